@@ -1,0 +1,1 @@
+"""Rules of board games as pure functions over values; knows nothing of people, pictures, stores or Discord."""
