@@ -1,0 +1,92 @@
+"""Who may import whom: read from the source, so that a forbidden import fails before it runs."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PARTS = ("engine", "render", "db", "host", "cogs", "playground", "bench", "locales")
+MAY = {
+    "engine": set(),
+    "render": {"engine"},
+    "db": set(),
+    "host": {"engine", "db"},
+    "cogs": {"engine", "host", "render"},
+    "playground": set(),
+}
+# Libraries that belong to one part: whoever else imports them knows what it must not know.
+LIBRARIES = {
+    "discord": {"cogs", "bot"},
+    "PIL": {"render"},
+    "aiosqlite": {"db"},
+    "sqlite3": {"db", "playground"},
+    "aiohttp": {"playground"},
+    "babel": {"render", "locales"},
+}
+
+
+def modules(part):
+    return sorted((ROOT / part).rglob("*.py"))
+
+
+def imported(path):
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are absolute"
+            yield node.module
+
+
+@pytest.mark.parametrize("part", MAY)
+def test_a_part_imports_only_what_it_may(part):
+    found = modules(part)
+    assert found
+    for path in found:
+        for name in imported(path):
+            top = name.split(".")[0]
+            if top in PARTS or top in {"bot", "settings"}:
+                assert top == part or top in MAY[part], f"{path.relative_to(ROOT)} imports {name}"
+            if top in LIBRARIES:
+                assert part in LIBRARIES[top], f"{path.relative_to(ROOT)} imports {name}"
+
+
+def test_the_engine_imports_only_the_standard_library():
+    import sys
+
+    for path in modules("engine"):
+        for name in imported(path):
+            top = name.split(".")[0]
+            assert top == "engine" or top in sys.stdlib_module_names, f"{path.relative_to(ROOT)} imports {name}"
+
+
+def test_a_game_imports_no_other_game():
+    games = [path.name for path in (ROOT / "engine").iterdir() if (path / "state.py").exists()]
+    assert "roam" in games
+    for game in games:
+        for path in modules(f"engine/{game}"):
+            for name in imported(path):
+                others = {f"engine.{other}" for other in games if other != game}
+                assert not any(name == other or name.startswith(other + ".") for other in others), path
+
+
+@pytest.mark.parametrize("name", ["time", "datetime", "os", "random", "logging", "secrets", "socket", "asyncio"])
+def test_rules_and_boards_have_no_clock_environment_chance_or_log(name):
+    pure = [p for p in modules("engine") if p.name != "__main__.py" and "terminal" not in p.parts]
+    pure += [p for p in modules("render") if p.name == "board.py"]
+    for path in pure:
+        assert name not in {found.split(".")[0] for found in imported(path)}, f"{path.relative_to(ROOT)} imports {name}"
+
+
+def test_modules_can_be_held_in_mind():
+    for part in (*MAY, "bench"):
+        for path in modules(part):
+            lines = len(path.read_text("utf-8").splitlines())
+            assert lines <= 400, f"{path.relative_to(ROOT)} has {lines} lines: it is two things"
+
+
+def test_every_module_says_what_it_knows():
+    for part in (*MAY, "bench"):
+        for path in modules(part):
+            assert ast.get_docstring(ast.parse(path.read_text("utf-8"))), f"{path.relative_to(ROOT)} has no docstring"
