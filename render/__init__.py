@@ -1,0 +1,1 @@
+"""Views and events become pictures and sentences; nothing here knows of Discord."""

@@ -1,0 +1,80 @@
+"""The words of one language: every sentence that a person reads passes through here.
+
+Knows the catalogues in ``locales``. Must not know what the sentences are about.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from babel.lists import format_list
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+SOURCE: Final = "en"
+CATALOGUES: Final = Path(__file__).resolve().parent.parent / "locales"
+# Babel's English puts a comma before "and"; the sentences of this project do not.
+_LISTS: Final = {"en": "en_GB"}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One language: sentences by their English text, plurals and lists.
+
+    >>> words().count("{n} coin", "{n} coins", 1)
+    '1 coin'
+    >>> words().listed(["Ann", "Bob", "Cy"])
+    'Ann, Bob and Cy'
+    """
+
+    locale: str
+    """A name that Babel knows."""
+    catalogue: gettext.NullTranslations
+
+    def say(self, message: str, /, **values: object) -> str:
+        """Return the message in this language, its placeholders filled in."""
+        # gettext answers an empty message with the header of the catalogue
+        return self.catalogue.gettext(message).format(**values) if message else ""
+
+    def count(self, one: str, many: str, n: int, /, **values: object) -> str:
+        """Return the form that the language wants for n; {n} is one of the placeholders."""
+        return self.catalogue.ngettext(one, many, n).format(n=n, **values)
+
+    def listed(self, parts: Sequence[str]) -> str:
+        """Return the parts as this language lists them: A, B and C."""
+        return format_list(parts, locale=_LISTS.get(self.locale, self.locale))
+
+
+@cache
+def words(locale: str = SOURCE) -> Words:
+    """Return the words of a language such as "pl" or "en-GB": of English, where there is no catalogue for it."""
+    # a locale may come from outside: nothing but a plain name is looked for among the files
+    if found := re.fullmatch(r"([a-z]{2,3})(?:[-_][A-Za-z]{2})?", locale):
+        for name in (locale.replace("-", "_"), found[1]):
+            file = CATALOGUES / name / "LC_MESSAGES" / "outpost.po"
+            if file.is_file():
+                return Words(name, _compiled(file))
+    return words(SOURCE) if locale != SOURCE else Words(SOURCE, gettext.NullTranslations())
+
+
+def msg(message: str) -> str:
+    """Mark a constant for extraction and return it as it is; it is said later, by ``say``."""
+    return message
+
+
+def _compiled(file: Path) -> gettext.GNUTranslations:
+    with file.open("rb") as source:
+        catalogue = read_po(source)
+    compiled = BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
