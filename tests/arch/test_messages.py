@@ -1,0 +1,107 @@
+"""Every sentence goes through the catalogue: as a constant, with the same names in every language."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from locales import catalogue
+from render.words import Words, msg, words
+
+ROOT = Path(__file__).parents[2]
+SPOKEN = [ROOT / "bot.py", ROOT / "settings.py"] + [
+    path for part in ("cogs", "db", "engine", "host", "render") for path in sorted((ROOT / part).rglob("*.py"))
+]
+
+
+def said(path):
+    """Yield (method, first argument, call) for everything that looks like say, count or msg."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and node.args:
+            name = getattr(node.func, "attr", getattr(node.func, "id", None))
+            if name in {"say", "msg"} or (name == "count" and len(node.args) >= 3):
+                yield name, node.args[0], node
+
+
+def test_catalogues_are_in_step_with_the_source():
+    assert list(catalogue.problems()) == []
+
+
+def test_a_missing_and_a_superfluous_sentence_are_found(monkeypatch):
+    stale = catalogue.committed()
+    stale.delete("Tovi")
+    stale.add("Nobody says this.")
+    monkeypatch.setattr(catalogue, "committed", lambda: stale)
+    found = list(catalogue.problems())
+    assert len(found) == 2
+    assert "lacks 'Tovi'" in found[0]
+    assert "'Nobody says this.', which nobody says" in found[1]
+
+
+def test_a_translation_that_names_something_else_is_found(monkeypatch):
+    known = catalogue.translations()
+    message = next(message for message in known["en"] if message.id == "Tovi")
+    message.string = "{nobody}"
+    monkeypatch.setattr(catalogue, "translations", lambda: known)
+    assert any("{nobody}" in problem for problem in catalogue.problems())
+
+
+def test_sentences_are_not_built_before_they_are_said():
+    for path in SPOKEN:
+        if not path.exists():
+            continue
+        for name, first, call in said(path):
+            where = f"{path.relative_to(ROOT)}:{call.lineno}"
+            assert not isinstance(first, ast.JoinedStr | ast.BinOp), f"{where}: {name}() takes a constant with names"
+            assert not (isinstance(first, ast.Call) and getattr(first.func, "attr", "") == "format"), where
+
+
+def test_everything_said_is_extracted():
+    """Babel misses calls inside f-strings; here they would show."""
+    known = {key for message in catalogue.committed() if message.id for key in catalogue._forms(message.id)}
+    for path in SPOKEN:
+        if path.exists():
+            for name, first, call in said(path):
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    assert first.value in known, f"{path.relative_to(ROOT)}:{call.lineno}: {name}() in an f-string?"
+
+
+def test_placeholders_have_names():
+    for message in catalogue.committed():
+        for form in catalogue._forms(message.id):
+            for name in catalogue.placeholders(form):
+                assert name.isidentifier(), f"{form!r} needs a name in its braces"
+
+
+def test_nothing_compiled_is_kept():
+    assert not list((ROOT / "locales").rglob("*.mo"))
+
+
+@pytest.mark.parametrize(("n", "expected"), [(0, "0 coins"), (1, "1 coin"), (2, "2 coins"), (5, "5 coins")])
+def test_plurals_follow_the_number(n, expected):
+    assert words().count(msg("{n} coin"), msg("{n} coins"), n) == expected
+
+
+def test_a_plural_form_may_leave_the_number_out_and_name_more():
+    assert words().count("{name} has one", "{name} has {n}", 1, name="Ann") == "Ann has one"
+
+
+@pytest.mark.parametrize(
+    ("parts", "expected"), [([], ""), (["A"], "A"), (["A", "B"], "A and B"), (list("ABC"), "A, B and C")]
+)
+def test_lists_read_as_english(parts, expected):
+    assert words().listed(parts) == expected
+
+
+@pytest.mark.parametrize("locale", ["en", "en-GB", "xx", "zh-TW", "", "../../etc", "en/../..", "e n"])
+def test_unknown_languages_fall_back_to_english(locale):
+    assert words(locale).locale == "en"
+    assert isinstance(words(locale), Words)
+
+
+def test_names_may_hold_braces():
+    assert words().say("{name}'s turn", name="{0} {x}") == "{0} {x}'s turn"
+
+
+def test_nothing_said_is_nothing():
+    assert words().say("") == ""
