@@ -1,0 +1,1 @@
+"""The terminal: playing, measuring and checking any game of the registry without Discord."""

@@ -1,0 +1,97 @@
+"""The commands of ``python -m engine``: what may be asked, and by whom it is done."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+from engine.core import BadOptions
+from engine.record import RecordError
+from engine.terminal import check, matches, play
+from engine.terminal.words import Refused, say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.registry import AnyGame
+
+WRONG = 2
+"""The exit code for whatever was asked wrongly; 1 is for a check that fails."""
+
+
+def main(
+    arguments: Sequence[str], games: Sequence[AnyGame], *, source: TextIO = sys.stdin, target: TextIO = sys.stdout
+) -> int:
+    """Do what the arguments ask; return the exit code."""
+    asked = _parser().parse_args(arguments)
+    try:
+        match asked.command:
+            case "games":
+                matches.games(games, target)
+                return 0
+            case "play":
+                table = play.Table(_game(games, asked.game), asked.seats, seed=asked.seed, options=_options(asked))
+                play.play(table, asked.seat, source, target)
+                return 0
+            case "random":
+                run = matches.Run(asked.seats, asked.games, seed=asked.seed, options=_options(asked))
+                matches.play(_game(games, asked.game), run, asked.record, target)
+                return 0
+            case "replay":
+                return check.replays(games, asked.files, target)
+            case _:
+                return check.perfts(games, asked.files, asked.depth, target)
+    except Refused as error:
+        sentence = str(error)
+    except BadOptions as error:
+        sentence = say("{key} cannot be {value!r}; see `games` for what is possible.", key=error.key, value=error.value)
+    except RecordError as error:
+        sentence = say("This is no record: {error}.", error=error)
+    sys.stderr.write(f"{sentence}\n")
+    return WRONG
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m engine", description=say("Play, measure and check any game."))
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("games", help=say("list the games and their options"))
+    one = commands.add_parser("play", help=say("play against random seats"))
+    _about_a_match(one)
+    one.add_argument("--seat", type=int, default=0, help=say("your seat, from 0"))
+    many = commands.add_parser("random", help=say("let random seats play, and measure it"))
+    _about_a_match(many)
+    many.add_argument("--games", type=int, default=20, help=say("how many matches"))
+    many.add_argument("--record", type=Path, metavar="DIR", help=say("write each match into this directory"))
+    replay = commands.add_parser("replay", help=say("play records again and compare"))
+    replay.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    perft = commands.add_parser("perft", help=say("count decision trees and compare"))
+    perft.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    perft.add_argument("--depth", type=int, help=say("print the counts up to this depth instead, to be put in a file"))
+    return parser
+
+
+def _about_a_match(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game")
+    parser.add_argument("--seats", type=int, default=2, help=say("number of players"))
+    parser.add_argument("--seed", type=int, help=say("repeat a match: the same seed deals the same cards"))
+    parser.add_argument("--options", nargs="+", default=[], metavar="KEY=VALUE", help=say("options of the match"))
+
+
+def _options(asked: argparse.Namespace) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for part in asked.options:
+        key, sign, value = part.partition("=")
+        if not (key and sign and value):
+            raise Refused(say("An option is written KEY=VALUE, not {part!r}.", part=part))
+        options[key] = value
+    return options
+
+
+def _game(games: Sequence[AnyGame], key: str) -> AnyGame:
+    for game in games:
+        if game.info.key == key:
+            return game
+    known = ", ".join(game.info.key for game in games)
+    raise Refused(say("There is no game {key!r}; there is {known}.", key=key, known=known))

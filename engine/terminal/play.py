@@ -1,0 +1,119 @@
+"""One person at the keyboard against random seats."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TextIO
+
+from engine.core import IllegalAction, MalformedAction, Seat
+from engine.record import UNDO, Record, Timeline
+from engine.rng import Rng
+from engine.roam.sketch import table as roam_table
+from engine.terminal.table import outline
+from engine.terminal.words import Refused, say
+from engine.wander import pick
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from engine.registry import AnyGame
+
+TABLES: Mapping[str, Callable[[Any], str]] = {"roam": roam_table}
+"""Games that draw their own table; the others get an outline of the view."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The match that is wanted."""
+
+    game: AnyGame
+    seats: int
+    seed: int | None
+    options: Mapping[str, str]
+
+
+def play(wanted: Table, seat: Seat, source: TextIO, target: TextIO) -> None:
+    """Play until the match is over, ``quit`` or the end of the source; raise BadOptions."""
+    game = wanted.game
+    if wanted.seats in game.info.seats and not 0 <= seat < wanted.seats:
+        raise Refused(say("Seat {seat} is not at the table; seats are 0 to {last}.", seat=seat, last=wanted.seats - 1))
+    seed = secrets.randbits(32) if wanted.seed is None else wanted.seed
+    target.write(say("Seed {seed}. Write `?` for help.", seed=seed) + "\n")
+    record = Record(game.info.key, game.info.rules_version, wanted.seats, seed, wanted.options)
+    timeline, events = Timeline.begin(game, record)
+    _tell(events, seat, target)
+    rng = Rng.seeded(seed, "other seats")
+    shown = -1
+    while awaited := game.awaited(timeline.state):
+        if seat not in awaited:
+            other, action, rng = pick(game, timeline.state, rng)
+            text = game.encode(action)
+            timeline, events = timeline.play(game, other, text)
+            target.write(f"{other} {text}\n")
+            _tell(events, seat, target)
+            continue
+        if shown != timeline.seq:
+            _show(game, timeline, seat, target)
+            shown = timeline.seq
+        text = _ask(source, target)
+        if text == "quit":
+            target.write(say("The match is left where it is.") + "\n")
+            return
+        timeline = _act(game, timeline, seat, text, target=target)
+    _show(game, timeline, seat, target)
+
+
+def _ask(source: TextIO, target: TextIO) -> str:
+    target.write("> ")
+    target.flush()
+    line = source.readline()
+    return line.strip() if line else "quit"
+
+
+def _act(game: AnyGame, timeline: Timeline[Any], seat: Seat, text: str, *, target: TextIO) -> Timeline[Any]:
+    """Return the timeline after what was typed: unchanged when it was a question or is refused."""
+    if not text:
+        return timeline
+    if text == "?":
+        _help(target)
+        _show(game, timeline, seat, target)
+        return timeline
+    try:
+        after, events = timeline.play(game, seat, text)
+    except MalformedAction as error:
+        target.write(say("That is no action: {error}.", error=error) + "\n")
+        return timeline
+    except IllegalAction as error:
+        if text == UNDO:
+            target.write(say("There is nothing of yours to take back.") + "\n")
+        else:
+            values = ", ".join(f"{key} {value}" for key, value in error.values.items())
+            target.write(say("The rules refuse it: {reason} ({values}).", reason=error.reason, values=values) + "\n")
+        return timeline
+    _tell(events, seat, target)
+    return after
+
+
+def _help(target: TextIO) -> None:
+    target.writelines(
+        f"{line}\n"
+        for line in (
+            say("Write an action as it is listed, for example the first one."),
+            say("`undo` takes your last action back, `quit` leaves, `?` shows this and the table."),
+        )
+    )
+
+
+def _tell(events: tuple[Any, ...], seat: Seat, target: TextIO) -> None:
+    for event in events:
+        if event.audience is None or seat in event.audience:
+            target.write(f"  {event}\n")
+
+
+def _show(game: AnyGame, timeline: Timeline[Any], seat: Seat, target: TextIO) -> None:
+    view = game.view(timeline.state, seat)
+    target.write("\n" + TABLES.get(game.info.key, outline)(view) + "\n")
+    texts = [game.encode(action) for action in game.legal(timeline.state, seat)]
+    if texts:
+        target.write(say("You are seat {seat}. Possible: {texts}", seat=seat, texts=" ".join(texts)) + "\n")
