@@ -1,0 +1,86 @@
+"""Rectangles and how to share them out: layouts are worked out as data before anything is drawn.
+
+Knows arithmetic only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle of whole pixels: left, top, width, height."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+    @property
+    def right(self) -> int:
+        """The first column beyond it."""
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> int:
+        """The first row beyond it."""
+        return self.y + self.h
+
+    @property
+    def middle(self) -> tuple[int, int]:
+        """The point in the middle."""
+        return self.x + self.w // 2, self.y + self.h // 2
+
+    def inset(self, by: int, down: int | None = None) -> Rect:
+        """Return the rectangle made smaller on all sides; ``down`` is for top and bottom."""
+        tall = by if down is None else down
+        return Rect(self.x + by, self.y + tall, self.w - 2 * by, self.h - 2 * tall)
+
+    def holds(self, other: Rect) -> bool:
+        """Tell whether the other lies wholly inside."""
+        return self.x <= other.x and self.y <= other.y and other.right <= self.right and other.bottom <= self.bottom
+
+    def meets(self, other: Rect) -> bool:
+        """Tell whether the two share a pixel."""
+        across = self.x < other.right and other.x < self.right
+        return across and self.y < other.bottom and other.y < self.bottom
+
+
+def row(within: Rect, widths: Sequence[int], *, gap: int) -> tuple[Rect, ...]:
+    """Return rectangles of these widths from left to right, as tall as the whole."""
+    found = []
+    x = within.x
+    for width in widths:
+        found.append(Rect(x, within.y, width, within.h))
+        x += width + gap
+    return tuple(found)
+
+
+def column(within: Rect, heights: Sequence[int], *, gap: int) -> tuple[Rect, ...]:
+    """Return rectangles of these heights from top to bottom, as wide as the whole."""
+    found = []
+    y = within.y
+    for height in heights:
+        found.append(Rect(within.x, y, within.w, height))
+        y += height + gap
+    return tuple(found)
+
+
+def grid(within: Rect, count: int, *, across: int, height: int, gap: int) -> tuple[Rect, ...]:
+    """Return ``count`` cells of equal width in reading order, ``across`` of them in a row."""
+    width = (within.w - gap * (across - 1)) // across
+    return tuple(
+        Rect(within.x + (i % across) * (width + gap), within.y + (i // across) * (height + gap), width, height)
+        for i in range(count)
+    )
+
+
+def rows_of(count: int, across: int) -> int:
+    """Return how many rows ``count`` things take, ``across`` in each.
+
+    >>> rows_of(7, 3)
+    3
+    """
+    return -(-count // across)

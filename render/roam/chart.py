@@ -1,0 +1,140 @@
+"""The map of Roam on a picture: border with letters and numbers, lands, coins, markers, what changed.
+
+Knows the map of a view. Must not know players' tableaus.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import atan2, cos, hypot, sin
+from typing import Final
+
+from PIL import Image
+
+from engine.roam.deck import Ability
+from engine.roam.view import View
+from render.canvas import Pen, centred, sketch, stamp
+from render.layout import Rect
+from render.lettering import write
+from render.roam.changes import Changes
+from render.roam.icons import ability
+from render.roam.lands import hole, land, put_coins, put_spent, scroll
+from render.roam.pieces import marker
+from render.roam.plan import SEAM, MapPlan
+from render.theme import BARK, CREAM, INK, SHEET, Face
+
+_SOLO: Final = 0.78
+_PAIR: Final = 0.66
+_HALO: Final = 7
+
+
+@lru_cache(maxsize=8)
+def _border(size: tuple[int, int], plan: MapPlan) -> Image.Image:
+    """Return the empty map: the border in dark and light lengths as on old maps, letters and numbers in it."""
+    left, top = plan.rect.x, plan.rect.y
+
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, *size), SHEET, line=BARK, width=2, round_=4)
+        for i, part in enumerate((*plan.letters, *plan.numbers)):
+            dark = i % 2 == (i // 6) % 2
+            box = (part.x - left, part.y - top, part.right - left, part.bottom - top)
+            pen.box(box, BARK if dark else CREAM, line=BARK, width=2)
+        inner = plan.letters[0].h
+        pen.box((inner, inner, size[0] - inner, size[1] - inner), BARK)
+        pen.box((3, 3, inner - 3, inner - 3), CREAM, line=BARK, width=2)
+
+    image = sketch(size, draw, ground=SHEET)
+    for i, part in enumerate((*plan.letters, *plan.numbers)):
+        dark = i % 2 == (i // 6) % 2
+        text = "abcdef"[i % 6] if i < 12 else "123456"[i % 6]
+        at = (part.middle[0] - left, part.middle[1] - top)
+        if i < 12:
+            at = (at[0], at[1] + 2)
+        write(image, at, text, face=Face.NUMERAL, size=27, fill=CREAM if dark else INK)
+    return image
+
+
+@lru_cache(maxsize=32)
+def halo(wide: int, tall: int) -> Image.Image:
+    """Return the outline of what changed: a light line between two dark ones."""
+
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, wide, tall), None, line=INK, width=_HALO, round_=9)
+        pen.box((1.6, 1.6, wide - 1.6, tall - 1.6), None, line=(255, 252, 214), width=_HALO - 3.2, round_=7.5)
+
+    return sketch((wide, tall), draw)
+
+
+def outline(image: Image.Image, rect: Rect, *, out: int = 2) -> None:
+    """Outline a rectangle as changed."""
+    stamp(image, halo(rect.w + 2 * out, rect.h + 2 * out), (rect.x - out, rect.y - out))
+
+
+def _arrow(image: Image.Image, start: tuple[int, int], end: tuple[int, int]) -> None:
+    """Draw an arrow between two squares."""
+    x0, y0 = min(start[0], end[0]) - 20, min(start[1], end[1]) - 20
+    size = (abs(start[0] - end[0]) + 40, abs(start[1] - end[1]) + 40)
+    angle = atan2(end[1] - start[1], end[0] - start[0])
+    reach = hypot(end[0] - start[0], end[1] - start[1]) * 0.62
+
+    def draw(pen: Pen) -> None:
+        a = (start[0] - x0, start[1] - y0)
+        tip = (a[0] + reach * cos(angle), a[1] + reach * sin(angle))
+        back = (tip[0] - 16 * cos(angle), tip[1] - 16 * sin(angle))
+        sides = [(back[0] + k * 13 * sin(angle), back[1] - k * 13 * cos(angle)) for k in (1, -1)]
+        for wide, paint in ((13, INK), (7, CREAM)):
+            pen.line((a, back), paint, width=wide)
+            pen.polygon((tip, *sides), paint, line=INK, width=3)
+        pen.line((a, back), CREAM, width=7)
+
+    stamp(image, sketch(size, draw), (x0, y0))
+
+
+def _draw_markers(image: Image.Image, square: Rect, seats: Sequence[int]) -> None:
+    x, y = square.middle
+    if len(seats) == 1:
+        centred(image, marker(seats[0], round(square.w * _SOLO)), (x, y))
+        return
+    shift = round(square.w * 0.165)
+    for seat, side in zip(seats, (-1, 1), strict=False):
+        centred(image, marker(seat, round(square.w * _PAIR)), (x + side * shift, y - side * shift))
+
+
+def draw_map(image: Image.Image, plan: MapPlan, view: View, changes: Changes) -> None:
+    """Draw the map of a view where the plan says."""
+    stamp(image, _border((plan.rect.w, plan.rect.h), plan), (plan.rect.x, plan.rect.y))
+    for place, card in enumerate(view.lands):
+        top = place < 3
+        spot = plan.lands[place]
+        if card is None or card.land is None:
+            stamp(image, hole(plan.cell), (spot.x, spot.y))
+            continue
+        stamp(image, land(card.id, card.land, plan.cell, turned=top), (spot.x, spot.y))
+        bar = plan.scrolls[place]
+        stamp(image, scroll(card, (bar.w, bar.h), turned=top), (bar.x, bar.y))
+    for at, square in enumerate(plan.squares):
+        seats, coins = view.markers[at], view.coins[at]
+        if seats:
+            _draw_markers(image, square, seats)
+        if coins and not seats:
+            put_coins(image, square, coins)
+        elif coins:
+            put_spent(image, square, coins)
+    _draw_changes(image, plan, changes)
+
+
+def _draw_changes(image: Image.Image, plan: MapPlan, changes: Changes) -> None:
+    for place in changes.lands:
+        both = plan.lands[place]
+        bar = plan.scrolls[place]
+        whole = Rect(both.x, min(both.y, bar.y), both.w, both.h + bar.h)
+        outline(image, whole, out=SEAM // 2)
+    for at in changes.squares:
+        outline(image, plan.squares[at], out=1)
+    for at in changes.replaced:
+        square = plan.squares[at]
+        size = round(plan.cell * 0.34)
+        stamp(image, ability(Ability.REPLACE, size), (square.right - size - 2, square.bottom - size - 2))
+    for source, target in changes.slides:
+        _arrow(image, plan.squares[source].middle, plan.squares[target].middle)

@@ -1,0 +1,232 @@
+"""The pieces of Roam as sprites: markers, coins, seals of points, moons, flags, towers, patterns.
+
+Knows how a piece looks. Must not know where it lies.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin
+from typing import Final
+
+from PIL import Image
+
+from engine.roam.deck import Pattern
+from render.canvas import Paint, Pen, Point, sketch
+from render.lettering import write
+from render.theme import (
+    ASLEEP,
+    CARD,
+    CREAM,
+    FADED,
+    GOLD,
+    GOLD_EDGE,
+    GOLD_LIGHT,
+    INK,
+    NIGHT,
+    SEATS,
+    WAX,
+    WAX_EDGE,
+    Colour,
+    Face,
+    Shape,
+)
+
+_SHADOW: Final = (58, 40, 26, 90)
+# outlines within a circle of radius 1; of about the same area
+_OUTLINES: Final[dict[Shape, tuple[Point, ...]]] = {
+    Shape.CIRCLE: tuple((0.88 * cos(i * pi / 24), 0.88 * sin(i * pi / 24)) for i in range(48)),
+    Shape.SQUARE: ((-0.79, -0.79), (0.79, -0.79), (0.79, 0.79), (-0.79, 0.79)),
+    Shape.TRIANGLE: ((0.0, -1.0), (1.06, 0.82), (-1.06, 0.82)),
+    Shape.DIAMOND: ((0.0, -1.04), (1.04, 0.0), (0.0, 1.04), (-1.04, 0.0)),
+}
+_LETTER_DOWN: Final = {Shape.TRIANGLE: 0.24}
+_LETTER_SIZE: Final = {Shape.TRIANGLE: 0.76, Shape.DIAMOND: 0.92}
+
+
+def _scaled(points: tuple[Point, ...], by: float, *, down: float = 0.0) -> list[Point]:
+    return [(x * by, y * by + down) for x, y in points]
+
+
+def _moved(points: list[Point], by: float) -> list[Point]:
+    return [(x + by, y + by) for x, y in points]
+
+
+@lru_cache(maxsize=64)
+def marker(seat: int, size: int) -> Image.Image:
+    """Return a seat's marker: a wooden piece seen a little from below, with its letter."""
+    who = SEATS[seat]
+    outline = _OUTLINES[who.shape]
+
+    def draw(pen: Pen) -> None:
+        for by, down, paint in ((0.84, 0.15, _SHADOW), (0.80, 0.09, INK), (0.80, -0.06, INK)):
+            points = _moved(_scaled(outline, by, down=down), 1)
+            pen.polygon(points, paint, line=paint, width=0.2)
+        pen.polygon(_moved(_scaled(outline, 0.80, down=0.08), 1), who.edge, line=who.edge, width=0.09)
+        pen.polygon(_moved(_scaled(outline, 0.80, down=-0.06), 1), CREAM, line=CREAM, width=0.09)
+        pen.polygon(_moved(_scaled(outline, 0.74, down=-0.06), 1), who.colour, line=who.colour, width=0.06)
+
+    sprite = sketch((size, size), draw, unit=size / 2)
+    letter = round(size * 0.46 * _LETTER_SIZE.get(who.shape, 1.0))
+    at = (size // 2, round(size * (0.47 + _LETTER_DOWN.get(who.shape, 0.0) / 2)))
+    write(sprite, at, who.letter, face=Face.NUMERAL, size=letter, fill=who.ink)
+    return sprite
+
+
+@lru_cache(maxsize=64)
+def coin(size: int, text: str = "") -> Image.Image:
+    """Return a gold coin, with a price or without."""
+
+    def draw(pen: Pen) -> None:
+        pen.disc((1, 1.05), 0.94, GOLD_EDGE)
+        pen.disc((1, 0.96), 0.92, GOLD_EDGE)
+        pen.disc((1, 0.95), 0.82, GOLD)
+        pen.disc((1, 0.95), 0.66, GOLD_LIGHT, line=GOLD_EDGE, width=0.06)
+        if not text:
+            star = [
+                (1 + r * sin(i * pi / 4), 0.95 - r * cos(i * pi / 4))
+                for i, r in enumerate((0.44, 0.17) * 4)
+            ]
+            pen.polygon(star, GOLD_EDGE)
+
+    sprite = sketch((size, size), draw, unit=size / 2)
+    if text:
+        write(sprite, (size // 2, round(size * 0.48)), text, face=Face.NUMERAL, size=round(size * 0.6))
+    return sprite
+
+
+@lru_cache(maxsize=16)
+def spent(size: int) -> Image.Image:
+    """Return the trace of a coin symbol that a marker covers."""
+
+    def draw(pen: Pen) -> None:
+        pen.disc((1, 1), 0.9, (246, 236, 212, 235))
+        pen.disc((1, 1), 0.82, None, line=FADED, width=0.16)
+        pen.line(((0.62, 1.38), (1.38, 0.62)), FADED, width=0.16)
+
+    return sketch((size, size), draw, unit=size / 2)
+
+
+@lru_cache(maxsize=128)
+def seal(points: int, size: int) -> Image.Image:
+    """Return a wax seal with points."""
+
+    def draw(pen: Pen) -> None:
+        rim = [
+            (1 + r * cos(i * pi / 12), 1 + r * sin(i * pi / 12)) for i, r in enumerate((0.98, 0.86) * 12)
+        ]
+        pen.polygon(rim, WAX_EDGE)
+        pen.disc((1, 1), 0.84, WAX)
+        pen.disc((1, 1), 0.74, None, line=(168, 72, 84), width=0.05)
+
+    sprite = sketch((size, size), draw, unit=size / 2)
+    digits = round(size * (0.62 if points < 10 else 0.52 if points < 100 else 0.4))
+    write(sprite, (size // 2, size // 2), str(points), face=Face.NUMERAL, size=digits, fill=CREAM)
+    return sprite
+
+
+@lru_cache(maxsize=16)
+def moon(size: int) -> Image.Image:
+    """Return the sign of sleep: a crescent."""
+
+    def draw(pen: Pen) -> None:
+        pen.disc((1, 1), 0.95, NIGHT)
+        # a crescent as a polygon: an outer arc there, an inner arc back
+        outer = [(1 + 0.66 * cos(a * pi / 18), 1 + 0.66 * sin(a * pi / 18)) for a in range(-1, 24)]
+        inner = [(1.28 + 0.56 * cos(a * pi / 18), 0.72 + 0.56 * sin(a * pi / 18)) for a in range(21, 1, -1)]
+        pen.polygon(outer + inner, (255, 236, 170))
+
+    return sketch((size, size), draw, unit=size / 2)
+
+
+@lru_cache(maxsize=8)
+def flag(size: int) -> Image.Image:
+    """Return the sign of the first player: a pennant."""
+
+    def draw(pen: Pen) -> None:
+        pen.line(((0.5, 0.2), (0.5, 1.85)), INK, width=0.16)
+        pen.polygon(((0.56, 0.22), (1.8, 0.62), (0.56, 1.06)), WAX, line=INK, width=0.08)
+        pen.disc((0.5, 0.2), 0.14, GOLD, line=INK, width=0.06)
+
+    return sketch((size, size), draw, unit=size / 2)
+
+
+@lru_cache(maxsize=8)
+def tower(size: int) -> Image.Image:
+    """Return the sign of the outpost: a watch-tower."""
+    stone, shade = (206, 190, 158), (166, 146, 114)
+
+    def draw(pen: Pen) -> None:
+        pen.polygon(((0.55, 1.85), (0.66, 0.85), (1.34, 0.85), (1.45, 1.85)), stone, line=INK, width=0.09)
+        pen.polygon(((1.1, 1.8), (1.08, 0.9), (1.3, 0.9), (1.4, 1.8)), shade)
+        teeth = ((0.46, 0.88), (0.46, 0.36), (0.7, 0.36), (0.7, 0.54), (0.88, 0.54), (0.88, 0.36))
+        mirrored = tuple((2 - x, y) for x, y in reversed(teeth))
+        pen.polygon(teeth + mirrored, stone, line=INK, width=0.09)
+        pen.box((0.88, 1.4, 1.12, 1.84), INK, round_=0.1)
+        pen.box((0.92, 0.98, 1.08, 1.2), INK)
+
+    return sketch((size, size), draw, unit=size / 2)
+
+
+@lru_cache(maxsize=8)
+def gavel(size: int) -> Image.Image:
+    """Return the sign of an auction: a hammer."""
+    wood, dark = (168, 112, 62), INK
+
+    def draw(pen: Pen) -> None:
+        pen.line(((0.95, 1.0), (1.65, 1.7)), dark, width=0.36)
+        pen.line(((0.95, 1.0), (1.65, 1.7)), wood, width=0.2)
+        pen.polygon(((0.25, 0.85), (0.85, 0.25), (1.35, 0.75), (0.75, 1.35)), wood, line=dark, width=0.1)
+        for x, y in ((0.25, 0.85), (0.75, 1.35)):
+            pen.line(((x, y), (x + 0.6, y - 0.6)), dark, width=0.16)
+        pen.box((0.2, 1.66, 1.1, 1.86), dark, round_=0.08)
+
+    return sketch((size, size), draw, unit=size / 2)
+
+
+def pattern_cell(pattern: Pattern, room: tuple[int, int], *, most: int) -> int:
+    """Return the side of a pattern's squares, in pixels, so that it fits the room."""
+    squares = pattern.solid + pattern.blank
+    across = 1 + max(x for x, _ in squares)
+    down = 1 + max(y for _, y in squares)
+    return max(4, min(most, (room[0] - 1) // across, (room[1] - 1) // down))
+
+
+@lru_cache(maxsize=512)
+def pictogram(pattern: Pattern, cell: int, *, solid: Colour = INK, paper: Colour = CARD) -> Image.Image:
+    """Return a pattern as it stands: solid squares filled, blank ones hollow."""
+    squares = pattern.solid + pattern.blank
+    size = tuple(1 + cell * (1 + max(at[axis] for at in squares)) for axis in (0, 1))
+    gap = 0.5 if cell < 12 else 1.0
+
+    def draw(pen: Pen) -> None:
+        for x, y in squares:
+            hollow = (x, y) in pattern.blank
+            box = (x * cell + gap, y * cell + gap, (x + 1) * cell + 1 - gap, (y + 1) * cell + 1 - gap)
+            fill: Paint = paper if hollow else solid
+            pen.box(box, fill, line=solid, width=max(1.5, cell * 0.14), round_=cell * 0.14)
+
+    return sketch((size[0], size[1]), draw)
+
+
+SLEEPING: Final[Colour] = (132, 116, 92)
+"""The ink of a sleeping character's pattern."""
+SLEEPING_PAPER: Final[Colour] = ASLEEP
+
+
+@lru_cache(maxsize=8)
+def glass(size: int, *, light: bool) -> Image.Image:
+    """Return the sign of who is waited for: an hour-glass."""
+    ink = CREAM if light else INK
+
+    def draw(pen: Pen) -> None:
+        pen.polygon(((0.55, 0.3), (1.45, 0.3), (0.62, 1.7), (1.38, 1.7)), CARD, line=INK, width=0.14)
+        pen.polygon(((0.55, 0.3), (1.45, 0.3), (1.0, 0.98)), CARD, line=INK, width=0.12)
+        pen.polygon(((0.55, 1.7), (1.45, 1.7), (1.0, 1.02)), CARD, line=INK, width=0.12)
+        pen.polygon(((0.76, 0.6), (1.24, 0.6), (1.0, 0.94)), GOLD)
+        pen.polygon(((0.66, 1.62), (1.34, 1.62), (1.0, 1.26)), GOLD)
+        for y in (0.24, 1.76):
+            pen.line(((0.42, y), (1.58, y)), INK, width=0.3)
+            pen.line(((0.42, y), (1.58, y)), ink if light else (150, 104, 60), width=0.16)
+
+    return sketch((size, size), draw, unit=size / 2)

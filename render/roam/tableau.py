@@ -1,0 +1,217 @@
+"""A player's tableau on a picture: plate, characters awake or asleep, artifacts, outpost.
+
+Knows one player's view and where its parts lie. Must not know the map.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from engine.roam.deck import Artifact, Card, Pattern
+from engine.roam.view import PlayerView, View
+from render.canvas import Pen, centred, frame, sketch, stamp
+from render.layout import Rect
+from render.lettering import fit, write
+from render.roam.changes import Changes
+from render.roam.chart import outline
+from render.roam.icons import ability
+from render.roam.pieces import (
+    SLEEPING,
+    SLEEPING_PAPER,
+    coin,
+    flag,
+    glass,
+    marker,
+    moon,
+    pattern_cell,
+    pictogram,
+    seal,
+    tower,
+)
+from render.roam.plan import TableauPlan
+from render.theme import ASLEEP, BARK, CARD, CREAM, FAINT, INK, SEATS, SHEET, Face, Identity
+
+NAME: Final = 23
+
+
+@lru_cache(maxsize=512)
+def face(card: Card, pattern: Pattern, size: tuple[int, int], *, awake: bool) -> Image.Image:
+    """Return a character's card; the pattern comes turned as it will fall on the map."""
+    wide, tall = size
+    paper = CARD if awake else ASLEEP
+
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, wide, tall), BARK if awake else FAINT, round_=8)
+        pen.box((2, 2, wide - 2, tall - 2), paper, round_=6.5)
+        if awake:
+            pen.line(((10, 29), (wide - 10, 29)), FAINT, width=1.4)
+
+    sprite = sketch(size, draw)
+    ink = INK if awake else SLEEPING
+    write(sprite, (wide // 2, 16), card.name, face=Face.NARROW, size=NAME, fill=ink, room=wide - 10)
+    lower = tall - 33
+    high = lower >= 58 or awake
+    right = 36 if high else 62
+    cell = pattern_cell(pattern, (wide - right - 16, lower - 6), most=17)
+    picture = pictogram(pattern, cell, solid=ink, paper=CARD if awake else SLEEPING_PAPER)
+    centred(sprite, picture, ((wide - right) // 2 + 1, 31 + lower // 2))
+    middle = 31 + lower // 2
+    if awake:
+        centred(sprite, seal(card.points, 32), (wide - 21, middle))
+    elif high:
+        centred(sprite, seal(card.points, 28), (wide - 20, middle + 14))
+        centred(sprite, moon(26), (wide - 20, middle - 15))
+    else:
+        centred(sprite, seal(card.points, 28), (wide - 18, middle))
+        centred(sprite, moon(26), (wide - 47, middle))
+    return sprite
+
+
+@lru_cache(maxsize=128)
+def chip(artifact: Artifact, size: tuple[int, int], *, ready: bool) -> Image.Image:
+    """Return an artifact as a small tile: its ability and its points."""
+    wide, tall = size
+
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, wide, tall), BARK if ready else FAINT, round_=8)
+        pen.box((2, 2, wide - 2, tall - 2), CARD if ready else ASLEEP, round_=6.5)
+
+    sprite = sketch(size, draw)
+    sign = ability(artifact.ability, 34)
+    if not ready:
+        veil = Image.new("RGBA", sign.size, (*ASLEEP, 255))
+        sign = Image.composite(Image.blend(sign, veil, 0.6), sign, sign.getchannel("A"))
+    centred(sprite, sign, (23, tall // 2))
+    if ready:
+        centred(sprite, seal(artifact.points, 32), (wide - 23, tall // 2))
+    else:
+        centred(sprite, seal(artifact.points, 26), (wide - 18, tall // 2 + 5))
+        centred(sprite, moon(22), (wide - 33, tall // 2 - 9))
+    return sprite
+
+
+@lru_cache(maxsize=8)
+def outpost_chip(points: int, size: tuple[int, int]) -> Image.Image:
+    """Return the outpost card as a small tile."""
+    wide, tall = size
+
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, wide, tall), BARK, round_=8)
+        pen.box((2, 2, wide - 2, tall - 2), (222, 228, 206), round_=6.5)
+
+    sprite = sketch(size, draw)
+    centred(sprite, tower(38), (23, tall // 2))
+    centred(sprite, seal(points, 32), (wide - 23, tall // 2))
+    return sprite
+
+
+def said(view: View, seat: int) -> str | None:
+    """Return what a seat has said in the auction under way: a bid, a dash, or an ellipsis for who is to speak."""
+    auction = view.auction
+    if auction is None or seat not in auction.tied:
+        return None
+    for who, amount in auction.spoken:
+        if who == seat:
+            return "\N{EN DASH}" if amount is None else str(amount)
+    return "\N{HORIZONTAL ELLIPSIS}" if seat == auction.speaker else ""
+
+
+@lru_cache(maxsize=128)
+def bubble(text: str, size: int = 44) -> Image.Image:
+    """Return a speech bubble; empty for who has not spoken."""
+
+    def draw(pen: Pen) -> None:
+        pen.polygon(((8, size - 16), (4, size - 1), (22, size - 12)), CREAM, line=INK, width=2)
+        pen.box((1, 1, size - 1, size - 8), CREAM, line=INK, width=2.4, round_=10)
+        pen.polygon(((9, size - 12), (6, size - 4), (20, size - 11)), CREAM)
+
+    sprite = sketch((size, size), draw)
+    write(sprite, (size // 2, size // 2 - 4), text, face=Face.NUMERAL, size=26)
+    return sprite
+
+
+@lru_cache(maxsize=64)
+def _plate(seat: int, size: tuple[int, int], *, active: bool) -> Image.Image:
+    who = SEATS[seat]
+
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, *size), who.edge if active else BARK, round_=9)
+        pen.box((2, 2, size[0] - 2, size[1] - 2), who.colour if active else who.wash, round_=7.5)
+
+    return sketch(size, draw)
+
+
+def _draw_plate(image: Image.Image, rect: Rect, player: PlayerView, view: View, name: str) -> None:
+    """Draw the plate: marker and name, then points, coins and markers left."""
+    active = view.active == player.seat and view.outcome is None
+    who = SEATS[player.seat]
+    ink = who.ink if active else INK
+    stamp(image, _plate(player.seat, (rect.w, rect.h), active=active), (rect.x, rect.y))
+    upper, lower = rect.y + rect.h * 28 // 100, rect.y + rect.h * 73 // 100
+    if rect.h > 120:
+        upper, lower = rect.middle[1] - 26, rect.middle[1] + 26
+    left, right = rect.x + 8, rect.right - 8
+    centred(image, marker(player.seat, 44), (left + 22, upper))
+    left += 50
+    words = said(view, player.seat)
+    if words is not None:
+        stamp(image, bubble(words), (right - 44, upper - 20))
+        right -= 48
+    elif player.seat in view.awaited:
+        centred(image, glass(36, light=active), (right - 13, upper))
+        right -= 32
+    if view.order and view.order[0] == player.seat:
+        centred(image, flag(36), (right - 14, upper))
+        right -= 34
+    write(image, (left, upper), fit(name, Face.TITLE, 29, room=right - left), face=Face.TITLE, size=29, fill=ink, align="left")
+    third = (rect.w - 16) // 3
+    left = rect.x + 8
+    centred(image, seal(player.points, 42), (left + third // 2, lower))
+    for i, (sprite, number) in enumerate(((coin(34), player.coins), (_stock(player.seat), player.stock))):
+        start = left + (i + 1) * third
+        centred(image, sprite, (start + 20, lower))
+        write(image, (start + 42, lower), str(number), face=Face.NUMERAL, size=29, fill=ink, align="left")
+
+
+@lru_cache(maxsize=4)
+def _stock(seat: int) -> Image.Image:
+    """Return a small heap of markers."""
+    heap = Image.new("RGBA", (42, 38), (0, 0, 0, 0))
+    small = marker(seat, 24)
+    for at in ((0, 13), (18, 13), (9, 0)):
+        heap.alpha_composite(small, at)
+    return heap
+
+
+def _panel(image: Image.Image, rect: Rect, who: Identity, *, active: bool) -> None:
+    pen = ImageDraw.Draw(image)
+    pen.rounded_rectangle((rect.x, rect.y, rect.right - 1, rect.bottom - 1), 12, fill=SHEET)
+    frame(image, rect, BARK if not active else who.edge, width=2 if not active else 6, radius=12)
+    if active:
+        frame(image, rect.inset(1), who.colour, width=4, radius=11)
+
+
+def draw_tableau(
+    image: Image.Image, plan: TableauPlan, player: PlayerView, view: View, *, name: str, changes: Changes
+) -> None:
+    """Draw one player's panel where the plan says."""
+    active = view.active == player.seat and view.outcome is None
+    _panel(image, plan.rect, SEATS[player.seat], active=active)
+    _draw_plate(image, plan.plate, player, view, name)
+    for rect, each in zip(plan.cards, player.characters, strict=True):
+        pattern = each.card.pattern.turned(player.edge.quarters)
+        stamp(image, face(each.card, pattern, (rect.w, rect.h), awake=each.awake), (rect.x, rect.y))
+        if (player.seat, each.card.id) in changes.cards:
+            outline(image, rect)
+    for rect, owned in zip(plan.chips, player.artifacts, strict=False):
+        stamp(image, chip(owned.artifact, (rect.w, rect.h), ready=owned.ready), (rect.x, rect.y))
+        if (player.seat, owned.artifact.id) in changes.cards:
+            outline(image, rect)
+    if player.outpost:
+        rect = plan.chips[-1]
+        stamp(image, outpost_chip(player.outpost_points, (rect.w, rect.h)), (rect.x, rect.y))
+        if changes.outpost:
+            outline(image, rect)

@@ -1,0 +1,71 @@
+"""What pictures share: colours, the identity of a seat, faces.
+
+Knows how things look. Must not know what any game means by them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, TypeAlias
+
+Colour: TypeAlias = tuple[int, int, int]
+
+
+class Face(StrEnum):
+    """The faces in ``render/fonts``, by what they are for."""
+
+    TITLE = "Vollkorn-Black.ttf"
+    NUMERAL = "PTF75F.ttf"
+    NARROW = "PTN77F.ttf"
+    SPARE = "DejaVuSans-Bold.ttf"  # for characters that the others lack
+
+
+class Shape(StrEnum):
+    """The outlines of markers."""
+
+    CIRCLE = "circle"
+    SQUARE = "square"
+    TRIANGLE = "triangle"
+    DIAMOND = "diamond"
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """How a seat is told from the others: colour, shape and letter, each enough by itself."""
+
+    letter: str
+    shape: Shape
+    colour: Colour
+    edge: Colour
+    """The colour in shadow."""
+    ink: Colour
+    """What is written on the colour."""
+    wash: Colour
+    """The colour thinned, for large areas."""
+
+
+INK: Final[Colour] = (58, 40, 26)
+FADED: Final[Colour] = (122, 98, 72)
+FAINT: Final[Colour] = (190, 168, 132)
+PAPER: Final[Colour] = (236, 221, 190)
+SHEET: Final[Colour] = (246, 236, 212)
+CARD: Final[Colour] = (253, 247, 230)
+ASLEEP: Final[Colour] = (214, 199, 168)
+CREAM: Final[Colour] = (255, 250, 235)
+GOLD: Final[Colour] = (233, 180, 52)
+GOLD_EDGE: Final[Colour] = (142, 94, 16)
+GOLD_LIGHT: Final[Colour] = (250, 218, 122)
+WAX: Final[Colour] = (126, 34, 48)
+WAX_EDGE: Final[Colour] = (84, 18, 32)
+NIGHT: Final[Colour] = (72, 78, 112)
+GLOW: Final[Colour] = (255, 246, 140)
+BARK: Final[Colour] = (74, 52, 34)
+
+# Chosen so that any two differ by a CIE Lab distance of 30 or more for every kind of colour vision.
+SEATS: Final[tuple[Identity, ...]] = (
+    Identity("R", Shape.CIRCLE, (190, 32, 32), (122, 14, 18), CREAM, (236, 196, 178)),
+    Identity("G", Shape.SQUARE, (78, 174, 118), (34, 104, 66), (22, 44, 30), (196, 220, 186)),
+    Identity("Y", Shape.TRIANGLE, (255, 212, 62), (176, 124, 10), (62, 40, 8), (250, 230, 158)),
+    Identity("B", Shape.DIAMOND, (30, 60, 150), (14, 30, 92), CREAM, (186, 198, 222)),
+)
