@@ -5,11 +5,12 @@ Knows what every game has in common. Must not know any game, any person, any clo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from engine.rng import Rng
 
 Seat: TypeAlias = int
@@ -86,8 +87,8 @@ class Step(Generic[S, E_co]):
 
     @property
     def public(self) -> bool:
-        """True when everybody may know that the action happened at all."""
-        return any(event.audience is None for event in self.events)
+        """True when everybody may know that the action happened at all; false when all its events are secret."""
+        return not self.events or any(event.audience is None for event in self.events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +143,8 @@ class Game(Protocol[S, A, E_co, V_co]):
     """
 
     @property
-    def info(self) -> GameInfo: ...
+    def info(self) -> GameInfo:
+        """What is known before a match begins."""
 
     def setup(self, seats: int, seed: int, options: Mapping[str, str]) -> Step[S, E_co]:
         """Deal; raise BadOptions for options or a number of seats that the game does not know."""
@@ -176,4 +178,3 @@ class Game(Protocol[S, A, E_co, V_co]):
 
     def digest(self, state: S) -> str:
         """Return a short text that differs whenever two states differ; the same on every machine and version."""
-
