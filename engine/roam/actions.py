@@ -9,7 +9,7 @@
 | ``explore:ID`` | turn a character down to explore (R4.1) | steps 1, 2 |
 | ``turn`` | use a Turn artifact (R10.4) | after ``explore`` |
 | ``at:c4`` | the position: the first solid square of the turned pattern, in reading order, lies there (R4.2) | after ``explore`` |
-| ``nowhere`` | place nothing for want of a position (R4.9) | after ``explore`` |
+| ``nowhere`` | place nothing though a Turn might find a position (R4.9) | after ``explore`` |
 | ``fill:c4`` | fill this solid square, markers being short (R4.7) | after ``at`` |
 | ``blank:c4`` | fill a blank for 2 coins (R4.6) | step 4 |
 | ``free:c4`` | fill a blank with a Free blank artifact (R10.2) | step 4 |
@@ -22,20 +22,30 @@
 
 Artifacts of one ability are the same for the rules, so an action names the ability and the first unused
 one in the tableau is turned down.
-"""
+"""  # noqa: E501  a table
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import TypeAlias
+from itertools import chain
+from typing import TYPE_CHECKING
 
 from engine.core import MalformedAction
 from engine.roam import squares
+from engine.roam.bits import NEIGHBOURS, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A verb and its arguments; ``text`` is both its notation and its identity."""
+    """A verb and its arguments; ``text`` is both its notation and its identity.
+
+    >>> Action("replace", square=20, way="pay").text
+    'replace:c4:pay'
+    """
 
     verb: str
     square: int | None = None
@@ -43,3 +53,102 @@ class Action:
     card: str | None = None
     amount: int | None = None
     way: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The notation."""
+        tokens = [self.verb]
+        tokens += [squares.name(at) for at in (self.square, self.target) if at is not None]
+        tokens += [str(token) for token in (self.card, self.amount, self.way) if token is not None]
+        return ":".join(tokens)
+
+
+def _everywhere(verb: str, way: str | None = None) -> tuple[Action, ...]:
+    return tuple(Action(verb, square=at, way=way) for at in range(squares.SQUARES))
+
+
+REST = Action("rest")
+COIN = Action("coin")
+TURN = Action("turn")
+NOWHERE = Action("nowhere")
+DONE = Action("done")
+PASS = Action("pass")
+NO_LIMIT = Action("limit", way="none")
+
+# Made once, by square: listing legal actions is the hot path of every computer player.
+AT = _everywhere("at")
+FILL = _everywhere("fill")
+BLANK = _everywhere("blank")
+FREE = _everywhere("free")
+REPLACE = _everywhere("replace")
+REPLACE_PAY = _everywhere("replace", "pay")
+REPLACE_FREE = _everywhere("replace", "free")
+
+
+def _slides(source: int) -> dict[int, tuple[Action, ...]]:
+    """Return the slides from a square by the set of its empty neighbours."""
+    subsets, subset = [0], NEIGHBOURS[source]
+    while subset:
+        subsets.append(subset)
+        subset = (subset - 1) & NEIGHBOURS[source]
+    return {targets: tuple(Action("slide", source, target) for target in listed(targets)) for targets in subsets}
+
+
+SLIDE = tuple(_slides(source) for source in range(squares.SQUARES))
+
+_KEPT = 64  # amounts above are rare and made when they are needed
+_BID = tuple(Action("bid", amount=amount) for amount in range(_KEPT))
+_LIMIT = tuple(Action("limit", amount=amount) for amount in range(_KEPT))
+
+
+def bids(least: int, most: int) -> tuple[Action, ...]:
+    """Return the bids from least to most, both included."""
+    if most < _KEPT:
+        return _BID[least : most + 1]
+    return tuple(Action("bid", amount=amount) for amount in range(least, most + 1))
+
+
+def limits(most: int) -> tuple[Action, ...]:
+    """Return the limits from 0 to most, included."""
+    if most < _KEPT:
+        return _LIMIT[: most + 1]
+    return tuple(Action("limit", amount=amount) for amount in range(most + 1))
+
+
+_ALONE = (REST, COIN, TURN, NOWHERE, DONE, PASS, NO_LIMIT)
+_BY_SQUARE = (AT, FILL, BLANK, FREE, REPLACE, REPLACE_PAY, REPLACE_FREE)
+_ANY_SLIDES = tuple(
+    Action("slide", source, target) for source in range(squares.SQUARES) for target in range(squares.SQUARES)
+)
+_TAKES = {
+    **{action.verb: "nothing" for action in _ALONE},
+    **{table[0].verb: "a square, as in c4" for table in _BY_SQUARE},
+    "replace": "a square and, on a blank, pay or free",
+    "slide": "two squares, from and to",
+    "bid": "a number of coins",
+    "limit": "a number of coins, or none",
+    "explore": "a character of the deck",
+    "flip": "a character of the deck",
+    "buy": "an artifact of the deck",
+}
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,3}", re.ASCII)
+
+
+def by_text(of_cards: Iterable[Action]) -> Mapping[str, Action]:
+    """Return all actions but bids and limits by their texts, those that name cards being given."""
+    every = chain(_ALONE, chain.from_iterable(_BY_SQUARE), _ANY_SLIDES, of_cards)
+    return {action.text: action for action in every}
+
+
+def parse(text: str, known: Mapping[str, Action]) -> Action:
+    """Return the action of a text; raise MalformedAction.
+
+    >>> parse("bid:2", {}).amount
+    2
+    """
+    if text in known:
+        return known[text]
+    verb, _, amount = text.partition(":")
+    if verb in {"bid", "limit"} and _NUMBER.fullmatch(amount):
+        return Action(verb, amount=int(amount))
+    raise MalformedAction(text, f"{verb} takes {_TAKES[verb]}" if verb in _TAKES else "no such verb")

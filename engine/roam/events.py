@@ -6,9 +6,10 @@ Squares are numbers 0-35 (``squares``), cards and artifacts their ids, places of
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from engine.core import Seat
+if TYPE_CHECKING:
+    from engine.core import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +156,7 @@ class LimitSet(_Public):
 
     @property
     def audience(self) -> tuple[Seat, ...]:  # type: ignore[override]
+        """The seat alone."""
         return (self.seat,)
 
 

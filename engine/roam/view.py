@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from engine.core import Outcome, Seat
-from engine.roam.deck import Artifact, Card
+if TYPE_CHECKING:
+    from engine.core import Outcome, Seat
+    from engine.roam.deck import Artifact, Card
 
 
 class Edge(StrEnum):

@@ -1,0 +1,36 @@
+"""Points and winners (R8.2).
+
+Knows what cards are worth. Must not know how they came to their owners.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core import Outcome
+from engine.roam import outpost
+from engine.roam.state import Over
+
+if TYPE_CHECKING:
+    from engine.core import Seat
+    from engine.roam.book import Book
+    from engine.roam.state import State
+
+
+def points(state: State, book: Book, seat: Seat) -> tuple[int, int, int]:
+    """Return the points of characters, artifacts and outpost; asleep or used does not matter."""
+    return (
+        sum(book.cards[key].points for key in state.characters[seat]),
+        sum(book.artifacts[key].points for key in state.artifacts[seat]),
+        outpost.POINTS if state.outpost_owner == seat else 0,
+    )
+
+
+def outcome(state: State, book: Book) -> Outcome | None:
+    """Return the end of the match: most points, then most coins, then a shared victory; None while it runs."""
+    if not isinstance(state.pending, Over):
+        return None
+    scores = tuple(sum(points(state, book, seat)) for seat in range(len(state.coins)))
+    ranks = tuple(zip(scores, state.coins, strict=True))
+    winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+    return Outcome(scores, winners, state.pending.reason)

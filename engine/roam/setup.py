@@ -1,0 +1,121 @@
+"""Setting a match up: options, edges, turn order, shuffles, coins (R2).
+
+Knows the options of the lobby. Must not know turns.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core import BadOptions, Option, SeatOption
+from engine.rng import Rng
+from engine.roam.state import Setting, Start, State
+from engine.roam.view import Edge
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.core import Seat
+    from engine.roam.book import Book
+
+SEATS = (2, 3, 4)
+OPTIONS = (
+    Option("mode", ("full", "basic"), "full"),
+    Option("outpost", ("off", "on"), "off"),
+    Option("stacked", ("off", "on"), "off"),
+    Option("animals", ("off", "on"), "off"),
+)
+SEAT_OPTIONS = (SeatOption("edge", tuple(edge.value for edge in Edge), unique=True),)
+
+_AUTOMATIC = {
+    2: (Edge.SOUTH, Edge.NORTH),
+    3: (Edge.SOUTH, Edge.WEST, Edge.NORTH),
+    4: (Edge.SOUTH, Edge.WEST, Edge.NORTH, Edge.EAST),
+}
+_COINS = (0, 1, 1, 2)  # by place in turn order (R2.6)
+_PLACES = 6
+_ROW = 4
+
+
+def deal(book: Book, seats: int, seed: int, options: Mapping[str, str]) -> State:
+    """Return the table before the first turn; raise BadOptions."""
+    if seats not in SEATS:
+        raise BadOptions("seats", str(seats))
+    chosen = _checked(seats, options)
+    edges = _edges(seats, chosen)
+    order = _order(edges, _first(seats, seed, chosen))
+    setting = Setting(
+        tuple(edge.quarters for edge in edges),
+        order,
+        full=chosen["mode"] == "full",
+        outpost=chosen["outpost"] == "on",
+        stacked=chosen["stacked"] == "on",
+        animals=chosen["animals"] == "on",
+    )
+    deck = book.deck
+    cards = deck.lands + deck.animals if setting.animals else deck.lands  # R13.1
+    pile, _ = Rng.seeded(seed, "lands").shuffled(tuple(card.id for card in cards))
+    tiles, _ = Rng.seeded(seed, "artifacts").shuffled(tuple(artifact.id for artifact in deck.artifacts))
+    if not setting.full:
+        tiles = ()
+    lands = tuple(pile[place] if place < len(pile) else None for place in range(_PLACES))
+    starting = tuple(card.id for card in deck.starting)
+    return State(
+        setting=setting,
+        turn=1,
+        pending=Start(),
+        coins=tuple(_COINS[order.index(seat)] for seat in range(seats)),
+        characters=(starting,) * seats,
+        awake=((1 << len(starting)) - 1,) * seats,
+        artifacts=((),) * seats,
+        ready=(0,) * seats,
+        below=(0,) * seats,
+        above=(0,) * seats,
+        lands=lands,
+        pile=pile[_PLACES:],
+        row=tiles[:_ROW],
+        artifact_pile=tiles[_ROW:],
+        outpost_owner=None,
+        last_round=False,
+        quiet=0,
+        claimed=False,
+        ground=book.ground(lands),
+    )
+
+
+def _checked(seats: int, options: Mapping[str, str]) -> dict[str, str]:
+    """Return the options with defaults for those left open."""
+    allowed = {option.key: option.values for option in OPTIONS}
+    allowed["first"] = ("draw", *map(str, range(seats)))
+    allowed |= {f"{option.key}.{seat}": option.values for option in SEAT_OPTIONS for seat in range(seats)}
+    for key, value in options.items():
+        if value not in allowed.get(key, ()):
+            raise BadOptions(key, value)
+    return {"first": "draw"} | {option.key: option.default for option in OPTIONS} | dict(options)
+
+
+def _edges(seats: int, chosen: Mapping[str, str]) -> tuple[Edge, ...]:
+    """Return the edge of each seat: chosen, or the next automatic one that is left (R2.4)."""
+    edges: dict[Seat, Edge] = {}
+    for seat in range(seats):
+        key = f"edge.{seat}"
+        if key in chosen:
+            if chosen[key] in edges.values():
+                raise BadOptions(key, chosen[key])
+            edges[seat] = Edge(chosen[key])
+    left = [edge for edge in _AUTOMATIC[seats] if edge not in edges.values()]
+    return tuple(edges[seat] if seat in edges else left.pop(0) for seat in range(seats))
+
+
+def _first(seats: int, seed: int, chosen: Mapping[str, str]) -> Seat:
+    """Return the first player, drawn or chosen (R2.5)."""
+    if chosen["first"] == "draw":
+        return Rng.seeded(seed, "first").below(seats)[0]
+    return int(chosen["first"])
+
+
+def _order(edges: tuple[Edge, ...], first: Seat) -> tuple[Seat, ...]:
+    """Return the seats clockwise by edge from the first player on (R2.5)."""
+    around = sorted(range(len(edges)), key=lambda seat: edges[seat].quarters)
+    start = around.index(first)
+    return tuple(around[start:] + around[:start])

@@ -1,0 +1,168 @@
+"""The state of a match of Roam: all of it, secrets too, as values that never change.
+
+Knows how the table is written down. Must not know what may be done with it.
+Sets of squares are ``bits``; sets of cards in a tableau are numbers too, bit n for the n-th card.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from engine.core import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What was decided before the first turn and never changes."""
+
+    quarters: tuple[int, ...]
+    """By seat: the edge, as quarters by which its patterns are turned on the map (R4.2)."""
+    order: tuple[Seat, ...]
+    """Turn order, the first player first (R2.5)."""
+    full: bool
+    outpost: bool
+    stacked: bool
+    animals: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The map without its markers, worked out from the lands."""
+
+    squares: int
+    """Squares that are on the map."""
+    worth: tuple[int, ...]
+    """Squares with at least 1, 2, ... coin symbols."""
+
+    def gain(self, squares: int) -> int:
+        """Return the coin symbols on some squares (R5.1)."""
+        return sum((squares & least).bit_count() for least in self.worth)
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Step 1 of the turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """Step 2: step 1 is over, no character has been chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Step 3: the position is to be chosen."""
+
+    character: str
+    turns: int = 0
+    """Turn artifacts used (R10.4)."""
+    nowhere: bool = False
+    """No awake character had a position, so none need be chosen (R4.9)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """Step 3: markers are short, the squares to fill are to be chosen (R4.7)."""
+
+    character: str
+    turns: int
+    solid: int
+    blank: int
+    filled: int
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """Step 4; without a position both sets are empty."""
+
+    character: str
+    turns: int
+    solid: int
+    """Solid squares of the pattern."""
+    blank: int
+    """Blank squares of the pattern that lie on the map."""
+    filled: int
+    """Squares of the pattern filled in this exploration (R4.10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding:
+    """Step 5: an auction (R7)."""
+
+    place: int
+    tied: tuple[Seat, ...]
+    """In bidding order."""
+    spoken: tuple[int | None, ...]
+    """What the first of them said: a bid, or None for a pass."""
+    limits: tuple[int | None, ...]
+    """Secret limits by seat."""
+
+    @property
+    def speaker(self) -> Seat:
+        """Whose turn to speak it is."""
+        return self.tied[len(self.spoken)]
+
+    @property
+    def best(self) -> int | None:
+        """The last bid, which is the highest."""
+        return next((amount for amount in reversed(self.spoken) if amount is not None), None)
+
+    @property
+    def minimum(self) -> int:
+        """The least legal bid (R7.2)."""
+        best = self.best
+        return 0 if best is None else best + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Buying:
+    """Step 6: the active player can afford an artifact."""
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The match is over."""
+
+    reason: str
+
+
+Pending: TypeAlias = Start | Before | Place | Fill | After | Bidding | Buying | Over
+"""The decision that is owed."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole table between two actions."""
+
+    setting: Setting
+    turn: int
+    """Turns begun, from 1."""
+    pending: Pending
+    coins: tuple[int, ...]
+    characters: tuple[tuple[str, ...], ...]
+    """By seat, in the order in which they came."""
+    awake: tuple[int, ...]
+    """By seat: which of the characters are face up."""
+    artifacts: tuple[tuple[str, ...], ...]
+    ready: tuple[int, ...]
+    """By seat: which of the artifacts are face up."""
+    below: tuple[int, ...]
+    """By seat: squares with a marker of theirs on the ground."""
+    above: tuple[int, ...]
+    """By seat: squares with a marker of theirs on another marker (R12.1)."""
+    lands: tuple[str | None, ...]
+    """The 6 places of the map; None: a hole (R6.6)."""
+    pile: tuple[str, ...]
+    """Lands to come; only the first is known to the players (R2.3)."""
+    row: tuple[str, ...]
+    artifact_pile: tuple[str, ...]
+    outpost_owner: Seat | None
+    last_round: bool
+    quiet: int
+    """Whole rounds in a row without a claim (R8.3)."""
+    claimed: bool
+    """A land was claimed in this round."""
+    ground: Ground
+    """Worked out from ``lands``."""
