@@ -1,0 +1,60 @@
+"""The store's command line: ``python -m db backup FILE`` copies the database while the bot runs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+
+from db.connection import StoreError, translated
+
+_DEFAULT = "data/outpost.sqlite3"
+
+
+def backup(source: Path, target: Path) -> None:
+    """Copy the database as it is at one moment into a new file; raise StoreError.
+
+    The copy appears under its name only when it is complete.
+    """
+    if not source.is_file():
+        raise StoreError(f"Database {source}: there is no such file; name it with --database.")
+    taken = StoreError(f"Backup {target}: the file is there already; name another one.")
+    if target.exists():
+        raise taken
+    half = target.with_name(f"{target.name}.{os.getpid()}.part")
+    try:
+        with closing(sqlite3.connect(f"file:{source}?mode=rw", uri=True)) as connection:
+            connection.execute("VACUUM INTO ?", (str(half),))
+        target.hardlink_to(half)  # unlike a rename, this never takes the place of a file
+    except sqlite3.Error as error:
+        raise translated(source, error) or StoreError(f"Database {source}: {error}.") from error
+    except FileExistsError as error:
+        raise taken from error
+    except OSError as error:
+        raise StoreError(f"Backup {target}: it cannot be written ({error.strerror}).") from error
+    finally:
+        half.unlink(missing_ok=True)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line and return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m db", description="Look after the database.")
+    commands = parser.add_subparsers(required=True)
+    copy = commands.add_parser("backup", help="copy the database while the bot runs")
+    copy.add_argument("file", type=Path, help="the new file; an existing one is never overwritten")
+    copy.add_argument("--database", type=Path, default=Path(os.environ.get("OUTPOST_DATABASE", _DEFAULT)))
+    chosen = parser.parse_args(arguments)
+    try:
+        backup(chosen.database, chosen.file)
+    except StoreError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"{chosen.database} is saved in {chosen.file}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

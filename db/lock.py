@@ -1,0 +1,35 @@
+"""One program at a time on one database: a lock that the system lifts when the process ends, however it ends."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from typing import TYPE_CHECKING, TextIO
+
+from db.connection import StoreError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def hold(path: Path) -> TextIO:
+    """Lock the database's side file until what is returned is closed; raise StoreError when it is held."""
+    side = path.with_name(path.name + ".lock")
+    try:
+        file = side.open("a+", encoding="ascii")
+    except OSError as error:
+        raise StoreError(f"Database {path}: {side} cannot be written ({error.strerror}); check its folder.") from error
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        file.seek(0)
+        holder = file.read().strip() or "unknown"
+        file.close()
+        raise StoreError(
+            f"Database {path}: it is in use by another running bot (process {holder});"
+            " end that one, or name another file."
+        ) from error
+    file.truncate(0)
+    file.write(f"{os.getpid()}\n")
+    file.flush()
+    return file
