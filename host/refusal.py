@@ -5,8 +5,11 @@ Must not know who reads them or in which language.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {

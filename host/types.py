@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from engine.core import Event, Game, Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.core import Event, IllegalAction, MalformedAction, Outcome, Seat
 from host.refusal import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from host.live import Live
     from host.types import AnyGame, MatchInfo
 

@@ -49,7 +49,13 @@ class Heap:
     """Take one or two stones a turn, draw tiles, guess in secret; the last stone ends it."""
 
     info = GameInfo(
-        "heap", "Heap", (2, 3), "1", "stable", (Option("stones", ("5", "9"), "9"), Option("tiles", ("3", "0"), "3"))
+        "heap",
+        "Heap",
+        (2, 3),
+        "1",
+        "stable",
+        (Option("stones", ("5", "9"), "9"), Option("tiles", ("3", "0"), "3")),
+        first=False,
     )
 
     def setup(self, seats, seed, options):
