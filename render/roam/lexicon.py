@@ -1,0 +1,126 @@
+"""The nouns of Roam: lands, abilities, edges, colours, amounts, squares.
+
+Knows single words and their plurals. Must not know sentences.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.roam import squares
+from engine.roam.bits import PLACES, listed
+from engine.roam.deck import Ability, Terrain
+from engine.roam.view import Edge
+from render.theme import SEATS, Shape
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from engine.core import Seat
+    from engine.roam.deck import Pattern
+    from render.words import Words
+
+TERRAINS: Final[Mapping[str, str]] = {
+    Terrain.FOREST: msg("forest"),
+    Terrain.MARSH: msg("marsh"),
+    Terrain.DESERT: msg("desert"),
+    Terrain.MOUNTAINS: msg("mountains"),
+    Terrain.COAST: msg("coast"),
+    Terrain.MEADOW: msg("meadow"),
+    Terrain.RUINS: msg("ruins"),
+    Terrain.TUNDRA: msg("tundra"),
+}
+ABILITIES: Final[Mapping[str, str]] = {
+    Ability.COIN: msg("Coin"),
+    Ability.FREE_BLANK: msg("Free blank"),
+    Ability.REPLACE: msg("Replace"),
+    Ability.TURN: msg("Turn"),
+    Ability.SLIDE: msg("Slide"),
+    Ability.FLIP: msg("Flip"),
+}
+EDGES: Final[Mapping[str, str]] = {
+    Edge.SOUTH: msg("south"),
+    Edge.WEST: msg("west"),
+    Edge.NORTH: msg("north"),
+    Edge.EAST: msg("east"),
+}
+# By seat, as in ``theme.SEATS``.
+COLOURS: Final = (msg("red"), msg("green"), msg("yellow"), msg("blue"))
+SHAPES: Final[Mapping[Shape, str]] = {
+    Shape.CIRCLE: msg("circle"),
+    Shape.SQUARE: msg("square"),
+    Shape.TRIANGLE: msg("triangle"),
+    Shape.DIAMOND: msg("diamond"),
+}
+
+
+def coins(words: Words, n: int) -> str:
+    """Return a number of coins."""
+    return words.count("{n} coin", "{n} coins", n)
+
+
+def markers(words: Words, n: int) -> str:
+    """Return a number of markers."""
+    return words.count("{n} marker", "{n} markers", n)
+
+
+def points(words: Words, n: int) -> str:
+    """Return a number of points."""
+    return words.count("{n} point", "{n} points", n)
+
+
+def square(at: int) -> str:
+    """Return a square as people write it.
+
+    >>> square(20)
+    'C4'
+    """
+    return squares.name(at).upper()
+
+
+def squares_listed(words: Words, at: Iterable[int]) -> str:
+    """Return squares in a list: C4, D4 and D5."""
+    return words.listed([square(one) for one in sorted(at)])
+
+
+def place_name(place: int) -> str:
+    """Return where a place of the map lies, by its corners.
+
+    >>> place_name(4)
+    'C4-D6'
+    """
+    there = listed(PLACES[place])
+    return f"{square(there[0])}-{square(there[-1])}"
+
+
+def seat_name(words: Words, seat: Seat, names: Sequence[str] = ()) -> str:
+    """Return a person's name; where no names are given, the colour of the seat."""
+    return names[seat] if names else words.say(COLOURS[seat])
+
+
+def rows(pattern: Pattern) -> list[str]:
+    """Return a pattern as it is drawn in the cards file: # solid, o blank, . nothing.
+
+    >>> from engine.roam.deck import Pattern
+    >>> rows(Pattern(((0, 0), (1, 1)), ((1, 0),)))
+    ['#o', '.#']
+    """
+    width = 1 + max(x for x, _ in (*pattern.solid, *pattern.blank))
+    height = 1 + max(y for _, y in (*pattern.solid, *pattern.blank))
+    signs = {**dict.fromkeys(pattern.solid, "#"), **dict.fromkeys(pattern.blank, "o")}
+    return ["".join(signs.get((x, y), ".") for x in range(width)) for y in range(height)]
+
+
+def letter(seat: Seat) -> str:
+    """Return the letter on a seat's markers."""
+    return SEATS[seat].letter
+
+
+def clipped(text: str, most: int) -> str:
+    """Return the text, cut with an ellipsis when it is longer than ``most`` characters.
+
+    >>> clipped("Constantinople", 6)
+    'Const…'
+    """
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"

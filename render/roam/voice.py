@@ -1,0 +1,60 @@
+"""Who tells what happened: the people's names, the cards' names, the words.
+
+Knows how a thing is called. Must not know what happened.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from render.roam.lexicon import TERRAINS, coins, points
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.core import Seat
+    from engine.roam.deck import Deck
+    from render.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """Who tells: from which deck, with whose names, in which words."""
+
+    deck: Deck
+    names: Sequence[str]
+    words: Words
+
+    def name(self, seat: Seat) -> str:
+        """Return who sits there."""
+        return self.names[seat]
+
+    def everyone(self, seats: Sequence[Seat]) -> str:
+        """Return several people in a list."""
+        return self.words.listed([self.names[seat] for seat in seats])
+
+    def character(self, key: str) -> str:
+        """Return a character's name."""
+        return self.words.say(self.deck.card(key).name)
+
+    def worth(self, key: str) -> str:
+        """Return a character's points."""
+        return points(self.words, self.deck.card(key).points)
+
+    def artifact(self, key: str) -> str:
+        """Return an artifact's name."""
+        return self.words.say(self.deck.artifact(key).name)
+
+    def artifacts(self, keys: Sequence[str]) -> str:
+        """Return several artifacts in a list."""
+        return self.words.listed([self.artifact(key) for key in keys])
+
+    def land(self, key: str) -> str:
+        """Return the landscape on the other side of a character."""
+        land = self.deck.card(key).land
+        return self.words.say(TERRAINS[land.terrain]) if land else ""
+
+    def coins(self, n: int) -> str:
+        """Return a number of coins."""
+        return coins(self.words, n)
