@@ -62,8 +62,12 @@ class Renderer(Protocol[V_contra, E_contra]):
     def prompt(self, view: V_contra, seat: Seat, names: Sequence[str], words: Words) -> str:
         """Return what this seat is asked now, in one or two sentences."""
 
-    def label(self, text: str, view: V_contra, words: Words) -> str:
-        """Return an action text as the label of a button or a choice, at most 80 characters."""
+    def label(self, text: str, view: V_contra, words: Words, *, under: str | None = None) -> str:
+        """Return an action text as the label of a button or a choice, at most 80 characters.
+
+        It leaves out what the heading over its level says: ``explore:maelo`` is "Maelo". ``under`` names the
+        level at which it stands when that is another one ("" for the root): then it is "Explore with Maelo".
+        """
 
     def hint(self, text: str, view: V_contra, words: Words, *, names: Sequence[str] = ()) -> str:
         """Return what the action brings to who is asked, at most 100 characters; "" when there is nothing to say.
