@@ -39,9 +39,9 @@ def play(wanted: Table, seat: Seat, source: TextIO, target: TextIO) -> None:
     if wanted.seats in game.info.seats and not 0 <= seat < wanted.seats:
         raise Refused(say("Seat {seat} is not at the table; seats are 0 to {last}.", seat=seat, last=wanted.seats - 1))
     seed = secrets.randbits(32) if wanted.seed is None else wanted.seed
-    target.write(say("Seed {seed}. Write `?` for help.", seed=seed) + "\n")
     record = Record(game.info.key, game.info.rules_version, wanted.seats, seed, wanted.options)
     timeline, events = Timeline.begin(game, record)
+    target.write(say("Seed {seed}. Write `?` for help.", seed=seed) + "\n")
     _tell(events, seat, target)
     rng = Rng.seeded(seed, "other seats")
     shown = -1

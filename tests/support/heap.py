@@ -130,7 +130,7 @@ class Heap:
         tiles, rng = rng.shuffled(state.tiles)
         guesses = list(state.guesses)
         for at in range(len(guesses)):
-            if at != seat:
+            if at != seat and not state.over:
                 number, rng = rng.below(4)
                 guesses[at] = None if number == 3 else number
         return replace(state, tiles=tiles, guesses=tuple(guesses))

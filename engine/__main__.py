@@ -1,0 +1,11 @@
+"""The engine in a terminal: ``python -m engine games | play | random | replay | perft``."""
+
+from __future__ import annotations
+
+import sys
+
+from engine.registry import GAMES
+from engine.terminal.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:], GAMES))

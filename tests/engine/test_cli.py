@@ -1,0 +1,214 @@
+"""The terminal tool: what it prints, what it refuses with a sentence, and its exit codes."""
+
+import io
+import re
+import subprocess
+import sys
+
+import pytest
+
+from engine.record import Entry, dump, parse
+from engine.registry import GAMES
+from engine.rng import Rng
+from engine.roam.sketch import table
+from engine.terminal.cli import main
+from engine.terminal.table import outline
+from engine.wander import pick
+from tests.support import heap
+
+KNOWN = (*GAMES, heap.GAME)
+
+
+def run(*arguments, typed=""):
+    target = io.StringIO()
+    code = main(arguments, KNOWN, source=io.StringIO(typed), target=target)
+    return code, target.getvalue()
+
+
+def test_games_lists_options_with_the_default_first():
+    code, printed = run("games")
+    assert code == 0
+    assert "roam: Roam, players: 2, 3, 4, rules " in printed
+    assert "  mode=full|basic\n" in printed
+    assert "  stones=9|5\n" in printed
+
+
+def test_random_says_how_many_actions_and_how_fast():
+    code, printed = run("random", "heap", "--seats", "3", "--games", "2", "--seed", "5", "--options", "stones=5")
+    assert code == 0
+    assert re.search(r"^2 games, from seed 5\n\d+ actions\n\d+ actions/s\nlongest game: \d+ actions", printed)
+
+
+def test_records_are_written_replayed_and_compared(tmp_path):
+    folder = tmp_path / "new" / "records"
+    assert run("random", "roam", "--games", "2", "--seed", "5", "--record", str(folder))[0] == 0
+    files = sorted(map(str, folder.iterdir()))
+    assert [file.rsplit("/", 1)[1] for file in files] == ["roam-2-5.txt", "roam-2-6.txt"]
+    code, printed = run("replay", *files)
+    assert code == 0
+    assert printed.count("as recorded; over (") == 2
+    wrong = folder / "wrong.txt"
+    wrong.write_text(
+        re.sub(r"^(0 \S+) \S+$", r"\1 0000", (folder / "roam-2-5.txt").read_text(), count=1, flags=re.MULTILINE)
+    )
+    code, printed = run("replay", str(wrong), files[1])
+    assert code == 1
+    assert "wrong.txt: differs, entry " in printed
+    assert "roam-2-6.txt: as recorded" in printed
+
+
+def test_a_match_that_runs_is_replayed_too(tmp_path):
+    file = tmp_path / "open.txt"
+    file.write_text("game heap\nrules 1\nseats 2\nseed 1\n0 take:1\n")
+    assert run("replay", str(file)) == (0, f"{file}: as recorded; the match is not over\n")
+
+
+def test_perft_counts_compares_and_shows_the_branch(tmp_path):
+    file = tmp_path / "heap.txt"
+    header = "game heap\nrules 1\nseats 2\nseed 1\n0 take:1\n"
+    file.write_text(header)
+    code, counted = run("perft", str(file), "--depth", "3")
+    assert code == 0
+    assert counted.startswith("perft 1 6\n")
+    file.write_text(header + counted)
+    assert run("perft", str(file)) == (0, f"{file}: as recorded\n")
+    right = re.search(r"^divide 3 0 done (\d+)$", counted, re.MULTILINE)[1]
+    total = re.search(r"^perft 3 (\d+)$", counted, re.MULTILINE)[1]
+    file.write_text(header + counted.replace(f"done {right}", "done 1").replace(f"perft 3 {total}", "perft 3 7"))
+    code, printed = run("perft", str(file))
+    assert code == 1
+    assert f"perft 3: 7 expected, {total} found\n  divide 3 0 done: 1 expected, {right} found" in printed
+
+
+def test_perft_of_a_position_that_does_not_replay_differs(tmp_path):
+    file = tmp_path / "heap.txt"
+    file.write_text("game heap\nrules 1\nseats 2\nseed 1\n0 draw\nperft 1 6\n")
+    code, printed = run("perft", str(file))
+    assert code == 1
+    assert "entry 1: expected 0 draw, got a refusal" in printed
+
+
+def test_a_person_plays_undoes_and_leaves():
+    typed = "?\nundo\nfly\ndraw\ntake:2\nundo\ntake:1\ndraw\n\ndone\nquit\n"
+    code, printed = run("play", "heap", "--seed", "3", typed=typed)
+    assert code == 0
+    assert printed.startswith("Seed 3. Write `?` for help.\n")
+    for part in (
+        "stones: 9",
+        "You are seat 0. Possible: take:1 take:2 guess:0",
+        "`undo` takes your last action back",
+        "There is nothing of yours to take back.",
+        "That is no action: 'fly'",
+        "The rules refuse it: not-now (verb draw).",
+        "0 draws",
+        "The match is left where it is.",
+    ):
+        assert part in printed
+
+
+def test_a_match_is_played_to_its_end():
+    typed = "take:1\ndone\n" * 5
+    code, printed = run("play", "heap", "--seed", "4", "--options", "stones=5", "tiles=0", typed=typed)
+    assert code == 0
+    assert "outcome:\n  scores: (" in printed
+    assert printed.endswith("  reason: stones\n")
+
+
+def test_roam_shows_its_map_and_hides_what_others_must_not_know():
+    code, printed = run("play", "roam", "--seed", "3", "--seats", "4", "--seat", "0", typed="")
+    assert code == 0
+    assert "    a   b     c   d     e   f\n" in printed
+    assert "land 6: " in printed
+    assert "A south: 0 points" in printed or "A south: 1 points" in printed
+    assert "Possible: explore:" in printed
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"outpost": "on", "stacked": "on", "animals": "on"}], ids=["plain", "variants"]
+)
+def test_roam_draws_every_table_of_a_match(options):
+    game, rng = KNOWN[0], Rng.seeded(8)
+    state = game.setup(4, 8, options).state
+    while game.awaited(state):
+        seat, action, rng = pick(game, state, rng, seats=4)
+        state = game.apply(state, seat, action).state
+        for eyes in (None, *range(4)):
+            view = game.view(state, eyes)
+            drawn = table(view)
+            markers = re.findall(r"^[1-6]   .*$", drawn, re.MULTILINE)
+            assert len(markers) == 6
+            assert len(re.findall("[A-D]", "".join(markers))) == sum(map(len, view.markers))
+            assert ("secret limit" in drawn) == (view.limit is not None)
+    assert "over (" in drawn
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("play", "chess"), "There is no game 'chess'; there is roam, heap."),
+        (("random", "heap", "--seats", "7"), "seats cannot be '7'"),
+        (("random", "heap", "--options", "stones"), "An option is written KEY=VALUE, not 'stones'."),
+        (("random", "heap", "--options", "stones=6"), "stones cannot be '6'"),
+        (("random", "heap", "--games", "0"), "At least one match is needed, not 0."),
+        (("random", "heap", "--record", "/dev/null/x"), "/dev/null/x cannot be written: Not a directory."),
+        (("play", "heap", "--seat", "2"), "Seat 2 is not at the table; seats are 0 to 1."),
+        (("play", "heap", "--seats", "9"), "seats cannot be '9'"),
+        (("replay", "/nowhere"), "/nowhere cannot be read: No such file or directory."),
+        (("perft", "/nowhere"), "/nowhere cannot be read: No such file or directory."),
+    ],
+)
+def test_what_is_asked_wrongly_gets_a_sentence(arguments, sentence, capsys):
+    code, printed = run(*arguments)
+    assert code == 2
+    assert printed == ""
+    assert sentence in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("command", "text", "sentence"),
+    [
+        ("replay", "hello\n", "is no record: line 1: 'hello'"),
+        ("replay", "game chess\nrules 1\nseats 2\nseed 1\n", "is a match of 'chess', which is not known here."),
+        ("perft", "perft 1\n", "is no perft file: line 1: 'perft 1' is neither"),
+        ("perft", "perft 1 x\n", "is no perft file: line 1: depth, seat and count are numbers"),
+        ("replay", b"\xff\xfe", "is no text."),
+    ],
+)
+def test_files_that_are_wrong_get_a_sentence(command, text, sentence, tmp_path, capsys):
+    file = tmp_path / "x.txt"
+    file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    assert run(command, str(file))[0] == 2
+    assert sentence in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [(), ("sing",), ("play",), ("random", "heap", "--seats", "many")])
+def test_the_usage_is_shown(arguments, capsys):
+    with pytest.raises(SystemExit) as left:
+        run(*arguments)
+    assert left.value.code == 2
+    assert "usage: python -m engine" in capsys.readouterr().err
+
+
+def test_it_runs_as_a_module():
+    done = subprocess.run(
+        [sys.executable, "-m", "engine", "random", "nosuch"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "There is no game 'nosuch'" in done.stderr
+
+
+def test_an_outline_shows_what_is_nested():
+    state = heap.GAME.setup(2, 1, {}).state
+    assert outline(heap.GAME.view(state, None)).splitlines()[:3] == ["stones: 9", "tiles: 3", "drawn: (() ())"]
+    assert outline(parse(dump(RECORD))).splitlines()[-6:] == [
+        "entries:",
+        "  0:",
+        "    seat: 0",
+        "    text: take:1",
+        "    digest: -",
+        "outcome: -",
+    ]
+
+
+RECORD = parse("game heap\nrules 1\nseats 2\nseed 1\n0 take:1\n")
+assert RECORD.entries == (Entry(0, "take:1"),)
