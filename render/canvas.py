@@ -5,19 +5,23 @@ Knows pixels. Must not know any game. Everything here may run in several threads
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from io import BytesIO
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
-from render.layout import Rect
 from render.theme import Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from render.layout import Rect
 
 Point: TypeAlias = tuple[float, float]
 Paint: TypeAlias = Colour | tuple[int, int, int, int]
 FINE: Final = 4
 """How many times larger than life sprites are drawn."""
+_COLOURS: Final = 65536
 
 
 class Pen:
@@ -34,7 +38,9 @@ class Pen:
     def _wide(self, width: float) -> int:
         return max(1, round(width * self._unit)) if width else 0
 
-    def polygon(self, points: Sequence[Point], fill: Paint | None, *, line: Paint | None = None, width: float = 0) -> None:
+    def polygon(
+        self, points: Sequence[Point], fill: Paint | None, *, line: Paint | None = None, width: float = 0
+    ) -> None:
         """Fill a polygon; outline it when a line is given."""
         at = self._at(points)
         if fill is not None:
@@ -111,8 +117,36 @@ def frame(image: Image.Image, rect: Rect, colour: Colour, *, width: int, radius:
     )
 
 
+def _palette(image: Image.Image) -> Image.Image | None:
+    """Return a palette of the picture's own colours, None when it has too many of them.
+
+    Flat areas keep their colour: of each of 4096 regions of the colour space the commonest colour stands for
+    all, and the 256 regions with most pixels win. Every third pixel is looked at.
+    """
+    small = image.resize((-(-image.width // 3), -(-image.height // 3)), Image.Resampling.NEAREST)
+    counted = small.getcolors(_COLOURS)
+    if counted is None:
+        return None
+    totals: dict[tuple[int, int, int], int] = {}
+    commonest: dict[tuple[int, int, int], Colour] = {}
+    for count, colour in sorted(counted, reverse=True):  # type: ignore[type-var]
+        red, green, blue = colour  # type: ignore[misc]
+        region = (red >> 4, green >> 4, blue >> 4)
+        totals[region] = totals.get(region, 0) + count
+        commonest.setdefault(region, (red, green, blue))
+    best = sorted(totals, key=lambda region: (-totals[region], region))[:256]
+    entries = [commonest[region] for region in best]
+    entries += [entries[0]] * (256 - len(entries))
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([value for entry in entries for value in entry])
+    return palette
+
+
 def encode(image: Image.Image) -> bytes:
-    """Return the picture as PNG: the same bytes for the same pixels."""
+    """Return the picture as PNG, the same bytes for the same pixels; drawn pictures in 256 colours."""
+    palette = _palette(image)
+    if palette is not None:
+        image = image.quantize(palette=palette, dither=Image.Dither.NONE)
     buffer = BytesIO()
     image.save(buffer, "PNG", compress_level=3)
     return buffer.getvalue()

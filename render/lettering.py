@@ -43,7 +43,9 @@ def runs(text: str, face: Face) -> tuple[tuple[Face, str], ...]:
     for letter in unicodedata.normalize("NFC", text):
         if unicodedata.category(letter) in {"Cc", "Cf", "Mn", "Me"}:
             continue
-        use = next((each for each in (face, Face.SPARE) if has(each, letter)), None)
+        # the figures of the title face hang below the line and are hard to read when small
+        faces = (Face.NUMERAL if face is Face.TITLE and letter.isdecimal() else face, Face.SPARE)
+        use = next((each for each in faces if has(each, letter)), None)
         if use is None:
             continue
         if found and found[-1][0] is use:

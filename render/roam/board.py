@@ -5,14 +5,11 @@ Knows views, events and the plan. Must not know clocks, chance, files or Discord
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from engine.roam.events import RoamEvent
-from engine.roam.view import View
 from render.canvas import frame
 from render.layout import Rect
 from render.roam.changes import changes
@@ -23,11 +20,15 @@ from render.roam.tableau import draw_tableau
 from render.theme import BARK, FAINT, PAPER
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.roam.events import RoamEvent
+    from engine.roam.view import View
     from render.words import Words
 
 
 @lru_cache(maxsize=8)
-def _paper(size: tuple[int, int]) -> Image.Image:
+def paper(size: tuple[int, int]) -> Image.Image:
     """Return the sheet on which everything lies; copied before it is drawn on."""
     image = Image.new("RGB", size, PAPER)
     whole = Rect(0, 0, *size)
@@ -40,7 +41,7 @@ def table(view: View, names: Sequence[str], words: Words, *, events: Sequence[Ro
     """Draw everything public, 1200 pixels wide; what the events touched is outlined."""
     plan = plan_table(view)
     changed = changes(events)
-    image = _paper(plan.size).copy()
+    image = paper(plan.size).copy()
     draw_map(image, plan.map, view, changed)
     draw_market(image, plan.market, view, words, changes=changed)
     for player, part in zip(view.players, plan.tableaus, strict=True):

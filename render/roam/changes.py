@@ -5,10 +5,9 @@ Knows events. Must not draw.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from engine.core import Seat
 from engine.roam.events import (
     Bought,
     Claimed,
@@ -22,6 +21,11 @@ from engine.roam.events import (
     Slid,
 )
 from engine.roam.squares import WIDTH
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.core import Seat
 
 
 @dataclass(frozen=True, slots=True)

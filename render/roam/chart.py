@@ -5,28 +5,31 @@ Knows the map of a view. Must not know players' tableaus.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
-from math import atan2, cos, hypot, sin
-from typing import Final
-
-from PIL import Image
+from math import atan2, cos, hypot, pi, sin
+from typing import TYPE_CHECKING, Final
 
 from engine.roam.deck import Ability
-from engine.roam.view import View
 from render.canvas import Pen, centred, sketch, stamp
 from render.layout import Rect
 from render.lettering import write
-from render.roam.changes import Changes
 from render.roam.icons import ability
 from render.roam.lands import hole, land, put_coins, put_spent, scroll
 from render.roam.pieces import marker
 from render.roam.plan import SEAM, MapPlan
 from render.theme import BARK, CREAM, INK, SHEET, Face
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PIL import Image
+
+    from engine.roam.view import View
+    from render.roam.changes import Changes
+
 _SOLO: Final = 0.78
 _PAIR: Final = 0.66
-_HALO: Final = 7
+_HALO: Final = 8
 
 
 @lru_cache(maxsize=8)
@@ -42,7 +45,10 @@ def _border(size: tuple[int, int], plan: MapPlan) -> Image.Image:
             pen.box(box, BARK if dark else CREAM, line=BARK, width=2)
         inner = plan.letters[0].h
         pen.box((inner, inner, size[0] - inner, size[1] - inner), BARK)
-        pen.box((3, 3, inner - 3, inner - 3), CREAM, line=BARK, width=2)
+        for x in (inner / 2, size[0] - inner / 2):
+            for y in (inner / 2, size[1] - inner / 2):
+                star = [(x + r * sin(i * pi / 4), y - r * cos(i * pi / 4)) for i, r in enumerate((inner * 0.44, 5) * 4)]
+                pen.polygon(star, BARK)
 
     image = sketch(size, draw, ground=SHEET)
     for i, part in enumerate((*plan.letters, *plan.numbers)):
@@ -101,6 +107,16 @@ def _draw_markers(image: Image.Image, square: Rect, seats: Sequence[int]) -> Non
         centred(image, marker(seat, round(square.w * _PAIR)), (x + side * shift, y - side * shift))
 
 
+def draw_square(image: Image.Image, square: Rect, seats: Sequence[int], *, coins: int) -> None:
+    """Draw the markers and coin symbols of one square."""
+    if seats:
+        _draw_markers(image, square, seats)
+    if coins and not seats:
+        put_coins(image, square, coins)
+    elif coins:
+        put_spent(image, square, coins)
+
+
 def draw_map(image: Image.Image, plan: MapPlan, view: View, changes: Changes) -> None:
     """Draw the map of a view where the plan says."""
     stamp(image, _border((plan.rect.w, plan.rect.h), plan), (plan.rect.x, plan.rect.y))
@@ -114,13 +130,7 @@ def draw_map(image: Image.Image, plan: MapPlan, view: View, changes: Changes) ->
         bar = plan.scrolls[place]
         stamp(image, scroll(card, (bar.w, bar.h), turned=top), (bar.x, bar.y))
     for at, square in enumerate(plan.squares):
-        seats, coins = view.markers[at], view.coins[at]
-        if seats:
-            _draw_markers(image, square, seats)
-        if coins and not seats:
-            put_coins(image, square, coins)
-        elif coins:
-            put_spent(image, square, coins)
+        draw_square(image, square, view.markers[at], coins=view.coins[at])
     _draw_changes(image, plan, changes)
 
 

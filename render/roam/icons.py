@@ -5,16 +5,18 @@ Knows how an ability is drawn. Must not know what it does.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from math import cos, pi, sin
-from typing import Final
-
-from PIL import Image
+from typing import TYPE_CHECKING, Final
 
 from engine.roam.deck import Ability
 from render.canvas import Pen, Point, sketch
 from render.theme import CARD, CREAM, GOLD, GOLD_EDGE, INK, NIGHT, Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PIL import Image
 
 _TINTS: Final[dict[Ability, Colour]] = {
     Ability.COIN: (250, 226, 150),
@@ -28,9 +30,7 @@ _TINTS: Final[dict[Ability, Colour]] = {
 
 def _head(tip: Point, angle: float, *, size: float = 0.34) -> list[Point]:
     """Return an arrow's head that points along the angle (radians, clockwise from the right)."""
-    return [tip] + [
-        (tip[0] - size * cos(angle + side), tip[1] - size * sin(angle + side)) for side in (-0.62, 0.62)
-    ]
+    return [tip] + [(tip[0] - size * cos(angle + side), tip[1] - size * sin(angle + side)) for side in (-0.62, 0.62)]
 
 
 def _arrow(pen: Pen, start: Point, tip: Point, *, angle: float) -> None:
@@ -54,9 +54,7 @@ def _replace(pen: Pen) -> None:
     pen.disc((0.66, 0.66), 0.3, CREAM, line=INK, width=0.12)
     pen.disc((1.34, 1.34), 0.3, INK)
     for sign in (1, -1):
-        curve = [
-            (1 + sign * 0.62 * cos(a * pi / 18), 1 + sign * 0.62 * sin(a * pi / 18)) for a in range(-12, 2)
-        ]
+        curve = [(1 + sign * 0.62 * cos(a * pi / 18), 1 + sign * 0.62 * sin(a * pi / 18)) for a in range(-12, 2)]
         pen.line(curve, INK, width=0.12)
         pen.polygon(_head((1 + sign * 0.62, 1 + sign * 0.3), sign * pi / 2, size=0.36), INK)
 

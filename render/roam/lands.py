@@ -6,17 +6,19 @@ Knows one card. Must not know what lies on it.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
-from engine.roam.deck import Card, Land
 from render.canvas import Pen, centred, sketch
-from render.layout import Rect
-from render.lettering import write
+from render.lettering import width, write
 from render.roam import scenery
 from render.roam.pieces import coin, pattern_cell, pictogram, seal, spent
 from render.theme import BARK, CARD, FADED, INK, PAPER, Face
+
+if TYPE_CHECKING:
+    from engine.roam.deck import Card, Land
+    from render.layout import Rect
 
 _DASH: Final = 0.09
 _ROLL: Final = (222, 200, 156)
@@ -71,11 +73,12 @@ def scroll(card: Card, size: tuple[int, int], *, turned: bool) -> Image.Image:
     if turned:
         sprite = sprite.transpose(Image.Transpose.ROTATE_180)
     middle = tall // 2
-    centred(sprite, seal(card.points, 36), (34, middle))
-    cell = pattern_cell(card.pattern, (64, tall - 12), most=14)
+    centred(sprite, seal(card.points, 38), (35, middle))
+    free = wide - 18 - 8 - 58 - width(card.name, Face.NARROW, 25)
+    cell = pattern_cell(card.pattern, (max(36, free), tall - 12), most=18)
     picture = pictogram(card.pattern, cell)
     centred(sprite, picture, (wide - 18 - picture.width // 2, middle))
-    room = wide - 18 - picture.width - 8 - 56
+    room = wide - 18 - picture.width - 6 - 56
     write(sprite, (56 + room // 2, middle), card.name, face=Face.NARROW, size=25, room=room)
     return sprite
 

@@ -6,24 +6,25 @@ Knows the public part of a view. Must not know players' tableaus.
 from __future__ import annotations
 
 from functools import lru_cache
+from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageDraw
 
-from engine.roam.deck import Artifact, Card
-from engine.roam.view import View
 from render.canvas import Pen, centred, frame, sketch, stamp
 from render.layout import Rect
-from render.lettering import fit, stacked, width, wrap, write
-from render.roam.changes import Changes
+from render.lettering import stacked, width, wrap, write
 from render.roam.chart import outline
 from render.roam.icons import ability
-from render.roam.lands import hole, land, put_coins
+from render.roam.lands import hole, land, put_coins, scroll
 from render.roam.pieces import coin, gavel, pattern_cell, pictogram, seal, tower
-from render.roam.plan import MarketPlan
-from render.theme import BARK, CARD, FADED, FAINT, INK, PAPER, SHEET, WAX, Face
+from render.roam.plan import SCROLL, MarketPlan
+from render.theme import BARK, CARD, FADED, FAINT, INK, SHEET, WAX, Face
 
 if TYPE_CHECKING:
+    from engine.roam.deck import Artifact, Card
+    from engine.roam.view import View
+    from render.roam.changes import Changes
     from render.words import Words
 
 _LABEL: Final = 23
@@ -39,20 +40,20 @@ def tile(artifact: Artifact, size: tuple[int, int]) -> Image.Image:
         pen.box((2, 2, wide - 2, tall - 2), CARD, round_=6.5)
 
     sprite = sketch(size, draw)
-    write(sprite, (wide // 2, 19), artifact.name, face=Face.NARROW, size=24, room=wide - 12)
-    middle = 34 + (tall - 40) // 2
-    big = min(tall - 48, round(wide * 0.38), 76)
-    centred(sprite, ability(artifact.ability, big), (8 + big // 2, middle))
-    left = 8 + big
-    if tall >= 140:
-        # a high tile has its price above its points
-        x = left + (wide - left) // 2
-        centred(sprite, coin(50, str(artifact.price)), (x, middle - 27))
-        centred(sprite, seal(artifact.points, 44), (x, middle + 25))
-        return sprite
-    third = (wide - left) // 2
-    centred(sprite, coin(min(46, third), str(artifact.price)), (left + third // 2 + 1, middle))
-    centred(sprite, seal(artifact.points, min(40, third - 3)), (left + third + third // 2 - 3, middle))
+    if wide >= 2 * tall:
+        big, top = tall - 14, tall // 2
+        left = big + 14
+        name = ((left + wide) // 2, 21)
+        worth = ((left + (wide - left) // 3 - 6, tall - 27), (left + (wide - left) * 2 // 3 + 6, tall - 27))
+    else:
+        big, top = min(tall - 48, round(wide * 0.4), 76), 34 + (tall - 40) // 2
+        x = 8 + big + (wide - 8 - big) // 2
+        name = (wide // 2, 19)
+        worth = ((x, top - 26), (x, top + 24))
+    write(sprite, name, artifact.name, face=Face.NARROW, size=25, room=2 * (wide - name[0]) - 12)
+    centred(sprite, ability(artifact.ability, big), (8 + big // 2, top))
+    centred(sprite, coin(46, str(artifact.price)), worth[0])
+    centred(sprite, seal(artifact.points, 42), worth[1])
     return sprite
 
 
@@ -71,14 +72,12 @@ def _pile(size: int) -> Image.Image:
 @lru_cache(maxsize=4)
 def _rose(size: int) -> Image.Image:
     """Return a compass rose."""
-    from math import cos, pi, sin  # noqa: PLC0415
 
     def draw(pen: Pen) -> None:
         pen.disc((1, 1), 0.72, None, line=FAINT, width=0.035)
         pen.disc((1, 1), 0.62, None, line=FAINT, width=0.02)
-        for i in range(8):
-            angle = i * pi / 4 + (pi / 8 if False else 0)
-            reach = 0.96 if i % 2 == 0 else 0.6
+        for i in (1, 3, 5, 7, 0, 2, 4, 6):
+            angle, reach = i * pi / 4, 0.6 if i % 2 else 0.96
             tip = (1 + reach * sin(angle), 1 - reach * cos(angle))
             for side, paint in ((-1, FAINT), (1, SHEET)):
                 base = angle + side * pi / 8
@@ -97,7 +96,7 @@ def _count(image: Image.Image, rect: Rect, count: int) -> None:
 
 
 def _draw_round(image: Image.Image, rect: Rect, view: View, words: Words) -> None:
-    """Write the round, and below it whatever is special now."""
+    """Write the round between two rules, and with it whatever is special now."""
     x, y = rect.middle
     below, colour = "", WAX
     if view.auction is not None:
@@ -105,46 +104,68 @@ def _draw_round(image: Image.Image, rect: Rect, view: View, words: Words) -> Non
     elif view.last_round:
         below = words.say("Last round")
     elif view.quiet_rounds >= 3:
-        below, colour = words.say("{n} quiet rounds", n=view.quiet_rounds), FADED
-    lines = wrap(below, Face.NARROW, 26, room=rect.w - 12, lines=2) if below else ()
-    roomy = rect.h >= 110
-    if roomy and not view.auction:
-        centred(image, _rose(min(rect.h, rect.w) - 6), (x, y))
-    drop = 18 + 12 * (len(lines) - 1) if lines else 0
-    if view.auction is not None and roomy:
-        centred(image, gavel(44), (x, rect.y + 24))
-        y += 18
-    write(image, (x, y - drop), words.say("Round {n}", n=view.round), face=Face.TITLE, size=34, room=rect.w - 8)
+        below, colour = words.count("{n} quiet round", "{n} quiet rounds", view.quiet_rounds), FADED
+    lines = wrap(below, Face.NARROW, 27, room=rect.w - 12, lines=2 if rect.h > 100 else 1) if below else ()
+    high = rect.h > 100
+    drop = (18 + 14 * (len(lines) - 1) if high else 14) if lines else 0
+    size = 34 if high or not lines else 30
+    write(image, (x, y - drop), words.say("Round {n}", n=view.round), face=Face.TITLE, size=size, room=rect.w - 8)
     if lines:
-        stacked(image, (x, y + 20), lines, face=Face.NARROW, size=26, fill=colour)
+        low = y + (22 if high else 19)
+        stacked(image, (x, low), lines, face=Face.NARROW, size=27, fill=colour)
+    if view.auction is not None and high:
+        centred(image, gavel(40), (x, rect.y + 22))
+    half = rect.w // 2 - 10
+    for edge in (rect.y + 2, rect.bottom - 3) if not high else (y - 62, y + 62):
+        ImageDraw.Draw(image).line((x - half, edge, x + half, edge), fill=FAINT, width=2)
 
 
 def _draw_land(image: Image.Image, rect: Rect, view: View, words: Words) -> None:
     """Draw the next land, what its character is worth, and how many lands are left."""
-    card = view.next_land
-    lying = rect.w > rect.h
-    cell = min((rect.h - 4) // 3, rect.w // 4) if lying else min((rect.w - 20) // 4, 64)
-    top = rect.y if lying else rect.y + 34
+    label = words.say("Next land")
+    if rect.h > 1.5 * rect.w:
+        _draw_high_land(image, rect, view, label)
+        return
+    headed = rect.h > 180
+    top = rect.y + (34 if headed else 0)
+    cell = min((rect.bottom - top - 4) // 3, rect.w // 4)
     spot = Rect(rect.x + 2, top + 2, 2 * cell, 3 * cell)
     side = Rect(spot.right + 8, spot.y, rect.right - spot.right - 8, spot.h)
-    label = words.say("Next land")
-    if not lying:
-        write(image, (rect.middle[0], rect.y + 16), label, face=Face.NARROW, size=25, fill=FADED, room=rect.w)
+    x = side.middle[0]
+    at = (rect.middle[0], rect.y + 16) if headed else (x, side.y + 12)
+    write(image, at, label, face=Face.NARROW, size=_LABEL, fill=FADED, room=rect.w if headed else side.w)
+    card = view.next_land
+    _lay(image, spot, card)
+    if card is not None:
+        y = side.y + (14 if headed else 40)
+        write(image, (x, y), card.name, face=Face.NARROW, size=27, room=side.w)
+        _draw_worth(image, Rect(side.x, y + 16, side.w, side.bottom - 58 - y), card)
+    _count(image, Rect(side.x, side.bottom - 40, side.w, 40), view.pile)
+
+
+def _draw_high_land(image: Image.Image, rect: Rect, view: View, label: str) -> None:
+    """Draw the next land as it will lie on the map, with its scroll, and the pile below."""
+    x = rect.middle[0]
+    write(image, (x, rect.y + 16), label, face=Face.NARROW, size=_LABEL + 2, fill=FADED, room=rect.w)
+    cell = min((rect.w - 8) // 2, (rect.h - 34 - SCROLL - 44) // 3)
+    spot = Rect(x - cell, rect.y + 34, 2 * cell, 3 * cell)
+    card = view.next_land
+    _lay(image, spot, card)
+    if card is not None:
+        stamp(image, scroll(card, (spot.w, SCROLL), turned=False), (spot.x, spot.bottom))
+    _count(image, Rect(rect.x, rect.bottom - 42, rect.w, 40), view.pile)
+
+
+def _lay(image: Image.Image, spot: Rect, card: Card | None) -> None:
+    """Draw a land that is not on the map, with its coins; without a card an empty place."""
+    cell = spot.w // 2
     if card is None or card.land is None:
         stamp(image, hole(cell), (spot.x, spot.y))
-        _count(image, side, 0)
         return
     stamp(image, land(card.id, card.land, cell, turned=False), (spot.x, spot.y))
     for i, coins in enumerate(card.land.coins):
         if coins:
             put_coins(image, Rect(spot.x + i % 2 * cell, spot.y + i // 2 * cell, cell, cell), coins)
-    x = side.middle[0]
-    if lying:
-        write(image, (x, side.y + 12), label, face=Face.NARROW, size=_LABEL, fill=FADED, room=side.w)
-    name_y = side.y + (40 if lying else 16)
-    write(image, (x, name_y), card.name, face=Face.NARROW, size=27, room=side.w)
-    _draw_worth(image, Rect(side.x, name_y + 16, side.w, side.bottom - 42 - name_y - 16), card)
-    _count(image, Rect(side.x, side.bottom - 40, side.w, 40), view.pile)
 
 
 def _draw_worth(image: Image.Image, rect: Rect, card: Card) -> None:
@@ -163,7 +184,9 @@ def _draw_worth(image: Image.Image, rect: Rect, card: Card) -> None:
 
 def _draw_outpost(image: Image.Image, rect: Rect) -> None:
     pen = ImageDraw.Draw(image)
-    pen.rounded_rectangle((rect.x, rect.y, rect.right - 1, rect.bottom - 1), 8, fill=(222, 228, 206), outline=BARK, width=2)
+    pen.rounded_rectangle(
+        (rect.x, rect.y, rect.right - 1, rect.bottom - 1), 8, fill=(222, 228, 206), outline=BARK, width=2
+    )
     x, y = rect.middle
     if rect.h > rect.w:
         centred(image, tower(60), (x, y - 24))
@@ -188,5 +211,8 @@ def draw_market(image: Image.Image, plan: MarketPlan, view: View, words: Words, 
             outline(image, rect)
     if plan.artifact_pile is not None:
         _count(image, plan.artifact_pile, view.artifact_pile)
+    if len(plan.panels) == 2:
+        panel = plan.panels[0]
+        centred(image, _rose(panel.w - 40), (panel.middle[0], (plan.next_land.bottom + panel.bottom - 80) // 2))
     if plan.outpost is not None:
         _draw_outpost(image, plan.outpost)

@@ -7,11 +7,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import cos, pi, sin
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from PIL import Image
-
-from engine.roam.deck import Pattern
 from render.canvas import Paint, Pen, Point, sketch
 from render.lettering import write
 from render.theme import (
@@ -31,6 +28,11 @@ from render.theme import (
     Face,
     Shape,
 )
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from engine.roam.deck import Pattern
 
 _SHADOW: Final = (58, 40, 26, 90)
 # outlines within a circle of radius 1; of about the same area
@@ -83,10 +85,7 @@ def coin(size: int, text: str = "") -> Image.Image:
         pen.disc((1, 0.95), 0.82, GOLD)
         pen.disc((1, 0.95), 0.66, GOLD_LIGHT, line=GOLD_EDGE, width=0.06)
         if not text:
-            star = [
-                (1 + r * sin(i * pi / 4), 0.95 - r * cos(i * pi / 4))
-                for i, r in enumerate((0.44, 0.17) * 4)
-            ]
+            star = [(1 + r * sin(i * pi / 4), 0.95 - r * cos(i * pi / 4)) for i, r in enumerate((0.44, 0.17) * 4)]
             pen.polygon(star, GOLD_EDGE)
 
     sprite = sketch((size, size), draw, unit=size / 2)
@@ -108,21 +107,44 @@ def spent(size: int) -> Image.Image:
 
 
 @lru_cache(maxsize=128)
-def seal(points: int, size: int) -> Image.Image:
-    """Return a wax seal with points."""
+def seal(points: int | None, size: int) -> Image.Image:
+    """Return a wax seal with points, or with a star."""
 
     def draw(pen: Pen) -> None:
-        rim = [
-            (1 + r * cos(i * pi / 12), 1 + r * sin(i * pi / 12)) for i, r in enumerate((0.98, 0.86) * 12)
-        ]
+        rim = [(1 + r * cos(i * pi / 12), 1 + r * sin(i * pi / 12)) for i, r in enumerate((0.98, 0.86) * 12)]
         pen.polygon(rim, WAX_EDGE)
         pen.disc((1, 1), 0.84, WAX)
         pen.disc((1, 1), 0.74, None, line=(168, 72, 84), width=0.05)
 
+        if points is None:
+            pen.polygon(
+                [(1 + r * sin(i * pi / 5), 1 - r * cos(i * pi / 5)) for i, r in enumerate((0.56, 0.24) * 5)], CREAM
+            )
+
     sprite = sketch((size, size), draw, unit=size / 2)
+    if points is None:
+        return sprite
     digits = round(size * (0.62 if points < 10 else 0.52 if points < 100 else 0.4))
     write(sprite, (size // 2, size // 2), str(points), face=Face.NUMERAL, size=digits, fill=CREAM)
     return sprite
+
+
+@lru_cache(maxsize=4)
+def urn(size: int) -> Image.Image:
+    """Return the sign of artifacts: an urn."""
+
+    def draw(pen: Pen) -> None:
+        clay, rim = (200, 132, 84), INK
+        for side in (-1, 1):
+            pen.arc((1 + side * 0.5, 0.8), (0.26, 0.3), (0, 360), fill=rim, width=0.12)
+        body = ((0.62, 0.36), (1.38, 0.36), (1.5, 0.95), (1.22, 1.55), (0.78, 1.55), (0.5, 0.95))
+        pen.polygon(body, clay, line=rim, width=0.1)
+        pen.box((0.52, 0.2, 1.48, 0.42), clay, line=rim, width=0.1, round_=0.08)
+        pen.box((0.66, 1.52, 1.34, 1.8), clay, line=rim, width=0.1, round_=0.08)
+        zigzag = [(0.56 + i * 0.11, 0.86 + 0.16 * (i % 2)) for i in range(9)]
+        pen.line(zigzag, CREAM, width=0.1)
+
+    return sketch((size, size), draw, unit=size / 2)
 
 
 @lru_cache(maxsize=16)

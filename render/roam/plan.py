@@ -21,11 +21,11 @@ BORDER: Final = 32
 SCROLL: Final = 54
 SEAM: Final = 6
 """Between lands, and between lands and border."""
-PLATE: Final = (236, 92)
+PLATE: Final = (238, 90)
 """The plate with name, points, coins and markers."""
-CARD_TALL: Final = 92
-CHIP: Final = (92, 44)
-STRIP: Final = 158
+CARD_TALL: Final = 90
+CHIP: Final = (96, 46)
+STRIP: Final = 154
 _CELLS: Final = {0: 104, 1: 98, 2: 92}
 """The side of a square of the map by the number of tableaus beside it."""
 
@@ -102,12 +102,8 @@ def plan_map(left: int, top: int, cell: int) -> MapPlan:
         Rect(land.x, land.y - SCROLL if p < 3 else land.bottom, land.w, SCROLL) for p, land in enumerate(lands)
     )
     squares = tuple(Rect(across(at % WIDTH), down(at // WIDTH), cell, cell) for at in range(SQUARES))
-    letters = tuple(
-        Rect(across(x), y, cell, BORDER) for y in (top, top + tall - BORDER) for x in range(WIDTH)
-    )
-    numbers = tuple(
-        Rect(x, down(y), BORDER, cell) for x in (left, left + wide - BORDER) for y in range(HEIGHT)
-    )
+    letters = tuple(Rect(across(x), y, cell, BORDER) for y in (top, top + tall - BORDER) for x in range(WIDTH))
+    numbers = tuple(Rect(x, down(y), BORDER, cell) for x in (left, left + wide - BORDER) for y in range(HEIGHT))
     return MapPlan(Rect(left, top, wide, tall), cell, lands, scrolls, squares, letters, numbers)
 
 
@@ -117,7 +113,7 @@ def _chips(player: PlayerView) -> int:
 
 def _wide_rows(player: PlayerView, wide: int) -> tuple[int, int, int]:
     """Return rows of cards, cards in a row and columns of chips for a panel above or below the map."""
-    for rows in range(1, 6):
+    for rows in range(1, len(player.characters) + 1):
         across = rows_of(len(player.characters), rows)
         high = (rows * (CARD_TALL + PAD)) // (CHIP[1] + PAD)
         chips = rows_of(_chips(player), high)
@@ -138,7 +134,7 @@ def plan_wide(player: PlayerView, rect: Rect) -> TableauPlan:
     plate = Rect(rect.x + PAD, rect.y + PAD, PLATE[0], rect.h - 2 * PAD)
     left = plate.right + PAD
     edge = rect.right - chips * (CHIP[0] + PAD)
-    width = min(150, (edge - left - across * PAD) // across)
+    width = min(176, (edge - left - across * PAD) // across)
     tall = (rect.h - PAD) // rows - PAD
     area = Rect(left, plate.y, across * (width + PAD) - PAD, plate.h)
     high = (plate.h + PAD) // (CHIP[1] + PAD)
@@ -153,13 +149,13 @@ def plan_wide(player: PlayerView, rect: Rect) -> TableauPlan:
 def plan_tall(player: PlayerView, rect: Rect) -> TableauPlan:
     """Lay out a panel beside the map: plate, cards, chips from top to bottom."""
     plate = Rect(rect.x + PAD, rect.y + PAD, rect.w - 2 * PAD, PLATE[1])
-    chip_across = (plate.w + PAD) // (76 + PAD)
+    chip_across = (plate.w + PAD) // (78 + PAD)
     chip_rows = rows_of(_chips(player), chip_across)
     foot = rect.bottom - chip_rows * (CHIP[1] + PAD) - PAD
     room = foot - plate.bottom - PAD
     across = 2 if room // rows_of(len(player.characters), 2) >= 84 else 3
     rows = rows_of(len(player.characters), across)
-    tall = min(104, room // rows - PAD)
+    tall = min(128, room // rows - PAD)
     area = Rect(plate.x, plate.bottom + PAD, plate.w, room)
     cards = grid(area, len(player.characters), across=across, height=tall, gap=PAD)
     chips = Rect(plate.x, foot + PAD, plate.w, rect.bottom - foot)
@@ -171,17 +167,16 @@ def _plan_columns(view: View, columns: list[Rect]) -> MarketPlan:
     """Lay out the market in the free space on one side of the map or on both."""
     first, last = columns[0].inset(PAD), columns[-1].inset(PAD)
     alone = len(columns) == 1
-    head, land = column(first, [84 if alone else 118, 262 if alone else 330], gap=PAD)
+    head, land = column(first, [64, 206 if alone else 430], gap=PAD)
     below = Rect(first.x, land.bottom + PAD, first.w, first.bottom - land.bottom - PAD)
     outpost = _outpost(view, Rect(first.x, first.bottom - 76, first.w, 76))
     tiles: tuple[Rect, ...] = ()
     pile = None
     if view.full:
         area = below if alone else last
-        tall = 108 if alone else 150
-        tiles = grid(area, len(view.row), across=2 if alone else 1, height=tall, gap=PAD)
-        used = rows_of(4, 2 if alone else 1) * (tall + PAD)
-        pile = Rect(area.x, area.y + used, area.w, 44)
+        tall = 82 if alone else 150
+        tiles = grid(area, len(view.row), across=1, height=tall, gap=PAD)
+        pile = Rect(area.x, area.y + 4 * (tall + PAD), area.w, 40)
     return MarketPlan(tuple(columns), head, land, tiles, pile, outpost)
 
 
@@ -197,9 +192,9 @@ def _plan_strip(view: View, rect: Rect) -> MarketPlan:
     if not view.full:
         head, land, *rest = row(inner, [330, inner.w - 330 - PAD - (92 if shown else 0), *tail], gap=PAD)
         return MarketPlan((rect,), head, land, (), None, rest[0] if rest else None)
-    fixed = 168 + 250 + 76 + 3 * PAD + (84 + PAD if shown else 0)
+    fixed = 176 + 226 + 76 + 3 * PAD + (84 + PAD if shown else 0)
     tile = (inner.w - fixed - 3 * PAD) // 4
-    head, land, *rest = row(inner, [168, 250, tile, tile, tile, tile, 76, *tail], gap=PAD)
+    head, land, *rest = row(inner, [176, 226, tile, tile, tile, tile, 76, *tail], gap=PAD)
     return MarketPlan((rect,), head, land, tuple(rest[: len(view.row)]), rest[4], rest[5] if shown else None)
 
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import pi, sin
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine.roam.deck import Terrain
 from render.canvas import Pen, Point
-from render.theme import Colour
+
+if TYPE_CHECKING:
+    from render.theme import Colour
 
 Draw = Callable[[Pen, "Scatter"], None]
 WIDE: Final = 2.0
@@ -213,7 +215,9 @@ def _tundra(pen: Pen, scatter: Scatter) -> None:
                 pen.polygon((tip, (x + half, y + drop), (x - half, y + drop)), (142, 164, 156), line=ink, width=0.014)
                 pen.polygon((tip, (x + half * 0.5, y + drop - 0.08), (x - half * 0.5, y + drop - 0.08)), snow)
         elif i % 3 == 1:
-            pen.line(((x - 0.16, y), (x - 0.04, y - 0.03), (x + 0.05, y + 0.02), (x + 0.17, y - 0.01)), blue, width=0.026)
+            pen.line(
+                ((x - 0.16, y), (x - 0.04, y - 0.03), (x + 0.05, y + 0.02), (x + 0.17, y - 0.01)), blue, width=0.026
+            )
         else:
             pen.disc((x, y), (0.08, 0.05), (176, 182, 178), line=ink, width=0.014)
             pen.arc((x, y - 0.005), (0.07, 0.045), (190, 350), fill=snow, width=0.03)

@@ -6,16 +6,14 @@ Knows one player's view and where its parts lie. Must not know the map.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from math import pi, sin
+from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageDraw
 
-from engine.roam.deck import Artifact, Card, Pattern
-from engine.roam.view import PlayerView, View
 from render.canvas import Pen, centred, frame, sketch, stamp
 from render.layout import Rect
-from render.lettering import fit, write
-from render.roam.changes import Changes
+from render.lettering import width, wrap, write
 from render.roam.chart import outline
 from render.roam.icons import ability
 from render.roam.pieces import (
@@ -31,10 +29,24 @@ from render.roam.pieces import (
     seal,
     tower,
 )
-from render.roam.plan import TableauPlan
-from render.theme import ASLEEP, BARK, CARD, CREAM, FAINT, INK, SEATS, SHEET, Face, Identity
+from render.roam.plan import PAD, TableauPlan
+from render.theme import ASLEEP, BARK, CARD, CREAM, FAINT, INK, SEATS, SHEET, Colour, Face, Identity
+
+if TYPE_CHECKING:
+    from engine.roam.deck import Artifact, Card, Pattern
+    from engine.roam.view import PlayerView, View
+    from render.roam.changes import Changes
 
 NAME: Final = 23
+_TRACE: Final = (226, 206, 166)
+
+
+def dimmed(sprite: Image.Image) -> Image.Image:
+    """Return a sprite faded towards the paper of what sleeps."""
+    veil = Image.new("RGBA", sprite.size, (*ASLEEP, 255))
+    faded = Image.blend(sprite, veil, 0.36)
+    faded.putalpha(sprite.getchannel("A"))
+    return faded
 
 
 @lru_cache(maxsize=512)
@@ -53,20 +65,17 @@ def face(card: Card, pattern: Pattern, size: tuple[int, int], *, awake: bool) ->
     ink = INK if awake else SLEEPING
     write(sprite, (wide // 2, 16), card.name, face=Face.NARROW, size=NAME, fill=ink, room=wide - 10)
     lower = tall - 33
-    high = lower >= 58 or awake
-    right = 36 if high else 62
-    cell = pattern_cell(pattern, (wide - right - 16, lower - 6), most=17)
+    high = lower >= 54 or awake
+    right = 40 if high else 70
+    cell = pattern_cell(pattern, (wide - right - 16, lower - 6), most=24)
     picture = pictogram(pattern, cell, solid=ink, paper=CARD if awake else SLEEPING_PAPER)
     centred(sprite, picture, ((wide - right) // 2 + 1, 31 + lower // 2))
     middle = 31 + lower // 2
     if awake:
-        centred(sprite, seal(card.points, 32), (wide - 21, middle))
-    elif high:
-        centred(sprite, seal(card.points, 28), (wide - 20, middle + 14))
-        centred(sprite, moon(26), (wide - 20, middle - 15))
-    else:
-        centred(sprite, seal(card.points, 28), (wide - 18, middle))
-        centred(sprite, moon(26), (wide - 47, middle))
+        centred(sprite, seal(card.points, 38), (wide - 24, middle))
+        return sprite
+    centred(sprite, dimmed(seal(card.points, 36)), (wide - 23, middle + (10 if high else 0)))
+    centred(sprite, moon(26), (wide - 20, middle - 20) if high else (wide - 54, middle))
     return sprite
 
 
@@ -80,16 +89,12 @@ def chip(artifact: Artifact, size: tuple[int, int], *, ready: bool) -> Image.Ima
         pen.box((2, 2, wide - 2, tall - 2), CARD if ready else ASLEEP, round_=6.5)
 
     sprite = sketch(size, draw)
-    sign = ability(artifact.ability, 34)
+    sign = ability(artifact.ability, 38)
+    centred(sprite, sign if ready else dimmed(sign), (24, tall // 2))
+    worth = seal(artifact.points, 36)
+    centred(sprite, worth if ready else dimmed(worth), (wide - 23, tall // 2))
     if not ready:
-        veil = Image.new("RGBA", sign.size, (*ASLEEP, 255))
-        sign = Image.composite(Image.blend(sign, veil, 0.6), sign, sign.getchannel("A"))
-    centred(sprite, sign, (23, tall // 2))
-    if ready:
-        centred(sprite, seal(artifact.points, 32), (wide - 23, tall // 2))
-    else:
-        centred(sprite, seal(artifact.points, 26), (wide - 18, tall // 2 + 5))
-        centred(sprite, moon(22), (wide - 33, tall // 2 - 9))
+        centred(sprite, moon(22), (wide // 2 - 2, 13))
     return sprite
 
 
@@ -104,7 +109,7 @@ def outpost_chip(points: int, size: tuple[int, int]) -> Image.Image:
 
     sprite = sketch(size, draw)
     centred(sprite, tower(38), (23, tall // 2))
-    centred(sprite, seal(points, 32), (wide - 23, tall // 2))
+    centred(sprite, seal(points, 36), (wide - 23, tall // 2))
     return sprite
 
 
@@ -166,7 +171,7 @@ def _draw_plate(image: Image.Image, rect: Rect, player: PlayerView, view: View, 
     if view.order and view.order[0] == player.seat:
         centred(image, flag(36), (right - 14, upper))
         right -= 34
-    write(image, (left, upper), fit(name, Face.TITLE, 29, room=right - left), face=Face.TITLE, size=29, fill=ink, align="left")
+    _name(image, Rect(left, upper - 24, right - left, 48), name, ink, tall=rect.h > 120)
     third = (rect.w - 16) // 3
     left = rect.x + 8
     centred(image, seal(player.points, 42), (left + third // 2, lower))
@@ -174,6 +179,18 @@ def _draw_plate(image: Image.Image, rect: Rect, player: PlayerView, view: View, 
         start = left + (i + 1) * third
         centred(image, sprite, (start + 20, lower))
         write(image, (start + 42, lower), str(number), face=Face.NUMERAL, size=29, fill=ink, align="left")
+
+
+def _name(image: Image.Image, rect: Rect, name: str, ink: Colour, *, tall: bool) -> None:
+    """Write a person's name: a long one in narrow letters, and on two lines where there is room."""
+    y = rect.middle[1]
+    if width(name, Face.TITLE, 29) <= rect.w:
+        write(image, (rect.x, y), name, face=Face.TITLE, size=29, fill=ink, align="left")
+        return
+    lines = wrap(name, Face.NARROW, 27, room=rect.w, lines=2) if tall else (name,)
+    for i, line in enumerate(lines):
+        at = (rect.x, y - 14 * (len(lines) - 1) + 28 * i)
+        write(image, at, line, face=Face.NARROW, size=27, fill=ink, align="left", room=rect.w)
 
 
 @lru_cache(maxsize=4)
@@ -194,12 +211,50 @@ def _panel(image: Image.Image, rect: Rect, who: Identity, *, active: bool) -> No
         frame(image, rect.inset(1), who.colour, width=4, radius=11)
 
 
+@lru_cache(maxsize=32)
+def _route(size: tuple[int, int]) -> Image.Image:
+    """Return a dotted way to a cross: what fills the empty part of a tableau."""
+    wide, tall = size
+    down = tall > wide
+    length, across = (tall, wide) if down else (wide, tall)
+
+    def draw(pen: Pen) -> None:
+        steps = (length - 24) // 15
+        points = []
+        for i in range(steps):
+            along = 14 + i * 15
+            aside = across * (0.5 + 0.24 * sin(along / length * 2 * pi * max(1, length / 420)))
+            points.append((aside, along) if down else (along, aside))
+        for a in points[:-3]:
+            pen.disc(a, 2.6, _TRACE)
+        x, y = points[-1]
+        pen.line(((x - 9, y - 9), (x + 9, y + 9)), _TRACE, width=5)
+        pen.line(((x - 9, y + 9), (x + 9, y - 9)), _TRACE, width=5)
+
+    return sketch(size, draw, ground=SHEET)
+
+
+def _draw_route(image: Image.Image, plan: TableauPlan) -> None:
+    """Fill the empty part of a panel, if it is large."""
+    rect, last = plan.rect.inset(PAD), plan.cards[-1]
+    right = min((chip.x for chip in plan.chips), default=rect.right + PAD) - PAD
+    foot = min((chip.y for chip in plan.chips), default=rect.bottom + PAD) - PAD
+    if plan.plate.w > plan.rect.w // 2:
+        free = Rect(rect.x, last.bottom + PAD, rect.w, foot - last.bottom - PAD)
+    else:
+        edge = max(card.right for card in plan.cards)
+        free = Rect(edge + PAD, rect.y, right - edge - PAD, rect.h)
+    if max(free.w, free.h) >= 150 and min(free.w, free.h) >= 60:
+        stamp(image, _route((free.w, free.h)), (free.x, free.y))
+
+
 def draw_tableau(
     image: Image.Image, plan: TableauPlan, player: PlayerView, view: View, *, name: str, changes: Changes
 ) -> None:
     """Draw one player's panel where the plan says."""
     active = view.active == player.seat and view.outcome is None
     _panel(image, plan.rect, SEATS[player.seat], active=active)
+    _draw_route(image, plan)
     _draw_plate(image, plan.plate, player, view, name)
     for rect, each in zip(plan.cards, player.characters, strict=True):
         pattern = each.card.pattern.turned(player.edge.quarters)

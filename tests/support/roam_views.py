@@ -5,12 +5,15 @@ from __future__ import annotations
 import hashlib
 from dataclasses import replace
 from functools import cache
+from typing import TYPE_CHECKING
 
 from engine.core import Outcome
-from engine.roam.deck import Card, Deck
 from engine.roam.loader import load
 from engine.roam.squares import square
 from engine.roam.view import ArtifactView, Auction, CharacterView, Edge, Phase, PlayerView, View
+
+if TYPE_CHECKING:
+    from engine.roam.deck import Card, Deck
 
 EDGES = {
     2: (Edge.SOUTH, Edge.NORTH),
@@ -54,9 +57,7 @@ def player(seat: int, edge: Edge, characters: tuple[Card, ...], *, artifacts: in
         edge=edge,
         coins=chance(f"coins{seat}{len(characters)}", 9),
         stock=24 - chance(f"stock{seat}", 12),
-        characters=tuple(
-            CharacterView(card, chance(f"{card.id}{seat}", 10) >= asleep) for card in characters
-        ),
+        characters=tuple(CharacterView(card, chance(f"{card.id}{seat}", 10) >= asleep) for card in characters),
         artifacts=tuple(ArtifactView(each, i % 3 != 1) for i, each in enumerate(tiles)),
         outpost=False,
         character_points=sum(card.points for card in characters),
