@@ -16,7 +16,7 @@ from engine.roam.events import CoinTaken, Flipped, Replaced, Slid
 from engine.roam.explore import BLANK_COST, pay_blank
 from engine.roam.outpost import look_around
 from engine.roam.state import After, Before, Start
-from engine.roam.table import abilities, active, full, occupied, owner, stock, top
+from engine.roam.table import abilities, full, occupied, owner, stock, top
 from engine.roam.turn import BEFORE, wake_up
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def anywhere(state: State, book: Book) -> tuple[Action, ...]:
     """Return the uses of Coin, Flip and Slide in steps 1, 2 and 4 (R3.1)."""
-    seat = active(state)
+    seat = state.active
     if not state.ready[seat]:
         return ()
     ready = abilities(state, book, seat)
@@ -45,13 +45,14 @@ def anywhere(state: State, book: Book) -> tuple[Action, ...]:
 
 def fillings(state: State, book: Book, after: After) -> tuple[Action, ...]:
     """Return blanks and Replaces of step 4 (R4.6, R10.2, R10.3)."""
-    seat = active(state)
-    if not stock(state, seat):
+    seat = state.active
+    open_blanks, held = after.blank & ~after.filled, state.ready[seat]
+    if not (open_blanks or held) or not stock(state, seat):
         return ()
-    ready = abilities(state, book, seat) if state.ready[seat] else set()
+    ready = abilities(state, book, seat) if held else ()
     payable, free = state.coins[seat] >= BLANK_COST, Ability.FREE_BLANK in ready
     found: list[Action] = []
-    taken, open_blanks = full(state), after.blank & ~after.filled
+    taken = full(state)
     blanks = listed(open_blanks & ~taken)
     if payable:
         found += [BLANK[at] for at in blanks]
@@ -68,19 +69,19 @@ def fillings(state: State, book: Book, after: After) -> tuple[Action, ...]:
 def coin(draft: Draft) -> None:
     """Gain 1 coin (R10.1)."""
     artifact = draft.use(Ability.COIN)
-    draft.pay(draft.seat, -1)
+    draft.pay(draft.active, -1)
     _leave_start(draft)
-    draft.events.append(CoinTaken(draft.seat, artifact))
+    draft.events.append(CoinTaken(draft.active, artifact))
 
 
 def flip(draft: Draft, card: str) -> None:
     """Turn an own character over (R10.6); in step 1 the last one going to sleep wakes all (R3.2)."""
     index = draft.character(card)
-    if type(draft.pending) is Before and draft.awake[draft.seat] == 1 << index:
+    if type(draft.pending) is Before and draft.awake[draft.active] == 1 << index:
         raise IllegalAction("flip-last", card=card)
     artifact = draft.use(Ability.FLIP)
-    draft.events.append(Flipped(draft.seat, artifact, card, draft.turn_over(index)))
-    if type(draft.pending) is Start and not draft.awake[draft.seat]:
+    draft.events.append(Flipped(draft.active, artifact, card, draft.turn_over(index)))
+    if type(draft.pending) is Start and not draft.awake[draft.active]:
         wake_up(draft)
 
 
@@ -99,7 +100,7 @@ def slide(draft: Draft, source: int, target: int) -> None:
     draft.lift(whose, 1 << source)
     draft.below = tuple(mask | 1 << target if seat == whose else mask for seat, mask in enumerate(draft.below))
     _leave_start(draft)
-    draft.events.append(Slid(draft.seat, artifact, whose, source, target))
+    draft.events.append(Slid(draft.active, artifact, whose, source, target))
     look_around(draft)
 
 
@@ -116,15 +117,15 @@ def replace(draft: Draft, after: After, at: int, way: str | None) -> None:
     on_top = draft.above[whose] >> at & 1
     draft.lift(whose, 1 << at)
     layer = draft.above if on_top else draft.below
-    layer = tuple(mask | 1 << at if seat == draft.seat else mask for seat, mask in enumerate(layer))
+    layer = tuple(mask | 1 << at if seat == draft.active else mask for seat, mask in enumerate(layer))
     if on_top:
         draft.above = layer
     else:
         draft.below = layer
     gained = draft.ground.gain(1 << at)
-    draft.pay(draft.seat, -gained)
+    draft.pay(draft.active, -gained)
     draft.pending = After(after.character, after.turns, after.solid, after.blank, after.filled | 1 << at)
-    draft.events.append(Replaced(draft.seat, artifact, at, whose, gained, paid=paid, free=free))
+    draft.events.append(Replaced(draft.active, artifact, at, whose, gained, paid=paid, free=free))
     look_around(draft)
 
 
@@ -135,12 +136,12 @@ def _require_theirs(draft: Draft, after: After, at: int) -> int:
         raise IllegalAction("replace-outside", square=name)
     if after.filled >> at & 1:
         raise IllegalAction("filled", square=name)
-    if not stock(draft, draft.seat):
+    if not stock(draft, draft.active):
         raise IllegalAction("no-marker")
     whose = owner(draft, at)
     if whose is None:
         raise IllegalAction("replace-nothing", square=name)
-    if whose == draft.seat:
+    if whose == draft.active:
         raise IllegalAction("replace-own", square=name)
     if not full(draft) >> at & 1:
         raise IllegalAction("replace-room", square=name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.roam.actions import Action, by_text
-from engine.roam.bits import land_square
+from engine.roam.bits import PLACES, land_square
 from engine.roam.patterns import shapes
 from engine.roam.state import Ground
 
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 class Book:
     """The tables of one deck; never changes once made."""
 
-    __slots__ = ("abilities", "actions", "artifacts", "buy", "cards", "deck", "explore", "flip", "prices", "shapes")
-
     def __init__(self, deck: Deck) -> None:
         self.deck = deck
         self.cards = {card.id: card for card in (*deck.starting, *deck.lands, *deck.animals)}
@@ -30,6 +28,9 @@ class Book:
         self.prices = {artifact.id: artifact.price for artifact in deck.artifacts}
         self.explore = {key: Action("explore", card=key) for key in self.cards}
         self.flip = {key: Action("flip", card=key) for key in self.cards}
+        lands = {card.id: card.land.coins for card in self.cards.values() if card.land is not None}
+        self._worth = {key: tuple(_worth(coins, place) for place in range(6)) for key, coins in lands.items()}
+        self._most = max((max(coins) for coins in lands.values()), default=0)
         self.buy = {key: Action("buy", card=key) for key in self.artifacts}
         self.actions = by_text((*self.explore.values(), *self.flip.values(), *self.buy.values()))
 
@@ -45,11 +46,16 @@ class Book:
 
     def ground(self, lands: tuple[str | None, ...]) -> Ground:
         """Return the squares and the coins of a map; places that hold no land are off it (R4.9)."""
-        symbols = self.coins(lands)
-        squares = sum(
-            1 << land_square(place, index) for place, key in enumerate(lands) if key is not None for index in range(6)
-        )
-        worth = tuple(
-            sum(1 << at for at, number in enumerate(symbols) if number >= least) for least in range(1, max(symbols) + 1)
-        )
-        return Ground(squares, worth)
+        squares, worth = 0, [0] * self._most
+        for place, key in enumerate(lands):
+            if key is not None:
+                squares |= PLACES[place]
+                for index, mask in enumerate(self._worth[key][place]):
+                    worth[index] |= mask
+        return Ground(squares, tuple(worth))
+
+
+def _worth(coins: tuple[int, ...], place: int) -> tuple[int, ...]:
+    """Return the squares of a land in a place with at least 1, 2, ... coin symbols."""
+    spots = [(1 << land_square(place, index), number) for index, number in enumerate(coins)]
+    return tuple(sum(bit for bit, number in spots if number >= least) for least in range(1, max(coins) + 1))

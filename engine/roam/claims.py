@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from engine.roam.bits import PLACES
 from engine.roam.draft import put
 from engine.roam.events import AuctionOpened, Claimed, LandLaid
-from engine.roam.outpost import look_around
 from engine.roam.state import Bidding
 from engine.roam.table import clockwise, occupied
 from engine.roam.turn import after_claims
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 
 def begin_claims(draft: Draft) -> None:
     """End step 4 and settle all complete lands."""
-    look_around(draft)
     settle(draft, 0)
 
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, TypeVar
 from engine.core import IllegalAction
 from engine.roam.bits import united
 from engine.roam.state import State
-from engine.roam.table import active
 
 if TYPE_CHECKING:
     from engine.core import Seat
@@ -31,6 +30,7 @@ class Draft:
 
     __slots__ = (
         "above",
+        "active",
         "artifact_pile",
         "artifacts",
         "awake",
@@ -51,7 +51,6 @@ class Draft:
         "quiet",
         "ready",
         "row",
-        "seat",
         "setting",
         "turn",
     )
@@ -60,6 +59,7 @@ class Draft:
         self.book = book
         self.setting = state.setting
         self.turn = state.turn
+        self.active = state.active
         self.pending = state.pending
         self.coins = state.coins
         self.characters = state.characters
@@ -77,8 +77,6 @@ class Draft:
         self.quiet = state.quiet
         self.claimed = state.claimed
         self.ground = state.ground
-        self.seat: Seat = active(state)
-        """The active player."""
         self.events: list[RoamEvent] = []
         self.barrier = False
         """Undo must not cross this step."""
@@ -90,6 +88,7 @@ class Draft:
         return State(
             self.setting,
             self.turn,
+            self.active,
             self.pending,
             self.coins,
             self.characters,
@@ -118,12 +117,16 @@ class Draft:
         """Put markers on free squares, give the coins of those that were empty (R5.1, R12.3), return how many."""
         if not squares:
             return 0
-        covered = squares & united(self.below)
-        self.below = put(self.below, seat, self.below[seat] | squares & ~covered)
-        if covered:
-            self.above = put(self.above, seat, self.above[seat] | covered)
-        gained = self.ground.gain(squares & ~covered)
-        self.pay(seat, -gained)
+        empty = squares
+        if self.setting.stacked:
+            covered = squares & united(self.below)
+            if covered:
+                self.above = put(self.above, seat, self.above[seat] | covered)
+                empty = squares & ~covered
+        self.below = put(self.below, seat, self.below[seat] | empty)
+        gained = self.ground.gain(empty)
+        if gained:
+            self.pay(seat, -gained)
         return gained
 
     def lift(self, seat: Seat, square: int) -> None:
@@ -135,33 +138,33 @@ class Draft:
 
     def use(self, ability: Ability) -> str:
         """Turn the active player's first unused artifact of an ability down (R9.4); return its id or refuse."""
-        held = self.artifacts[self.seat]
+        held = self.artifacts[self.active]
         found = [index for index, key in enumerate(held) if self.book.abilities[key] is ability]
         if not found:
             raise IllegalAction("no-artifact", ability=ability.value)
-        ready = self.ready[self.seat]
+        ready = self.ready[self.active]
         for index in found:
             if ready >> index & 1:
-                self.ready = put(self.ready, self.seat, ready & ~(1 << index))
+                self.ready = put(self.ready, self.active, ready & ~(1 << index))
                 return held[index]
         raise IllegalAction("artifact-used", ability=ability.value)
 
     def character(self, card: str) -> int:
         """Return where a character lies in the active player's tableau, or refuse."""
         try:
-            return self.characters[self.seat].index(card)
+            return self.characters[self.active].index(card)
         except ValueError:
             raise IllegalAction("not-yours", card=card) from None
 
     def turn_over(self, index: int) -> bool:
         """Turn a character of the active player over; return whether it is awake now."""
-        awake = self.awake[self.seat] ^ 1 << index
-        self.awake = put(self.awake, self.seat, awake)
+        awake = self.awake[self.active] ^ 1 << index
+        self.awake = put(self.awake, self.active, awake)
         return bool(awake >> index & 1)
 
     def wake(self) -> tuple[str, ...]:
         """Turn all characters and used artifacts of the active player up (R3.4); return those artifacts."""
-        seat, ready = self.seat, self.ready[self.seat]
+        seat, ready = self.active, self.ready[self.active]
         self.awake = put(self.awake, seat, (1 << len(self.characters[seat])) - 1)
         used = tuple(key for index, key in enumerate(self.artifacts[seat]) if not ready >> index & 1)
         if used:

@@ -15,7 +15,7 @@ from engine.roam.deck import Ability
 from engine.roam.events import Explored, NothingPlaced, Placed, Turned
 from engine.roam.outpost import look_around
 from engine.roam.state import After, Fill, Place
-from engine.roam.table import abilities, active, fits, full, is_awake, stock
+from engine.roam.table import abilities, fits, full, is_awake, stock
 
 if TYPE_CHECKING:
     from engine.roam.book import Book
@@ -31,7 +31,7 @@ MOST_TURNS = 3
 
 def explorers(state: State, book: Book) -> tuple[Action, ...]:
     """Return the explorations to choose from: all awake characters, on a map with holes those that fit (R4.9)."""
-    seat = active(state)
+    seat = state.active
     awake = state.awake[seat]
     cards = [card for index, card in enumerate(state.characters[seat]) if awake >> index & 1]
     if state.ground.squares != ALL and any(fits(state, book, card, 0) for card in cards):
@@ -43,8 +43,8 @@ def _turnable(table: Table, book: Book, place: Place) -> bool:
     """Tell whether a Turn could be used now (R10.4)."""
     return (
         place.turns < MOST_TURNS
-        and table.ready[active(table)] != 0
-        and Ability.TURN in abilities(table, book, active(table))
+        and table.ready[table.active] != 0
+        and Ability.TURN in abilities(table, book, table.active)
         and fits(table, book, place.character, place.turns + 1)
     )
 
@@ -52,26 +52,26 @@ def _turnable(table: Table, book: Book, place: Place) -> bool:
 def explore(draft: Draft, card: str) -> None:
     """Turn a character down to explore with it (R4.1)."""
     index = draft.character(card)
-    if not draft.awake[draft.seat] >> index & 1:
+    if not draft.awake[draft.active] >> index & 1:
         raise IllegalAction("asleep", card=card)
-    if not stock(draft, draft.seat):
+    if not stock(draft, draft.active):
         draft.pending = After(card, 0, 0, 0, 0)  # R3.6
     elif draft.ground.squares == ALL or fits(draft, draft.book, card, 0):
         draft.pending = Place(card)
     else:
         draft.pending = _without_position(draft, card)
     draft.turn_over(index)
-    draft.events.append(Explored(draft.seat, card))
+    draft.events.append(Explored(draft.active, card))
     if type(draft.pending) is After:
-        draft.events.append(NothingPlaced(draft.seat, markers=stock(draft, draft.seat) > 0))
+        draft.events.append(NothingPlaced(draft.active, markers=stock(draft, draft.active) > 0))
 
 
 def _without_position(draft: Draft, card: str) -> Place | After:
     """Return what follows when the chosen character has no position on a map with holes (R4.9)."""
     others = any(
         fits(draft, draft.book, other, 0)
-        for other in draft.characters[draft.seat]
-        if other != card and is_awake(draft, draft.seat, other)
+        for other in draft.characters[draft.active]
+        if other != card and is_awake(draft, draft.active, other)
     )
     place = Place(card, nowhere=not others)
     if _turnable(draft, draft.book, place):
@@ -83,7 +83,7 @@ def _without_position(draft: Draft, card: str) -> Place | After:
 
 def positions(state: State, book: Book, place: Place) -> tuple[Action, ...]:
     """Return what may be done before the position is chosen."""
-    shape = book.shapes[place.character][(state.setting.quarters[active(state)] + place.turns) % 4]
+    shape = book.shapes[place.character][(state.setting.quarters[state.active] + place.turns) % 4]
     actions = shape.actions if state.ground.squares == ALL else shape.positions(state.ground.squares)
     if _turnable(state, book, place):
         actions = (*actions, TURN)
@@ -98,7 +98,7 @@ def turn(draft: Draft, place: Place) -> None:
     if not fits(draft, draft.book, place.character, place.turns + 1):
         raise IllegalAction("turn-no-position", card=place.character)
     draft.pending = Place(place.character, place.turns + 1)
-    draft.events.append(Turned(draft.seat, artifact, place.turns + 1))
+    draft.events.append(Turned(draft.active, artifact, place.turns + 1))
 
 
 def nowhere(draft: Draft, place: Place) -> None:
@@ -106,12 +106,12 @@ def nowhere(draft: Draft, place: Place) -> None:
     if not place.nowhere:
         raise IllegalAction("nowhere-fits", card=place.character)
     draft.pending = After(place.character, place.turns, 0, 0, 0)
-    draft.events.append(NothingPlaced(draft.seat, markers=True))
+    draft.events.append(NothingPlaced(draft.active, markers=True))
 
 
 def position(draft: Draft, place: Place, at: int) -> None:
     """Choose the position and fill all free solid squares, full ones are skipped (R4.3 to R4.5, R4.10)."""
-    quarters = draft.setting.quarters[draft.seat] + place.turns
+    quarters = draft.setting.quarters[draft.active] + place.turns
     found = draft.book.shapes[place.character][quarters % 4].by_square.get(at)
     if found is None:
         raise IllegalAction("position-outside", square=squares.name(at), card=place.character)
@@ -119,13 +119,14 @@ def position(draft: Draft, place: Place, at: int) -> None:
     if found.solid & ~ground:
         raise IllegalAction("position-hole", square=squares.name(at), card=place.character)
     free = found.solid & ~full(draft)
-    if free.bit_count() > stock(draft, draft.seat):
+    if free.bit_count() > stock(draft, draft.active):
         draft.pending = Fill(place.character, place.turns, found.solid, found.blank & ground, 0)
         return
-    gained = draft.place(draft.seat, free)
+    gained = draft.place(draft.active, free)
     draft.pending = After(place.character, place.turns, found.solid, found.blank & ground, free)
-    draft.events.append(Placed(draft.seat, listed(free), gained))
-    look_around(draft)
+    draft.events.append(Placed(draft.active, listed(free), gained))
+    if free:
+        look_around(draft)
 
 
 def unfilled(table: Table, fill: Fill) -> int:
@@ -144,10 +145,10 @@ def fill_one(draft: Draft, fill: Fill, at: int) -> None:
     if not choice >> at & 1:
         names = tuple(squares.name(other) for other in listed(choice))
         raise IllegalAction("fill-other", square=squares.name(at), squares=names)
-    gained = draft.place(draft.seat, 1 << at)
+    gained = draft.place(draft.active, 1 << at)
     filled = fill.filled | 1 << at
-    draft.events.append(Placed(draft.seat, (at,), gained))
-    if stock(draft, draft.seat):
+    draft.events.append(Placed(draft.active, (at,), gained))
+    if stock(draft, draft.active):
         draft.pending = Fill(fill.character, fill.turns, fill.solid, fill.blank, filled)
     else:
         draft.pending = After(fill.character, fill.turns, fill.solid, fill.blank, filled)
@@ -158,9 +159,9 @@ def blank(draft: Draft, after: After, at: int, *, free: bool) -> None:
     """Fill a blank, for 2 coins (R4.6) or with a Free blank artifact (R10.2)."""
     _require_blank(draft, after, at)
     artifact, paid = pay_blank(draft, free=free)
-    gained = draft.place(draft.seat, 1 << at)
+    gained = draft.place(draft.active, 1 << at)
     draft.pending = After(after.character, after.turns, after.solid, after.blank, after.filled | 1 << at)
-    draft.events.append(Placed(draft.seat, (at,), gained, blank=True, paid=paid, artifact=artifact))
+    draft.events.append(Placed(draft.active, (at,), gained, blank=True, paid=paid, artifact=artifact))
     look_around(draft)
 
 
@@ -170,7 +171,7 @@ def _require_blank(draft: Draft, after: After, at: int) -> None:
         raise IllegalAction("not-blank", square=name)
     if after.filled >> at & 1:
         raise IllegalAction("filled", square=name)
-    if not stock(draft, draft.seat):
+    if not stock(draft, draft.active):
         raise IllegalAction("no-marker")
     if full(draft) >> at & 1:
         raise IllegalAction("blank-full", square=name)
@@ -180,7 +181,7 @@ def pay_blank(draft: Draft, *, free: bool) -> tuple[str | None, int]:
     """Pay for a blank; return the artifact used and the coins paid. A blank's own coins come too late (R4.10)."""
     if free:
         return draft.use(Ability.FREE_BLANK), 0
-    if draft.coins[draft.seat] < BLANK_COST:
-        raise IllegalAction("blank-coins", cost=BLANK_COST, coins=draft.coins[draft.seat])
-    draft.pay(draft.seat, BLANK_COST)
+    if draft.coins[draft.active] < BLANK_COST:
+        raise IllegalAction("blank-coins", cost=BLANK_COST, coins=draft.coins[draft.active])
+    draft.pay(draft.active, BLANK_COST)
     return None, BLANK_COST

@@ -16,7 +16,6 @@ from engine.roam.events import Began, TurnForced
 from engine.roam.rulings import RULINGS
 from engine.roam.scoring import outcome
 from engine.roam.state import After, Before, Bidding, Buying, Fill, Over, Pending, Place, Start, State
-from engine.roam.table import active
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -69,7 +68,7 @@ class Roam:
         pending = state.pending
         if isinstance(pending, Bidding):
             return (pending.speaker,)
-        return () if isinstance(pending, Over) else (active(state),)
+        return () if isinstance(pending, Over) else (state.active,)
 
     def turn(self, state: State) -> int:
         """Return the number of the turn, from 1."""
@@ -80,7 +79,7 @@ class Roam:
         pending, book = state.pending, self._book
         if isinstance(pending, Bidding):
             return auction.sayings(state, pending, seat)
-        if seat != active(state):
+        if seat != state.active:
             return ()
         match pending:
             case Place():
@@ -110,8 +109,8 @@ class Roam:
             _speak(draft, pending, seat, action)
         elif isinstance(pending, Over):
             raise IllegalAction("over")
-        elif seat != draft.seat:
-            raise IllegalAction("not-your-turn", seat=draft.seat)
+        elif seat != draft.active:
+            raise IllegalAction("not-your-turn", seat=draft.active)
         else:
             _act(draft, pending, action)
         return self._step(draft)
@@ -143,11 +142,11 @@ class Roam:
     def _step(self, draft: Draft) -> Step[State, RoamEvent]:
         """Finish a step: play the turns that leave their player no choice at all."""
         state = draft.state()
-        while draft.began and draft.awake[draft.seat].bit_count() == 1:  # two characters are a choice
+        while draft.began and draft.awake[draft.active].bit_count() == 1:  # two characters are a choice
             played = self._forced(state)
             if played is None:
                 break
-            played.events = [*draft.events, TurnForced(draft.seat), *played.events]
+            played.events = [*draft.events, TurnForced(draft.active), *played.events]
             played.barrier |= draft.barrier
             draft, state = played, played.state()
         return Step(state, tuple(draft.events), draft.barrier)
@@ -156,7 +155,7 @@ class Roam:
         """Play the whole turn that begins in this state; None when its player or a bidder has a choice."""
         events: list[RoamEvent] = []
         while True:
-            legal = () if isinstance(state.pending, Bidding) else self.legal(state, active(state))
+            legal = () if isinstance(state.pending, Bidding) else self.legal(state, state.active)
             if len(legal) != 1:
                 return None
             draft = Draft(self._book, state)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.core import Seat
     from engine.rng import Rng
 
-_DERIVED = {"ground"}
+_DERIVED = {"active", "ground"}
 _FIELDS = tuple(field.name for field in fields(State) if field.name not in _DERIVED)
 
 

@@ -12,7 +12,7 @@ from engine.roam.explore import unfilled
 from engine.roam.scoring import outcome, points
 from engine.roam.squares import SQUARES
 from engine.roam.state import After, Before, Bidding, Buying, Fill, Over, Place, Start
-from engine.roam.table import active, full, markers, stock
+from engine.roam.table import full, markers, stock
 from engine.roam.view import ArtifactView, Auction, CharacterView, Edge, Exploration, Phase, PlayerView, View
 
 if TYPE_CHECKING:
@@ -39,11 +39,11 @@ def view(state: State, book: Book, seat: Seat | None) -> View:
     if isinstance(pending, Bidding):
         awaited: tuple[Seat, ...] = (pending.speaker,)
     else:
-        awaited = () if isinstance(pending, Over) else (active(state),)
+        awaited = () if isinstance(pending, Over) else (state.active,)
     return View(
         players=tuple(_player(state, book, other) for other in range(seats)),
         order=setting.order,
-        active=active(state),
+        active=state.active,
         awaited=awaited,
         phase=PHASES[type(pending)],
         turn=state.turn,
@@ -95,7 +95,7 @@ def _exploration(state: State, book: Book) -> Exploration | None:
     pending = state.pending
     if not isinstance(pending, Place | Fill | After):
         return None
-    quarters = (state.setting.quarters[active(state)] + pending.turns) % 4
+    quarters = (state.setting.quarters[state.active] + pending.turns) % 4
     if isinstance(pending, Place):
         shape = book.shapes[pending.character][quarters]
         ground = state.ground.squares

@@ -47,6 +47,7 @@ def deal(book: Book, seats: int, seed: int, options: Mapping[str, str]) -> State
     setting = Setting(
         tuple(edge.quarters for edge in edges),
         order,
+        tuple(order[order.index(seat) :] + order[: order.index(seat)] for seat in range(seats)),
         full=chosen["mode"] == "full",
         outpost=chosen["outpost"] == "on",
         stacked=chosen["stacked"] == "on",
@@ -63,6 +64,7 @@ def deal(book: Book, seats: int, seed: int, options: Mapping[str, str]) -> State
     return State(
         setting=setting,
         turn=1,
+        active=order[0],
         pending=Start(),
         coins=tuple(_COINS[order.index(seat)] for seat in range(seats)),
         characters=(starting,) * seats,

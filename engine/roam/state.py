@@ -21,6 +21,8 @@ class Setting:
     """By seat: the edge, as quarters by which its patterns are turned on the map (R4.2)."""
     order: tuple[Seat, ...]
     """Turn order, the first player first (R2.5)."""
+    clockwise: tuple[tuple[Seat, ...], ...]
+    """By seat: all seats clockwise, that one first."""
     full: bool
     outpost: bool
     stacked: bool
@@ -38,7 +40,10 @@ class Ground:
 
     def gain(self, squares: int) -> int:
         """Return the coin symbols on some squares (R5.1)."""
-        return sum((squares & least).bit_count() for least in self.worth)
+        coins = 0
+        for least in self.worth:
+            coins += (squares & least).bit_count()
+        return coins
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +144,8 @@ class State:
     setting: Setting
     turn: int
     """Turns begun, from 1."""
+    active: Seat
+    """Whose turn it is: worked out from ``turn``."""
     pending: Pending
     coins: tuple[int, ...]
     characters: tuple[tuple[str, ...], ...]

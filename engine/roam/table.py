@@ -25,7 +25,7 @@ class Table(Protocol):
     @property
     def setting(self) -> Setting: ...  # noqa: D102  as in State
     @property
-    def turn(self) -> int: ...  # noqa: D102
+    def active(self) -> Seat: ...  # noqa: D102
     @property
     def characters(self) -> tuple[tuple[str, ...], ...]: ...  # noqa: D102
     @property
@@ -42,17 +42,9 @@ class Table(Protocol):
     def ground(self) -> Ground: ...  # noqa: D102
 
 
-def active(table: Table) -> Seat:
-    """Return whose turn it is."""
-    order = table.setting.order
-    return order[(table.turn - 1) % len(order)]
-
-
 def clockwise(table: Table) -> tuple[Seat, ...]:
     """Return all seats, the active one first, then clockwise."""
-    order = table.setting.order
-    first = (table.turn - 1) % len(order)
-    return order[first:] + order[:first]
+    return table.setting.clockwise[table.active]
 
 
 def stock(table: Table, seat: Seat) -> int:
@@ -100,5 +92,5 @@ def abilities(table: Table, book: Book, seat: Seat) -> set[Ability]:
 
 def fits(table: Table, book: Book, card: str, turns: int) -> bool:
     """Tell whether a character of the active player has a legal position after some Turns (R4.9)."""
-    quarters = table.setting.quarters[active(table)] + turns
+    quarters = table.setting.quarters[table.active] + turns
     return book.shapes[card][quarters % 4].fits(table.ground.squares)

@@ -12,7 +12,7 @@ from engine.roam.actions import DONE
 from engine.roam.draft import put
 from engine.roam.events import Bought, Ended, LastRound, TurnBegan, Woke
 from engine.roam.state import Before, Buying, Over, Start
-from engine.roam.table import active, clockwise
+from engine.roam.table import clockwise
 
 if TYPE_CHECKING:
     from engine.core import Seat
@@ -34,16 +34,16 @@ BUYING = Buying()
 
 def begin(draft: Draft) -> None:
     """Begin the turn of the active player: wake all when all sleep (R3.2)."""
-    draft.events.append(TurnBegan(draft.seat, draft.turn))
+    draft.events.append(TurnBegan(draft.active, draft.turn))
     draft.began = True
     draft.pending = START
-    if not draft.awake[draft.seat]:
+    if not draft.awake[draft.active]:
         wake_up(draft)
 
 
 def wake_up(draft: Draft) -> None:
     """Turn everything up, free of charge; step 1 is over (R3.2, R3.4)."""
-    draft.events.append(Woke(draft.seat, None, draft.wake()))
+    draft.events.append(Woke(draft.active, None, draft.wake()))
     draft.pending = BEFORE
 
 
@@ -55,19 +55,19 @@ def rest_cost(table: Table, seat: Seat) -> int | None:
 
 def rest(draft: Draft) -> None:
     """Rest early (R3.3)."""
-    cost, coins = rest_cost(draft, draft.seat), draft.coins[draft.seat]
+    cost, coins = rest_cost(draft, draft.active), draft.coins[draft.active]
     if cost is None:
         raise IllegalAction("rest-none-asleep")
     if cost > coins:
         raise IllegalAction("rest-coins", cost=cost, coins=coins)
-    draft.pay(draft.seat, cost)
-    draft.events.append(Woke(draft.seat, cost, draft.wake()))
+    draft.pay(draft.active, cost)
+    draft.events.append(Woke(draft.active, cost, draft.wake()))
     draft.pending = BEFORE
 
 
 def after_claims(draft: Draft) -> None:
     """Go on when all claims are settled: look for ten characters (R8.1), then step 6 (R9.2)."""
-    if not draft.last_round:
+    if draft.claimed and not draft.last_round:
         for seat in clockwise(draft):
             if len(draft.characters[seat]) >= TEN:
                 draft.last_round = True
@@ -81,13 +81,13 @@ def after_claims(draft: Draft) -> None:
 
 def affordable(draft: Draft) -> bool:
     """Tell whether the active player can pay an open artifact."""
-    coins, prices = draft.coins[draft.seat], draft.book.prices
-    return any(prices[key] <= coins for key in draft.row)
+    coins, prices = draft.coins[draft.active], draft.book.prices
+    return any([prices[key] <= coins for key in draft.row])  # noqa: C419  a generator costs more than four cards
 
 
 def purchases(state: State, book: Book) -> tuple[Action, ...]:
     """Return what may be done in step 6."""
-    coins = state.coins[active(state)]
+    coins = state.coins[state.active]
     return (*(book.buy[key] for key in state.row if book.prices[key] <= coins), DONE)
 
 
@@ -95,7 +95,7 @@ def buy(draft: Draft, card: str) -> None:
     """Buy an open artifact; the next of the pile takes its slot (R9.2)."""
     if card not in draft.row:
         raise IllegalAction("not-in-row", artifact=card)
-    seat, price, slot = draft.seat, draft.book.prices[card], draft.row.index(card)
+    seat, price, slot = draft.active, draft.book.prices[card], draft.row.index(card)
     if price > draft.coins[seat]:
         raise IllegalAction("buy-coins", artifact=card, price=price, coins=draft.coins[seat])
     draft.pay(seat, price)
@@ -123,5 +123,5 @@ def end(draft: Draft) -> None:
             draft.events.append(Ended(reason))
             return
     draft.turn += 1
-    draft.seat = active(draft)
+    draft.active = order[(draft.turn - 1) % len(order)]
     begin(draft)
