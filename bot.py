@@ -1,0 +1,171 @@
+"""Starts the bot: the only place where the parts meet.
+
+Settings, logs, the store with its lock, the host, the client, and without a token the playground. Ends when it
+is told to (SIGTERM, SIGINT), after what is under way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import sys
+from contextlib import AsyncExitStack, contextmanager
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any
+
+import discord
+import yarl
+from discord.asset import Asset
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+import logs
+import settings as configuration
+from cogs.client import Outpost
+from db import StoreError, open_store
+from engine.registry import GAMES
+from engine.roam import Roam
+from engine.roam.loader import load
+from host.host import Host
+from render.registry import RENDERERS
+from render.roam import RoamRenderer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from host.types import AnyGame
+    from render.base import Renderer
+    from settings import Settings
+
+log = logging.getLogger("outpost")
+
+
+class Exit(IntEnum):
+    """How the process ends."""
+
+    WELL = 0
+    UNEXPECTED = 1
+    SETTINGS = 2
+    STORE = 3
+    """The database cannot be used: in use by another bot, from a newer version, on a full disk."""
+    LOGIN = 4
+    """Discord does not accept the token."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where Discord is; None: where the library knows it to be."""
+
+    api: str | None = None
+    gateway: str | None = None
+    cdn: str | None = None
+
+
+@contextmanager
+def pointed(place: Place) -> Iterator[None]:
+    """Point the library at another Discord for as long as the context lasts: a proxy, a playground."""
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE
+    Route.BASE = place.api or before[0]
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(place.gateway) if place.gateway else before[1]
+    Asset.BASE = place.cdn or before[2]
+    try:
+        yield
+    finally:
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE = before
+
+
+def main() -> int:
+    """Run the bot until it is told to stop; return the exit code."""
+    try:
+        settings = configuration.read()
+    except configuration.BadSettings as bad:
+        print(bad, file=sys.stderr)  # noqa: T201  there are no logs before there are settings
+        return Exit.SETTINGS
+    token = settings.token.get_secret_value() if settings.token else ""
+    logs.configure(settings.log_level, form=settings.log_format, secrets=[token])
+    return asyncio.run(run(settings))
+
+
+async def run(settings: Settings) -> Exit:
+    """Build all parts, run the client, take everything down again."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    try:
+        async with AsyncExitStack() as stack:
+            store = await open_store(settings.database)
+            stack.push_async_callback(store.close)
+            games, renderers = _games(settings)
+            token, place, playing = await _place(settings, stack)
+            stack.enter_context(pointed(place))
+            client = Outpost(
+                Host(store, games),
+                games=games,
+                renderers=renderers,
+                always_sync=settings.sync_commands == "always" or playing,
+                # In the playground all servers are there at once.
+                ready_timeout=0.1 if playing else 2.0,
+                workers=settings.draw_workers or None,
+            )
+            return await serve(client, token, stop)
+    except StoreError as error:
+        log.critical("%s", error)
+        return Exit.STORE
+    except Exception:
+        log.critical("the bot has to stop", exc_info=True)
+        return Exit.UNEXPECTED
+
+
+async def serve(client: Outpost, token: str, stop: asyncio.Event) -> Exit:
+    """Run the client until it ends or is told to; what is under way is finished first."""
+    running = asyncio.create_task(client.start(token), name="discord")
+    told = asyncio.create_task(stop.wait(), name="stop")
+    try:
+        await asyncio.wait({running, told}, return_when=asyncio.FIRST_COMPLETED)
+        if stop.is_set():
+            log.info("stopping")
+            return Exit.WELL
+        await running
+    except discord.LoginFailure:
+        log.critical("Discord does not accept the token: %s", configuration.ADVICE["token"])
+        return Exit.LOGIN
+    else:
+        return Exit.WELL
+    finally:
+        told.cancel()
+        await client.close()
+        # The library's own task never ends when it is closed while a shard is still being started.
+        running.cancel()
+        await asyncio.gather(running, told, return_exceptions=True)
+
+
+def _games(settings: Settings) -> tuple[dict[str, AnyGame], Mapping[str, Renderer[Any, Any]]]:
+    games: dict[str, AnyGame] = {game.info.key: game for game in GAMES}
+    renderers = dict(RENDERERS)
+    if settings.cards is not None:
+        deck = load(settings.cards)
+        games["roam"], renderers["roam"] = Roam(deck), RoamRenderer(deck)
+    return games, renderers
+
+
+async def _place(settings: Settings, stack: AsyncExitStack) -> tuple[str, Place, bool]:
+    """Return token and place; without either, of a playground that is started here."""
+    place = Place(settings.api, settings.gateway, settings.cdn)
+    if settings.token is not None:
+        return settings.token.get_secret_value(), place, False
+    # Nobody who runs on Discord needs it, so it is loaded here.
+    from playground import Playground  # noqa: PLC0415
+
+    folder = settings.database.with_name("playground")
+    playground = await stack.enter_async_context(Playground(folder=folder, port=settings.playground_port))
+    log.info("No token is set, so this is the playground: open %s in a browser", playground.http)
+    return playground.token, Place(f"{playground.http}/api/v10", playground.ws, playground.http), True
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(KeyboardInterrupt):
+        sys.exit(main())

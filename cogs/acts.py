@@ -1,0 +1,194 @@
+"""What the controls of a running match do: open the panel, walk it, act, take back.
+
+Knows the order of one act: submit, tell the board, show the next decision. Must not know any one game.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from cogs import refusals, walk
+from cogs.faces import shown_names
+from cogs.ids import Control
+from cogs.panel import Panel
+from host import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cogs.answers import Answer
+    from cogs.sheet import Sheet
+    from host import Update
+
+_HOPELESS: Final = ("no-match", "frozen", "not-running", "not-seated", "already-resigned")
+"""Refusals after which there is no panel to show."""
+
+
+async def panel(answer: Answer, update: Update, *notes: str, tail: str = "") -> None:
+    """Show the person's panel at a level of the tree, sentences above it."""
+    sheet = await _asking(answer, update, tail)
+    await answer.show(sheet.noted(*notes))
+
+
+async def submit(answer: Answer, match: int, texts: Sequence[str], *, seq: int | None) -> None:
+    """Carry actions out, all or none, and show what is asked next; a refusal shows how the match stands."""
+    desk, interaction = answer.desk, answer.interaction
+    try:
+        update = await desk.host.submit(match, interaction.user.id, seq, texts, interaction=interaction.id)
+    except Refusal as refusal:
+        await _refused(answer, match, refusal)
+        return
+    answer.done, answer.match = True, update.info
+    seat = update.seat_of(interaction.user.id)
+    told = update.events_for(seat)
+    # what only one seat may know must not show on the board, not even as an edit
+    if update.events or not told:
+        desk.boards.refresh(match)
+    renderer = desk.renderer(update.info.game)
+    lines = renderer.sentences(told, shown_names(update.info, answer.words), answer.words)
+    await panel(answer, update, *(["\n".join(f"- {line}" for line in lines)] if lines else []))
+
+
+async def undo(answer: Answer, match: int, *, seq: int | None) -> None:
+    """Take back the person's last step."""
+    desk, interaction = answer.desk, answer.interaction
+    try:
+        update = await desk.host.undo(match, interaction.user.id, seq, interaction=interaction.id)
+    except Refusal as refusal:
+        await _refused(answer, match, refusal)
+        return
+    answer.done, answer.match = True, update.info
+    desk.boards.refresh(match)
+    await panel(answer, update, answer.words.say("Taken back."))
+
+
+async def open_panel(answer: Answer, match: int) -> None:
+    """Show the person's panel as the match stands now."""
+    await panel(answer, await _now(answer, match))
+
+
+async def on_turn(answer: Answer, control: Control, _values: Sequence[str]) -> None:
+    """*Take your turn*: whatever the board shows, the panel shows how the match stands now."""
+    await open_panel(answer, control.match)
+
+
+async def on_walk(answer: Answer, control: Control, _values: Sequence[str]) -> None:
+    """Go to a level of the tree."""
+    if update := await _current(answer, control):
+        await panel(answer, update, tail=control.tail)
+
+
+async def on_pick(answer: Answer, control: Control, values: Sequence[str]) -> None:
+    """Choose an entry of a select: an action, or a way down."""
+    await _chosen(answer, control, values[0] if values else "")
+
+
+async def on_see(answer: Answer, control: Control, _values: Sequence[str]) -> None:
+    """Look at an action before it is done."""
+    await _chosen(answer, control, control.tail.partition("/")[2])
+
+
+async def on_do(answer: Answer, control: Control, _values: Sequence[str]) -> None:
+    """Carry an action out."""
+    await submit(answer, control.match, [control.tail], seq=control.seq)
+
+
+async def on_undo(answer: Answer, control: Control, _values: Sequence[str]) -> None:
+    """Take the last step back."""
+    await undo(answer, control.match, seq=control.seq)
+
+
+async def on_type(answer: Answer, control: Control, _values: Sequence[str]) -> None:
+    """Open the form that takes an action in writing."""
+    words = answer.words
+    # the library keys forms by their id: a person and a chance number keep two apart
+    tail = f"{answer.interaction.user.id}.{secrets.token_hex(3)}.{control.tail}"
+    modal = discord.ui.Modal(
+        title=words.say("Type it"), custom_id=Control("typed", control.match, control.seq, tail).custom_id
+    )
+    modal.add_item(
+        discord.ui.Label(
+            text=words.say("What do you want to do?"),
+            description=words.say("A square such as c4, a number, or a whole action such as at:c4"),
+            component=discord.ui.TextInput(custom_id="text", max_length=60),
+        )
+    )
+    await answer.modal(modal)
+
+
+async def on_typed(answer: Answer, control: Control, values: Sequence[str]) -> None:
+    """Read the form, whoever opened it and whenever: nothing of it is kept between."""
+    prefix = control.tail.split(".", 2)[2]
+    typed = "".join(values[0].lower().split()) if values else ""
+    update = await _current(answer, control)
+    if update is None:
+        return
+    legal = update.legal(_seat(answer, update))
+    for text in (typed, f"{prefix}:{typed}" if prefix else typed):
+        if text in legal:
+            await _chosen(answer, control, text)
+            return
+    await _refused(answer, control.match, Refusal("malformed", text=values[0] if values else ""))
+
+
+async def _chosen(answer: Answer, control: Control, tail: str) -> None:
+    update = await _current(answer, control)
+    if update is None:
+        return
+    text, part = walk.place(tail)
+    if part or text not in update.legal(_seat(answer, update)):
+        await panel(answer, update, tail=tail)
+    elif walk.placement(text):
+        desk = answer.desk
+        sheet = await _panel(answer, update).look(desk.studio, text)
+        await answer.show(sheet)
+    else:
+        await submit(answer, control.match, [text], seq=control.seq)
+
+
+async def _current(answer: Answer, control: Control) -> Update | None:
+    """Return the match if the control was made for this moment, else show the panel anew."""
+    update = await _now(answer, control.match)
+    if update.seq == control.seq:
+        return update
+    stale = Refusal("stale", seq=control.seq, current=update.seq)
+    await panel(answer, update, refusals.sentence(stale, answer.words))
+    return None
+
+
+async def _now(answer: Answer, match: int) -> Update:
+    answer.match = await answer.desk.host.info(match)
+    if answer.match.status in ("lobby", "cancelled"):
+        raise Refusal("not-running", status=answer.match.status)
+    update = await answer.desk.host.look(match)
+    answer.match = update.info
+    return update
+
+
+async def _refused(answer: Answer, match: int, refusal: Refusal) -> None:
+    """Say why nothing was done, over a panel that shows how the match stands."""
+    if refusal.code in _HOPELESS:
+        raise refusal
+    update = await _now(answer, match)
+    renderer = answer.desk.renderer(update.info.game)
+    text = refusals.sentence(refusal, answer.words, info=update.info, renderer=renderer)
+    await panel(answer, update, f"**{text}**")
+
+
+async def _asking(answer: Answer, update: Update, tail: str) -> Sheet:
+    return await _panel(answer, update).ask(answer.desk.studio, tail)
+
+
+def _panel(answer: Answer, update: Update) -> Panel:
+    return Panel(update, _seat(answer, update), answer.desk.renderer(update.info.game), answer.words)
+
+
+def _seat(answer: Answer, update: Update) -> int:
+    user = answer.interaction.user.id
+    seat = update.seat_of(user)
+    if seat is None:
+        raise Refusal("already-resigned") if update.info.seated(user) else Refusal("not-seated")
+    return seat

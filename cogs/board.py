@@ -1,0 +1,220 @@
+"""Keeps the public message of each match up to date.
+
+One task a match at most, and the newest state wins: whoever acts only says that something changed. No
+lock of the host is held while Discord is talked to, for Discord may make a request wait for minutes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any, Final
+
+import aiohttp
+import discord
+
+from cogs import faces, rights
+from cogs.retire import retire
+from cogs.sheet import files, layout, pings
+from db.rows import Board
+from host import Refusal
+from render.words import words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cogs.pictures import Studio
+    from cogs.sheet import Sheet
+    from host import MatchInfo
+    from host.host import Host
+    from host.types import AnyGame
+    from render.base import Renderer
+    from render.words import Words
+
+log = logging.getLogger(__name__)
+
+LOBBY: Final = -1
+"""The turn of a message that shows a lobby: older than any turn of a match."""
+RETRIES: Final = (0.5, 1.5, 4.0)
+"""Seconds to wait after a failure on the way, which the library does not try again by itself."""
+_UNKNOWN_CHANNEL: Final = 10003
+_POST_ANEW: Final = (10008, 30046, 50083, 50005)
+"""Deleted; edited too often for its age; in an archived thread; of another author: a new message helps."""
+
+
+class Boards:
+    """Writes, edits and replaces public messages; remembers where it may not."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        host: Host,
+        *,
+        games: Mapping[str, AnyGame],
+        renderers: Mapping[str, Renderer[Any, Any]],
+        studio: Studio,
+    ) -> None:
+        self._client = client
+        self._host = host
+        self._games = games
+        self._renderers = renderers
+        self._studio = studio
+        self._wanted: dict[int, bool] = {}
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._troubles: dict[int, str] = {}
+
+    def refresh(self, match: int, *, anew: bool = False) -> None:
+        """Show the newest state soon; ``anew``: as a new message in any case."""
+        self._wanted[match] = anew or self._wanted.get(match, False)
+        if match not in self._tasks:
+            self._tasks[match] = asyncio.create_task(self._work(match), name=f"board-{match}")
+
+    async def settled(self) -> None:
+        """Wait until every message shows the newest state."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def close(self, *, seconds: float = 5.0) -> None:
+        """Finish what is under way, then give up the rest: it is caught up after the next start."""
+        if self._tasks:
+            _, late = await asyncio.wait(list(self._tasks.values()), timeout=seconds)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    async def catch_up(self) -> None:
+        """Refresh every running match whose message is behind: what a crash or a long cut left undone."""
+        for match in await self._host.running():
+            try:
+                row, update = await self._host.board(match), await self._host.look(match)
+            except Refusal as refusal:
+                log.warning("match %s cannot be shown: %s", match, refusal.code)
+                continue
+            if row is None or (row.turn, row.seq) != (update.turn, update.seq):
+                self.refresh(match)
+                await asyncio.gather(*filter(None, [self._tasks.get(match)]), return_exceptions=True)
+
+    def trouble(self, info: MatchInfo, interaction: discord.Interaction[Any], reader: Words) -> str:
+        """Return why the public message cannot be written, "" when it can; tries again once it may."""
+        kind = self._troubles.get(info.id)
+        if kind is None:
+            return ""
+        if kind == "gone":
+            return reader.say(
+                "The channel of this match is gone; `/game show` moves the match to the channel it is used in."
+            )
+        missing = rights.missing(interaction) if interaction.channel_id == info.channel else []
+        if missing or interaction.channel_id != info.channel:
+            lacking = reader.listed([rights.name(right, reader) for right in missing]) or "?"
+            return reader.say(
+                "I cannot show the table in its channel, because I lack the right: {rights}."
+                " The match itself goes on; `/doctor` tells more.",
+                rights=lacking,
+            )
+        del self._troubles[info.id]
+        self.refresh(info.id)
+        return ""
+
+    def lost(self, match: int) -> bool:
+        """Return whether the channel of the match is known to be gone."""
+        return self._troubles.get(match) == "gone"
+
+    def forgive(self, match: int) -> None:
+        """Forget what went wrong with the message of the match: it has moved, or a person asks again."""
+        self._troubles.pop(match, None)
+
+    async def _work(self, match: int) -> None:
+        try:
+            while match in self._wanted:
+                anew = self._wanted.pop(match)
+                await self._show(match, anew=anew)
+        except Refusal as refusal:
+            log.warning("match %s cannot be shown: %s", match, refusal.code)
+        except Exception:
+            log.exception("the message of match %s was not written", match)
+        finally:
+            self._wanted.pop(match, None)
+            del self._tasks[match]
+
+    async def _show(self, match: int, *, anew: bool) -> None:
+        if match in self._troubles:
+            return
+        info, row = await self._host.info(match), await self._host.board(match)
+        sheet, turn, seq = await self._face(info)
+        if row is not None and row.turn == turn and row.seq > seq and not anew:
+            log.info("match %s: an older state than the one shown was dropped", match)
+            return
+        try:
+            if row is None or anew or row.turn != turn or row.channel != info.channel:
+                await self._post(info, sheet, Board(info.channel, 0, turn, seq), row)
+            else:
+                await self._edit(info, sheet, Board(row.channel, row.message, turn, seq), row)
+        except discord.Forbidden as error:
+            log.warning("match %s: Discord forbids its message (%s %s)", match, error.code, error.text)
+            self._troubles[match] = "rights"
+        except discord.NotFound as error:
+            if error.code != _UNKNOWN_CHANNEL:
+                raise
+            log.warning("match %s: its channel is gone", match)
+            self._troubles[match] = "gone"
+
+    async def _face(self, info: MatchInfo) -> tuple[Sheet, int, int]:
+        game, renderer = self._games[info.game].info, self._renderers[info.game]
+        tongue = self._language(info.guild)
+        match info.status:
+            case "lobby":
+                return faces.lobby(info, game, renderer, tongue), LOBBY, 0
+            case "cancelled":
+                return faces.cancelled(info, game, tongue), LOBBY, 0
+            case "frozen":
+                return faces.frozen(info, game, tongue), LOBBY, 0
+        update = await self._host.look(info.id)
+        face = faces.ended if update.info.status == "finished" else faces.table
+        return await face(update, renderer, tongue, self._studio), update.turn, update.seq
+
+    async def _post(self, info: MatchInfo, sheet: Sheet, board: Board, old: Board | None) -> None:
+        channel = self._client.get_partial_messageable(info.channel, guild_id=info.guild)
+        # The same for every attempt at this message, so that Discord keeps one; another once it was deleted.
+        nonce = f"{info.id}.{board.turn}.{board.seq}.{(old.message if old else 0) % 1_000_000}"
+
+        async def send() -> discord.Message:
+            return await channel.send(
+                view=layout(sheet), files=files(sheet), allowed_mentions=pings(sheet), nonce=nonce
+            )
+
+        message = await _tried(send)
+        await self._host.set_board(info.id, Board(info.channel, message.id, board.turn, board.seq))
+        if old is not None and old.message != message.id:
+            await retire(self._client, old.channel, old.message)
+
+    async def _edit(self, info: MatchInfo, sheet: Sheet, board: Board, old: Board) -> None:
+        message = self._client.get_partial_messageable(board.channel, guild_id=info.guild).get_partial_message(
+            board.message
+        )
+
+        async def edit() -> None:
+            await message.edit(view=layout(sheet), attachments=files(sheet), allowed_mentions=pings(sheet))
+
+        try:
+            await _tried(edit)
+        except discord.HTTPException as error:
+            if error.code not in _POST_ANEW:
+                raise
+            await self._post(info, sheet, board, old)
+        else:
+            await self._host.set_board(info.id, board)
+
+    def _language(self, guild: int) -> Words:
+        server = self._client.get_guild(guild)
+        return words(server.preferred_locale.value) if server else words()
+
+
+async def _tried(send: Any) -> Any:  # noqa: ANN401  whatever the request gives
+    """Send, and send again after a 503 or a cut connection."""
+    for seconds in RETRIES:
+        try:
+            return await send()
+        except (discord.DiscordServerError, aiohttp.ClientError, OSError) as error:
+            log.info("Discord could not be reached (%s), trying again", error)
+            await asyncio.sleep(seconds)
+    return await send()

@@ -1,0 +1,130 @@
+"""What the controls and commands of a lobby do.
+
+Knows the steps from an open table to a running match. Must not know any one game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cogs.acts import panel
+from cogs.faces import AUTOMATIC
+from cogs.names import plain
+from cogs.sheet import Press, Sheet, Text, rows
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import discord
+
+    from cogs.answers import Answer
+    from cogs.ids import Control
+
+
+def called(user: discord.abc.User | Any) -> str:  # noqa: ANN401  a member or a user
+    """Return the name that a person carries at the table."""
+    return plain(user.display_name)
+
+
+async def join(answer: Answer, match: int) -> None:
+    """Take a seat."""
+    user = answer.interaction.user
+    answer.match = await answer.desk.host.join(match, user.id, called(user))
+    answer.done = True
+    answer.desk.boards.refresh(match)
+    await answer.say(answer.words.say("You sit at the table. The host starts the match when enough have come."))
+
+
+async def leave(answer: Answer, match: int) -> None:
+    """Give the seat up before the match begins."""
+    answer.match = await answer.desk.host.leave(match, answer.interaction.user.id)
+    answer.done = True
+    answer.desk.boards.refresh(match)
+    if answer.match.status == "cancelled":
+        await answer.say(answer.words.say("You were the last, so the table is closed."))
+    else:
+        await answer.say(answer.words.say("You have left the table."))
+
+
+async def option(answer: Answer, match: int, key: str, value: str) -> None:
+    """Set an option of the game."""
+    answer.match = await answer.desk.host.option(match, answer.interaction.user.id, key, value)
+    answer.done = True
+    answer.desk.boards.refresh(match)
+    renderer, words = answer.desk.renderer(answer.match.game), answer.words
+    shown = value if key == "first" and value.isdecimal() else renderer.option(key, value, words)
+    if key == "first" and value.isdecimal():
+        shown = answer.match.names[int(value)]
+    await answer.say(words.say("{option}: {value}.", option=renderer.option(key, None, words), value=shown))
+
+
+async def choose(answer: Answer, match: int, key: str, value: str) -> None:
+    """Choose for the own seat."""
+    wanted = None if value == AUTOMATIC else value
+    answer.match = await answer.desk.host.choose(match, answer.interaction.user.id, key, wanted)
+    answer.done = True
+    answer.desk.boards.refresh(match)
+    renderer, words = answer.desk.renderer(answer.match.game), answer.words
+    shown = words.say("Automatic") if wanted is None else renderer.option(key, wanted, words)
+    await answer.say(words.say("{option}: {value}.", option=renderer.option(key, None, words), value=shown))
+
+
+async def start(answer: Answer, match: int) -> None:
+    """Begin the match."""
+    update = await answer.desk.host.start(match, answer.interaction.user.id)
+    answer.match, answer.done = update.info, True
+    answer.desk.boards.refresh(match)
+    words = answer.words
+    if update.seat_of(answer.interaction.user.id) in update.awaited:
+        await panel(answer, update, words.say("The match has begun, and it is your turn."))
+    else:
+        await answer.say(words.say("The match has begun. You will be mentioned when it is your turn."))
+
+
+async def cancel(answer: Answer, match: int) -> None:
+    """Close the table before the match begins."""
+    await answer.desk.host.cancel(match, answer.interaction.user.id)
+    answer.done = True
+    answer.desk.boards.refresh(match)
+    await answer.say(answer.words.say("The table is closed."))
+
+
+async def on_join(answer: Answer, control: Control, _values: Sequence[str]) -> None:
+    """*Join*."""
+    answer.match = await answer.desk.host.info(control.match)
+    await join(answer, control.match)
+
+
+async def on_leave(answer: Answer, control: Control, _values: Sequence[str]) -> None:
+    """*Leave*."""
+    await leave(answer, control.match)
+
+
+async def on_start(answer: Answer, control: Control, _values: Sequence[str]) -> None:
+    """*Start*."""
+    answer.match = await answer.desk.host.info(control.match)
+    await start(answer, control.match)
+
+
+async def on_cancel(answer: Answer, control: Control, _values: Sequence[str]) -> None:
+    """*Cancel*: asked once more, for it takes the table from the others too."""
+    words, match = answer.words, control.match
+    if control.tail:
+        await cancel(answer, match)
+        return
+    button = Press(type(control)("cancel", match, 0, "sure"), words.say("Close the table"), "bad")
+    text = words.say("Close this table? Who has joined must join again at another one.")
+    await answer.show(Sheet((Text(text), *rows([button]))))
+
+
+async def on_option(answer: Answer, control: Control, values: Sequence[str]) -> None:
+    """The select of the game's options."""
+    answer.match = await answer.desk.host.info(control.match)
+    key, _, value = (values[0] if values else "").partition("=")
+    await option(answer, control.match, key, value)
+
+
+async def on_choose(answer: Answer, control: Control, values: Sequence[str]) -> None:
+    """The select of the seat's own choice."""
+    answer.match = await answer.desk.host.info(control.match)
+    await choose(answer, control.match, control.tail, values[0] if values else AUTOMATIC)

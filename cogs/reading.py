@@ -1,0 +1,119 @@
+"""What a person may read without acting: rules, log, text twin, page by page.
+
+Must not know any one game.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final
+
+from cogs import faces
+from cogs.ids import Control
+from cogs.names import safe
+from cogs.sheet import Press, Sheet, Text, rows
+from host import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cogs.answers import Answer
+    from host import LogLine, MatchInfo
+    from render.base import Renderer
+    from render.words import Words
+
+PAGE: Final = 3600
+"""Characters of a page: less than a message holds, for a heading and a notice stand beside it."""
+
+
+async def rules(answer: Answer, game: str, page: int = 1) -> None:
+    """Show a page of a game's rules."""
+    pages = answer.desk.renderer(game).rules(answer.words)
+    await answer.show(_paged(answer, pages, page, f"rules|{game}", match=0))
+
+
+async def log(answer: Answer, match: int, page: int = 0) -> None:
+    """Show a page of the log, the last one first; secrets of the own seat stand in it."""
+    desk = answer.desk
+    answer.match = info = await desk.host.info(match)
+    if info.status in ("lobby", "cancelled"):
+        raise Refusal("not-running", status=info.status)
+    lines = await desk.host.log(match, answer.interaction.user.id)
+    told = _told(lines, info, desk.renderer(info.game), answer.words)
+    pages = _pages(told) or [answer.words.say("Nothing has happened yet.")]
+    await answer.show(_paged(answer, pages, page or len(pages), "log", match=match))
+
+
+async def text(answer: Answer, match: int) -> None:
+    """Show the text twin of the picture."""
+    update = await answer.desk.host.look(match)
+    answer.match = update.info
+    await answer.show(faces.twin(update, answer.desk.renderer(update.info.game), answer.words))
+
+
+async def on_rules(answer: Answer, control: Control, _values: Sequence[str]) -> None:
+    """*Rules*."""
+    info = await answer.desk.host.info(control.match)
+    await rules(answer, info.game)
+
+
+async def on_log(answer: Answer, control: Control, _values: Sequence[str]) -> None:
+    """*Log*."""
+    await log(answer, control.match)
+
+
+async def on_text(answer: Answer, control: Control, _values: Sequence[str]) -> None:
+    """*Text*."""
+    await text(answer, control.match)
+
+
+async def on_page(answer: Answer, control: Control, _values: Sequence[str]) -> None:
+    """Turn to a page."""
+    what, _, number = control.tail.rpartition("|")
+    page = int(number) if number.isdecimal() else 1
+    if what.startswith("rules|") and (game := what.partition("|")[2]) in answer.desk.renderers:
+        await rules(answer, game, page)
+    elif what == "log":
+        await log(answer, control.match, page)
+    else:
+        await answer.say(answer.words.say("This button belongs to an older version of the bot."))
+
+
+def _paged(answer: Answer, pages: Sequence[str], page: int, what: str, *, match: int) -> Sheet:
+    words = answer.words
+    page = min(max(page, 1), len(pages))
+    heading = words.say("-# Page {page} of {pages}", page=page, pages=len(pages))
+
+    def turn(to: int, label: str) -> Press:
+        return Press(Control("page", match, 0, f"{what}|{to}"), label, disabled=not 1 <= to <= len(pages))
+
+    buttons = [turn(page - 1, words.say("Earlier")), turn(page + 1, words.say("Later"))]
+    blocks = (Text(pages[page - 1]),) if len(pages) == 1 else (Text(pages[page - 1]), Text(heading), *rows(buttons))
+    return Sheet(blocks, faces.COLOUR)
+
+
+def _told(lines: Sequence[LogLine], info: MatchInfo, renderer: Renderer[Any, Any], words: Words) -> list[str]:
+    names = faces.shown_names(info, words)
+    told: list[str] = []
+    # One turn of one seat is one stretch: its sentences belong together.
+    for (seat, undone, secret), group in groupby(lines, key=lambda line: (line.seat, line.undone, line.text is None)):
+        stretch = list(group)
+        events = [event for line in stretch for event in line.events]
+        sentences = renderer.sentences(events, names, words)
+        if any(line.text == "undo" for line in stretch):
+            sentences.append(words.say("{name} took the last step back.", name=safe(info.names[seat])))
+        if secret or not sentences:
+            continue
+        number = stretch[-1].seq
+        told += [f"`{number:>3}` " + (f"~~{sentence}~~" if undone else sentence) for sentence in sentences]
+    return told
+
+
+def _pages(lines: Sequence[str]) -> list[str]:
+    pages: list[str] = []
+    for line in lines:
+        if pages and len(pages[-1]) + len(line) + 1 <= PAGE:
+            pages[-1] += f"\n{line}"
+        else:
+            pages.append(line[:PAGE])
+    return pages

@@ -1,0 +1,75 @@
+"""Log lines: for people or for programs, and never with a token in them.
+
+Tokens are taken out of the finished line, so that it does not matter whether they came in a message, in an
+argument or in an exception's text.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import sys
+from typing import TYPE_CHECKING, Final, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+HIDDEN: Final = "[hidden]"
+_PLACES: Final = (
+    # the token of an interaction, where it stands in addresses
+    re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/\s\"'?]+"),
+    # and in payloads
+    re.compile(r"([\"']token[\"']\s*:\s*[\"'])[^\"']+"),
+    re.compile(r"(\bBot )[A-Za-z0-9._-]{20,}"),
+    # the form of any bot's token
+    re.compile(r"()\b[A-Za-z0-9_-]{23,28}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,}"),
+)
+
+
+class Redacting(logging.Formatter):
+    """Writes a line and takes secrets out of it."""
+
+    def __init__(self, secrets: Iterable[str] = (), *, form: Literal["text", "json"] = "text") -> None:
+        super().__init__("{asctime} {levelname:<7} {name}: {message}", style="{")
+        self._secrets = tuple(secret for secret in secrets if secret)
+        self._form = form
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line without secrets."""
+        return self.redact(self._json(record) if self._form == "json" else super().format(record))
+
+    def redact(self, text: str) -> str:
+        """Return the text without secrets."""
+        for secret in self._secrets:
+            text = text.replace(secret, HIDDEN)
+        for place in _PLACES:
+            text = place.sub(rf"\1{HIDDEN}", text)
+        return text
+
+    def _json(self, record: logging.LogRecord) -> str:
+        line = {
+            "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if (incident := getattr(record, "incident", None)) is not None:
+            line["incident"] = incident
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def configure(level: str, *, form: Literal["text", "json"] = "text", secrets: Iterable[str] = ()) -> logging.Handler:
+    """Send all logs to standard error; return the handler."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Redacting(secrets, form=form))
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(level)
+    # The library's own details hold payloads with tokens and other people's words.
+    logging.getLogger("discord").setLevel(max(logging.INFO, root.level))
+    logging.getLogger("aiosqlite").setLevel(max(logging.INFO, root.level))
+    logging.getLogger("PIL").setLevel(max(logging.INFO, root.level))
+    return handler

@@ -1,0 +1,118 @@
+"""The settings: read from the environment and from ``.env``, checked once, each mistake told in a sentence.
+
+Nothing is read when this module is imported.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal
+
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PREFIX: Final = "OUTPOST_"
+
+
+class BadSettings(ValueError):  # noqa: N818  reads as a sentence where it is raised
+    """Settings that the bot cannot start with; one sentence each, naming the setting and what to do."""
+
+    def __init__(self, sentences: list[str]) -> None:
+        super().__init__("\n".join(sentences))
+        self.sentences = tuple(sentences)
+
+
+class Settings(BaseSettings):
+    """Everything that the host of the bot may choose; ``.env.example`` explains each."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX,
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        populate_by_name=True,
+        hide_input_in_errors=True,
+    )
+
+    token: SecretStr | None = Field(None, validation_alias=AliasChoices("OUTPOST_TOKEN", "DISCORD_TOKEN"))
+    database: Path = Path("data/outpost.sqlite3")
+    playground_port: int = Field(8090, ge=0, le=65535)
+    cards: Path | None = None
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_format: Literal["text", "json"] = "text"
+    draw_workers: int = Field(0, ge=0, le=64)
+    sync_commands: Literal["changed", "always"] = "changed"
+    api: str | None = None
+    gateway: str | None = None
+    cdn: str | None = None
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _upper(cls, value: object) -> object:
+        return value.upper() if isinstance(value, str) else value
+
+    @field_validator("token")
+    @classmethod
+    def _plausible(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and any(sign.isspace() for sign in value.get_secret_value().strip()):
+            raise ValueError("holds a space")
+        return None if value is None else SecretStr(value.get_secret_value().strip().removeprefix("Bot "))
+
+    @field_validator("api", "cdn")
+    @classmethod
+    def _http(cls, value: str | None) -> str | None:
+        if value is not None and not value.startswith(("http://", "https://")):
+            raise ValueError("is no address")
+        return value.rstrip("/") if value else value
+
+    @field_validator("gateway")
+    @classmethod
+    def _socket(cls, value: str | None) -> str | None:
+        if value is not None and not value.startswith(("ws://", "wss://")):
+            raise ValueError("is no address")
+        return value
+
+    @field_validator("cards")
+    @classmethod
+    def _there(cls, value: Path | None) -> Path | None:
+        if value is not None and not value.is_file():
+            raise ValueError("is no file")
+        return value
+
+
+ADVICE: Final[Mapping[str, str]] = {
+    "token": "copy it anew from the Bot page of https://discord.com/developers/applications, without spaces",
+    "database": "give the path of a file, such as data/outpost.sqlite3",
+    "playground_port": "give a number from 0 to 65535; 0 takes any free port",
+    "cards": "give the path of a file of cards, or leave it empty for the cards that come along",
+    "log_level": "choose DEBUG, INFO, WARNING or ERROR",
+    "log_format": "choose text or json",
+    "draw_workers": "give a number from 0 to 64; 0 takes the number of cores",
+    "sync_commands": "choose changed or always",
+    "api": "give an address that begins with https:// or http://, or leave it empty",
+    "gateway": "give an address that begins with wss:// or ws://, or leave it empty",
+    "cdn": "give an address that begins with https:// or http://, or leave it empty",
+}
+"""What to do about a bad value, by setting."""
+
+
+def read(env_file: str | Path | None = ".env") -> Settings:
+    """Return the settings; raise BadSettings with all that is wrong."""
+    try:
+        return Settings(_env_file=env_file)
+    except ValidationError as error:
+        raise BadSettings([_sentence(_setting(one["loc"])) for one in error.errors()]) from None
+
+
+def _setting(place: tuple[int | str, ...]) -> str:
+    first = str(place[0]) if place else ""
+    return "token" if first in {"OUTPOST_TOKEN", "DISCORD_TOKEN"} else first.lower().removeprefix(PREFIX.lower())
+
+
+def _sentence(name: str) -> str:
+    # the value stays out of the sentence: it might be a secret in the wrong line
+    return f"The setting {PREFIX}{name.upper()} does not fit: {ADVICE.get(name, 'see .env.example')}."
