@@ -42,3 +42,190 @@ Content-Security-Policy. Pictures come from the addresses in the messages, which
          {"type": "bot", "online": bool}
          {"type": "reset"}                              something large changed: load the world anew
 """
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from aiohttp import web
+
+from playground.errors import ApiError, Refused
+from playground.live import page_channels, page_commands, page_message
+from playground.wire import answer
+
+if TYPE_CHECKING:
+    from playground.facts import Json, Value
+    from playground.site import Site
+
+_STATIC: Final = Path(__file__).parent / "static"
+_POLICY: Final = (
+    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; object-src 'none';"
+    " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS: Final = {
+    "Content-Security-Policy": _POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+
+
+class Page:
+    """The routes of the page."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    def routes(self) -> list[web.RouteDef]:
+        """Return everything that the browser may ask for."""
+        return [
+            web.get("/", _index),
+            web.get("/static/{name:[^.].*}", _static),
+            web.get("/page/world", self._world),
+            web.get("/page/messages", self._messages),
+            web.get("/page/live", self._live),
+            *(web.post(f"/page/{act}", self._act) for act in ("slash", "autocomplete", "click", "submit", "say")),
+        ]
+
+    # -- looking ---------------------------------------------------------------------------------------------------
+
+    def _person(self, given: object) -> int:
+        people = self._site.world.people
+        if given in (None, ""):
+            return next(iter(people))
+        key = _id(given, "person")
+        if key not in people:
+            raise Refused(f"There is nobody with the id {key}.")
+        return key
+
+    async def _world(self, request: web.Request) -> web.Response:
+        world = self._site.world
+        me = self._person(request.query.get("person"))
+        guild = next(iter(world.guilds.values()))
+        people = [
+            {"id": str(p.id), "name": p.name, "locale": p.locale, "colour": p.colour} for p in world.people.values()
+        ]
+        body = {
+            "me": str(me),
+            "people": people,
+            "guild": {"id": guild["id"], "name": guild["name"]},
+            "channels": page_channels(world, me),
+            "commands": page_commands(world),
+            "bot": {"id": world.bot["id"], "name": world.bot["username"], "online": self._site.gateway.online},
+        }
+        return answer(body)
+
+    async def _messages(self, request: web.Request) -> web.Response:
+        world = self._site.world
+        me = self._person(request.query.get("person"))
+        channel = _id(request.query.get("channel"), "channel")
+        if channel not in world.channels or not world.can(me, channel, "view_channel"):
+            raise Refused("There is no such channel for you.")
+        before = _id(request.query.get("before") or 2**63, "before")
+        limit = min(200, max(1, _id(request.query.get("limit") or 50, "limit")))
+        keys = [key for key in world.in_channel(channel) if key < before and world.sees(me, key)][-limit:]
+        for key in keys:
+            self._site.posts.fresh(key)
+        return answer({"messages": [page_message(world, key, me) for key in keys]})
+
+    async def _live(self, request: web.Request) -> web.WebSocketResponse:
+        return await self._site.live.serve(request, self._person(request.query.get("person")))
+
+    # -- doing -----------------------------------------------------------------------------------------------------
+
+    async def _act(self, request: web.Request) -> web.Response:
+        if request.content_type != "application/json":
+            raise Refused("Send JSON, labelled as such.")
+        try:
+            body = json.loads(await request.read())
+        except ValueError:
+            raise Refused("That is no JSON.") from None
+        if not isinstance(body, dict):
+            raise Refused("Send an object.")
+        act = request.path.rpartition("/")[2]
+        if act == "autocomplete":
+            return answer(await self._autocomplete(body))
+        return answer(self._done(act, body))
+
+    def _done(self, act: str, body: Json) -> Json:
+        acts, me = self._site.acts, self._person(body.get("person"))
+        match act:
+            case "slash":
+                channel = _id(body.get("channel"), "channel")
+                exchange = acts.slash(me, channel, _text(body, "command"), _object(body, "options"))
+            case "click":
+                values = body.get("values")
+                if values is not None and not isinstance(values, list):
+                    raise Refused("values: a list is needed.")
+                exchange = acts.click(me, _id(body.get("message"), "message"), _text(body, "custom_id"), values)
+            case "submit":
+                opened = acts.exchanges.get(_id(body.get("exchange"), "exchange"))
+                if opened is None:
+                    raise Refused("That form is no longer open.")
+                exchange = acts.submit(me, opened, _object(body, "fields"))
+            case _:
+                channel = _id(body.get("channel"), "channel")
+                return {"message": str(acts.say(me, channel, _text(body, "content")))}
+        return {"exchange": str(exchange.id)}
+
+    async def _autocomplete(self, body: Json) -> Json:
+        acts, me = self._site.acts, self._person(body.get("person"))
+        channel = _id(body.get("channel"), "channel")
+        options = _object(body, "options")
+        exchange = acts.autocomplete(me, channel, _text(body, "command"), _text(body, "focused"), options)
+        await exchange.wait(acts.limits.answer + 1)
+        if exchange.failed:
+            raise Refused("Loading the choices failed.")
+        return {"choices": exchange.choices}
+
+
+def _id(value: object, name: str) -> int:
+    try:
+        return int(str(value))
+    except ValueError:
+        raise Refused(f"{name}: an id is needed, not {value!r}.") from None
+
+
+def _text(body: Json, name: str) -> str:
+    value = body.get(name)
+    if not isinstance(value, str) or not value:
+        raise Refused(f"{name}: a text is needed.")
+    return value
+
+
+def _object(body: Json, name: str) -> dict[str, Any]:
+    value = body.get(name) or {}
+    if not isinstance(value, dict):
+        raise Refused(f"{name}: an object is needed.")
+    return value
+
+
+async def _index(_request: web.Request) -> web.StreamResponse:
+    return _file("index.html")
+
+
+async def _static(request: web.Request) -> web.StreamResponse:
+    return _file(request.match_info["name"])
+
+
+def _file(name: str) -> web.StreamResponse:
+    path = (_STATIC / name).resolve()
+    if not path.is_relative_to(_STATIC) or not path.is_file():
+        return web.Response(status=404, text="There is no such file.")
+    return web.FileResponse(path)
+
+
+@web.middleware
+async def sentences(request: web.Request, handler: Value) -> web.StreamResponse:
+    """Turn a refusal into a sentence, and put the page's safety headers on everything that the page gets."""
+    try:
+        response: web.StreamResponse = await handler(request)
+    except (Refused, ApiError) as error:
+        said = str(error.body["message"]) if isinstance(error, ApiError) else str(error)
+        response = answer({"error": said}, 400)
+    if not response.prepared and not request.path.startswith("/api/"):
+        response.headers.update(HEADERS)
+    return response

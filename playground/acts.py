@@ -1,0 +1,258 @@
+"""What people do: use commands, press controls, send forms, say something.
+
+Knows how an act becomes an interaction and reaches the bot. Refuses what Discord's client would not offer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from playground.errors import ApiError, Refused
+from playground.exchange import Exchange
+from playground.facts import AUTOCOMPLETE, COMMAND, COMPONENT, DM, EPHEMERAL, MODAL, UPLOAD_LIMIT, Json
+from playground.forms import pressed, submitted
+from playground.options import typed
+from playground.world import About, World
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from playground.gateway import Gateway
+    from playground.live import Live
+    from playground.posts import Posts
+
+_REMEMBERED: Final = 4096
+FAILED: Final = "This interaction failed"
+
+
+@dataclass(slots=True)
+class Limits:
+    """How long the bot has, in seconds."""
+
+    answer: float = 3.0
+    token: float = 900.0
+
+
+class Acts:
+    """All exchanges between people and the bot, open and past."""
+
+    def __init__(self, world: World, gateway: Gateway, live: Live, posts: Posts, limits: Limits) -> None:
+        self._world = world
+        self._gateway = gateway
+        self._live = live
+        self._posts = posts
+        self.limits = limits
+        self.exchanges: dict[int, Exchange] = {}
+        self.by_token: dict[str, Exchange] = {}
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+        world.clock.on_jump(self.expire)
+
+    # -- what a person does ----------------------------------------------------------------------------------------
+
+    def slash(self, person: int, channel: int, path: str, options: Mapping[str, Any]) -> Exchange:
+        """Send a command with its options."""
+        self._enters(person, channel, right="use_application_commands")
+        act = typed(self._world, path, channel, person, options)
+        for key, upload in act.uploads.items():
+            self._world.store.put_file(key, upload.content)
+            body = act.data["resolved"]["attachments"][str(key)]
+            body["url"] = body["proxy_url"] = self._posts.address(body.pop("path"))
+        return self._send(COMMAND, person, channel, act.data, act.name)
+
+    def autocomplete(self, person: int, channel: int, path: str, focused: str, options: Mapping[str, Any]) -> Exchange:
+        """Ask what an option offers while it is typed."""
+        self._enters(person, channel, right="use_application_commands")
+        act = typed(self._world, path, channel, person, options, focused=focused)
+        return self._send(AUTOCOMPLETE, person, channel, act.data, act.name)
+
+    def click(self, person: int, message: int, custom_id: str, values: Sequence[Any] | None) -> Exchange:
+        """Press a button, or choose in a select."""
+        if message not in self._world.messages or not self._world.sees(person, message):
+            raise Refused("There is no such message for you.")
+        body = self._posts.fresh(message)
+        channel = int(body["channel_id"])
+        self._enters(person, channel)
+        data = pressed(self._world, body, custom_id, values, channel)
+        return self._send(COMPONENT, person, channel, data, custom_id, message=body)
+
+    def submit(self, person: int, opened: Exchange, fields: Mapping[str, Any]) -> Exchange:
+        """Send the form that an exchange opened."""
+        if opened.modal is None:
+            raise Refused("No form was opened by that.")
+        if opened.person != person:
+            raise Refused("That form was opened for somebody else.")
+        data = submitted(self._world, opened.modal, fields, opened.channel)
+        message = opened.payload.get("message")
+        if message is not None:
+            message = self._world.messages.get(int(message["id"]))
+        return self._send(MODAL, person, opened.channel, data, str(data["custom_id"]), message=message)
+
+    def say(self, person: int, channel: int, content: str) -> int:
+        """Write a message of one's own; return its id."""
+        self._enters(person, channel, right="send_messages")
+        if not content.strip() or len(content) > 2000:
+            raise Refused("A message has between 1 and 2000 characters.")
+        body = {"content": content}
+        return int(self._posts.create(channel, body, author=person, about=About())["id"])
+
+    def repeat(self, exchange: Exchange) -> None:
+        """Send the same interaction once more, as happens after a connection was cut."""
+        self._dispatch(exchange)
+
+    # -- the way to the bot ----------------------------------------------------------------------------------------
+
+    def _enters(self, person: int, channel: int, *, right: str = "view_channel") -> None:
+        if person not in self._world.people:
+            raise Refused(f"There is nobody with the id {person}.")
+        if channel not in self._world.channels or not self._world.can(person, channel, "view_channel"):
+            raise Refused("There is no such channel for you.")
+        private = self._world.channels[channel]["type"] == DM
+        if not private and not self._world.can(person, channel, right):
+            raise Refused(f"You lack the right {right!r} here.")
+
+    def _send(
+        self, kind: int, person: int, channel: int, data: Json, name: str, *, message: Json | None = None
+    ) -> Exchange:
+        world = self._world
+        key, now = world.ids(), world.clock.now()
+        token = secrets.token_urlsafe(96)
+        exchange = Exchange(
+            key, token, kind, person, channel, name, now, {}, look=world.messages.get, read=world.store.file
+        )
+        exchange.payload = self._payload(exchange, data, message)
+        if message is not None:
+            exchange.original = int(message["id"])
+        self.exchanges[key] = self.by_token[token] = exchange
+        while len(self.exchanges) > _REMEMBERED:
+            del self.by_token[self.exchanges.pop(next(iter(self.exchanges))).token]
+        loop = asyncio.get_running_loop()
+        self._timers[key] = loop.call_later(self.limits.answer, self._due, key)
+        if kind != AUTOCOMPLETE:
+            self._live.push({"type": "thinking", "exchange": str(key), "channel": str(channel)}, to=[person])
+        self._dispatch(exchange)
+        return exchange
+
+    def _dispatch(self, exchange: Exchange) -> None:
+        guild = self._world.guild_of(exchange.channel)
+        self._gateway.dispatch("INTERACTION_CREATE", exchange.payload, guild=guild)
+
+    def _payload(self, exchange: Exchange, data: Json, message: Json | None) -> Json:
+        world, person, channel = self._world, exchange.person, exchange.channel
+        guild = world.guild_of(channel)
+        body = world.channels[channel]
+        payload: Json = {
+            "id": str(exchange.id),
+            "application_id": str(world.app),
+            "type": exchange.kind,
+            "token": exchange.token,
+            "version": 1,
+            "data": data,
+            "channel_id": str(channel),
+            "channel": {**body, "permissions": str(world.permissions(person, channel))},
+            "app_permissions": str(world.permissions(world.app, channel)),
+            "locale": world.people[person].locale,
+            "entitlements": [],
+            "entitlement_sku_ids": [],
+            "attachment_size_limit": UPLOAD_LIMIT,
+            "context": 0 if guild is not None else 1,
+            "authorizing_integration_owners": {"0": str(guild or 0)},
+        }
+        if guild is None:
+            payload["user"] = world.users[person]
+        else:
+            locale = world.guilds[guild]["preferred_locale"]
+            rights = str(world.permissions(person, channel))
+            payload |= {
+                "guild_id": str(guild),
+                "guild": {"id": str(guild), "locale": locale, "features": world.guilds[guild]["features"]},
+                "guild_locale": locale,
+                "member": {**world.members[guild][person], "permissions": rights},
+            }
+        if message is not None:
+            payload["message"] = message
+        return payload
+
+    # -- time ------------------------------------------------------------------------------------------------------
+
+    def answer(self, key: int, token: str) -> Exchange:
+        """Return the exchange that the bot wants to answer; 404 when it is too late, 400 when it has answered."""
+        exchange = self.by_token.get(token)
+        self.expire()
+        if exchange is None or exchange.id != key or exchange.failed:
+            raise ApiError(404, 10062, "Unknown interaction")
+        if exchange.type is not None:
+            raise ApiError(400, 40060, "Interaction has already been acknowledged.")
+        return exchange
+
+    def live_token(self, token: str) -> Exchange:
+        """Return the exchange of a token that may still be used for messages."""
+        exchange = self.by_token.get(token)
+        if exchange is None or exchange.type is None:
+            raise ApiError(404, 10015, "Unknown Webhook")
+        if self._world.clock.now() - exchange.sent > self.limits.token:
+            raise ApiError(401, 50027, "Invalid Webhook Token")
+        return exchange
+
+    def answered(self, exchange: Exchange, kind: int, data: Json) -> None:
+        """Note the first answer and tell the person's page."""
+        exchange.type, exchange.data = kind, data
+        exchange.took = self._world.clock.now() - exchange.sent
+        self._stop(exchange.id)
+        exchange.answered()
+        event = {"exchange": str(exchange.id), "channel": str(exchange.channel)}
+        if exchange.kind != AUTOCOMPLETE:
+            self._live.push({"type": "answered", **event}, to=[exchange.person])
+        if exchange.modal is not None:
+            self._live.push({"type": "modal", **event, "modal": data}, to=[exchange.person])
+
+    def expire(self) -> None:
+        """Fail every exchange whose time to be answered has passed."""
+        for key in list(self._timers):
+            if self._left(key) <= 0:
+                self._fail(key)
+
+    def _left(self, key: int) -> float:
+        exchange = self.exchanges.get(key)
+        return 0.0 if exchange is None else exchange.sent + self.limits.answer - self._world.clock.now()
+
+    def _due(self, key: int) -> None:
+        left = self._left(key)
+        if left > 0:
+            # The timer's clock and the wall's may differ by a little.
+            self._timers[key] = asyncio.get_running_loop().call_later(left + 0.001, self._due, key)
+        else:
+            self._fail(key)
+
+    def _fail(self, key: int) -> None:
+        self._stop(key)
+        exchange = self.exchanges.get(key)
+        if exchange is None:
+            return
+        exchange.failed = True
+        exchange.answered()
+        event = {"type": "failed", "exchange": str(exchange.id), "channel": str(exchange.channel), "text": FAILED}
+        if exchange.kind != AUTOCOMPLETE:
+            self._live.push(event, to=[exchange.person])
+
+    def _stop(self, key: int) -> None:
+        timer = self._timers.pop(key, None)
+        if timer is not None:
+            timer.cancel()
+
+    def close(self) -> None:
+        """Stop waiting for answers."""
+        for key in list(self._timers):
+            self._stop(key)
+
+    def shows(self, exchange: Exchange, message: int) -> None:
+        """Note that an exchange made or changed a message."""
+        if message not in exchange.made and message != exchange.original:
+            exchange.made.append(message)
+        exchange.show(message)
+
+    def private(self, exchange: Exchange, flags: int) -> int | None:
+        """Return who alone sees an answer with such flags; None: everybody."""
+        return exchange.person if flags & EPHEMERAL else None

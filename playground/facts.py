@@ -1,0 +1,81 @@
+"""Numbers and names of Discord's API that several modules need; nothing else."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias
+
+Value: TypeAlias = Any
+"""Whatever may stand in JSON."""
+
+Json: TypeAlias = dict[str, Any]
+"""One JSON object as it goes over the wire."""
+
+EPOCH: Final = 1_420_070_400_000
+"""Milliseconds from 1970 to the start of 2015, where snowflakes begin."""
+
+# Flags of messages
+SUPPRESS_EMBEDS: Final = 1 << 2
+EPHEMERAL: Final = 1 << 6
+LOADING: Final = 1 << 7
+SILENT: Final = 1 << 12
+V2: Final = 1 << 15
+
+# Kinds of interactions
+COMMAND: Final = 2
+COMPONENT: Final = 3
+AUTOCOMPLETE: Final = 4
+MODAL: Final = 5
+
+# Kinds of answers to interactions
+REPLY: Final = 4
+DEFER_REPLY: Final = 5
+DEFER_UPDATE: Final = 6
+UPDATE: Final = 7
+CHOICES: Final = 8
+OPEN_MODAL: Final = 9
+
+# Kinds of channels
+TEXT: Final = 0
+DM: Final = 1
+THREADS: Final = frozenset({10, 11, 12})
+
+UPLOAD_LIMIT: Final = 10 * 2**20
+"""Bytes of one uploaded file in a server without boosts."""
+
+LOCALES: Final = frozenset(
+    [
+        "id",
+        "da",
+        "de",
+        "en-GB",
+        "en-US",
+        "es-ES",
+        "es-419",
+        "fr",
+        "hr",
+        "it",
+        "lt",
+        "hu",
+        "nl",
+        "no",
+        "pl",
+        "pt-BR",
+        "ro",
+        "fi",
+        "sv-SE",
+        "vi",
+        "tr",
+        "cs",
+        "el",
+        "bg",
+        "ru",
+        "uk",
+        "hi",
+        "th",
+        "zh-CN",
+        "ja",
+        "zh-TW",
+        "ko",
+    ]
+)
+"""Languages in which a command may be described."""

@@ -1,0 +1,27 @@
+"""Points discord.py at a playground: three class attributes, no function replaced."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@contextmanager
+def hook(url: str) -> Iterator[None]:
+    """Let discord.py talk to the server at ``url`` (``http://127.0.0.1:8090``) while this is open."""
+    import yarl  # noqa: PLC0415 - the playground itself does without discord.py
+    from discord.asset import Asset  # noqa: PLC0415
+    from discord.gateway import DiscordWebSocket  # noqa: PLC0415
+    from discord.http import Route  # noqa: PLC0415
+
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE
+    Route.BASE = f"{url}/api/v10"
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws{url.removeprefix('http')}/gateway/")
+    Asset.BASE = url
+    try:
+        yield
+    finally:
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE = before

@@ -1,0 +1,150 @@
+"""Tells the pages in people's browsers what happened, each only what its person may see.
+
+Knows people and messages. Must not know the gateway or the requests that caused a change.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from aiohttp import WSCloseCode, web
+
+from playground.facts import DM, TEXT, THREADS, Json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from playground.world import World
+
+
+def page_message(world: World, message: int, person: int) -> Json:
+    """Return a message as the page of one person gets it."""
+    about = world.about[message]
+    source = None
+    if about.asked_by is not None:
+        source = {"name": about.command, "user": str(about.asked_by)}
+    return {
+        **world.messages[message],
+        "ephemeral": about.person is not None,
+        "for": None if about.person is None else str(about.person),
+        "interaction": source,
+        "mentions_me": person in about.pings,
+    }
+
+
+def page_channel(world: World, channel: int) -> Json:
+    """Return a channel as the page gets it."""
+    body = world.channels[channel]
+    kinds = {TEXT: "text", DM: "dm"} | dict.fromkeys(THREADS, "thread")
+    return {
+        "id": str(channel),
+        "name": body.get("name") or world.bot["username"],
+        "kind": kinds.get(body["type"], "text"),
+        "parent": body.get("parent_id") if body["type"] in THREADS else None,
+        "archived": bool(body.get("thread_metadata", {}).get("archived")),
+    }
+
+
+def page_channels(world: World, person: int) -> list[Json]:
+    """Return the channels that a person sees, direct messages last."""
+    world.dm(person)
+    seen = [key for key in world.channels if world.can(person, key, "view_channel")]
+    seen.sort(key=lambda key: (world.channels[key]["type"] == DM, world.channels[key].get("position", 0), key))
+    return [page_channel(world, key) for key in seen]
+
+
+def page_commands(world: World) -> list[Json]:
+    """Return all commands; those of a server hide those of the same name that hold everywhere."""
+    found = {c["name"]: c for scope in sorted(world.commands) for c in world.commands[scope]}
+    return list(found.values())
+
+
+@dataclass(slots=True, eq=False)
+class _Page:
+    person: int
+    out: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
+
+
+class Live:
+    """All open pages; ``changed`` wakes whoever waits for something to happen."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._pages: set[_Page] = set()
+        self._sockets: set[web.WebSocketResponse] = set()
+        self._news = asyncio.Event()
+
+    # -- telling ---------------------------------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        """Wake everybody who waits in ``news``."""
+        self._news.set()
+        self._news = asyncio.Event()
+
+    async def news(self) -> None:
+        """Return at the next change of anything."""
+        await self._news.wait()
+
+    def push(self, event: Json, *, to: Iterable[int] | None = None) -> None:
+        """Send one event to the pages of some people; None: of all."""
+        self.changed()
+        if self._pages:
+            chosen = None if to is None else set(to)
+            text = json.dumps(event, ensure_ascii=False)
+            for page in self._pages:
+                if chosen is None or page.person in chosen:
+                    page.out.put_nowait(text)
+
+    def message(self, kind: str, message: int) -> None:
+        """Say that a message is new (``message``) or changed (``edit``) to those who see it."""
+        self.changed()
+        for page in self._pages:
+            if self._world.sees(page.person, message):
+                body = page_message(self._world, message, page.person)
+                event = {"type": kind, "channel": body["channel_id"], "message": body}
+                page.out.put_nowait(json.dumps(event, ensure_ascii=False))
+
+    def channel(self, channel: int) -> None:
+        """Say that a channel is new or changed to those who see it, and that it is gone to the others."""
+        self.changed()
+        for page in self._pages:
+            if not self._world.can(page.person, channel, "view_channel"):
+                body: Json = {"id": str(channel), "gone": True}
+            else:
+                body = page_channel(self._world, channel)
+            page.out.put_nowait(json.dumps({"type": "channel", "channel": body}, ensure_ascii=False))
+
+    # -- one page --------------------------------------------------------------------------------------------------
+
+    async def serve(self, request: web.Request, person: int) -> web.WebSocketResponse:
+        """Keep one page informed until it goes."""
+        socket = web.WebSocketResponse(heartbeat=30, compress=False)
+        await socket.prepare(request)
+        page = _Page(person)
+        self._pages.add(page)
+        self._sockets.add(socket)
+        pump = asyncio.create_task(_pump(socket, page.out))
+        try:
+            async for _ in socket:
+                pass  # the page has nothing to say here
+        finally:
+            pump.cancel()
+            await asyncio.gather(pump, return_exceptions=True)
+            self._pages.discard(page)
+            self._sockets.discard(socket)
+        return socket
+
+    async def close(self) -> None:
+        """Close every page's socket."""
+        for socket in list(self._sockets):
+            await socket.close(code=WSCloseCode.GOING_AWAY)
+
+
+async def _pump(socket: web.WebSocketResponse, out: asyncio.Queue[str]) -> None:
+    with contextlib.suppress(ConnectionError):
+        while True:
+            await socket.send_str(await out.get())
