@@ -84,10 +84,10 @@ def problems() -> Iterator[str]:
 def placeholders(sentence: str) -> Counter[str]:
     """Return the names in braces, with how often each stands there.
 
-    >>> sorted(placeholders("{name} bid {n}"))
+    >>> sorted(placeholders("{name!r} bid {n}"))
     ['n', 'name']
     """
-    return Counter(re.findall(r"{([^{}]*)}", sentence))
+    return Counter(re.findall(r"{([^{}!:]*)[^{}]*}", sentence))
 
 
 def _empty() -> Catalog:

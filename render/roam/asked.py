@@ -24,7 +24,7 @@ def headline(view: View, names: Sequence[str], words: Words) -> str:
     """Return what the table waits for in one line."""
     if view.outcome is not None:
         won = [names[seat] for seat in view.outcome.winners]
-        return words.count("{names} has won", "{names} share the victory", len(won), names=words.listed(won))
+        return words.count("{names} has won", "{names} have won", len(won), names=words.listed(won))
     if view.auction is not None:
         speaker = names[view.auction.speaker]
         return words.say("Auction for the {land}: {name} to speak", land=land(view.auction, words), name=speaker)

@@ -10,7 +10,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from render.roam import alt, asked, board, ending, handbook, hints, labels, options, refusals, sentences, twin
+from render.roam import (
+    alt,
+    asked,
+    auction,
+    board,
+    ending,
+    handbook,
+    hints,
+    labels,
+    options,
+    preview,
+    refusals,
+    result,
+    sentences,
+    twin,
+)
 from render.roam.voice import Voice
 
 if TYPE_CHECKING:
@@ -36,13 +51,13 @@ class RoamRenderer:
         return board.table(view, names, words, events=events)
 
     def preview(self, view: View, names: Sequence[str], words: Words, *, events: Sequence[RoamEvent] = ()) -> Image:
-        return board.table(view, names, words, events=events)
+        return preview.preview(view, names, words, events=events)
 
     def auction(self, view: View, names: Sequence[str], words: Words) -> Image:
-        return board.table(view, names, words)
+        return auction.auction(view, names, words)
 
     def result(self, view: View, names: Sequence[str], words: Words) -> Image:
-        return board.table(view, names, words)
+        return result.result(view, names, words)
 
     def alt(self, view: View, names: Sequence[str], words: Words, *, events: Sequence[RoamEvent] = ()) -> str:
         return alt.alt(view, events, self.deck, names=names, words=words)

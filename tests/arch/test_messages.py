@@ -1,11 +1,13 @@
 """Every sentence goes through the catalogue: as a constant, with the same names in every language."""
 
 import ast
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
 from locales import catalogue
+from locales.source import extract
 from render.words import Words, msg, words
 
 ROOT = Path(__file__).parents[2]
@@ -56,14 +58,52 @@ def test_sentences_are_not_built_before_they_are_said():
             assert not (isinstance(first, ast.Call) and getattr(first.func, "attr", "") == "format"), where
 
 
+def test_a_singular_has_one_plural():
+    """Catalogues find a plural by its singular form."""
+    plurals, plain = {}, set()
+    for path in SPOKEN:
+        for name, first, call in said(path) if path.exists() else ():
+            where = f"{path.relative_to(ROOT)}:{call.lineno}"
+            if name == "count" and isinstance(first, ast.Constant) and isinstance(call.args[1], ast.Constant):
+                many = call.args[1].value
+                assert plurals.setdefault(first.value, many) == many, f"{where}: {first.value!r} has another plural"
+            elif isinstance(first, ast.Constant):
+                plain.add(first.value)
+    assert not plain & set(plurals), "said both with and without a number"
+
+
 def test_everything_said_is_extracted():
-    """Babel misses calls inside f-strings; here they would show."""
     known = {key for message in catalogue.committed() if message.id for key in catalogue._forms(message.id)}
     for path in SPOKEN:
         if path.exists():
-            for name, first, call in said(path):
+            for _, first, call in said(path):
                 if isinstance(first, ast.Constant) and isinstance(first.value, str):
-                    assert first.value in known, f"{path.relative_to(ROOT)}:{call.lineno}: {name}() in an f-string?"
+                    assert first.value in known, (
+                        f"{path.relative_to(ROOT)}:{call.lineno}: {first.value!r}: run script/messages"
+                    )
+
+
+def test_calls_are_found_wherever_they_stand():
+    text = """
+words.say("one {x}", x=words.count("{n} coin", "{n} coins", n))
+f"## {words.say('two')}"
+# Translators: a number
+# of seats
+msg(
+    "three "
+    "four"
+)
+say(variable); text.count("a"); other("five"); say(f"{six}")
+"""
+    found = list(extract(BytesIO(text.encode()), catalogue.KEYWORDS, ("Translators:",), {}))
+    assert [(name, messages) for _, name, messages, _ in found] == [
+        ("say", ("one {x}",)),
+        ("count", ("{n} coin", "{n} coins", None)),
+        ("say", ("two",)),
+        ("msg", ("three four",)),
+        ("count", ("a",)),
+    ]
+    assert found[3][3] == ["Translators: a number", "of seats"]
 
 
 def test_placeholders_have_names():

@@ -1,0 +1,249 @@
+"""Labels and hints of Roam's actions: short, complete, and true."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from engine.roam import GAME, actions
+from engine.roam.events import AuctionOpened, Claimed, OutpostTaken, Placed, Replaced
+from engine.roam.squares import parse
+from engine.roam.view import ArtifactView, Phase
+from render.registry import RENDERERS
+from render.roam.hints import LONGEST as HINT
+from render.roam.labels import LONGEST as LABEL
+from render.words import words
+from tests.support import roam_views
+from tests.support.roam_talk import NAMES, moments
+
+ROAM = RENDERERS["roam"]
+WORDS = words()
+# A name as long as Discord allows, for the limits.
+LONG = ("Maximiliane von und zu Greifenst", "Bartholomäus Quirinus Feuerstein", "W" * 32, "Ж" * 32)
+
+
+def tooled(view):
+    """Return the view with an artifact of each ability in the first tableau, all ready."""
+    tools = tuple(ArtifactView(tile, ready=True) for tile in GAME.deck.artifacts[1::4])
+    return replace(view, players=(replace(view.players[0], artifacts=tools), *view.players[1:]))
+
+
+VIEW = tooled(roam_views.table(4, characters=4, density=5))
+BUYING = replace(VIEW, phase=Phase.BUY)
+
+LABELS = [
+    ("rest", "Rest early for 4 coins", None),
+    ("coin", "Take 1 coin with Florin", None),
+    ("turn", "Turn the pattern with Propeller", None),
+    ("nowhere", "Place nothing", None),
+    ("done", "End turn", None),
+    ("pass", "Pass", None),
+    ("explore", "Explore", None),
+    ("explore:tovi", "Tovi", "Explore with Tovi"),
+    ("flip", "Flip a character", None),
+    ("flip:tovi", "Tovi", "Put Tovi to sleep"),
+    ("at", "Choose a position", None),
+    ("at:c4", "C4", "Place at C4"),
+    ("fill", "Fill a square", None),
+    ("fill:c4", "C4", "Fill C4"),
+    ("blank", "Fill a blank for 2 coins", None),
+    ("blank:c4", "C4", "Fill C4 for 2 coins"),
+    ("free", "Fill a blank for free", None),
+    ("free:c4", "C4", "Fill C4 with Globe"),
+    ("slide", "Slide a marker", None),
+    ("slide:c4", "C4", "Slide the marker on C4"),
+    ("slide:c4:d4", "C4 to D4", "Slide C4 to D4"),
+    ("replace", "Replace a marker", None),
+    ("replace:c4", "C4", "Replace the marker on C4"),
+    ("replace:c4:pay", "2 coins", "Replace the marker on C4 for 2 coins"),
+    ("replace:c4:free", "Globe", "Replace the marker on C4 with Globe"),
+    ("bid", "Bid", None),
+    ("bid:3", "Bid 3", "Bid 3"),
+    ("limit", "Set a secret limit", None),
+    ("limit:1", "Up to 1 coin", "Set a secret limit: 1 coin"),
+    ("limit:none", "No limit", "Withdraw the limit"),
+    ("buy", "Buy an artifact", None),
+    ("buy:samovar", "Samovar", "Buy Samovar"),
+]
+
+
+def awake(view):
+    players = tuple(
+        replace(player, characters=tuple(replace(held, awake=True) for held in player.characters))
+        for player in view.players
+    )
+    return replace(view, players=players)
+
+
+@pytest.mark.parametrize(("text", "short", "whole"), LABELS)
+def test_a_label_says_what_its_heading_does_not(text, short, whole):
+    view = awake(VIEW)
+    assert ROAM.label(text, view, WORDS) == short
+    assert ROAM.label(text, view, WORDS, under="elsewhere") == (whole or short)
+    assert ROAM.label(text, view, WORDS, under=text.rpartition(":")[0]) == short
+
+
+def test_every_verb_has_labels_a_level_and_a_hint():
+    table = "".join(line for line in actions.__doc__.splitlines() if line.startswith("| ``"))
+    assert {text.partition(":")[0] for text, _, _ in LABELS} == set(re.findall(r"``([a-z]+)[:`]", table))
+    for text, _, _ in LABELS:
+        assert ROAM.level(text, VIEW, WORDS)
+        assert isinstance(ROAM.hint(text, VIEW, WORDS), str)
+
+
+def test_an_action_of_another_game_has_no_label():
+    with pytest.raises(ValueError, match="no action of Roam"):
+        ROAM.label("castle:c4:d4", VIEW, WORDS, under="")
+
+
+@pytest.mark.parametrize(
+    ("prefix", "heading"),
+    [
+        ("", "What will you do?"),
+        ("explore", "Explore with"),
+        ("at", "Position: the first solid square of the pattern"),
+        ("slide", "Slide the marker from"),
+        ("slide:c4", "Slide the marker from C4 to"),
+        ("replace", "Marker to replace"),
+        ("replace:c4", "Pay for the blank C4 with"),
+        ("bid", "Your bid"),
+        ("rest", "Rest early for 4 coins"),
+    ],
+)
+def test_levels_have_headings(prefix, heading):
+    assert ROAM.level(prefix, awake(VIEW), WORDS) == heading
+
+
+def test_the_root_of_an_auction_and_of_buying():
+    assert ROAM.level("", roam_views.auction(), WORDS) == "Auction"
+    assert ROAM.label("done", BUYING, WORDS) == "Buy nothing"
+
+
+def test_all_labels_and_hints_keep_the_limits():
+    for moment in moments(2):
+        for text in moment.legal:
+            parts = text.split(":")
+            for end in range(1, len(parts) + 1):
+                start = ":".join(parts[:end])
+                for under in (None, ""):
+                    assert 0 < len(ROAM.label(start, moment.view, WORDS, under=under)) <= LABEL
+                assert len(ROAM.hint(start, moment.view, WORDS, names=LONG)) <= HINT
+                assert 0 < len(ROAM.level(start, moment.view, WORDS)) <= LABEL
+
+
+def placed(events, kind=Placed):
+    return next((event for event in events if isinstance(event, kind)), None)
+
+
+def coins_said(hint):
+    found = re.search(r"(\d+) coins?(?: back)?(?:,|$)", hint)
+    return int(found[1]) if found else 0
+
+
+def test_the_hint_of_a_position_is_what_happens():
+    seen = 0
+    for moment in moments(3):
+        for text in moment.legal:
+            if not text.startswith("at:"):
+                continue
+            step = GAME.apply(moment.state, moment.seat, GAME.decode(text))
+            said = ROAM.hint(text, moment.view, WORDS, names=NAMES)
+            event = placed(step.events)
+            if event is None:
+                assert "you choose" in said
+                continue
+            seen += 1
+            many = len(event.squares)
+            assert said.startswith(f"{many} marker" if many else "places nothing"), (text, said)
+            assert coins_said(said.replace("for 2 coins", "")) == event.gained, (text, said)
+            assert ("takes the outpost" in said) == (placed(step.events, OutpostTaken) is not None), (text, said)
+    assert seen > 1000
+
+
+def test_the_hint_of_a_claim_is_what_happens():
+    """Whoever a finished land is promised to, claims it at the end of the turn."""
+    seen = 0
+    for moment in moments():
+        if moment.chosen != "done" or moment.view.phase is not Phase.AFTER:
+            continue
+        said = ROAM.hint("done", moment.view, WORDS, names=NAMES)
+        first = placed(moment.events, Claimed | AuctionOpened)
+        if first is None:
+            assert said == ""
+            continue
+        seen += 1
+        if isinstance(first, AuctionOpened):
+            assert said.startswith("an auction for the "), said
+            assert all(NAMES[seat] in said for seat in first.tied)
+        else:
+            who = "you" if first.seat == moment.seat else NAMES[first.seat]
+            assert f" for {who}" in said.split(",")[0], said
+    assert seen > 40
+
+
+def test_a_position_that_completes_a_land_says_so():
+    seen = 0
+    for moment in moments():
+        said = ROAM.hint(moment.chosen, moment.view, WORDS, names=NAMES)
+        if moment.chosen.startswith(("at:", "blank:", "free:")) and placed(moment.events):
+            before = sum(all(moment.view.markers[at] for at in land) for land in LANDS)
+            after = sum(all(moment.after.markers[at] for at in land) for land in LANDS)
+            if moment.after.phase is Phase.AFTER:
+                assert said.count("completes the ") == after - before, said
+                seen += after - before
+    assert seen > 10
+
+
+LANDS = [
+    [6 * y + x for y in range(3 * row, 3 * row + 3) for x in (2 * c, 2 * c + 1)] for row in (0, 1) for c in range(3)
+]
+
+
+def test_hints_of_blanks_and_replaced_markers_count_their_coins():
+    for moment in moments():
+        for text in moment.legal:
+            if text.startswith(("blank:", "free:", "replace:")):
+                events = GAME.apply(moment.state, moment.seat, GAME.decode(text)).events
+                event = placed(events, Placed | Replaced)
+                said = ROAM.hint(text, moment.view, WORDS, names=NAMES).replace("for 2 coins", "")
+                assert coins_said(said) == event.gained, (text, said)
+
+
+def test_hints_by_hand():
+    markers = [()] * 36
+    for at in ("a4", "a5", "a6", "b4", "b5"):
+        markers[parse(at)] = (1,)
+    view = replace(awake(VIEW), markers=tuple(markers), coins=(0,) * 36)
+    land = view.lands[3].land.terrain.value
+    fill = ROAM.hint("blank:b6", view, WORDS, names=NAMES)
+    assert fill == f"for 2 coins, completes the {land} for Bob"
+    assert ROAM.hint("blank:b6", view, WORDS) == f"for 2 coins, completes the {land} for green"
+    for at in ("a5", "a6"):
+        markers[parse(at)] = (0,)
+    tied = replace(view, markers=tuple(markers))
+    assert ROAM.hint("fill:b6", tied, WORDS, names=NAMES) == f"completes the {land}, tied with Bob"
+    markers[parse("a4")] = (0,)
+    own = replace(view, markers=tuple(markers), coins=(1,) * 36)
+    assert ROAM.hint("free:b6", own, WORDS, names=NAMES) == f"with Globe: 1 coin, completes the {land} for you"
+    assert ROAM.hint("replace:b4", own, WORDS, names=NAMES) == "sends back Bob's marker, gains 1 coin"
+    assert ROAM.hint("slide:b5:c5", own, WORDS, names=NAMES) == "Bob's marker"
+    assert ROAM.hint("slide:a4:b6", own, WORDS, names=NAMES) == "your marker"
+    markers[parse("b6")] = (2,)
+    whole = replace(view, markers=tuple(markers))
+    assert ROAM.hint("slide:b5:c5", whole, WORDS, names=NAMES) == f"Bob's marker, opens the {land}"
+    assert ROAM.hint("replace:b6", whole, WORDS, names=NAMES) == "sends back Cy's marker"
+    assert ROAM.hint("coin", view, WORDS) == f"makes {view.players[0].coins + 1} coins"
+    assert ROAM.hint("flip:tovi", view, WORDS) == "falls asleep"
+    assert ROAM.hint("buy:samovar", view, WORDS) == "7 coins, 5 points: Flip"
+    assert ROAM.hint("explore:tovi", view, WORDS) == "2 squares, 1 blank"
+
+
+def test_hints_of_an_auction():
+    view = roam_views.auction()
+    purse = view.players[view.auction.speaker].coins
+    assert ROAM.hint("bid:3", view, WORDS) == f"leaves you {purse - 3} coins"
+    assert ROAM.hint("pass", view, WORDS) == "1 coin for you when another claims it"
+    assert ROAM.hint("limit:4", view, WORDS) == "bids as little as wins, passes above"
+    assert ROAM.hint("limit:none", view, WORDS) == "you will be asked when it is your turn"
+    first = replace(view, auction=replace(view.auction, spoken=(), best=None, speaker=0))
+    assert ROAM.hint("pass", first, WORDS) == "if all pass, the land is yours for 0 coins"
