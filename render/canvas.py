@@ -6,7 +6,7 @@ Knows pixels. Must not know any game. Everything here may run in several threads
 from __future__ import annotations
 
 from io import BytesIO
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 from PIL import Image, ImageDraw
 
@@ -21,7 +21,7 @@ Point: TypeAlias = tuple[float, float]
 Paint: TypeAlias = Colour | tuple[int, int, int, int]
 FINE: Final = 4
 """How many times larger than life sprites are drawn."""
-_COLOURS: Final = 65536
+_COLOURS: Final = 16384
 
 
 class Pen:
@@ -129,11 +129,10 @@ def _palette(image: Image.Image) -> Image.Image | None:
         return None
     totals: dict[tuple[int, int, int], int] = {}
     commonest: dict[tuple[int, int, int], Colour] = {}
-    for count, colour in sorted(counted, reverse=True):  # type: ignore[type-var]
-        red, green, blue = colour  # type: ignore[misc]
-        region = (red >> 4, green >> 4, blue >> 4)
+    for count, colour in sorted(cast("list[tuple[int, Colour]]", counted), reverse=True):
+        region = (colour[0] >> 4, colour[1] >> 4, colour[2] >> 4)
         totals[region] = totals.get(region, 0) + count
-        commonest.setdefault(region, (red, green, blue))
+        commonest.setdefault(region, colour)
     best = sorted(totals, key=lambda region: (-totals[region], region))[:256]
     entries = [commonest[region] for region in best]
     entries += [entries[0]] * (256 - len(entries))

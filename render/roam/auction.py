@@ -70,14 +70,16 @@ def _draw_bidder(
     speaks = player.seat == auction.speaker
     stamp(image, _sheet((rect.w, rect.h), player.seat, speaks=speaks), (rect.x, rect.y))
     middle = rect.middle[1]
-    centred(image, marker(player.seat, 60), (rect.x + 44, middle))
+    order = str(auction.tied.index(player.seat) + 1)
+    write(image, (rect.x + 26, middle), order, face=Face.NUMERAL, size=28, fill=FADED)
+    centred(image, marker(player.seat, 60), (rect.x + 74, middle))
     right = rect.right - 84
     words = said(view, player.seat) or ""
     centred(image, bubble(words, 64), (rect.right - 46, middle))
     pattern = auction.card.pattern.turned(player.edge.quarters)
     picture = pictogram(pattern, pattern_cell(pattern, (96, rect.h - 20), most=24))
     centred(image, picture, (right - 50, middle))
-    left = rect.x + 84
+    left = rect.x + 112
     room = right - 104 - left
     face, size = (Face.TITLE, 30) if width(name, Face.TITLE, 30) <= room else (Face.NARROW, 28)
     write(image, (left, middle - 20), name, face=face, size=size, align="left", room=room)

@@ -15,7 +15,7 @@ from render.layout import Rect
 from render.lettering import write
 from render.roam.icons import ability
 from render.roam.lands import hole, land, put_coins, put_spent, scroll
-from render.roam.pieces import marker
+from render.roam.pieces import gavel, marker
 from render.roam.plan import SEAM, MapPlan
 from render.theme import BARK, CREAM, INK, SHEET, Face
 
@@ -132,6 +132,18 @@ def draw_map(image: Image.Image, plan: MapPlan, view: View, changes: Changes) ->
     for at, square in enumerate(plan.squares):
         draw_square(image, square, view.markers[at], coins=view.coins[at])
     _draw_changes(image, plan, changes)
+    if view.auction is not None:
+        land_rect = plan.lands[view.auction.place]
+        outline(image, land_rect, out=0)
+        centred(image, _hammer(52), land_rect.middle)
+
+
+@lru_cache(maxsize=4)
+def _hammer(size: int) -> Image.Image:
+    """Return the sign of an auction on a round ground."""
+    sprite = sketch((size, size), lambda pen: pen.disc((size / 2, size / 2), size / 2 - 1, CREAM, line=INK, width=2.5))
+    centred(sprite, gavel(round(size * 0.74)), (size // 2, size // 2))
+    return sprite
 
 
 def _draw_changes(image: Image.Image, plan: MapPlan, changes: Changes) -> None:

@@ -114,9 +114,9 @@ def _draw_round(image: Image.Image, rect: Rect, view: View, words: Words) -> Non
         low = y + (22 if high else 19)
         stacked(image, (x, low), lines, face=Face.NARROW, size=27, fill=colour)
     if view.auction is not None and high:
-        centred(image, gavel(40), (x, rect.y + 22))
+        centred(image, gavel(40), (x, y - 58))
     half = rect.w // 2 - 10
-    for edge in (rect.y + 2, rect.bottom - 3) if not high else (y - 62, y + 62):
+    for edge in (rect.y + 2, rect.bottom - 3):
         ImageDraw.Draw(image).line((x - half, edge, x + half, edge), fill=FAINT, width=2)
 
 

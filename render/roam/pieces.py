@@ -75,6 +75,10 @@ def marker(seat: int, size: int) -> Image.Image:
     return sprite
 
 
+def _star(reach: float, waist: float, *, y: float = 1.0) -> list[Point]:
+    return [(1 + r * sin(i * pi / 4), y - r * cos(i * pi / 4)) for i, r in enumerate((reach, waist) * 4)]
+
+
 @lru_cache(maxsize=64)
 def coin(size: int, text: str = "") -> Image.Image:
     """Return a gold coin, with a price or without."""
@@ -85,8 +89,7 @@ def coin(size: int, text: str = "") -> Image.Image:
         pen.disc((1, 0.95), 0.82, GOLD)
         pen.disc((1, 0.95), 0.66, GOLD_LIGHT, line=GOLD_EDGE, width=0.06)
         if not text:
-            star = [(1 + r * sin(i * pi / 4), 0.95 - r * cos(i * pi / 4)) for i, r in enumerate((0.44, 0.17) * 4)]
-            pen.polygon(star, GOLD_EDGE)
+            pen.polygon(_star(0.44, 0.17, y=0.95), GOLD_EDGE)
 
     sprite = sketch((size, size), draw, unit=size / 2)
     if text:
@@ -99,9 +102,9 @@ def spent(size: int) -> Image.Image:
     """Return the trace of a coin symbol that a marker covers."""
 
     def draw(pen: Pen) -> None:
-        pen.disc((1, 1), 0.9, (246, 236, 212, 235))
-        pen.disc((1, 1), 0.82, None, line=FADED, width=0.16)
-        pen.line(((0.62, 1.38), (1.38, 0.62)), FADED, width=0.16)
+        pen.disc((1, 1), 0.96, (246, 236, 212, 240))
+        pen.disc((1, 1), 0.86, None, line=FADED, width=0.14)
+        pen.polygon(_star(0.5, 0.2), FADED)
 
     return sketch((size, size), draw, unit=size / 2)
 

@@ -24,6 +24,7 @@ SEAM: Final = 6
 PLATE: Final = (238, 90)
 """The plate with name, points, coins and markers."""
 CARD_TALL: Final = 90
+FLAT_PLATE: Final = 56
 CHIP: Final = (96, 46)
 STRIP: Final = 154
 _CELLS: Final = {0: 104, 1: 98, 2: 92}
@@ -146,20 +147,46 @@ def plan_wide(player: PlayerView, rect: Rect) -> TableauPlan:
     return TableauPlan(rect, plate, cards, chip_rects)
 
 
+def flat_height(player: PlayerView, wide: int) -> int:
+    """Return the height of a panel whose plate is one line above the cards."""
+    rows = rows_of(len(player.characters), _flat_across(wide))
+    chips = rows_of(_chips(player), _chip_across(wide))
+    return FLAT_PLATE + 2 * PAD + rows * (CARD_TALL + PAD) + chips * (CHIP[1] + PAD)
+
+
+def _flat_across(wide: int) -> int:
+    return (wide - PAD) // (112 + PAD)
+
+
+def _chip_across(wide: int) -> int:
+    return (wide - PAD) // (CHIP[0] + PAD)
+
+
+def plan_flat(player: PlayerView, rect: Rect) -> TableauPlan:
+    """Lay out a panel whose plate is one line above the cards, with the chips below them."""
+    plate = Rect(rect.x + PAD, rect.y + PAD, rect.w - 2 * PAD, FLAT_PLATE)
+    area = Rect(plate.x, plate.bottom + PAD, plate.w, rect.bottom - plate.bottom - PAD)
+    cards = grid(area, len(player.characters), across=_flat_across(rect.w), height=CARD_TALL, gap=PAD)
+    top = cards[-1].bottom + PAD
+    across = _chip_across(rect.w)
+    chips = grid(Rect(area.x, top, area.w, 0), _chips(player), across=across, height=CHIP[1], gap=PAD)
+    return TableauPlan(rect, plate, cards, chips)
+
+
 def plan_tall(player: PlayerView, rect: Rect) -> TableauPlan:
     """Lay out a panel beside the map: plate, cards, chips from top to bottom."""
     plate = Rect(rect.x + PAD, rect.y + PAD, rect.w - 2 * PAD, PLATE[1])
-    chip_across = (plate.w + PAD) // (78 + PAD)
-    chip_rows = rows_of(_chips(player), chip_across)
-    foot = rect.bottom - chip_rows * (CHIP[1] + PAD) - PAD
+    chip_across = 2 if _chips(player) <= 4 else 3
+    chip_gap = PAD if chip_across == 2 else PAD // 2
+    foot = rect.bottom - rows_of(_chips(player), chip_across) * (CHIP[1] + chip_gap) - PAD
     room = foot - plate.bottom - PAD
     across = 2 if room // rows_of(len(player.characters), 2) >= 84 else 3
     rows = rows_of(len(player.characters), across)
     tall = min(128, room // rows - PAD)
     area = Rect(plate.x, plate.bottom + PAD, plate.w, room)
     cards = grid(area, len(player.characters), across=across, height=tall, gap=PAD)
-    chips = Rect(plate.x, foot + PAD, plate.w, rect.bottom - foot)
-    chip_rects = grid(chips, _chips(player), across=chip_across, height=CHIP[1], gap=PAD)
+    chips = Rect(plate.x, foot + chip_gap, plate.w, rect.bottom - PAD - foot - chip_gap)
+    chip_rects = grid(chips, _chips(player), across=chip_across, height=CHIP[1], gap=chip_gap)
     return TableauPlan(rect, plate, cards, chip_rects)
 
 

@@ -16,7 +16,7 @@ from render.roam.board import paper
 from render.roam.changes import changes
 from render.roam.chart import draw_map
 from render.roam.pieces import coin
-from render.roam.plan import GAP, MARGIN, map_size, plan_map, plan_wide, wide_height
+from render.roam.plan import GAP, MARGIN, flat_height, map_size, plan_flat, plan_map
 from render.roam.tableau import draw_tableau
 from render.theme import CREAM, INK, SEATS, Face
 
@@ -87,7 +87,7 @@ def preview(view: View, names: Sequence[str], words: Words, *, events: Sequence[
     seat = next((event.seat for event in events if isinstance(event, Placed | Replaced)), view.active)
     player = view.players[seat]
     board = plan_map(MARGIN, MARGIN, CELL)
-    panel = Rect(MARGIN, board.rect.bottom + GAP, board.rect.w, wide_height(player, board.rect.w))
+    panel = Rect(MARGIN, board.rect.bottom + GAP, board.rect.w, flat_height(player, board.rect.w))
     image = paper((WIDE, panel.bottom + MARGIN)).copy()
     changed = changes(events)
     draw_map(image, board, view, changed)
@@ -98,5 +98,5 @@ def preview(view: View, names: Sequence[str], words: Words, *, events: Sequence[
     for at, amount in _gains(view, events).items():
         square = board.squares[at]
         stamp(image, gain(amount), (square.right - 70, square.bottom - 40))
-    draw_tableau(image, plan_wide(player, panel), player, view, name=names[seat], changes=changed)
+    draw_tableau(image, plan_flat(player, panel), player, view, name=names[seat], changes=changed)
     return image

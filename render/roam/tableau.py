@@ -14,103 +14,23 @@ from PIL import Image, ImageDraw
 from render.canvas import Pen, centred, frame, sketch, stamp
 from render.layout import Rect
 from render.lettering import width, wrap, write
+from render.roam.cards import chip, face, outpost_chip
 from render.roam.chart import outline
-from render.roam.icons import ability
 from render.roam.pieces import (
-    SLEEPING,
-    SLEEPING_PAPER,
     coin,
     flag,
     glass,
     marker,
-    moon,
-    pattern_cell,
-    pictogram,
     seal,
-    tower,
 )
-from render.roam.plan import PAD, TableauPlan
-from render.theme import ASLEEP, BARK, CARD, CREAM, FAINT, INK, SEATS, SHEET, Colour, Face, Identity
+from render.roam.plan import PAD, PLATE, TableauPlan
+from render.theme import BARK, CREAM, INK, SEATS, SHEET, Colour, Face, Identity
 
 if TYPE_CHECKING:
-    from engine.roam.deck import Artifact, Card, Pattern
     from engine.roam.view import PlayerView, View
     from render.roam.changes import Changes
 
-NAME: Final = 23
 _TRACE: Final = (226, 206, 166)
-
-
-def dimmed(sprite: Image.Image) -> Image.Image:
-    """Return a sprite faded towards the paper of what sleeps."""
-    veil = Image.new("RGBA", sprite.size, (*ASLEEP, 255))
-    faded = Image.blend(sprite, veil, 0.36)
-    faded.putalpha(sprite.getchannel("A"))
-    return faded
-
-
-@lru_cache(maxsize=512)
-def face(card: Card, pattern: Pattern, size: tuple[int, int], *, awake: bool) -> Image.Image:
-    """Return a character's card; the pattern comes turned as it will fall on the map."""
-    wide, tall = size
-    paper = CARD if awake else ASLEEP
-
-    def draw(pen: Pen) -> None:
-        pen.box((0, 0, wide, tall), BARK if awake else FAINT, round_=8)
-        pen.box((2, 2, wide - 2, tall - 2), paper, round_=6.5)
-        if awake:
-            pen.line(((10, 29), (wide - 10, 29)), FAINT, width=1.4)
-
-    sprite = sketch(size, draw)
-    ink = INK if awake else SLEEPING
-    write(sprite, (wide // 2, 16), card.name, face=Face.NARROW, size=NAME, fill=ink, room=wide - 10)
-    lower = tall - 33
-    high = lower >= 54 or awake
-    right = 40 if high else 70
-    cell = pattern_cell(pattern, (wide - right - 16, lower - 6), most=24)
-    picture = pictogram(pattern, cell, solid=ink, paper=CARD if awake else SLEEPING_PAPER)
-    centred(sprite, picture, ((wide - right) // 2 + 1, 31 + lower // 2))
-    middle = 31 + lower // 2
-    if awake:
-        centred(sprite, seal(card.points, 38), (wide - 24, middle))
-        return sprite
-    centred(sprite, dimmed(seal(card.points, 36)), (wide - 23, middle + (10 if high else 0)))
-    centred(sprite, moon(26), (wide - 20, middle - 20) if high else (wide - 54, middle))
-    return sprite
-
-
-@lru_cache(maxsize=128)
-def chip(artifact: Artifact, size: tuple[int, int], *, ready: bool) -> Image.Image:
-    """Return an artifact as a small tile: its ability and its points."""
-    wide, tall = size
-
-    def draw(pen: Pen) -> None:
-        pen.box((0, 0, wide, tall), BARK if ready else FAINT, round_=8)
-        pen.box((2, 2, wide - 2, tall - 2), CARD if ready else ASLEEP, round_=6.5)
-
-    sprite = sketch(size, draw)
-    sign = ability(artifact.ability, 38)
-    centred(sprite, sign if ready else dimmed(sign), (24, tall // 2))
-    worth = seal(artifact.points, 36)
-    centred(sprite, worth if ready else dimmed(worth), (wide - 23, tall // 2))
-    if not ready:
-        centred(sprite, moon(22), (wide // 2 - 2, 13))
-    return sprite
-
-
-@lru_cache(maxsize=8)
-def outpost_chip(points: int, size: tuple[int, int]) -> Image.Image:
-    """Return the outpost card as a small tile."""
-    wide, tall = size
-
-    def draw(pen: Pen) -> None:
-        pen.box((0, 0, wide, tall), BARK, round_=8)
-        pen.box((2, 2, wide - 2, tall - 2), (222, 228, 206), round_=6.5)
-
-    sprite = sketch(size, draw)
-    centred(sprite, tower(38), (23, tall // 2))
-    centred(sprite, seal(points, 36), (wide - 23, tall // 2))
-    return sprite
 
 
 def said(view: View, seat: int) -> str | None:
@@ -150,35 +70,59 @@ def _plate(seat: int, size: tuple[int, int], *, active: bool) -> Image.Image:
 
 
 def _draw_plate(image: Image.Image, rect: Rect, player: PlayerView, view: View, name: str) -> None:
-    """Draw the plate: marker and name, then points, coins and markers left."""
+    """Draw the plate: marker and name, then points, coins and markers left, on one line or on two."""
     active = view.active == player.seat and view.outcome is None
-    who = SEATS[player.seat]
-    ink = who.ink if active else INK
+    ink = SEATS[player.seat].ink if active else INK
     stamp(image, _plate(player.seat, (rect.w, rect.h), active=active), (rect.x, rect.y))
-    upper, lower = rect.y + rect.h * 28 // 100, rect.y + rect.h * 73 // 100
-    if rect.h > 120:
-        upper, lower = rect.middle[1] - 26, rect.middle[1] + 26
+    if rect.w > 2 * PLATE[0]:
+        half = rect.w - PLATE[0]
+        _draw_who(image, Rect(rect.x, rect.y, half, rect.h), player, view, name=name, ink=ink)
+        _draw_wealth(image, Rect(rect.x + half, rect.y, PLATE[0], rect.h), player, ink)
+        return
+    # the two lines stay together however high the plate is
+    top = rect.y if rect.h <= 120 else rect.middle[1] - 54
+    line = 50 if rect.h <= 120 else 58
+    _draw_who(image, Rect(rect.x, top, rect.w, line), player, view, name=name, ink=ink)
+    _draw_wealth(image, Rect(rect.x, top + line - 6, rect.w, 46), player, ink)
+
+
+def _draw_who(image: Image.Image, rect: Rect, player: PlayerView, view: View, *, name: str, ink: Colour) -> None:
+    """Draw marker, name, and the signs of who is first, waited for, or bidding."""
+    y = rect.middle[1]
     left, right = rect.x + 8, rect.right - 8
-    centred(image, marker(player.seat, 44), (left + 22, upper))
+    centred(image, marker(player.seat, 44), (left + 22, y))
     left += 50
     words = said(view, player.seat)
     if words is not None:
-        stamp(image, bubble(words), (right - 44, upper - 20))
+        stamp(image, bubble(words), (right - 44, y - 20))
         right -= 48
     elif player.seat in view.awaited:
-        centred(image, glass(36, light=active), (right - 13, upper))
+        centred(image, glass(36, light=ink == CREAM), (right - 13, y))
         right -= 32
     if view.order and view.order[0] == player.seat:
-        centred(image, flag(36), (right - 14, upper))
+        centred(image, flag(36), (right - 14, y))
         right -= 34
-    _name(image, Rect(left, upper - 24, right - left, 48), name, ink, tall=rect.h > 120)
+    _name(image, Rect(left, y - 24, right - left, 48), name, ink, tall=rect.h > 56)
+
+
+def _draw_wealth(image: Image.Image, rect: Rect, player: PlayerView, ink: Colour) -> None:
+    """Draw points so far, coins, markers left."""
+    y = rect.middle[1]
     third = (rect.w - 16) // 3
     left = rect.x + 8
-    centred(image, seal(player.points, 42), (left + third // 2, lower))
+    centred(image, _rimmed(player.points), (left + third // 2, y))
     for i, (sprite, number) in enumerate(((coin(34), player.coins), (_stock(player.seat), player.stock))):
         start = left + (i + 1) * third
-        centred(image, sprite, (start + 20, lower))
-        write(image, (start + 42, lower), str(number), face=Face.NUMERAL, size=29, fill=ink, align="left")
+        centred(image, sprite, (start + 20, y))
+        write(image, (start + 42, y), str(number), face=Face.NUMERAL, size=29, fill=ink, align="left")
+
+
+@lru_cache(maxsize=128)
+def _rimmed(points: int) -> Image.Image:
+    """Return a seal that can be told from a plate of its own colour."""
+    sprite = sketch((46, 46), lambda pen: pen.disc((23, 23), 22.5, CREAM))
+    centred(sprite, seal(points, 42), (23, 23))
+    return sprite
 
 
 def _name(image: Image.Image, rect: Rect, name: str, ink: Colour, *, tall: bool) -> None:

@@ -5,15 +5,11 @@ from __future__ import annotations
 import hashlib
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
 
 from engine.core import Outcome
-from engine.roam.loader import load
+from engine.roam.deck import Ability, Artifact, Card, Deck, Land, Pattern, Terrain
 from engine.roam.squares import square
 from engine.roam.view import ArtifactView, Auction, CharacterView, Edge, Phase, PlayerView, View
-
-if TYPE_CHECKING:
-    from engine.roam.deck import Card, Deck
 
 EDGES = {
     2: (Edge.SOUTH, Edge.NORTH),
@@ -23,9 +19,118 @@ EDGES = {
 NAMES = ("Ann", "Maximiliane von Greifenstein XIV", "Зоя", "Łukasz")
 
 
+PATTERNS = (
+    "##o",
+    "#./##",
+    "#o/.#",
+    "##/oo",
+    "#o#",
+    "#o/o#",
+    "#../..#",
+    "o#o/.#.",
+    "###",
+    "##/#o",
+    "#.#/o#o",
+    "##/##",
+    "#/#/#/#",
+    "o#o/###",
+    ".#./#.#/.#.",
+    "#.#/.../#.#",
+    "##./.##/o..",
+    "#.../.#../..#./...#",
+    "##.##",
+    "####o",
+    "#.o/##./#.o",
+    "##/.#/##",
+    "#/./#/./#/o",
+)
+NAMED = [
+    "Alba",
+    "Bran",
+    "Corvina",
+    "Doro",
+    "Elsin",
+    "Fabrizia",
+    "Gundo",
+    "Hesper",
+    "Iwo",
+    "Jarosława",
+    "Kestrel",
+    "Luz",
+    "Mirabelle",
+    "Nox",
+    "Oriana",
+    "Pip",
+    "Quillon",
+    "Ros",
+    "Sorrel",
+    "Tam",
+    "Ulla",
+    "Vesper",
+    "Wanda",
+    "Xan",
+    "Ysolde",
+    "Zeb",
+    "Ada",
+    "Bertok",
+    "Cleo",
+    "Dunya",
+    "Esk",
+    "Farrow",
+    "Gil",
+    "Hanno",
+    "Ines",
+    "Juno",
+    "Kolya",
+    "Lark",
+    "Mab",
+    "Nils",
+    "Otto",
+    "Petra",
+    "Quince",
+    "Rufus",
+    "Sage",
+    "Tilda",
+    "Umber",
+    "Vito",
+]
+TILES = ["Lantern", "Spyglass", "Kite", "Mule", "Rope", "Thermos", "Astrolabe", "Tent"]
+
+
+def pattern(rows: str) -> Pattern:
+    """Return the pattern of rows parted by strokes: # solid, o blank."""
+    cells = [(x, y, sign) for y, line in enumerate(rows.split("/")) for x, sign in enumerate(line)]
+    return Pattern(tuple((x, y) for x, y, c in cells if c == "#"), tuple((x, y) for x, y, c in cells if c == "o"))
+
+
 @cache
 def deck() -> Deck:
-    return load()
+    """Return cards of the tests' own, so that pictures stay the same when the game's cards change."""
+    starting = tuple(
+        Card(f"s{i}", name, "A line.", i // 2, pattern(PATTERNS[i])) for i, name in enumerate(("Mok", "Reva", "Sten"))
+    )
+    lands = tuple(
+        Card(
+            name.lower(),
+            name,
+            "A line.",
+            1 + chance(name, 6),
+            pattern(PATTERNS[3 + i % 20]),
+            Land(
+                tuple(Terrain)[i % 8],
+                tuple((0, 0, 1, 0, 0, 2, 0, 1, 0, 3)[chance(f"{name}{j}", 10)] for j in range(6)),  # type: ignore[arg-type]
+            ),
+            animal=i >= 43,
+        )
+        for i, name in enumerate(NAMED)
+    )
+    artifacts = tuple(
+        Artifact(
+            f"a{i}", TILES[i % 8], "A line.", 1 + chance(f"price{i}", 7), chance(f"worth{i}", 6), tuple(Ability)[i % 6]
+        )
+        for i in range(24)
+    )
+    return Deck(starting, lands[:43], lands[43:], artifacts, "00000000")
 
 
 def chance(key: str, below: int) -> int:
@@ -49,9 +154,7 @@ def printed(lands: tuple[Card | None, ...]) -> tuple[int, ...]:
 
 
 def player(seat: int, edge: Edge, characters: tuple[Card, ...], *, artifacts: int = 0, asleep: int = 0) -> PlayerView:
-    tiles = deck().artifacts[seat * 6 : seat * 6 + artifacts] or ()
-    if artifacts > len(tiles):
-        tiles = deck().artifacts[:artifacts]
+    tiles = tuple(deck().artifacts[(seat * 5 + i) % 24] for i in range(artifacts))
     return PlayerView(
         seat=seat,
         edge=edge,

@@ -1,0 +1,152 @@
+"""Pictures of Roam against golden ones, and what must hold of every picture."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops
+
+from engine.core import Outcome
+from engine.roam.events import Bought, Claimed, Explored, LandLaid, Placed, Replaced, Slid
+from engine.roam.squares import parse
+from engine.roam.view import Edge, Exploration
+from render.canvas import encode
+from render.roam.auction import auction
+from render.roam.board import table
+from render.roam.changes import changes
+from render.roam.preview import preview
+from render.roam.result import ranking, result
+from render.words import words
+from tests.support import roam_views
+from tests.support.roam_views import NAMES
+
+WORDS = words()
+
+
+def squares(text):
+    return tuple(parse(name) for name in text.split())
+
+
+def with_markers(view, **places):
+    """Return the view with markers set: ``a1="0"`` or, from the bottom up, ``a1="01"``."""
+    markers = list(view.markers)
+    for name, seats in places.items():
+        markers[parse(name)] = tuple(int(seat) for seat in seats)
+    return replace(view, markers=tuple(markers))
+
+
+def late():
+    view = with_markers(
+        roam_views.table(4, characters=9, artifacts=2, density=6), b1="0", b2="0", c2="0", d5="0", f4="2", f5=""
+    )
+    events = (
+        Explored(0, "s1"),
+        Placed(0, squares("b1 b2 c2"), 1),
+        Replaced(0, "a0", parse("d5"), 1, 0),
+        Slid(0, "a1", 2, parse("f5"), parse("f4")),
+        Claimed(1, 3, view.players[1].characters[5].card.id, None, (1, 3, 1, 1), (0, 2, 3)),
+        LandLaid(3, view.lands[3].id),
+        Bought(0, view.players[0].artifacts[1].artifact.id, 2, view.row[3].id),
+    )
+    return view, events
+
+
+def stacked():
+    view = roam_views.table(4, characters=6, artifacts=1, density=8, stacked=True)
+    return replace(view, outpost=True, lands=(*view.lands[:4], None, view.lands[5]), next_land=None, pile=0)
+
+
+def thought():
+    view = with_markers(
+        roam_views.table(3, characters=7, artifacts=2, density=3), c3="0", c4="0", d4="0", e4="", d3="", b4=""
+    )
+    coins = [1 if at == parse("c4") else value for at, value in enumerate(view.coins)]
+    view = replace(view, coins=tuple(coins), exploration=Exploration("s1", 0, (), (), (), squares("d3 b4")))
+    return view, (Explored(0, "s1"), Placed(0, squares("c3 c4 d4"), 1))
+
+
+def scenes():
+    """Return the golden pictures by name."""
+    view, events = late()
+    mind, steps = thought()
+    return {
+        "table-2-early": lambda: table(roam_views.table(2, density=1), NAMES, WORDS),
+        "table-2-sides": lambda: table(
+            roam_views.table(2, characters=12, artifacts=5, density=4, edges=(Edge.WEST, Edge.EAST)), NAMES, WORDS
+        ),
+        "table-3-middle": lambda: table(roam_views.table(3, characters=6, artifacts=2, density=4), NAMES, WORDS),
+        "table-4-late": lambda: table(view, NAMES, WORDS, events=events),
+        "table-4-stacked": lambda: table(stacked(), NAMES, WORDS),
+        "table-4-auction": lambda: table(roam_views.auction(), NAMES, WORDS),
+        "preview": lambda: preview(mind, NAMES, WORDS, events=steps),
+        "auction": lambda: auction(roam_views.auction(), NAMES, WORDS),
+        "result": lambda: result(roam_views.over(), NAMES, WORDS),
+    }
+
+
+SCENES = scenes()
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_picture(name, golden):
+    image = SCENES[name]()
+    assert image.mode == "RGB"
+    golden(name, image)
+
+
+@pytest.mark.parametrize("name", ["table-4-late", "preview", "auction", "result"])
+def test_the_same_view_gives_the_same_bytes_in_any_thread(name):
+    with ThreadPoolExecutor(4) as pool:
+        assert len({pool.submit(lambda: encode(SCENES[name]())).result() for _ in range(4)}) == 1
+
+
+@pytest.mark.parametrize("name", ["table-4-late", "result"])
+def test_encoding_is_small_and_close(name):
+    image = SCENES[name]()
+    data = encode(image)
+    assert len(data) < 260 * 1024
+    with Image.open(BytesIO(data)) as back:
+        red, green, blue = ImageChops.difference(image, back.convert("RGB")).split()
+    error = ImageChops.lighter(ImageChops.lighter(red, green), blue).histogram()
+    pixels = sum(error)
+    assert sum(error[12:]) <= pixels * 0.01
+    assert sum(error[48:]) <= pixels * 0.0002
+
+
+def test_a_picture_of_many_colours_keeps_them_all():
+    slope = Image.linear_gradient("L").resize((700, 700))
+    image = Image.merge("RGB", (slope, slope.rotate(90), slope.rotate(180)))
+    with Image.open(BytesIO(encode(image))) as back:
+        assert ImageChops.difference(image, back.convert("RGB")).getbbox() is None
+
+
+def test_people_with_strange_names_can_be_drawn():
+    names = ("", "\U0001f3b2\U0001f9ed", "W" * 32, "一二三 ё ń")
+    assert table(roam_views.table(4), names, WORDS).size[0] == 1200
+    auction(roam_views.auction(), names, WORDS)
+    result(roam_views.over(), names, WORDS)
+
+
+def test_markers_of_a_claimed_land_are_not_outlined():
+    found = changes((Placed(0, squares("a1 c1 d2"), 0), Claimed(0, 0, "x", None, (6,), ()), LandLaid(0, "y")))
+    assert found.squares == squares("c1 d2")
+    assert (found.lands, found.cards) == ((0,), ((0, "x"),))
+
+
+def test_equal_points_and_coins_share_a_place():
+    view = roam_views.over(3)
+    even = replace(view, players=tuple(replace(each, coins=2) for each in view.players))
+    assert ranking(even, Outcome((9, 12, 9), (1,), "ten")) == ((1, 1), (2, 0), (2, 2))
+    assert ranking(even, Outcome((9, 9, 4), (0, 1), "ten")) == ((1, 0), (1, 1), (3, 2))
+    # who is left when the others resigned wins, whatever the points
+    assert ranking(even, Outcome((9, 12, 9), (0,), "resigned"))[0] == (1, 0)
+
+
+def test_there_is_no_auction_and_no_result_before_their_time():
+    with pytest.raises(ValueError, match="no auction"):
+        auction(roam_views.table(), NAMES, WORDS)
+    with pytest.raises(ValueError, match="phase"):
+        result(roam_views.table(), NAMES, WORDS)
