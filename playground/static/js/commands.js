@@ -38,6 +38,11 @@ function option(one, locale) {
   };
 }
 
+/** The commands that may be used in direct messages, or in a server. */
+export function usable(commands, direct) {
+  return commands.filter((one) => (one.contexts ? one.contexts.includes(direct ? 1 : 0) : !(direct && (one.guild_id || one.dm_permission === false))));
+}
+
 /** The leaves that fit what was typed after "/": beginnings first, then anything inside a name or description. */
 export function matching(all, typed) {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);

@@ -1,7 +1,7 @@
 // Where one types: first which command, then its options, each a field; Enter sends.
 
 import { post } from "./api.js";
-import { leaves, matching, typedOut } from "./commands.js";
+import { leaves, matching, typedOut, usable } from "./commands.js";
 import { h, icon } from "./dom.js";
 import { Field } from "./fields.js";
 import * as pending from "./pending.js";
@@ -32,7 +32,7 @@ const cancelButton = h("button", { class: "round", type: "button", "aria-label":
 let leaf = null; // the command being filled in
 let fields = [];
 
-const all = () => leaves(commands(), me()?.locale);
+const all = () => leaves(usable(commands(), channel()?.kind === "dm"), me()?.locale);
 
 function complain(sentence) {
   trouble.textContent = sentence ?? "";
@@ -137,7 +137,7 @@ const bar = {
   get path() {
     return leaf.path;
   },
-  values: () => Object.fromEntries(fields.filter((one) => one.text.trim()).map((one) => [one.option.name, one.current()])),
+  values: () => Object.fromEntries(fields.filter((one) => one.result().value !== undefined).map((one) => [one.option.name, one.result().value])),
   lists: () => ({ people: state.people, channels: channels().filter((one) => one.kind !== "dm") }),
   onSend: () => send(),
   onEscape: () => leave(),

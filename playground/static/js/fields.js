@@ -24,7 +24,7 @@ export class Field {
       spellcheck: "false",
       role: "combobox",
       "aria-label": option.shown,
-      "aria-autocomplete": "list",
+      "aria-autocomplete": option.autocomplete || this.closed ? "list" : "none",
       "aria-expanded": "false",
       "aria-required": String(option.required),
       "aria-describedby": errorId,
@@ -49,12 +49,6 @@ export class Field {
   result() {
     const picked = this.picked && this.picked.name === this.text ? this.picked : null;
     return check(this.option, this.text, picked, this.closed);
-  }
-
-  /** What autocomplete of another field is told: the value if it is one, else the text. */
-  current() {
-    const { value } = this.result();
-    return value === undefined ? this.text : value;
   }
 
   setText(text) {

@@ -76,7 +76,9 @@ export function messageItem(first) {
     }
     slot("content", [message.content, message.type, loading, ctx.person, channels()], () => content(message, loading, name, ctx));
     slot("embeds", [message.embeds, ctx.person], () => (message.embeds ?? []).map((one) => embed(one, ctx)));
-    slot("files", message.flags & V2 ? [] : (message.attachments ?? []), () => attachments(message));
+    // Messages of the second generation show files only where a component names them.
+    const files = message.flags & V2 ? [] : (message.attachments ?? []);
+    slot("files", files, () => files.map(attachment));
     draw(slots.components, message.components ?? [], parts, ctx);
     slots.components.classList.toggle("legacy", !(message.flags & V2));
     slot("private", [message.ephemeral, message.id], () => (message.ephemeral ? onlyYou(message) : []));
@@ -113,12 +115,9 @@ function content(message, loading, name, ctx) {
   return message.content ? h("div", { class: "markdown" }, markdown(message.content, ctx)) : [];
 }
 
-function attachments(message) {
-  return (message.attachments ?? []).map((one) =>
-    isPicture(one)
-      ? picture({ url: one.url, alt: one.description, width: one.width, height: one.height, spoiler: one.filename?.startsWith("SPOILER_") })
-      : fileCard({ url: one.url, name: one.filename, bytes: one.size }),
-  );
+function attachment(one) {
+  if (!isPicture(one)) return fileCard({ url: one.url, name: one.filename, bytes: one.size });
+  return picture({ url: one.url, alt: one.description, width: one.width, height: one.height, spoiler: one.filename?.startsWith("SPOILER_") });
 }
 
 function onlyYou(message) {

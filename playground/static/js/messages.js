@@ -4,7 +4,7 @@ import { dismissed } from "./actions.js";
 import { h, icon, place } from "./dom.js";
 import { messageItem } from "./message.js";
 import * as pending from "./pending.js";
-import { channel, later, on, room, roomLoaded, say, state } from "./store.js";
+import { channel, hasEarlier, later, loadEarlier, on, room, roomLoaded, say, state } from "./store.js";
 import { format } from "./time.js";
 
 const GROUP = 7 * 60 * 1000;
@@ -68,6 +68,20 @@ function emptyNode() {
   return h("li", { class: "empty" }, h("b", {}, where ? `This is the beginning of ${where.kind === "dm" ? "your messages with " : "#"}${where.name}.` : "No channel yet."), h("span", {}, "Type / below to see what the bot can do."));
 }
 
+const earlier = h("li", { class: "earlier" }, h("button", { class: "button secondary small", type: "button", onclick: showEarlier }, "Show earlier messages"));
+
+/** Older messages come in above; what one reads stays where it is. */
+async function showEarlier() {
+  const fromEnd = scroller.scrollHeight - scroller.scrollTop;
+  try {
+    await loadEarlier();
+  } catch (error) {
+    say("trouble", error.message);
+  }
+  stuck = false;
+  scroller.scrollTop = scroller.scrollHeight - fromEnd;
+}
+
 /** Bring the list up to date with the store. */
 function render({ added = false, own = false } = {}) {
   const key = `${state.person}/${state.channel}`;
@@ -77,7 +91,7 @@ function render({ added = false, own = false } = {}) {
   if (moved && !sameChannel) items = new Map();
   shownRoom = key;
   const messages = [...room().values()].filter((one) => !dismissed(one.id)).sort((a, b) => (later(a.id, b.id) ? 1 : -1));
-  const nodes = [];
+  const nodes = hasEarlier() ? [earlier] : [];
   let before = null;
   for (const message of messages) {
     const day = dayLine(message, before);

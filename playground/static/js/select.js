@@ -148,6 +148,8 @@ export function select({ label, placeholder, options, min = 1, max = 1, disabled
     Enter: () => active >= 0 && toggle(active),
     " ": () => active >= 0 && toggle(active),
   };
+  // The button keeps the focus while the list is used; a click in the list must not look like leaving it.
+  popup.addEventListener("mousedown", (event) => event.preventDefault());
   button.addEventListener("click", () => (popup.hidden ? open() : close(many)));
   box.addEventListener("keydown", (event) => {
     if (popup.hidden) {

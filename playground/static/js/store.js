@@ -12,6 +12,7 @@ export const state = {
   guild: { id: "0", name: "" },
   worlds: new Map(), // person -> what /page/world said
   rooms: new Map(), // "person/channel" -> Map(message id -> message)
+  whole: new Map(), // "person/channel" -> whether all its messages are here
   down: new Set(), // people whose socket is lost
 };
 
@@ -21,6 +22,7 @@ export const say = (topic, detail) => topics.dispatchEvent(new CustomEvent(topic
 
 const roomKey = (person, channel) => `${person}/${channel}`;
 const EMPTY = new Map();
+const PAGE = 50; // messages fetched at once
 
 export const world = (person = state.person) => state.worlds.get(person) ?? { channels: [], commands: [], people: [] };
 export const channels = (person = state.person) => world(person).channels;
@@ -55,8 +57,8 @@ export async function loadWorld(person) {
   return found;
 }
 
-async function fetchRoom(person, id) {
-  const { messages } = await get("messages", { person, channel: id });
+async function fetchRoom(person, id, before = null) {
+  const { messages } = await get("messages", { person, channel: id, limit: PAGE, ...(before ? { before } : {}) });
   messages.forEach(remember);
   messages.sort((a, b) => (later(a.id, b.id) ? 1 : -1));
   return messages;
@@ -66,12 +68,27 @@ async function fetchRoom(person, id) {
 export async function loadRoom(person = state.person, id = state.channel) {
   const messages = await fetchRoom(person, id);
   state.rooms.set(roomKey(person, id), new Map(messages.map((one) => [one.id, one])));
+  state.whole.set(roomKey(person, id), messages.length < PAGE);
   if (person === state.person && id === state.channel) {
     unread.see(person, id, messages.at(-1)?.id);
     say("messages", { fresh: true });
     say("unread");
   }
 }
+
+/** Fetch the messages before the oldest one that is shown. */
+export async function loadEarlier() {
+  const key = roomKey(state.person, state.channel);
+  const held = state.rooms.get(key);
+  const oldest = [...held.keys()].reduce((a, b) => (later(a, b) ? b : a));
+  const messages = await fetchRoom(state.person, state.channel, oldest);
+  for (const one of messages) if (!held.has(one.id)) held.set(one.id, one);
+  state.whole.set(key, messages.length < PAGE);
+  say("messages", {});
+}
+
+/** Whether the channel has messages older than those shown. */
+export const hasEarlier = () => state.whole.get(roomKey(state.person, state.channel)) === false;
 
 function keepPlace() {
   const query = new URLSearchParams({ person: state.person, channel: state.channel ?? "" });

@@ -1,0 +1,334 @@
+"""The page in a real browser, against the real playground and a small bot."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import expect
+
+from playground import Playground, hook
+from tests.support.browser import PHONE, Screen, launched
+from tests.support.talker import Talker
+
+# One browser, one playground and one bot for all tests of this file: starting a browser takes a second or more.
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser():
+    async with launched() as found:
+        yield found
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def table():
+    """A playground with the bot in it."""
+    async with Playground() as playground:
+        with hook(playground.http):
+            talker = Talker()
+            async with talker:
+                await talker.login("a.local.token")
+                running = asyncio.create_task(talker.connect())
+                await asyncio.wait_for(talker.wait_until_ready(), 10)
+                yield playground
+                await talker.close()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await running
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def channel(table):
+    """A channel of its own for each test."""
+    return table.rooms.create(table.guild, "quiet-room")
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def screen(browser, table, channel):
+    async with Screen.opened(browser, table.http, channel=channel) as found:
+        yield found
+        assert found.errors == []
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def phone(browser, table, channel):
+    async with Screen.opened(browser, table.http, channel=channel, size=PHONE) as found:
+        yield found
+        assert found.errors == []
+
+
+async def test_it_shows_channels_people_and_whether_the_bot_is_there(screen):
+    await expect(screen.page.get_by_test_id("channel-title")).to_contain_text("quiet-room")
+    await expect(screen.page.get_by_test_id("person")).to_have_count(6)
+    await expect(screen.page.get_by_test_id("bot-state")).to_contain_text("online")
+    await expect(screen.page.get_by_test_id("connection")).to_be_hidden()
+
+
+async def test_typing_a_slash_offers_commands_and_narrows_them(screen):
+    options = screen.page.get_by_test_id("suggestions").get_by_role("option")
+    await screen.page.keyboard.press("/")
+    await expect(options.filter(has_text="/talk pick")).to_contain_text("Pick a fruit")
+    await screen.line.press_sequentially("pic")
+    await expect(options).to_have_count(1)
+    await screen.line.press("Enter")
+    await expect(screen.page.get_by_role("combobox", name="fruit")).to_be_focused()
+
+
+async def test_a_command_is_typed_with_the_keyboard_alone_and_completed_by_the_bot(screen):
+    page = screen.page
+    await screen.line.press_sequentially("/talk pick ")
+    options = page.get_by_test_id("suggestions").get_by_role("option")
+    await expect(options).to_have_count(4)
+    await page.keyboard.type("ap")
+    await expect(options).to_have_count(2)
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("combobox", name="fruit")).to_have_value("Apricot from the garden")
+    await page.keyboard.press("Tab")
+    await page.keyboard.type("lar")
+    await page.keyboard.press("Tab")
+    await page.get_by_role("button", name="+ whose").click()
+    await page.keyboard.type("bob")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    await screen.sees("fruit=apricot size=large whose=")
+    await expect(screen.last.get_by_test_id("used")).to_have_text("AAnn used /talk pick")
+    await expect(screen.line).to_be_focused()
+
+
+async def test_late_completions_are_dropped(screen):
+    page = screen.page
+    held = asyncio.get_running_loop().create_future()
+
+    async def hold(route):
+        if held.done():
+            await route.continue_()
+        else:
+            held.set_result(route)
+
+    await page.route("**/page/autocomplete", hold)
+    await screen.line.press_sequentially("/talk pick ")
+    first = await asyncio.wait_for(held, 5)
+    await page.keyboard.type("cher")
+    options = page.get_by_test_id("suggestions").get_by_role("option")
+    await expect(options).to_have_text(["Cherry from the garden"])
+    await first.continue_()
+    await page.wait_for_timeout(150)
+    await expect(options).to_have_text(["Cherry from the garden"])
+
+
+async def test_what_is_missing_or_out_of_range_is_said_before_it_is_sent(screen):
+    page = screen.page
+    await screen.line.press_sequentially("/talk aloud ")
+    await page.get_by_test_id("send").click()
+    await expect(page.get_by_role("alert").filter(has_text="required")).to_be_visible()
+    await screen.fill("text", "hey ")
+    await page.get_by_role("button", name="+ times").click()
+    await expect(page.locator(".suggest-title")).to_contain_text("1 to 3")
+    await page.keyboard.type("4")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("alert").filter(has_text="3 or less")).to_be_visible()
+    await screen.fill("times", "2")
+    await screen.fill("loud", "True")
+    await page.get_by_test_id("send").click()
+    await screen.sees("HEY")
+
+
+async def test_foreign_text_is_never_markup(screen):
+    await screen.slash("talk aloud", text="**bold** <img src=x onerror=alert(1)> [x](javascript:alert(1)) <#1> ||hid||")
+    await screen.sees("<img src=x onerror=alert(1)>")
+    await expect(screen.last.locator("strong")).to_have_text("bold")
+    await expect(screen.last.locator("img")).to_have_count(0)
+    await expect(screen.last.locator("a")).to_have_count(0)
+    await screen.last.get_by_role("button", name="Spoiler").click()
+    await expect(screen.last.get_by_text("hid", exact=True)).to_be_visible()
+
+
+async def test_an_edit_changes_the_message_in_place(screen):
+    await screen.slash("talk board")
+    await screen.sees("Step 1")
+    image = screen.last.get_by_role("img", name="The board at step 1.")
+    await expect(image).to_have_js_property("naturalWidth", 1200)
+    await screen.page.evaluate("document.querySelectorAll('[data-message-id], img, button').forEach(n => n.old = true)")
+    await screen.press("Next")
+    await screen.sees("Step 2")
+    await expect(screen.last.get_by_role("img", name="The board at step 2.")).to_be_visible()
+    await expect(screen.messages).to_have_count(1)
+    for node in (screen.last, screen.last.locator("img"), screen.last.get_by_role("button", name="Next")):
+        assert await node.evaluate("n => n.old === true")
+    await expect(screen.last.get_by_role("button", name="Next")).to_be_focused()
+
+
+async def test_all_styles_of_buttons_show(screen):
+    await screen.slash("talk board")
+    await screen.sees("Step 1")
+    await expect(screen.last.get_by_role("button", name="Never")).to_be_disabled()
+    await expect(screen.last.get_by_role("link", name="Site")).to_have_attribute("href", "https://example.org/rules")
+    for style in ("primary", "secondary", "success", "danger"):
+        await expect(screen.last.locator(f"button.{style}").first).to_be_visible()
+
+
+async def test_a_picture_tells_its_description_and_opens_in_full(screen):
+    await screen.slash("talk board")
+    await screen.sees("Step 1")
+    note = screen.last.get_by_test_id("alt-text")
+    await expect(note).to_be_hidden()
+    await screen.last.get_by_role("button", name="ALT").click()
+    await expect(note).to_have_text("The board at step 1.")
+    await screen.last.get_by_role("button", name="Enlarge").click()
+    await expect(screen.page.get_by_test_id("lightbox")).to_be_visible()
+    await screen.page.keyboard.press("Escape")
+    await expect(screen.page.get_by_test_id("lightbox")).to_have_count(0)
+
+
+async def test_a_private_answer_is_seen_by_one_person_only(screen):
+    await screen.slash("talk board")
+    await screen.press("Private")
+    await screen.sees("Only for you.")
+    await expect(screen.last.get_by_test_id("only-you")).to_contain_text("Only you can see this")
+    await screen.become("Bob")
+    await expect(screen.messages).to_have_count(1)
+    await screen.become("Ann")
+    await expect(screen.messages).to_have_count(2)
+    await screen.press("Dismiss message")
+    await expect(screen.messages).to_have_count(1)
+
+
+async def test_selects_take_one_many_and_people(screen, table):
+    await screen.slash("talk board")
+    await screen.press("Private")
+    await screen.sees("Only for you.")
+    await screen.choose("One fruit", "Banana")
+    await screen.sees("Chosen: banana")
+    await screen.choose("Many fruits", "Apple", "Cherry")
+    await screen.sees("Chosen: apple, cherry")
+    await screen.choose("Somebody", "Bob")
+    await screen.sees(f"Chosen: {table.person('Bob')}")
+
+
+async def test_an_open_select_survives_other_messages_and_edits(screen, table, channel):
+    await screen.slash("talk board")
+    await screen.press("Private")
+    await screen.sees("Only for you.")
+    await screen.page.get_by_role("combobox", name="Many fruits").click()
+    await screen.page.get_by_role("option", name="Apple").click()
+    await table.say(table.person("Bob"), channel, "I am still here")
+    await screen.sees("I am still here")
+    await expect(screen.page.get_by_role("option", name="Apple")).to_have_attribute("aria-selected", "true")
+
+
+async def test_a_form_is_filled_in_and_sent(screen):
+    await screen.slash("talk board")
+    await screen.press("Form")
+    form = screen.form
+    await expect(form.get_by_role("heading", name="Tell me")).to_be_visible()
+    await form.get_by_label("Name").fill("Ann's table")
+    await form.get_by_role("combobox", name="Pace").click()
+    await form.get_by_role("option", name="Fast").click()
+    await expect(form.get_by_role("combobox", name="Pace: Fast")).to_be_focused()
+    await form.get_by_role("button", name="Submit").click()
+    await expect(form.get_by_role("alert").filter(has_text="Choose something here")).to_have_count(1)
+    await form.get_by_role("radio", name="South").check()
+    await form.get_by_label("Remind me").check()
+    await form.get_by_role("button", name="Submit").click()
+    await screen.sees("name=Ann's table, pace=['fast'], side=south, remind=True")
+    await expect(form).to_have_count(0)
+
+
+async def test_who_is_mentioned_shows_on_the_switch(screen):
+    await screen.slash("talk call", who="Мария")
+    await screen.sees("@Мария, it is your turn.")
+    await expect(screen.person("Мария")).to_have_attribute("data-mentions", "1")
+    await screen.become("Мария")
+    await expect(screen.last.locator(".mention.mine")).to_have_text("@Мария")
+    await expect(screen.person("Мария")).to_have_attribute("data-mentions", "0")
+
+
+async def test_direct_messages_belong_to_a_person(screen):
+    await screen.slash("talk direct", who="Bob")
+    await screen.sees("Written.")
+    await expect(screen.person("Bob")).not_to_have_attribute("data-mentions", "0")
+    await screen.become("Bob")
+    await screen.go("Outpost")
+    await screen.sees("A word in private.")
+    await screen.become("Ann")
+    await expect(screen.page.get_by_text("A word in private.")).to_have_count(0)
+
+
+async def test_a_thread_appears_and_opens(screen):
+    await screen.slash("talk thread", name="A long evening")
+    await expect(screen.page.get_by_role("button", name="A long evening Open thread")).to_be_visible()
+    await screen.go("A long evening")
+    await screen.sees("In the thread.")
+    await screen.page.get_by_role("button", name="Back to quiet-room").click()
+    await expect(screen.page.get_by_test_id("channel-title")).to_contain_text("quiet-room")
+
+
+async def test_a_deferred_answer_replaces_its_thinking(screen):
+    await screen.slash("talk later")
+    await screen.sees("Thought through.")
+    await expect(screen.messages).to_have_count(1)
+    await expect(screen.page.get_by_test_id("thinking")).to_have_count(0)
+
+
+async def test_an_unanswered_command_fails_aloud(screen, table):
+    table.limits.answer = 0.4
+    try:
+        await screen.slash("talk never")
+        await expect(screen.page.get_by_test_id("failed")).to_contain_text("This interaction failed")
+        await screen.slash("talk board")
+        await screen.press("Silent")
+        await expect(screen.last.get_by_role("alert")).to_contain_text("This interaction failed")
+    finally:
+        table.limits.answer = 3.0
+    await screen.page.get_by_role("button", name="Dismiss", exact=True).click()
+    await expect(screen.page.get_by_test_id("failed")).to_have_count(0)
+
+
+async def test_a_lost_connection_is_told_and_made_good(browser, table, channel):
+    async with Screen.opened(browser, table.http, channel=channel) as screen:
+        sockets, cut = [], False
+
+        async def relay(socket):
+            if cut:
+                await socket.close()
+            else:
+                sockets.append(socket)
+                socket.connect_to_server()
+
+        await screen.page.route_web_socket("**/page/live**", relay)
+        await screen.page.reload()
+        await screen.ready()
+        cut = True
+        for socket in sockets:
+            await socket.close()
+        await expect(screen.page.get_by_test_id("connection")).to_contain_text("Reconnecting")
+        await table.say(table.person("Bob"), channel, "said meanwhile")
+        cut = False
+        await screen.sees("said meanwhile")
+        await expect(screen.page.get_by_test_id("connection")).to_be_hidden()
+
+
+async def test_a_phone_shows_all_of_it_in_its_width(phone):
+    assert await phone.overflow() <= 0
+    await phone.slash("talk board")
+    await phone.sees("Step 1")
+    await phone.press("Private")
+    await phone.sees("Only for you.")
+    assert await phone.overflow() <= 0
+    box = await phone.page.get_by_role("img", name="The board at step 1.").bounding_box()
+    assert box["x"] >= 0
+    assert 300 <= box["width"] <= PHONE[0] - 20
+    await expect(phone.page.get_by_test_id("channels")).to_be_hidden()
+    await phone.go("general")
+    await expect(phone.page.get_by_test_id("channels")).to_be_hidden()
+
+
+async def test_the_place_is_kept_over_a_reload(screen, table):
+    await screen.become("Bob")
+    await screen.page.reload()
+    await screen.ready()
+    await expect(screen.person("Bob")).to_have_attribute("aria-pressed", "true")
+    await expect(screen.page.get_by_test_id("channel-title")).to_contain_text("quiet-room")
