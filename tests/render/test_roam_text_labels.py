@@ -13,8 +13,7 @@ from render.registry import RENDERERS
 from render.roam.hints import LONGEST as HINT
 from render.roam.labels import LONGEST as LABEL
 from render.words import words
-from tests.support import roam_views
-from tests.support.roam_talk import NAMES, moments
+from tests.support.roam_talk import NAMES, bidding, moments, table
 
 ROAM = RENDERERS["roam"]
 WORDS = words()
@@ -22,26 +21,31 @@ WORDS = words()
 LONG = ("Maximiliane von und zu Greifenst", "Bartholomäus Quirinus Feuerstein", "W" * 32, "Ж" * 32)
 
 
+DECK = GAME.deck
+FIRST, SOLD = DECK.starting[0], DECK.artifacts[-1]
+TOOLS = {tile.ability: tile.name for tile in DECK.artifacts[1::4]}
+
+
 def tooled(view):
     """Return the view with an artifact of each ability in the first tableau, all ready."""
     tools = tuple(ArtifactView(tile, ready=True) for tile in GAME.deck.artifacts[1::4])
-    return replace(view, players=(replace(view.players[0], artifacts=tools), *view.players[1:]))
+    return replace(view, row=(SOLD,), players=(replace(view.players[0], artifacts=tools), *view.players[1:]))
 
 
-VIEW = tooled(roam_views.table(4, characters=4, density=5))
+VIEW = tooled(table(4))
 BUYING = replace(VIEW, phase=Phase.BUY)
 
 LABELS = [
-    ("rest", "Rest early for 4 coins", None),
-    ("coin", "Take 1 coin with Florin", None),
-    ("turn", "Turn the pattern with Propeller", None),
+    ("rest", "Rest early for 3 coins", None),
+    ("coin", f"Take 1 coin with {TOOLS['coin']}", None),
+    ("turn", f"Turn the pattern with {TOOLS['turn']}", None),
     ("nowhere", "Place nothing", None),
     ("done", "End turn", None),
     ("pass", "Pass", None),
     ("explore", "Explore", None),
-    ("explore:tovi", "Tovi", "Explore with Tovi"),
+    (f"explore:{FIRST.id}", FIRST.name, f"Explore with {FIRST.name}"),
     ("flip", "Flip a character", None),
-    ("flip:tovi", "Tovi", "Put Tovi to sleep"),
+    (f"flip:{FIRST.id}", FIRST.name, f"Put {FIRST.name} to sleep"),
     ("at", "Choose a position", None),
     ("at:c4", "C4", "Place at C4"),
     ("fill", "Fill a square", None),
@@ -49,21 +53,21 @@ LABELS = [
     ("blank", "Fill a blank for 2 coins", None),
     ("blank:c4", "C4", "Fill C4 for 2 coins"),
     ("free", "Fill a blank for free", None),
-    ("free:c4", "C4", "Fill C4 with Globe"),
+    ("free:c4", "C4", f"Fill C4 with {TOOLS['free']}"),
     ("slide", "Slide a marker", None),
     ("slide:c4", "C4", "Slide the marker on C4"),
     ("slide:c4:d4", "C4 to D4", "Slide C4 to D4"),
     ("replace", "Replace a marker", None),
     ("replace:c4", "C4", "Replace the marker on C4"),
     ("replace:c4:pay", "2 coins", "Replace the marker on C4 for 2 coins"),
-    ("replace:c4:free", "Globe", "Replace the marker on C4 with Globe"),
+    ("replace:c4:free", TOOLS["free"], f"Replace the marker on C4 with {TOOLS['free']}"),
     ("bid", "Bid", None),
     ("bid:3", "Bid 3", "Bid 3"),
     ("limit", "Set a secret limit", None),
     ("limit:1", "Up to 1 coin", "Set a secret limit: 1 coin"),
     ("limit:none", "No limit", "Withdraw the limit"),
     ("buy", "Buy an artifact", None),
-    ("buy:samovar", "Samovar", "Buy Samovar"),
+    (f"buy:{SOLD.id}", SOLD.name, f"Buy {SOLD.name}"),
 ]
 
 
@@ -107,7 +111,7 @@ def test_an_action_of_another_game_has_no_label():
         ("replace", "Marker to replace"),
         ("replace:c4", "Pay for the blank C4 with"),
         ("bid", "Your bid"),
-        ("rest", "Rest early for 4 coins"),
+        ("rest", "Rest early for 3 coins"),
     ],
 )
 def test_levels_have_headings(prefix, heading):
@@ -115,7 +119,7 @@ def test_levels_have_headings(prefix, heading):
 
 
 def test_the_root_of_an_auction_and_of_buying():
-    assert ROAM.level("", roam_views.auction(), WORDS) == "Auction"
+    assert ROAM.level("", bidding(), WORDS) == "Auction"
     assert ROAM.label("done", BUYING, WORDS) == "Buy nothing"
 
 
@@ -224,7 +228,9 @@ def test_hints_by_hand():
     assert ROAM.hint("fill:b6", tied, WORDS, names=NAMES) == f"completes the {land}, tied with Bob"
     markers[parse("a4")] = (0,)
     own = replace(view, markers=tuple(markers), coins=(1,) * 36)
-    assert ROAM.hint("free:b6", own, WORDS, names=NAMES) == f"with Globe: 1 coin, completes the {land} for you"
+    assert (
+        ROAM.hint("free:b6", own, WORDS, names=NAMES) == f"with {TOOLS['free']}: 1 coin, completes the {land} for you"
+    )
     assert ROAM.hint("replace:b4", own, WORDS, names=NAMES) == "sends back Bob's marker, gains 1 coin"
     assert ROAM.hint("slide:b5:c5", own, WORDS, names=NAMES) == "Bob's marker"
     assert ROAM.hint("slide:a4:b6", own, WORDS, names=NAMES) == "your marker"
@@ -232,14 +238,17 @@ def test_hints_by_hand():
     whole = replace(view, markers=tuple(markers))
     assert ROAM.hint("slide:b5:c5", whole, WORDS, names=NAMES) == f"Bob's marker, opens the {land}"
     assert ROAM.hint("replace:b6", whole, WORDS, names=NAMES) == "sends back Cy's marker"
-    assert ROAM.hint("coin", view, WORDS) == f"makes {view.players[0].coins + 1} coins"
-    assert ROAM.hint("flip:tovi", view, WORDS) == "falls asleep"
-    assert ROAM.hint("buy:samovar", view, WORDS) == "7 coins, 5 points: Flip"
-    assert ROAM.hint("explore:tovi", view, WORDS) == "2 squares, 1 blank"
+    assert view.players[0].coins == 0
+    assert ROAM.hint("coin", view, WORDS) == "makes 1 coin"
+    assert ROAM.hint(f"flip:{FIRST.id}", view, WORDS) == "falls asleep"
+    price = f"{SOLD.price} coins, {SOLD.points} points: Flip"
+    assert ROAM.hint(f"buy:{SOLD.id}", view, WORDS) == price
+    solid, blank = len(FIRST.pattern.solid), len(FIRST.pattern.blank)
+    assert ROAM.hint(f"explore:{FIRST.id}", view, WORDS) == f"{solid} squares, {blank} blank"
 
 
 def test_hints_of_an_auction():
-    view = roam_views.auction()
+    view = bidding()
     purse = view.players[view.auction.speaker].coins
     assert ROAM.hint("bid:3", view, WORDS) == f"leaves you {purse - 3} coins"
     assert ROAM.hint("pass", view, WORDS) == "1 coin for you when another claims it"

@@ -11,8 +11,7 @@ from engine.roam.refusals import REASONS
 from engine.roam.view import Phase
 from render.registry import RENDERERS
 from render.words import words
-from tests.support import roam_views
-from tests.support.roam_talk import NAMELESS, NAMES, PSEUDO, matches, moments
+from tests.support.roam_talk import NAMELESS, NAMES, PSEUDO, bidding, matches, moments, table
 
 ROAM = RENDERERS["roam"]
 WORDS = words()
@@ -24,9 +23,9 @@ def test_every_game_has_a_renderer():
 
 
 def test_headlines():
-    view = roam_views.table(4)
+    view = table(4)
     assert ROAM.headline(view, NAMES, WORDS) == "Ann's turn"
-    auction = roam_views.auction()
+    auction = bidding()
     land = auction.auction.card.land.terrain.value
     assert ROAM.headline(auction, NAMES, WORDS) == f"Auction for the {land}: Bob to speak"
     over = replace(view, phase=Phase.OVER, awaited=(), outcome=Outcome((1, 2, 2, 0), (1,), "ten"))
@@ -36,7 +35,7 @@ def test_headlines():
 
 
 def test_prompts_of_an_auction():
-    view = roam_views.auction()
+    view = bidding()
     assert ROAM.prompt(view, 1, NAMES, WORDS).startswith("Bid for the ")
     assert "at least 3 coins" in ROAM.prompt(view, 1, NAMES, WORDS)
     assert ROAM.prompt(view, 0, NAMES, WORDS) == "You have spoken in this auction; Bob is next."
@@ -101,7 +100,7 @@ def test_the_ending_explains_the_points():
     ],
 )
 def test_the_ending_explains_ties(scores, purses, winners, said):
-    view = roam_views.table(2)
+    view = table(2)
     players = tuple(
         replace(player, coins=purse, character_points=score, artifact_points=0, outpost_points=0)
         for player, score, purse in zip(view.players, scores, purses, strict=True)
@@ -114,7 +113,7 @@ def test_the_ending_explains_ties(scores, purses, winners, said):
 
 
 def test_the_points_so_far_can_be_told_while_it_runs():
-    assert len(ROAM.ending(roam_views.table(3), NAMES, WORDS)) == 3
+    assert len(ROAM.ending(table(3), NAMES, WORDS)) == 3
 
 
 _PATTERN = re.compile(r"(?<= )[#o./]+")

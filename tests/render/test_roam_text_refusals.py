@@ -10,9 +10,10 @@ from engine.roam.squares import SQUARES, name
 from engine.roam.view import Phase
 from locales.catalogue import placeholders
 from render.registry import RENDERERS
+from render.roam import RoamRenderer
 from render.roam.refusals import NOT_NOW, SENTENCES, UNKNOWN
 from render.words import words
-from tests.support.roam_talk import NAMES, moments
+from tests.support.roam_talk import NAMES, SMALL, moments
 
 ROAM = RENDERERS["roam"]
 SAMPLE = {
@@ -34,7 +35,7 @@ SAMPLE = {
 
 
 def refused(reason, **values):
-    return ROAM.refusal(reason, values, NAMES, words())
+    return RoamRenderer(SMALL).refusal(reason, values, NAMES, words())
 
 
 def test_every_reason_has_a_sentence_and_no_other():

@@ -32,10 +32,12 @@ from engine.roam.events import (
 )
 from engine.roam.squares import parse
 from render.registry import RENDERERS
+from render.roam import RoamRenderer
 from render.words import words
-from tests.support.roam_talk import NAMES, matches
+from tests.support.roam_talk import NAMES, SMALL, matches
 
 ROAM = RENDERERS["roam"]
+BY_HAND = RoamRenderer(SMALL)
 SILENT = {TurnBegan}
 
 TOLD = [
@@ -98,7 +100,7 @@ TOLD = [
 
 @pytest.mark.parametrize(("event", "expected"), TOLD)
 def test_an_event_is_a_sentence(event, expected):
-    assert ROAM.sentence(event, NAMES, words()) == expected
+    assert BY_HAND.sentence(event, NAMES, words()) == expected
 
 
 def test_every_kind_of_event_is_told_or_silent():
@@ -173,7 +175,7 @@ MERGED = [
 
 @pytest.mark.parametrize(("events", "expected"), MERGED)
 def test_a_stretch_is_told_in_few_lines(events, expected):
-    assert ROAM.sentences(events, NAMES, words()) == expected
+    assert BY_HAND.sentences(events, NAMES, words()) == expected
 
 
 def test_merging_loses_no_explorer_no_claim_and_no_purchase():

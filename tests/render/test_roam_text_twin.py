@@ -12,8 +12,7 @@ from render.registry import RENDERERS
 from render.roam.lexicon import rows
 from render.theme import SEATS
 from render.words import words
-from tests.support import roam_views
-from tests.support.roam_talk import NAMES, PSEUDO, matches, moments
+from tests.support.roam_talk import NAMES, PSEUDO, bidding, matches, moments, table
 
 ROAM = RENDERERS["roam"]
 WORDS = words()
@@ -116,7 +115,7 @@ def crowded(view, characters=13, artifacts=6):
 
 @pytest.mark.parametrize("said", [WORDS, PSEUDO], ids=["en", "longer"])
 def test_the_fullest_table_keeps_the_limit(said):
-    view = crowded(roam_views.auction())
+    view = crowded(bidding())
     assert all(len(player.characters) >= 12 for player in view.players)
     text = ROAM.text(view, LONG, said)
     assert len(text) <= 3800, len(text)
@@ -124,7 +123,7 @@ def test_the_fullest_table_keeps_the_limit(said):
 
 
 def test_a_stacked_map_stays_a_grid():
-    view = crowded(roam_views.table(4))
+    view = crowded(table(4))
     text = ROAM.text(view, NAMES, WORDS)
     lines = text.split("\n\n")[1].splitlines()
     assert len(grid(text)) == 36
@@ -132,7 +131,7 @@ def test_a_stacked_map_stays_a_grid():
 
 
 def test_a_hole_and_an_empty_pile_are_told():
-    view = roam_views.table(3)
+    view = table(3)
     holed = replace(view, lands=(None, *view.lands[1:]), next_land=None, pile=0, row=(), artifact_pile=0)
     text = assert_complete(holed)
     assert "A1-B3: a hole" in text
@@ -159,5 +158,5 @@ def test_the_description_ends_with_the_last_move():
 
 
 def test_the_description_of_a_long_name_is_cut_not_refused():
-    assert len(ROAM.alt(roam_views.table(4), ("N" * 400,) * 4, WORDS)) <= 1024
-    assert len(ROAM.text(roam_views.table(4), ("N" * 400,) * 4, WORDS)) <= 3800
+    assert len(ROAM.alt(table(4), ("N" * 400,) * 4, WORDS)) <= 1024
+    assert len(ROAM.text(table(4), ("N" * 400,) * 4, WORDS)) <= 3800
