@@ -16,10 +16,11 @@ from engine.roam.events import (
     OutpostTaken,
     Placed,
     Replaced,
+    Slid,
     Woke,
 )
 from engine.roam.loader import load
-from engine.roam.view import Phase
+from engine.roam.view import Edge, Phase
 
 DECK = load()
 
@@ -39,6 +40,10 @@ def roam(before, after, events):
     cards(after)
     artifacts(after)
     points(after)
+    rounds(after)
+    steps(after)
+    if after.auction:
+        auction(after)
     if before is None:
         began = next(event for event in events if isinstance(event, Began))
         assert Counter(began.coins) <= Counter({0: 1, 1: 2, 2: 1})
@@ -112,6 +117,66 @@ def points(view):
         )
 
 
+def rounds(view):
+    """R2.5, R8: whose turn it is, the last round, and why it is over."""
+    seats = len(view.players)
+    assert sorted(view.order) == list(range(seats))
+    assert view.active == view.order[(view.turn - 1) % seats]
+    assert view.round == (view.turn - 1) // seats + 1
+    edges = [list(Edge).index(view.players[seat].edge) for seat in view.order]
+    assert len(set(edges)) == seats
+    # clockwise from the first player: the numbers of the edges grow and pass their end at most once
+    assert sum(first > second for first, second in pairwise(edges)) <= 1
+    ten = any(len(player.characters) >= 10 for player in view.players)
+    if view.outcome:
+        assert {"ten": ten, "quiet": view.quiet_rounds == 10}[view.outcome.reason]
+        assert view.active == view.order[-1]
+    else:
+        assert ten or not view.last_round
+        assert view.quiet_rounds < 10
+
+
+def steps(view):
+    """R3, R6.1, R9.2: what must hold when a step of the turn waits for somebody."""
+    player = view.players[view.active]
+    if view.phase in {Phase.START, Phase.BUY}:
+        assert not any(complete(view, place) for place in range(6)), "step 5 claims whatever is complete"
+    if view.phase in {Phase.START, Phase.BEFORE}:
+        assert any(one.awake for one in player.characters), "all asleep, and nobody woke"
+    if view.phase is Phase.BUY:
+        assert min(artifact.price for artifact in view.row) <= player.coins, "asked to buy, and cannot pay"
+    if view.phase not in {Phase.AUCTION, Phase.OVER}:
+        assert view.awaited == (view.active,)
+
+
+def auction(view):
+    """R6.3, R7: who is tied, in which order they speak, and that nobody is asked in vain."""
+    sale = view.auction
+    assert complete(view, sale.place)
+    held = Counter(seat for at in land(sale.place) for seat in view.markers[at])
+    assert set(sale.tied) == {seat for seat in held if held[seat] == max(held.values())}
+    assert len(sale.tied) > 1
+    start = view.order.index(view.active)
+    clockwise = (*view.order[start:], *view.order[:start])
+    assert sale.tied == tuple(seat for seat in clockwise if seat in sale.tied)
+    assert view.awaited == (sale.speaker,)
+    assert [seat for seat, _ in sale.spoken] == list(sale.tied[: len(sale.spoken)])
+    assert sale.speaker == sale.tied[len(sale.spoken)]
+    bids = [(seat, bid) for seat, bid in sale.spoken if bid is not None]
+    assert all(first < second for (_, first), (_, second) in pairwise(bids))
+    assert sale.best == (bids[-1] if bids else None)
+    assert view.players[sale.speaker].coins >= sale.minimum
+
+
+def land(place):
+    """Return the squares of a place of the map."""
+    return [(place // 3 * 3 + y) * 6 + place % 3 * 2 + x for y in range(3) for x in range(2)]
+
+
+def complete(view, place):
+    return view.lands[place] is not None and all(view.markers[at] for at in land(place))
+
+
 def coins(events):
     """Give who gained or paid how much, by the events alone."""
     for event in events:
@@ -142,6 +207,13 @@ def known(before, after, events):
         assert event.card in held
         assert event.seat not in event.consoled
         assert 6 <= sum(event.markers) <= 6 * (1 + after.stacked)
+        most = [seat for seat, count in enumerate(event.markers) if count == max(event.markers)]
+        assert event.seat in most, "R6.3"
+        assert (event.price is None) == (len(most) == 1), "R6.3"
+        assert set(event.consoled) == {seat for seat, count in enumerate(event.markers) if count} - {event.seat}, "R6.5"
+        if event is claims[0] and not any(isinstance(one, (Placed, Replaced, Slid)) for one in events):
+            held = Counter(seat for at in land(event.place) for seat in before.markers[at])
+            assert event.markers == tuple(held[seat] for seat in range(len(after.players)))
     if claims:
         assert len(claims) == len(laid)
         assert laid[0] == (before.next_land.id if before.next_land else None)
