@@ -6,8 +6,20 @@ Imports nothing of the project. ``python -m playground`` runs it alone.
 from playground.errors import ApiError, Refused
 from playground.exchange import Exchange, text_of, walk
 from playground.hook import hook
+from playground.openapi import Description
 from playground.rest import Violation
 from playground.server import Playground
 from playground.wire import Upload
 
-__all__ = ["ApiError", "Exchange", "Playground", "Refused", "Upload", "Violation", "hook", "text_of", "walk"]
+__all__ = [
+    "ApiError",
+    "Description",
+    "Exchange",
+    "Playground",
+    "Refused",
+    "Upload",
+    "Violation",
+    "hook",
+    "text_of",
+    "walk",
+]

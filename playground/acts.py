@@ -14,7 +14,7 @@ from playground.errors import ApiError, Refused
 from playground.exchange import Exchange
 from playground.facts import AUTOCOMPLETE, COMMAND, COMPONENT, DM, EPHEMERAL, MODAL, UPLOAD_LIMIT, Json
 from playground.forms import pressed, submitted
-from playground.options import typed
+from playground.options import Where, typed
 from playground.world import About, World
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Acts:
         body = self._posts.fresh(message)
         channel = int(body["channel_id"])
         self._enters(person, channel)
-        data = pressed(self._world, body, custom_id, values, channel)
+        data = pressed(self._world, body, custom_id, values, Where(person, channel))
         return self._send(COMPONENT, person, channel, data, custom_id, message=body)
 
     def submit(self, person: int, opened: Exchange, fields: Mapping[str, Any]) -> Exchange:
@@ -84,7 +84,7 @@ class Acts:
             raise Refused("No form was opened by that.")
         if opened.person != person:
             raise Refused("That form was opened for somebody else.")
-        data = submitted(self._world, opened.modal, fields, opened.channel)
+        data = submitted(self._world, opened.modal, fields, Where(person, opened.channel))
         message = opened.payload.get("message")
         if message is not None:
             message = self._world.messages.get(int(message["id"]))

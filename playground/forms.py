@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from playground.errors import Refused
 from playground.exchange import walk
-from playground.options import resolve
+from playground.options import Where, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ _ENTITIES = {5: 6, 6: 8, 7: 9, 8: 7}
 """Selects of people, roles, both, channels: the type of the option that takes the same."""
 
 
-def pressed(world: World, message: Json, custom_id: str, values: Sequence[Any] | None, channel: int) -> Json:
+def pressed(world: World, message: Json, custom_id: str, values: Sequence[Any] | None, where: Where) -> Json:
     """Return the interaction data for a button or select of a message."""
     parts = {c["custom_id"]: c for c in walk(message["components"]) if c.get("custom_id")}
     part = parts.get(custom_id)
@@ -30,7 +30,7 @@ def pressed(world: World, message: Json, custom_id: str, values: Sequence[Any] |
     data: Json = {"custom_id": custom_id, "component_type": part["type"], "id": part["id"]}
     if part["type"] != 2:
         resolved: Json = {}
-        data["values"] = _chosen(world, part, values or [], channel, resolved, optional=False)
+        data["values"] = _chosen(world, part, values or [], where, resolved, optional=False)
         if resolved:
             data["resolved"] = resolved
     elif values:
@@ -39,12 +39,12 @@ def pressed(world: World, message: Json, custom_id: str, values: Sequence[Any] |
 
 
 def _chosen(
-    world: World, part: Json, values: Sequence[Any], channel: int, resolved: Json, *, optional: bool
+    world: World, part: Json, values: Sequence[Any], where: Where, resolved: Json, *, optional: bool
 ) -> list[str]:
     """Return the values of a select or of a group of boxes."""
     name = part["custom_id"]
     if part["type"] in _ENTITIES:
-        chosen = [resolve(world, _ENTITIES[part["type"]], v, channel, resolved) for v in values]
+        chosen = [resolve(world, _ENTITIES[part["type"]], v, where, resolved) for v in values]
     else:
         chosen = [str(v) for v in values]
         offered = [o["value"] for o in part.get("options") or []]
@@ -57,7 +57,7 @@ def _chosen(
     return chosen
 
 
-def submitted(world: World, modal: Json, fields: Mapping[str, Any], channel: int) -> Json:
+def submitted(world: World, modal: Json, fields: Mapping[str, Any], where: Where) -> Json:
     """Return the interaction data for a form that was filled in; what is not named keeps its preset value."""
     names = {c["custom_id"] for c in walk(modal["components"]) if c.get("custom_id")}
     if stray := fields.keys() - names:
@@ -67,9 +67,9 @@ def submitted(world: World, modal: Json, fields: Mapping[str, Any], channel: int
     for number, part in enumerate(modal["components"], 1):
         head = {"type": part["type"], "id": part.get("id") or number}
         if part["type"] == 18:
-            filled.append({**head, "component": _field(world, part["component"], fields, channel, resolved)})
+            filled.append({**head, "component": _field(world, part["component"], fields, where, resolved)})
         elif part["type"] == 1:
-            inner = [_field(world, field, fields, channel, resolved) for field in part["components"]]
+            inner = [_field(world, field, fields, where, resolved) for field in part["components"]]
             filled.append({**head, "components": inner})
         else:
             filled.append(head)
@@ -79,7 +79,7 @@ def submitted(world: World, modal: Json, fields: Mapping[str, Any], channel: int
     return data
 
 
-def _field(world: World, part: Json, fields: Mapping[str, Any], channel: int, resolved: Json) -> Json:
+def _field(world: World, part: Json, fields: Mapping[str, Any], where: Where, resolved: Json) -> Json:
     name, kind = part["custom_id"], part["type"]
     head: Json = {"type": kind, "id": part.get("id") or 0, "custom_id": name}
     preset = [o["value"] for o in part.get("options") or [] if o.get("default")]
@@ -100,7 +100,7 @@ def _field(world: World, part: Json, fields: Mapping[str, Any], channel: int, re
         raise Refused(f"{name}: files in forms are not played here.")
     values = fields.get(name, preset)
     values = [values] if isinstance(values, str | int) else list(values)
-    return {**head, "values": _chosen(world, part, values, channel, resolved, optional=optional)}
+    return {**head, "values": _chosen(world, part, values, where, resolved, optional=optional)}
 
 
 def _typed(part: Json, value: str) -> str:

@@ -84,7 +84,7 @@ def _pattern(template: str) -> str:
 def _as_described(body: object) -> object:
     """Return a body without the liberties that Discord takes and its description does not mention.
 
-    Ids of attachments may be numbers; a kept attachment may be sent back whole; so may the media of a component.
+    Ids may be numbers; a kept attachment may be sent back whole; so may the media of a component.
     """
     if isinstance(body, dict):
         result: Json = {}
@@ -93,6 +93,10 @@ def _as_described(body: object) -> object:
                 continue
             if key == "attachments" and isinstance(value, list):
                 result[key] = [_only(a, "id", "filename", "description", "title") for a in value]
+            elif key.endswith("_id") and isinstance(value, int):
+                result[key] = str(value)
+            elif key == "allowed_mentions" and isinstance(value, dict):
+                result[key] = {k: [str(v) for v in vs] if k in ("users", "roles") else vs for k, vs in value.items()}
             elif key in ("media", "file") and isinstance(value, dict) and "url" in value:
                 result[key] = {"url": value["url"]}
             elif key == "default_member_permissions" and isinstance(value, str) and value.isdecimal():

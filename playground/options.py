@@ -19,6 +19,14 @@ _SUB, _GROUP, _STRING, _WHOLE, _FLAG, _USER, _CHANNEL, _ROLE, _ANYBODY, _NUMBER,
 _SIX: Final = 6000
 
 
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Who does something, and in which channel."""
+
+    person: int
+    channel: int
+
+
 @dataclass(slots=True)
 class Typed:
     """The data of an interaction for a command, and the files that come with it."""
@@ -86,7 +94,7 @@ def typed(
             # What is still being typed is a text, whatever it will be.
             entry |= {"value": str(value), "focused": True}
         else:
-            entry["value"] = _value(world, option, value, channel, result)
+            entry["value"] = _value(world, option, value, Where(person, channel), result)
         leaf.append(entry)
     if focused is not None and focused not in given:
         leaf.append({"name": focused, "type": known[focused]["type"], "value": "", "focused": True})
@@ -100,7 +108,7 @@ def typed(
     return result
 
 
-def _value(world: World, option: Json, value: Value, channel: int, result: Typed) -> Value:
+def _value(world: World, option: Json, value: Value, where: Where, result: Typed) -> Value:
     """Return a value as its option wants it, and enter what it means into the data's ``resolved``."""
     resolved = result.data["resolved"]
     kind, name = option["type"], option["name"]
@@ -113,11 +121,11 @@ def _value(world: World, option: Json, value: Value, channel: int, result: Typed
             case 5:
                 value = value in (True, "true", "True")
             case 6 | 7 | 8 | 9:
-                value = resolve(world, kind, value, channel, resolved)
+                value = resolve(world, kind, value, where, resolved)
             case 10:
                 value = float(value)
             case _:
-                value = _file(world, value, channel, resolved, result)
+                value = _file(world, value, where.channel, resolved, result)
     except (TypeError, ValueError) as error:
         if isinstance(error, Refused):
             raise
@@ -141,19 +149,20 @@ def _limits(option: Json, value: Value) -> None:
             raise Refused(f"{name}: a number between {low} and {high}, please.")
 
 
-def resolve(world: World, kind: int, value: Value, channel: int, resolved: Json) -> str:
+def resolve(world: World, kind: int, value: Value, where: Where, resolved: Json) -> str:
     """Enter a user, channel or role (option and select types overlap: 6/5 user ...) and return its id as text."""
     key = int(value)
-    guild = world.guild_of(channel)
+    guild = world.guild_of(where.channel)
     if kind in (_USER, _ANYBODY) and key in world.users:
         resolved.setdefault("users", {})[str(key)] = world.users[key]
         if guild is not None and (member := world.members[guild].get(key)):
             body = {k: v for k, v in member.items() if k not in ("user", "deaf", "mute")}
-            body["permissions"] = str(world.permissions(key, channel))
+            body["permissions"] = str(world.permissions(key, where.channel))
             resolved.setdefault("members", {})[str(key)] = body
         return str(key)
     if kind == _CHANNEL and key in world.channels:
-        resolved.setdefault("channels", {})[str(key)] = world.channels[key]
+        rights = str(world.permissions(where.person, key))
+        resolved.setdefault("channels", {})[str(key)] = {**world.channels[key], "permissions": rights}
         return str(key)
     roles = world.guilds[guild]["roles"] if guild is not None and kind in (_ROLE, _ANYBODY) else []
     for role in roles:

@@ -66,7 +66,7 @@ def bits(names: str | Iterable[str]) -> int:
 
 EVERYONE: Final = bits(
     "view_channel send_messages send_messages_in_threads create_public_threads embed_links attach_files add_reactions"
-    " read_message_history use_application_commands change_nickname use_external_emojis connect speak stream"
+    " read_message_history use_application_commands change_nickname use_external_emojis"
 )
 """What every member of a new server may do."""
 

@@ -21,9 +21,9 @@ from playground.site import Call, Site
 from playground.wire import Request, answer, read
 
 if TYPE_CHECKING:
-    from playground.facts import Value
     from collections.abc import Callable
 
+    from playground.facts import Value
     from playground.openapi import Description
 
 PREFIX: Final = "/api/v10"

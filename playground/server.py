@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -11,32 +9,28 @@ from aiohttp import web
 
 from playground.acts import Acts, Limits
 from playground.clock import Clock
-from playground.errors import Refused
-from playground.faults import Fault
 from playground.gateway import Gateway
+from playground.hands import Hands
 from playground.live import Live
 from playground.openapi import Description
 from playground.page import Page, sentences
-from playground.permissions import bits
 from playground.posts import Posts
-from playground.rest import PREFIX, Rest, Violation
+from playground.rest import PREFIX, Rest
 from playground.rooms import Rooms
 from playground.site import Site
-from playground.wire import Request, loopback
+from playground.trouble import Trouble
+from playground.wire import loopback
 from playground.world import World
 
 if TYPE_CHECKING:
-    from collections import deque
-    from collections.abc import Callable, Sequence
     from types import TracebackType
 
-    from playground.exchange import Exchange
     from playground.facts import Json, Value
 
 _BODY_LIMIT = 110 * 2**20
 
 
-class Playground:
+class Playground(Hands, Trouble):
     """A stand-in for Discord on 127.0.0.1, open while its ``async with`` is.
 
     ``path``: a folder in which all is kept over a restart. ``port`` 0: any free one. ``token``: the only one that is
@@ -50,7 +44,7 @@ class Playground:
         *,
         port: int = 0,
         token: str | None = None,
-        openapi: Path | str | None = None,
+        openapi: Description | Path | str | None = None,
         deadline: float = 3.0,
         token_life: float = 900.0,
     ) -> None:
@@ -70,7 +64,8 @@ class Playground:
         self.site = Site(self.world, self.gateway, self.live, self.posts, rooms, self.acts, owner=first)
         self.rest = Rest(self.site, accepts=self._accepts)
         if openapi is not None:
-            self.rest.description = Description(Path(openapi))
+            # Reading one takes a while, so tests read it once and hand it on.
+            self.rest.description = openapi if isinstance(openapi, Description) else Description(Path(openapi))
 
     # -- life ------------------------------------------------------------------------------------------------------
 
@@ -167,181 +162,6 @@ class Playground:
         elif content[8:12] == b"WEBP":
             kind = "image/webp"
         return web.Response(body=content, content_type=kind)
-
-    # -- what people do --------------------------------------------------------------------------------------------
-
-    async def slash(self, person: int, channel: int, path: str, /, **options: Value) -> Exchange:
-        """Send a command: ``await p.slash(ann, table, "roam explore", character="maelo")``."""
-        return self.acts.slash(person, channel, path, options)
-
-    async def autocomplete(
-        self,
-        person: int,
-        channel: int,
-        path: str,
-        focused: str,
-        /,
-        **options: Value,
-    ) -> Exchange:
-        """Ask what the option ``focused`` offers; the options so far, its own beginning among them."""
-        return self.acts.autocomplete(person, channel, path, focused, options)
-
-    async def click(
-        self, person: int, message: int | Json, custom_id: str, values: Sequence[object] | None = None
-    ) -> Exchange:
-        """Press a button, or choose values in a select."""
-        key = int(message["id"]) if isinstance(message, dict) else message
-        return self.acts.click(person, key, custom_id, values)
-
-    async def submit(self, person: int, opened: Exchange, /, **fields: Value) -> Exchange:
-        """Send the form that an exchange opened; fields by their ``custom_id``."""
-        return self.acts.submit(person, opened, fields)
-
-    async def say(self, person: int, channel: int, content: str) -> Json:
-        """Write a message of one's own."""
-        return self.world.messages[self.acts.say(person, channel, content)]
-
-    def repeat(self, exchange: Exchange) -> None:
-        """Send the same interaction to the bot once more."""
-        self.acts.repeat(exchange)
-
-    # -- looking ---------------------------------------------------------------------------------------------------
-
-    def person(self, name: str) -> int:
-        """Return the id of a person by name, or by the beginning of it."""
-        for key, person in self.world.people.items():
-            if person.name.startswith(name):
-                return key
-        raise Refused(f"There is nobody called {name!r}.")
-
-    def channel(self, name: str) -> int:
-        """Return the id of a channel or thread by its name."""
-        for key, channel in self.world.channels.items():
-            if channel.get("name") == name:
-                return key
-        raise Refused(f"There is no channel called {name!r}.")
-
-    def dm(self, person: int) -> int:
-        """Return the channel of a person's direct messages with the bot."""
-        return self.world.dm(person)
-
-    @property
-    def guild(self) -> int:
-        """The first server."""
-        return next(iter(self.world.guilds))
-
-    @property
-    def people(self) -> list[int]:
-        """The ids of all people; the first owns the server."""
-        return list(self.world.people)
-
-    @property
-    def messages(self) -> dict[int, Json]:
-        """All messages by id, as the API shows them; a changed message is a new object."""
-        return self.world.messages
-
-    def visible(self, person: int, channel: int) -> list[Json]:
-        """Return the messages that a person sees in a channel, oldest first."""
-        return [self.messages[k] for k in self.world.in_channel(channel) if self.world.sees(person, k)]
-
-    def pinged(self, message: int | Json) -> list[int]:
-        """Return whose client rang for a message."""
-        return list(self.world.about[int(message["id"]) if isinstance(message, dict) else message].pings)
-
-    @property
-    def commands(self) -> list[Json]:
-        """The commands that hold everywhere."""
-        return self.world.commands[0]
-
-    @property
-    def requests(self) -> deque[Request]:
-        """What the bot asked of the API, oldest first."""
-        return self.rest.requests
-
-    @property
-    def violations(self) -> list[Violation]:
-        """Every limit that the bot broke."""
-        return self.rest.violations
-
-    async def until(self, true: Callable[[], object], seconds: float = 5.0) -> None:
-        """Wait until a condition holds, looked at whenever something happens here; TimeoutError with it otherwise."""
-        try:
-            async with asyncio.timeout(seconds):
-                while not true():
-                    await self.live.news()
-        except TimeoutError:
-            raise TimeoutError(f"the condition did not come true within {seconds} s") from None
-
-    # -- trouble ---------------------------------------------------------------------------------------------------
-
-    def fail(
-        self,
-        method: str,
-        path: str,
-        status: int = 500,
-        *,
-        code: int = 0,
-        times: int = 1,
-        delay: float = 0.0,
-        reset: bool = False,
-        carried_out: bool = False,
-        retry_after: float = 0.05,
-        via: bool = True,
-    ) -> Fault:
-        """Let the next requests that match fail; see ``Fault``. ``path`` is a regular expression."""
-        fault = Fault(method, re.compile(path), status, code, times=times, delay=delay, reset=reset)
-        fault.carried_out, fault.retry_after, fault.via = carried_out, retry_after, via
-        return self.rest.faults.add(fault)
-
-    def rate(self, method: str, path: str, count: int, seconds: float, *, everywhere: bool = False) -> None:
-        """Limit requests to so many within so many seconds."""
-        self.rest.rates.add(method, path, count, seconds, everywhere=everywhere)
-
-    def rate_as_discord(self) -> None:
-        """Set limits like those that Discord has in practice."""
-        self.rate("*", r"^(?!/(interactions|webhooks)/)", 50, 1.0, everywhere=True)
-        self.rate("POST", r"^/channels/\d+/messages$", 5, 5.0)
-        self.rate("PATCH", r"^/channels/\d+/messages/", 5, 5.0)
-        self.rate("DELETE", r"^/channels/\d+/messages/", 5, 1.0)
-        self.rate("PATCH", r"^/channels/\d+$", 2, 600.0)
-        self.rate("*", r"^/webhooks/\d+/[^/]+", 5, 2.0)
-
-    def drop(self) -> None:
-        """Cut the gateway; what happens meanwhile is told when the bot resumes."""
-        self.gateway.drop()
-
-    def deny(self, channel: int, right: str, *, to: int | None = None) -> None:
-        """Take rights (names with blanks between) from the bot, or from somebody, in one channel."""
-        self._overwrite(channel, to, deny=bits(right), allow=0)
-
-    def allow(self, channel: int, right: str, *, to: int | None = None) -> None:
-        """Give rights to the bot, or to somebody, in one channel."""
-        self._overwrite(channel, to, deny=0, allow=bits(right))
-
-    def _overwrite(self, channel: int, to: int | None, *, deny: int, allow: int) -> None:
-        holder = to or self.world.app
-        old = [o for o in self.world.channel(channel)["permission_overwrites"] if o["id"] == str(holder)]
-        before = old[0] if old else {"allow": "0", "deny": "0"}
-        denied = (int(before["deny"]) | deny) & ~allow
-        allowed = (int(before["allow"]) | allow) & ~deny
-        self.rooms.overwrite(channel, holder, allow=allowed, deny=denied, role=False)
-
-    def delete_message(self, message: int | Json) -> None:
-        """Delete a message, as a moderator does."""
-        self.posts.delete(int(message["id"]) if isinstance(message, dict) else message)
-
-    def delete_channel(self, channel: int) -> None:
-        """Delete a channel or thread with all in it."""
-        self.rooms.delete(channel)
-
-    def archive(self, thread: int) -> None:
-        """Archive a thread."""
-        self.rooms.change(thread, {"archived": True})
-
-    def close_dms(self, person: int) -> None:
-        """Let a person receive no direct messages."""
-        self.world.people[person].dms = False
-        self.world.keep_person(person)
 
 
 @web.middleware
