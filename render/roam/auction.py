@@ -112,10 +112,15 @@ def auction(view: View, names: Sequence[str], words: Words) -> Image.Image:
 def _draw_foot(image: Image.Image, y: int, now: Auction, words: Words) -> None:
     """Write what the next bid must be, and who leads."""
     x = _MARGIN + 8
-    x += write(image, (x, y), words.say("Lowest bid"), face=Face.NARROW, size=30, fill=FADED, align="left") + 14
+    x += _label(image, (x, y), words.say("Lowest bid"))
     centred(image, coin(48, str(now.minimum)), (x + 24, y))
     if now.best is not None:
         x += 90
-        x += write(image, (x, y), words.say("Highest so far"), face=Face.NARROW, size=30, fill=FADED, align="left") + 14
+        x += _label(image, (x, y), words.say("Highest so far"))
         centred(image, coin(48, str(now.best[1])), (x + 24, y))
         centred(image, marker(now.best[0], 46), (x + 78, y))
+
+
+def _label(image: Image.Image, at: tuple[int, int], text: str) -> int:
+    """Write what a number means, and return where the number goes."""
+    return write(image, at, text, face=Face.NARROW, size=30, fill=FADED, align="left", room=250) + 14

@@ -40,7 +40,7 @@ def face(card: Card, pattern: Pattern, size: tuple[int, int], *, awake: bool) ->
         pen.box((0, 0, wide, tall), BARK if awake else FAINT, round_=8)
         pen.box((2, 2, wide - 2, tall - 2), paper, round_=6.5)
         if awake:
-            pen.line(((10, 29), (wide - 10, 29)), FAINT, width=1.4)
+            pen.line(((10, 31), (wide - 10, 31)), FAINT, width=1.4)
 
     sprite = sketch(size, draw)
     ink = INK if awake else SLEEPING

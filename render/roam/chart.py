@@ -17,7 +17,7 @@ from render.roam.icons import ability
 from render.roam.lands import hole, land, put_coins, put_spent, scroll
 from render.roam.pieces import gavel, marker
 from render.roam.plan import SEAM, MapPlan
-from render.theme import BARK, CREAM, INK, SHEET, Face
+from render.theme import BARK, CREAM, GLOW, INK, SHEET, Face
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,7 +67,7 @@ def halo(wide: int, tall: int) -> Image.Image:
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0, wide, tall), None, line=INK, width=_HALO, round_=9)
-        pen.box((1.6, 1.6, wide - 1.6, tall - 1.6), None, line=(255, 252, 214), width=_HALO - 3.2, round_=7.5)
+        pen.box((1.6, 1.6, wide - 1.6, tall - 1.6), None, line=GLOW, width=_HALO - 3.2, round_=7.5)
 
     return sketch((wide, tall), draw)
 

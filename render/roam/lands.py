@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _DASH: Final = 0.09
 _ROLL: Final = (222, 200, 156)
+_NAME_AT: Final = 57
+_PATTERN_END: Final = 17
 _COIN_SPOTS: Final = {
     1: ((0.0, 0.0),),
     2: ((-0.2, 0.0), (0.2, 0.0)),
@@ -29,7 +31,7 @@ _COIN_SPOTS: Final = {
 }
 
 
-@lru_cache(maxsize=96)
+@lru_cache(maxsize=192)
 def land(key: str, printed: Land, cell: int, *, turned: bool) -> Image.Image:
     """Return the landscape of a land, its squares parted by dashes; turned by 180 degrees in the top row (R2.2)."""
 
@@ -74,12 +76,14 @@ def scroll(card: Card, size: tuple[int, int], *, turned: bool) -> Image.Image:
         sprite = sprite.transpose(Image.Transpose.ROTATE_180)
     middle = tall // 2
     centred(sprite, seal(card.points, 38), (35, middle))
-    free = wide - 18 - 8 - 58 - width(card.name, Face.NARROW, 25)
-    cell = pattern_cell(card.pattern, (max(36, free), tall - 12), most=18)
+    # name and pattern share what the seal leaves; a long name is written smaller before the pattern shrinks
+    free = wide - _NAME_AT - _PATTERN_END - 6
+    size_ = 25 if width(card.name, Face.NARROW, 25) <= free - 46 else 22
+    cell = pattern_cell(card.pattern, (max(38, free - width(card.name, Face.NARROW, size_)), tall - 12), most=18)
     picture = pictogram(card.pattern, cell)
-    centred(sprite, picture, (wide - 18 - picture.width // 2, middle))
-    room = wide - 18 - picture.width - 6 - 56
-    write(sprite, (56 + room // 2, middle), card.name, face=Face.NARROW, size=25, room=room)
+    centred(sprite, picture, (wide - _PATTERN_END - picture.width // 2, middle))
+    room = free - picture.width
+    write(sprite, (_NAME_AT + room // 2, middle), card.name, face=Face.NARROW, size=size_, room=room)
     return sprite
 
 

@@ -234,7 +234,7 @@ def pictogram(pattern: Pattern, cell: int, *, solid: Colour = INK, paper: Colour
     return sketch((size[0], size[1]), draw)
 
 
-SLEEPING: Final[Colour] = (132, 116, 92)
+SLEEPING: Final[Colour] = (108, 92, 68)
 """The ink of a sleeping character's pattern."""
 SLEEPING_PAPER: Final[Colour] = ASLEEP
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from render.canvas import Pen, centred, sketch, stamp
 from render.layout import Rect, column
-from render.lettering import stacked, width, wrap, write
+from render.lettering import width, wrap, write
 from render.roam.board import paper
 from render.roam.pieces import coin, marker, seal, tower, urn
 from render.theme import BARK, CARD, FADED, GOLD, GOLD_EDGE, INK, SEATS, SHEET, Face
@@ -152,7 +152,7 @@ def result(view: View, names: Sequence[str], words: Words) -> Image.Image:
     spots = [_FIRST + step // 2 + i * step for i in range(len(heads))]
     for x, (sign, text) in zip(spots, heads, strict=True):
         centred(image, sign, (x, _HEAD + 20))
-        stacked(image, (x, _HEAD + 50), (text,), face=Face.NARROW, size=24, fill=FADED)
+        write(image, (x, _HEAD + 50), text, face=Face.NARROW, size=24, fill=FADED, room=step - 4)
     rows = column(Rect(_MARGIN, _HEAD + _TITLES + 8, WIDE - 2 * _MARGIN, _ROW), [_ROW] * len(order), gap=12)
     for rect, (place, seat) in zip(rows, order, strict=True):
         _draw_row(image, rect, view, seat, place=place, name=names[seat], spots=spots)

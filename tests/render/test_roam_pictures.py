@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from io import BytesIO
+from time import perf_counter
 
 import pytest
 from PIL import Image, ImageChops
@@ -150,3 +151,16 @@ def test_there_is_no_auction_and_no_result_before_their_time():
         auction(roam_views.table(), NAMES, WORDS)
     with pytest.raises(ValueError, match="phase"):
         result(roam_views.table(), NAMES, WORDS)
+
+
+def test_drawing_costs_little_beside_encoding():
+    image = SCENES["table-4-late"]()
+    drawing = min(spent(SCENES["table-4-late"]) for _ in range(7))
+    encoding = min(spent(lambda: encode(image)) for _ in range(7))
+    assert drawing + encoding <= 2.5 * encoding
+
+
+def spent(act):
+    begun = perf_counter()
+    act()
+    return perf_counter() - begun
