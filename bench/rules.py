@@ -7,15 +7,14 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import chess
-from engine.record import Entry, Record, replay
-from engine.registry import GAMES
 
 from bench.figures import Figure, paired
+from bench.tables import ALL_VARIANTS, ROAM, play
+from engine.record import replay
 
 if TYPE_CHECKING:
     from engine.core import Game
-
-ALL_VARIANTS = {"mode": "full", "outpost": "on", "stacked": "on", "animals": "on"}
+    from engine.record import Record
 
 
 def chess_rate(games: int = 6) -> float:
@@ -29,18 +28,6 @@ def chess_rate(games: int = 6) -> float:
             board.push(chance.choice(list(board.legal_moves)))
             moves += 1
     return moves / (time.perf_counter() - start)
-
-
-def play(game: Game[Any, Any, Any, Any], *, seats: int, seed: int, options: dict[str, str]) -> Record:
-    """Return a match of random legal actions as a record."""
-    chance = random.Random(seed)
-    state = game.setup(seats, seed, options).state
-    entries = []
-    while awaited := game.awaited(state):
-        action = chance.choice(game.legal(state, awaited[0]))
-        entries.append(Entry(awaited[0], game.encode(action)))
-        state = game.apply(state, awaited[0], action).state
-    return Record(game.info.key, game.info.rules_version, seats, seed, options, tuple(entries))
 
 
 def play_rate(game: Game[Any, Any, Any, Any], *, seats: int, options: dict[str, str], games: int = 20) -> float:
@@ -66,11 +53,10 @@ def replay_rate(game: Game[Any, Any, Any, Any], records: list[Record]) -> float:
 
 def figures() -> list[Figure]:
     """Measure random play and rebuilding, each against its yardstick in turn."""
-    (roam,) = (game for game in GAMES if game.info.key == "roam")
-    records = [play(roam, seats=4, seed=seed, options=ALL_VARIANTS) for seed in range(20)]
-    ours, theirs, ratio = paired(lambda: play_rate(roam, seats=4, options=ALL_VARIANTS), chess_rate, rounds=5)
+    records = [play(ROAM, seats=4, seed=seed, options=ALL_VARIANTS) for seed in range(20)]
+    ours, theirs, ratio = paired(lambda: play_rate(ROAM, seats=4, options=ALL_VARIANTS), chess_rate, rounds=5)
     rebuilt, played, share = paired(
-        lambda: replay_rate(roam, records), lambda: play_rate(roam, seats=4, options=ALL_VARIANTS), rounds=5
+        lambda: replay_rate(ROAM, records), lambda: play_rate(ROAM, seats=4, options=ALL_VARIANTS), rounds=5
     )
     return [
         Figure(

@@ -1,0 +1,38 @@
+"""Matches of Roam to measure with: random ones, and tables late in them."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+from engine.record import Entry, Record, Timeline
+from engine.registry import GAMES
+
+if TYPE_CHECKING:
+    from engine.core import Event, Game
+
+ALL_VARIANTS = {"mode": "full", "outpost": "on", "stacked": "on", "animals": "on"}
+NAMES = ("Ann", "Bartholomew", "Łucja", "Ксения")
+(ROAM,) = (game for game in GAMES if game.info.key == "roam")
+
+
+def play(game: Game[Any, Any, Any, Any], *, seats: int, seed: int, options: dict[str, str]) -> Record:
+    """Return a match of random legal actions as it is stored: with a digest beside each action."""
+    chance = random.Random(seed)
+    record = Record(game.info.key, game.info.rules_version, seats, seed, options)
+    timeline, _ = Timeline.begin(game, record)
+    entries = []
+    while awaited := game.awaited(timeline.state):
+        text = game.encode(chance.choice(game.legal(timeline.state, awaited[0])))
+        timeline, _ = timeline.play(game, awaited[0], text)
+        entries.append(Entry(awaited[0], text, game.digest(timeline.state)))
+    return Record(game.info.key, game.info.rules_version, seats, seed, options, tuple(entries))
+
+
+def late(seed: int) -> tuple[Any, tuple[Event, ...]]:
+    """Return the public view of a 4-player table at nine tenths of a match, and what just happened."""
+    record = play(ROAM, seats=4, seed=seed, options=ALL_VARIANTS)
+    timeline, events = Timeline.begin(ROAM, record)
+    for entry in record.entries[: len(record.entries) * 9 // 10]:
+        timeline, events = timeline.play(ROAM, entry.seat, entry.text)
+    return ROAM.view(timeline.state, None), events
