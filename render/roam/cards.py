@@ -79,10 +79,11 @@ def chip(artifact: Artifact, size: tuple[int, int], *, ready: bool) -> Image.Ima
         pen.box((2, 2, wide - 2, tall - 2), CARD if ready else ASLEEP, round_=6.5)
 
     sprite = sketch(size, draw)
-    sign = ability(artifact.ability, 38)
-    centred(sprite, sign if ready else dimmed(sign), (24, tall // 2))
-    worth = seal(artifact.points, 36)
-    centred(sprite, worth if ready else dimmed(worth), (wide - 23, tall // 2))
+    big = 38 if wide >= 90 else 34
+    sign = ability(artifact.ability, big)
+    centred(sprite, sign if ready else dimmed(sign), (4 + big // 2, tall // 2))
+    worth = seal(artifact.points, big - 2)
+    centred(sprite, worth if ready else dimmed(worth), (wide - 3 - big // 2, tall // 2))
     if not ready:
         centred(sprite, moon(22), (wide // 2 - 2, 13))
     return sprite

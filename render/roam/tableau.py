@@ -83,7 +83,7 @@ def _draw_plate(image: Image.Image, rect: Rect, player: PlayerView, view: View, 
     top = rect.y if rect.h <= 120 else rect.middle[1] - 54
     line = 50 if rect.h <= 120 else 58
     _draw_who(image, Rect(rect.x, top, rect.w, line), player, view, name=name, ink=ink)
-    _draw_wealth(image, Rect(rect.x, top + line - 6, rect.w, 46), player, ink)
+    _draw_wealth(image, Rect(rect.x, top + line - 8, rect.w, 46), player, ink)
 
 
 def _draw_who(image: Image.Image, rect: Rect, player: PlayerView, view: View, *, name: str, ink: Colour) -> None:
@@ -120,8 +120,8 @@ def _draw_wealth(image: Image.Image, rect: Rect, player: PlayerView, ink: Colour
 @lru_cache(maxsize=128)
 def _rimmed(points: int) -> Image.Image:
     """Return a seal that can be told from a plate of its own colour."""
-    sprite = sketch((46, 46), lambda pen: pen.disc((23, 23), 22.5, CREAM))
-    centred(sprite, seal(points, 42), (23, 23))
+    sprite = sketch((44, 44), lambda pen: pen.disc((22, 22), 21.5, CREAM))
+    centred(sprite, seal(points, 40), (22, 22))
     return sprite
 
 
