@@ -108,14 +108,15 @@ def _position(at: int, view: View, words: Words, names: Sequence[str]) -> list[s
     if found.missing:
         # more than one choice is left, so coins and lands are not known yet
         needed = found.markers + found.missing
-        return [words.say("{markers} for {n} squares: you choose", markers=markers(words, found.markers), n=needed)]
+        few = markers(words, found.markers)
+        return [words.count("{markers} for {n} square", "{markers} for {n} squares: you choose", needed, markers=few)]
     parts = [markers(words, found.markers) if found.markers else words.say("places nothing")]
     if found.coins:
         parts.append(coins(words, found.coins))
     parts += _lands(found, view, words, names)
     blanks = forecast.free_blanks(view, pattern, at)
     if blanks and acting(view).stock > found.markers:
-        parts.append(words.count("{n} blank free", "{n} blanks free", blanks))
+        parts.append(words.count("{n} blank to fill", "{n} blanks to fill", blanks))
     return parts
 
 
