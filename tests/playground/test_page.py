@@ -89,7 +89,8 @@ async def test_a_command_is_typed_with_the_keyboard_alone_and_completed_by_the_b
     await page.keyboard.press("Tab")
     await page.keyboard.type("lar")
     await page.keyboard.press("Tab")
-    await page.get_by_role("button", name="+ whose").click()
+    await expect(page.get_by_role("button", name="+ whose")).to_be_focused()
+    await page.keyboard.press("Enter")
     await page.keyboard.type("bob")
     await page.keyboard.press("Enter")
     await page.keyboard.press("Enter")
@@ -144,6 +145,17 @@ async def test_foreign_text_is_never_markup(screen):
     await expect(screen.last.locator("a")).to_have_count(0)
     await screen.last.get_by_role("button", name="Spoiler").click()
     await expect(screen.last.get_by_text("hid", exact=True)).to_be_visible()
+
+
+async def test_times_channels_and_commands_in_a_text_can_be_used(screen, table, channel):
+    text = f"<t:0:D> <t:1:R> <#{channel}> </talk aloud:1> <@{table.person('Ann')}> `<@1>`"
+    await screen.slash("talk aloud", text=text)
+    await screen.sees("1 January 1970")
+    await expect(screen.last.locator(".mention.mine")).to_have_text("@Ann")
+    await expect(screen.last.locator("code")).to_have_text("<@1>")
+    await expect(screen.last.get_by_role("button", name="#quiet-room")).to_be_visible()
+    await screen.last.get_by_role("button", name="/talk aloud", exact=True).click()
+    await expect(screen.page.get_by_role("combobox", name="text")).to_be_focused()
 
 
 async def test_an_edit_changes_the_message_in_place(screen):
@@ -324,6 +336,26 @@ async def test_a_phone_shows_all_of_it_in_its_width(phone):
     await expect(phone.page.get_by_test_id("channels")).to_be_hidden()
     await phone.go("general")
     await expect(phone.page.get_by_test_id("channels")).to_be_hidden()
+
+
+async def test_older_messages_are_fetched_when_asked_for(browser, table, channel):
+    for number in range(60):
+        await table.say(table.person("Bob"), channel, f"line {number}.")
+    async with Screen.opened(browser, table.http, channel=channel) as screen:
+        await screen.sees("line 59.")
+        await expect(screen.messages).to_have_count(50)
+        await screen.press("Show earlier messages")
+        await expect(screen.messages).to_have_count(60)
+        await expect(screen.messages.first).to_contain_text("line 0.")
+        await expect(screen.page.get_by_role("button", name="Show earlier messages")).to_have_count(0)
+
+
+async def test_plain_text_is_an_ordinary_message(screen):
+    await screen.line.fill("Who is in?")
+    await screen.line.press("Enter")
+    await screen.sees("Who is in?")
+    await expect(screen.last.get_by_test_id("author")).to_have_text("Ann")
+    await expect(screen.line).to_have_value("")
 
 
 async def test_the_place_is_kept_over_a_reload(screen, table):

@@ -69,11 +69,11 @@ function enter(chosen, rest = "") {
   fieldsBox.hidden = false;
   fieldsBox.setAttribute("aria-label", `/${leaf.shown}`);
   const name = h("button", { class: "chip-command", type: "button", title: "Choose another command", onclick: () => leave(`/${leaf.shown}`) }, `/${leaf.shown}`);
-  fieldsBox.replaceChildren(name);
+  fieldsBox.replaceChildren(name, extras);
   for (const option of leaf.options.filter((one) => one.required)) add(option);
   paintExtras();
   if (!fields.length && !leaf.options.length) {
-    fieldsBox.append(h("span", { class: "faint" }, leaf.description));
+    extras.before(h("span", { class: "faint" }, leaf.description));
     sendButton.focus();
     return;
   }
@@ -89,7 +89,7 @@ function enter(chosen, rest = "") {
 function add(option) {
   const field = new Field(option, bar);
   fields.push(field);
-  fieldsBox.append(field.node);
+  extras.before(field.node);
   return field;
 }
 
@@ -117,7 +117,6 @@ function leave(text = "", { focus = true } = {}) {
   complain(null);
   fieldsBox.hidden = true;
   fieldsBox.replaceChildren();
-  extras.hidden = true;
   cancelButton.hidden = true;
   line.hidden = false;
   line.value = text;
@@ -212,8 +211,7 @@ function describe() {
 }
 
 export function startComposer() {
-  root.append(suggest.node, trouble, h("div", { class: "composer-box" }, line, fieldsBox, cancelButton, sendButton), extras);
-  extras.hidden = true;
+  root.append(suggest.node, trouble, h("div", { class: "composer-box" }, line, fieldsBox, cancelButton, sendButton));
   line.addEventListener("input", () => {
     complain(null);
     offerCommands();

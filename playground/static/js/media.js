@@ -15,8 +15,8 @@ export function picture(given) {
   const noteId = uid("alt");
   const note = h("p", { class: "alt-text", id: noteId, hidden: true, "data-testid": "alt-text" });
   const toggle = h("button", { class: "alt-toggle", type: "button", "aria-expanded": "false", "aria-controls": noteId, "aria-label": "ALT: description of the picture", onclick: flip }, "ALT");
-  const frame = h("div", { class: "picture-frame" }, button, toggle);
-  const figure = h("figure", { class: "picture", "data-testid": "picture" }, frame, note);
+  const frame = h("div", { class: "picture-frame" }, button);
+  const figure = h("figure", { class: "picture", "data-testid": "picture" }, frame, toggle, note);
 
   function openUp() {
     if (frame.classList.contains("veiled")) frame.classList.remove("veiled");

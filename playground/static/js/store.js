@@ -133,7 +133,7 @@ async function countUnread() {
   const jobs = [];
   for (const { id: person } of state.people) {
     for (const one of channels(person)) {
-      if (one.kind !== "dm" && person !== state.person) continue;
+      if (one.archived || (one.kind !== "dm" && person !== state.person)) continue;
       jobs.push(fetchRoom(person, one.id).then((found) => unread.recount(state.people, person, one, found), () => undefined));
     }
   }

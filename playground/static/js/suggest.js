@@ -43,8 +43,7 @@ export class Suggest {
       "div",
       { class: "suggestion", role: "option", id: uid("suggestion"), "aria-selected": "false", onclick: () => this.pick(index), onpointermove: () => this.mark(index) },
       dot,
-      h("span", { class: "suggestion-label" }, item.label),
-      item.extra ? h("span", { class: "suggestion-extra" }, item.extra) : null,
+      h("span", { class: item.note ? "suggestion-head" : "" }, h("span", { class: "suggestion-label" }, item.label), item.extra ? h("span", { class: "suggestion-extra" }, item.extra) : null),
       item.note ? h("span", { class: "suggestion-note" }, item.note) : null,
     );
   }
