@@ -8,7 +8,9 @@ from collections import Counter
 from itertools import pairwise
 
 from engine.roam.events import (
+    AuctionOpened,
     Began,
+    Bid,
     Bought,
     Claimed,
     CoinTaken,
@@ -117,6 +119,31 @@ def points(view):
         )
 
 
+def check_prices(before, events):
+    """R7.3, R7.4: the highest bid claims and pays; when all pass, the first of the tied for nothing."""
+    sale = before.auction
+    tied, best = (sale.tied, sale.best) if sale else ((), None)
+    for event in events:
+        match event:
+            case AuctionOpened():
+                tied, best = event.tied, None
+            case Bid():
+                best = (event.seat, event.amount)
+            case Claimed() if event.price is not None:
+                assert (event.seat, event.price) == (best or (tied[0], 0))
+
+
+def surrounded(view):
+    """Give who has surrounded which square: 8 top markers of one seat around another's (R11.1)."""
+    top = {(at % 6, at // 6): stack[-1] for at, stack in enumerate(view.markers) if stack}
+    found = set()
+    for (x, y), whose in top.items():
+        ring = {top.get((x + dx, y + dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)}
+        if len(ring) == 1 and not ring & {None, whose}:
+            found.add((ring.pop(), y * 6 + x))
+    return found
+
+
 def rounds(view):
     """R2.5, R8: whose turn it is, the last round, and why it is over."""
     seats = len(view.players)
@@ -140,6 +167,7 @@ def steps(view):
     """R3, R6.1, R9.2: what must hold when a step of the turn waits for somebody."""
     player = view.players[view.active]
     if view.phase in {Phase.START, Phase.BUY}:
+        assert view.last_round == any(len(one.characters) >= 10 for one in view.players), "R8.1"
         assert not any(complete(view, place) for place in range(6)), "step 5 claims whatever is complete"
     if view.phase in {Phase.START, Phase.BEFORE}:
         assert any(one.awake for one in player.characters), "all asleep, and nobody woke"
@@ -218,7 +246,12 @@ def known(before, after, events):
         assert len(claims) == len(laid)
         assert laid[0] == (before.next_land.id if before.next_land else None)
         assert [event.place for event in claims] == sorted(event.place for event in claims)
+    check_prices(before, events)
     assert len(taken) <= 1
+    if after.outpost and not claims:
+        around = surrounded(after)
+        assert {(event.seat, event.square) for event in events if isinstance(event, OutpostTaken)} <= around, "R11.1"
+        assert after.outpost_owner is not None or not around, "R11.2"
     assert all(first.turn < second.turn for first, second in pairwise(e for e in events if hasattr(e, "turn")))
 
 

@@ -64,12 +64,17 @@ def check_canonical(game, text):
 def check_refusals(game, state, seat, legal, pool, rng):
     """Actions that were legal somewhere else are refused here, with a reason, and nothing changes."""
     before = game.digest(state)
+    # now and then all of them: what `apply` lets through and `legal` does not list is often a rare square
+    every, rng = rng.below(6)
+    chosen = list(pool) if every == 0 else []
     for _ in range(4 * bool(pool)):
         which, rng = rng.below(len(pool))
-        if pool[which] in legal:
+        chosen.append(pool[which])
+    for text in chosen:
+        if text in legal:
             continue
         with pytest.raises(IllegalAction) as refused:
-            game.apply(state, seat, game.decode(pool[which]))
+            game.apply(state, seat, game.decode(text))
         assert re.fullmatch("[a-z-]+", refused.value.reason)
         # the words of the refusal are the notation's: numbers, texts, lists of texts
         for value in refused.value.values.values():
