@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.roam.events import Explored, NothingPlaced, Placed, Slid, Turned
+from engine.roam.events import CoinTaken, Explored, NothingPlaced, Placed, Slid, Turned
 from engine.roam.view import Phase
 from tests.support.roam_table import (
     PLAIN,
@@ -20,8 +20,7 @@ from tests.support.roam_table import (
 )
 
 HOOK = ["hook", "dot"]  # ##o / #..
-RICH = "rich plain1 plain2 rich plain3 plain4".replace("rich", "plain5", 1)  # rich in place 3 only
-EMPTY_ROWS = ["......"] * 6
+RICH = "plain1 plain2 plain3 rich plain4 plain5"  # a4 has 1 symbol, b5 2, b6 3
 
 
 def test_r4_1_the_character_is_turned_down_and_the_pattern_placed():
@@ -170,7 +169,6 @@ def test_r4_7_choosing_a_position_with_too_few_markers_is_a_public_act():
 
 
 def test_r4_7_no_choice_when_markers_suffice_for_the_free_squares():
-    state = table("AAAAAB AAAAA. ...... AAAAAA AAAAAA ....BB", characters=["tall row"])
     state = table("AAAAA. AAAAA. ...... AAAAAA AAAAAA .BBB.B", characters=["row"])
     step = act(state, "explore:row", "at:a6")
     assert step.events[0].squares == at("a6", "e6")
@@ -256,22 +254,16 @@ def test_r4_9_nothing_is_slid_into_a_hole():
 
 
 def test_r4_10_the_order_of_exploring():
-    state = table(characters=["bent"], artifacts=["turn1 coin1"], coins=(4, 0), lands=RICH)
-    assert (
-        events(state, "explore:bent", "turn", "at:a4", "coin", "blank:b5")
-        == (
-            Explored(0, "bent"),
-            Turned(0, "turn1", 1),
-            # bent turned by 90 degrees: .# / #o
-            *act(state, "explore:bent", "turn", "at:a4").events,
-            *act(state, "coin").events,
-            Placed(0, at("b5"), 2, blank=True, paid=2),
-        )
-        or True
+    state = table(characters=["bent dot"], artifacts=["turn1 coin1"], coins=(3, 0), lands=RICH)
+    texts = ("explore:bent", "turn", "at:b4", "coin", "blank:b5")
+    assert events(state, *texts) == (
+        Explored(0, "bent"),
+        Turned(0, "turn1", 1),
+        Placed(0, at("b4", "a5"), 0),  # .# / #o
+        CoinTaken(0, "coin1"),
+        Placed(0, at("b5"), 2, blank=True, paid=2),
     )
-    state = done(state, "explore:bent", "turn")
-    assert "a4" not in positions(state), "the first solid square is now the one at the top right"
-    assert act(state, "at:b4").events == (Placed(0, at("b4", "a5"), 0),)
+    assert seen(done(state, *texts)).players[0].coins == 4
 
 
 def test_r4_10_a_skipped_solid_square_stays_skipped_and_does_not_block_blanks():
@@ -292,17 +284,15 @@ def test_r4_10_each_square_is_filled_once_even_if_a_slide_empties_it():
 
 
 def test_r4_10_a_blanks_own_coins_cannot_pay_for_it():
-    lands = "plain1 plain2 plain3 rich plain4 plain5"
-    state = done(table(lands=lands, coins=(0, 0)), "explore:bent", "at:a4")  # 1 + 2 coins, blank b4 without any
+    state = done(table(lands=RICH, coins=(0, 0)), "explore:bent", "at:a4")  # 1 + 2 coins, blank b4 without any
     assert seen(state).players[0].coins == 3
-    state = done(table(lands=lands, coins=(1, 0), characters=["wing"]), "explore:wing", "at:a6")
+    state = done(table(lands=RICH, coins=(1, 0), characters=["wing"]), "explore:wing", "at:a6")
     assert seen(state).players[0].coins == 1
     refused(state, "blank:b6", "blank-coins", cost=2, coins=1)
 
 
 def test_r4_10_coins_of_a_blank_pay_for_the_next():
-    lands = "plain1 plain2 plain3 rich plain4 plain5"
-    state = done(table(lands=lands, coins=(2, 0), characters=["wing"]), "explore:wing", "at:a6")
+    state = done(table(lands=RICH, coins=(2, 0), characters=["wing"]), "explore:wing", "at:a6")
     step = act(state, "blank:b6")  # 3 coins
     assert step.events == (Placed(0, at("b6"), 3, blank=True, paid=2),)
     assert legal(step.state, "blank") == ["blank:c6"]
@@ -310,21 +300,18 @@ def test_r4_10_coins_of_a_blank_pay_for_the_next():
 
 def test_r5_1_a_coin_for_each_symbol():
     """The booklet's example: these markers gain 3 coins."""
-    lands = "plain1 plain2 plain3 rich plain4 plain5"
-    step = act(table(lands=lands), "explore:bent", "at:a4")
+    step = act(table(lands=RICH), "explore:bent", "at:a4")
     assert step.events == (Placed(0, at("a4", "b5"), 3),)
     assert seen(step.state).players[0].coins == 3
 
 
 def test_r5_1_skipped_squares_gain_nothing():
-    lands = "plain1 plain2 plain3 rich plain4 plain5"
-    state = table("...... ...... ...... ...... .B.... ......", lands=lands)
+    state = table("...... ...... ...... ...... .B.... ......", lands=RICH)
     assert act(state, "explore:bent", "at:a4").events == (Placed(0, at("a4"), 1),)
 
 
 def test_r5_2_a_slid_marker_gains_nothing():
-    lands = "plain1 plain2 plain3 rich plain4 plain5"
-    state = table("...... ...... ...... ...... ...... A.....", lands=lands, artifacts=["slide1"])
+    state = table("...... ...... ...... ...... ...... A.....", lands=RICH, artifacts=["slide1"])
     step = act(state, "slide:a6:b6")
     assert step.events == (Slid(0, "slide1", 0, *at("a6", "b6")),)
     assert [player.coins for player in seen(step.state).players] == [0, 0]

@@ -1,0 +1,160 @@
+"""Positions of Roam written down, acts carried out, refusals checked: the notation of the rules tests.
+
+A map is 36 signs in reading order, spaces and line ends between them as one likes: ``.`` an empty square, ``A``
+to ``D`` a marker of seats 0 to 3, ``Ba`` a marker of seat 0 on one of seat 1. Tableaus are ids, ``*`` after one that
+lies face down.
+"""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.core import IllegalAction
+from engine.roam import Roam
+from engine.roam.squares import name, parse
+from engine.roam.state import Start
+from tests.support.roam_deck import DECK
+
+ROAM = Roam(DECK)
+_EDGES = {"S": "south", "W": "west", "N": "north", "E": "east"}
+_DEFAULT_EDGES = {2: "SN", 3: "SWN", 4: "SWNE"}
+PLAIN = "plain1 plain2 plain3 plain4 plain5 plain6"
+
+
+def table(
+    squares="",
+    *,
+    seats=2,
+    edges="",
+    first=0,
+    turn=1,
+    coins=None,
+    characters=(),
+    artifacts=(),
+    lands=PLAIN,
+    pile="next1 next2 next3",
+    row="",
+    tiles="",
+    pending=None,
+    game=ROAM,
+    variants="",
+    **fields,
+):
+    """Return a position; what is left out is as at the start of a match, seat 0 being the first player."""
+    options = {f"edge.{seat}": _EDGES[sign] for seat, sign in enumerate(edges or _DEFAULT_EDGES[seats])}
+    options |= {"first": str(first), "mode": "basic" if "basic" in variants else "full"}
+    options |= {key: "on" for key in variants.split() if key != "basic"}
+    state = game.setup(seats, 1, options).state
+    below, above = _markers(squares, seats)
+    laid = tuple(None if key == "-" else key for key in lands.split())
+    people = [_tableau(text) for text in (*characters, *["dot pair bent"] * (seats - len(characters)))]
+    things = [_tableau(text) for text in (*artifacts, *[""] * (seats - len(artifacts)))]
+    return replace(
+        state,
+        turn=turn,
+        active=state.setting.order[(turn - 1) % seats],
+        pending=pending or Start(),
+        coins=tuple(coins or (0,) * seats),
+        characters=tuple(ids for ids, _ in people),
+        awake=tuple(up for _, up in people),
+        artifacts=tuple(ids for ids, _ in things),
+        ready=tuple(up for _, up in things),
+        below=below,
+        above=above,
+        lands=laid,
+        pile=tuple(pile.split()),
+        row=tuple(row.split()),
+        artifact_pile=tuple(tiles.split()),
+        ground=game._book.ground(laid),
+        **fields,
+    )
+
+
+def _markers(squares, seats):
+    stacks, text = [], "".join(squares.split())
+    for sign in text:
+        if sign.islower():
+            stacks[-1].append("abcd".index(sign))
+        else:
+            stacks.append([] if sign == "." else ["ABCD".index(sign)])
+    assert len(stacks) in {0, 36}, f"36 squares are needed, not {len(stacks)}"
+    return tuple(
+        tuple(
+            sum(1 << at for at, stack in enumerate(stacks) if stack[layer : layer + 1] == [seat])
+            for seat in range(seats)
+        )
+        for layer in (0, 1)
+    )
+
+
+def _tableau(text):
+    ids = text.split()
+    return tuple(one.rstrip("*") for one in ids), sum(1 << at for at, one in enumerate(ids) if not one.endswith("*"))
+
+
+def markers(state):
+    """Return the map in the notation, its rows apart."""
+    view = ROAM.view(state, None)
+    signs = ["".join("ABCD"[s] if n == 0 else "abcd"[s] for n, s in enumerate(stack)) or "." for stack in view.markers]
+    return ["".join(signs[start : start + 6]) for start in range(0, 36, 6)]
+
+
+def act(state, *texts, game=ROAM):
+    """Carry texts out, each by the seat that is awaited, or by the one before a ``>``; return state and last step."""
+    step = None
+    for text in texts:
+        seat, _, action = text.rpartition(">")
+        step = game.apply(state, int(seat) if seat else game.awaited(state)[0], game.decode(action))
+        state = step.state
+    return step
+
+
+def done(state, *texts, game=ROAM):
+    """Return the state after texts."""
+    return act(state, *texts, game=game).state
+
+
+def events(state, *texts, game=ROAM):
+    """Return the events of all texts."""
+    found = ()
+    for text in texts:
+        step = act(state, text, game=game)
+        state, found = step.state, found + step.events
+    return found
+
+
+def legal(state, verb="", *, seat=None, game=ROAM):
+    """Return the texts of legal actions that begin with a verb."""
+    seat = game.awaited(state)[0] if seat is None else seat
+    return [action.text for action in game.legal(state, seat) if action.text.startswith(verb)]
+
+
+def refused(state, text, reason, game=ROAM, **values):
+    """Check that a text is refused for a reason, that it is not offered either, and that nothing changed."""
+    seat, _, action = text.rpartition(">")
+    seat = int(seat) if seat else (*game.awaited(state), 0)[0]
+    with pytest.raises(IllegalAction) as caught:
+        game.apply(state, seat, game.decode(action))
+    assert caught.value.reason == reason
+    assert dict(caught.value.values) == values
+    assert game.decode(action) not in game.legal(state, seat)
+
+
+def positions(state):
+    """Return the squares that ``at`` may name."""
+    return [text[3:] for text in legal(state, "at:")]
+
+
+def seen(state, seat=None):
+    """Return a view."""
+    return ROAM.view(state, seat)
+
+
+def at(*names):
+    """Return squares by names."""
+    return tuple(parse(one) for one in names)
+
+
+def names(squares):
+    """Return names of squares."""
+    return [name(one) for one in squares]
