@@ -68,6 +68,7 @@ class Connection(aiosqlite.Connection):
 
     def __init__(self, path: Path) -> None:
         super().__init__(partial(_open, path), iter_chunk_size=64)
+        self._thread.daemon = True  # a program that fails to close the store must still end
         self.path = path
 
     async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:

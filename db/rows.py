@@ -58,6 +58,7 @@ class Stored:
     """By seat, from 0 without gaps."""
     options: Mapping[str, str]
     resignations: tuple[Resignation, ...] = ()
+    """In the order in which they came."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ _MATCH = (
 _SEATS = "SELECT seat, user, name FROM seats WHERE match = ? ORDER BY seat"
 _ADD_SEAT = "INSERT INTO seats (match, seat, user, name) VALUES (?, ?, ?, ?)"
 _OPTIONS = "SELECT key, value FROM options WHERE match = ? ORDER BY key"
-_RESIGNATIONS = "SELECT seat, after, at, interaction FROM resignations WHERE match = ? ORDER BY after, at"
+_RESIGNATIONS = "SELECT seat, after, at, interaction FROM resignations WHERE match = ? ORDER BY number"
 _ADD_RESIGNATION = "INSERT INTO resignations (match, seat, after, at, interaction) VALUES (?, ?, ?, ?, ?)"
 _ACTIONS = (
     "SELECT ordinal, seat, user, text, digest, part, at, interaction FROM actions WHERE match = ? ORDER BY ordinal"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from db import Action, Stored
-    from engine.core import Event, Seat
+    from engine.core import Event, Outcome, Seat
     from host.types import AnyGame, MatchInfo
 
 WITHHELD = "withheld"
@@ -29,6 +29,7 @@ class _Act:
     plain: bool
     """Everybody may know all of it."""
     events: tuple[Event, ...]
+    outcome: Outcome | None
 
 
 def lines(
@@ -63,20 +64,18 @@ def lines(
 def export(game: AnyGame, info: MatchInfo, stored: Stored, actions: Sequence[Action]) -> str:
     """Return the record's text: all of it when the match is finished, else what everybody may know."""
     comments = [f"match {info.id}", f"commitment {info.commitment}"]
+    acts = list(_acts(game, stored, actions))
     record = record_of(stored)
     if info.revealed is not None:
-        entries = tuple(Entry(action.seat, action.text, action.digest) for action in actions)
+        entries = [Entry(act.action.seat, act.action.text, act.action.digest) for act in acts]
+        record = replace(record, outcome=acts[-1].outcome if acts else None)
         comments += [f"salt {info.revealed.salt}", "The commitment is the SHA-256 of seed:salt."]
         comments += [f"seat {one.seat} resigned after {one.after} entries" for one in stored.resignations]
     else:
         record = replace(record, seed=None)
         # Nor digests: one of a state with a secret in it could be searched for.
-        entries = tuple(
-            Entry(act.action.seat, act.action.text if act.plain else WITHHELD)
-            for act in _acts(game, stored, actions)
-            if act.public
-        )
-    return "".join(f"# {comment}\n" for comment in comments) + dump(replace(record, entries=entries))
+        entries = [Entry(act.action.seat, act.action.text if act.plain else WITHHELD) for act in acts if act.public]
+    return "".join(f"# {comment}\n" for comment in comments) + dump(replace(record, entries=tuple(entries)))
 
 
 def _acts(game: AnyGame, stored: Stored, actions: Sequence[Action]) -> Iterator[_Act]:
@@ -84,5 +83,5 @@ def _acts(game: AnyGame, stored: Stored, actions: Sequence[Action]) -> Iterator[
     for action in actions:
         after, events = timeline.play(game, action.seat, action.text)
         plain = all(event.audience is None for event in events)
-        yield _Act(action, after.seq, after.seq != timeline.seq, plain, tuple(events))
+        yield _Act(action, after.seq, after.seq != timeline.seq, plain, tuple(events), game.outcome(after.state))
         timeline = after

@@ -57,12 +57,14 @@ CREATE TABLE actions (
 -- Discord may deliver a click twice: after a cut, for one.
 CREATE UNIQUE INDEX actions_once ON actions (interaction, part) WHERE interaction IS NOT NULL;
 
+-- In the order in which they came.
 CREATE TABLE resignations (
+    number INTEGER PRIMARY KEY,
     match INTEGER NOT NULL,
     seat INTEGER NOT NULL,
     after INTEGER NOT NULL,
     at INTEGER NOT NULL,
     interaction INTEGER UNIQUE,
-    PRIMARY KEY (match, seat),
+    UNIQUE (match, seat),
     FOREIGN KEY (match, seat) REFERENCES seats (match, seat)
-) STRICT, WITHOUT ROWID;
+) STRICT;

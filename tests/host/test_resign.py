@@ -1,0 +1,108 @@
+import pytest
+
+from host.standin import choose
+from tests.support.hosting import ANN, BOB, CARA, DAN, NAMES, Chance, refused, told, whole
+
+
+async def test_of_two_the_other_wins(table):
+    match = (await table.begin(2)).info.id
+    await table.play(match, "0 take:1")
+    update = await table.host.resign(match, ANN, interaction=5)
+    assert (update.info.status, update.info.reason) == ("finished", "resigned")
+    assert (update.outcome.winners, update.outcome.scores, update.outcome.reason) == ((1,), (), "resigned")
+    assert (update.awaited, update.turn) == ((), 2)
+    assert update.info.revealed is not None
+    assert await table.host.at(7) is None
+    assert whole(await table.host.resign(match, ANN, interaction=5)) == whole(update)
+    await refused("finished", table.host.resign(match, BOB))
+    await table.restart()
+    assert whole(await table.host.look(match)) == whole(update)
+    assert "# seat 0 resigned after 1 entries" in await table.host.export(match)
+
+
+@pytest.mark.parametrize("people", [3, 4])
+async def test_the_others_go_on_and_a_stand_in_plays(table, people):
+    users = list(NAMES)[:people]
+    match = (await table.begin(people)).info.id
+    await table.play(match, "0 take:1")
+    update = await table.host.resign(match, ANN)
+    assert update.awaited == (1,)
+    assert told(update)[-1] == "done"
+    assert update.info.seats[0].resigned
+    assert (update.seat_of(ANN), update.seat_of(BOB)) == (None, 1)
+    assert (update.turn, update.users) == (2, (BOB,))
+    await refused("already-resigned", table.host.resign(match, ANN))
+    await refused("already-resigned", table.host.submit(match, ANN, None, ["take:1"]))
+    await refused("already-resigned", table.host.undo(match, ANN, None))
+    rows = await table.store.actions(match)
+    assert [row.user for row in rows] == [ANN] + [None] * (len(rows) - 1)
+    assert all(line.stand_in == (line.seq > 1) for line in await table.host.log(match, None))
+
+    # Around the table: the stand-in is never waited for, and it cannot be undone.
+    for seat in range(1, people):
+        update = await table.play(match, f"{seat} take:1", f"{seat} done")
+        assert update.awaited == ((seat + 1,) if seat < people - 1 else (1,)) or update.outcome
+    assert not update.can_undo(people - 1)
+    await table.restart()
+    assert whole(await table.host.look(match)) == whole(update)
+    for user in users[1:-1]:
+        update = await table.host.look(match)
+        if update.outcome is None:
+            update = await table.host.resign(match, user)
+    assert update.info.status == "finished"
+
+
+async def test_out_of_turn_nothing_is_played(table):
+    match = (await table.begin(3)).info.id
+    update = await table.host.resign(match, CARA)
+    assert (update.seq, update.turn, update.awaited, update.events) == (0, 1, (0,), ())
+    update = await table.play(match, "0 take:2", "0 done", "1 take:2")
+    assert update.seq == 3
+    update = await table.play(match, "1 done")
+    assert update.awaited == (0,)
+    assert not update.can_undo(1)
+    # The board of Ann's turn tells Bob's turn and the stand-in's.
+    heard = [event.what for event in update.recent]
+    assert heard[:2] == ["1 takes 2", "done"]
+    assert "done" in heard[2:]
+    await table.restart()
+    assert whole(await table.host.look(match)) == whole(update)
+
+
+async def test_two_leave_at_the_same_moment_of_the_log(table):
+    match = (await table.begin(4)).info.id
+    await table.host.resign(match, DAN)
+    update = await table.host.resign(match, ANN)
+    assert update.awaited == (1,)
+    assert update.info.status == "running"
+    await table.restart()
+    assert whole(await table.host.look(match)) == whole(update)
+    update = await table.host.resign(match, BOB)
+    assert update.info.status == "finished"
+    assert update.outcome.winners == (2,) or update.outcome.reason == "stones"
+    await table.restart()
+    assert whole(await table.host.look(match)) == whole(update)
+
+
+async def test_a_repeated_resignation_is_answered(table):
+    match = (await table.begin(3)).info.id
+    update = await table.host.resign(match, BOB, interaction=5)
+    assert whole(await table.host.resign(match, BOB, interaction=5)) == whole(update)
+    await refused("not-seated", table.host.resign(match, DAN))
+
+
+async def test_one_who_left_sees_no_secrets(table):
+    match = (await table.begin(3)).info.id
+    await table.play(match, "1 guess:1")
+    await table.host.resign(match, BOB)
+    assert await table.host.log(match, BOB) == []
+
+
+def test_a_stand_in_chooses_verb_by_verb():
+    legal = [f"at:{column}{row}" for column in "abcdef" for row in range(9)] + ["done", "blank:a1", "blank:a1:free"]
+    chance = Chance()
+    chosen = [choose(legal, chance) for _ in range(600)]
+    assert set(chosen) <= set(legal)
+    assert 150 < chosen.count("done") < 250
+    assert {"blank:a1", "blank:a1:free"} <= set(chosen)
+    assert choose(["done"], chance) == "done"

@@ -1,0 +1,135 @@
+"""A host of the test games with predictable chance and time, and the people who play on it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from db import SqliteStore, open_store
+from engine.core import SeatOption
+from host import Host, MatchInfo, Refusal, Update
+from tests.support.heap import Heap
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ANN, BOB, CARA, DAN, EVE = 101, 102, 103, 104, 105
+NAMES = {ANN: "Ann", BOB: "Bob", CARA: "Cara", DAN: "Dan", EVE: "Eve"}
+
+
+class Heaps(Heap):
+    """Heap for up to four, with seats to choose; knows no other difference."""
+
+    info = replace(
+        Heap.info,
+        key="heaps",
+        seats=(2, 3, 4),
+        first=True,
+        seat_options=(SeatOption("edge", ("south", "north"), unique=True), SeatOption("colour", ("red", "blue"))),
+    )
+
+    def setup(self, seats, seed, options):
+        known = {key: value for key, value in options.items() if "." not in key and key != "first"}
+        return super().setup(seats, seed, known)
+
+
+GAMES = {game.info.key: game for game in (Heap(), Heaps())}
+
+
+class Chance:
+    """What ``secrets`` offers, the same every time."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self._random = random.Random(seed)
+
+    def randbits(self, k: int, /) -> int:
+        return self._random.getrandbits(k)
+
+    def randbelow(self, exclusive_upper_bound: int, /) -> int:
+        return self._random.randrange(exclusive_upper_bound)
+
+    def token_hex(self, nbytes: int | None = None) -> str:
+        return self._random.randbytes(nbytes or 32).hex()
+
+
+@dataclass
+class Table:
+    """A host, its store, and short ways to what tests do all the time."""
+
+    host: Host
+    store: SqliteStore
+    path: Path
+    games: dict
+    time: list[int]
+    live: int = 1000
+
+    async def begin(self, people: int = 2, *, channel: int = 7, game: str = "heaps", **options: str) -> Update:
+        """Start a match of the first so many people; Ann is its host and at seat 0."""
+        info = await self.lobby(people, channel=channel, game=game)
+        for key, value in options.items():
+            await self.host.option(info.id, ANN, key, value)
+        return await self.host.start(info.id, ANN)
+
+    async def lobby(self, people: int = 1, *, channel: int = 7, game: str = "heaps") -> MatchInfo:
+        info = await self.host.create(1, channel, ANN, "Ann", game)
+        for user in list(NAMES)[1:people]:
+            info = await self.host.join(info.id, user, NAMES[user])
+        return info
+
+    async def play(self, match: int, *acts: str) -> Update:
+        """Carry out ``"0 take:1"``, ``"1 undo"``, each on its own."""
+        for act in acts:
+            seat, text = act.split()
+            update = await self.host.submit(match, list(NAMES)[int(seat)], None, (text,))
+        return update
+
+    async def restart(self) -> None:
+        """End the process and start it again, as far as the host can tell."""
+        await self.store.close()
+        again = await open_table(self.path, games=self.games, live=self.live)
+        self.host, self.store, self.time = again.host, again.store, again.time
+
+    async def close(self) -> None:
+        await self.store.close()
+
+
+async def open_table(path: Path, *, games: dict | None = None, live: int = 1000) -> Table:
+    store = await open_store(path)
+    time = [1_000_000]
+    games = GAMES if games is None else games
+    host = Host(store, games, clock=lambda: time[0], entropy=Chance(), live=live)
+    return Table(host, store, path, games, time, live)
+
+
+async def refused(code: str, asked, **values: object) -> Refusal:
+    """Await what was asked, which must be refused so; return the refusal."""
+    with pytest.raises(Refusal) as caught:
+        await asked
+    assert caught.value.code == code, caught.value
+    for key, value in values.items():
+        assert caught.value.values[key] == value
+    return caught.value
+
+
+def told(update: Update) -> list[str]:
+    """Return what everybody hears of what a call did."""
+    return [event.what for event in update.events]
+
+
+def whole(update: Update) -> tuple:
+    """Return all that can be learnt from an update, but for what its call did."""
+    seats = range(len(update.names))
+    return (
+        update.info,
+        update.seq,
+        update.turn,
+        update.awaited,
+        update.users,
+        update.outcome,
+        update.recent,
+        update.view(None),
+        *((update.view(seat), update.legal(seat), update.can_undo(seat)) for seat in seats),
+    )
