@@ -25,10 +25,9 @@ from host.update import Update
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from db import Stored
     from engine.core import Seat
     from host.live import Live
-    from host.types import AnyGame, LogLine, MatchInfo
+    from host.types import LogLine, MatchInfo
 
 _STAND_IN_ACTS = 10_000  # longer than any match: a game that never ends must not hold up everything
 
@@ -92,15 +91,33 @@ class Host(Lobbies):
 
     async def log(self, match: int, viewer: int | None) -> list[LogLine]:
         """Return the log as a person may know it (None: everybody); of a finished match, all of it."""
-        game, info, stored, actions = await self._history(match)
-        seated = None if viewer is None else info.seated(viewer)
+        async with self._alone(match):
+            game, there = await self._live(match)
+            stored, actions = await self._stored(match), await self._store.actions(match)
+        seated = None if viewer is None else there.info.seated(viewer)
         seat = None if seated is None or seated.resigned else seated.seat
-        finished = info.status == "finished"
-        return await asyncio.to_thread(partial(log.lines, game, stored, actions, viewer=seat, finished=finished))
+        return await asyncio.to_thread(partial(log.lines, game, stored, actions, viewer=seat, finished=there.over))
 
     async def export(self, match: int) -> str:
-        """Return the record's text; while the match runs, without the seed and whatever is secret."""
-        return await asyncio.to_thread(partial(log.export, *await self._history(match)))
+        """Return the record's text: all of it once nobody plays any more, before that without whatever is secret.
+
+        Of a frozen match that is the header, for what was secret cannot be told; cancelling it reveals the rest.
+        """
+        async with self._alone(match):
+            try:
+                game, there = await self._live(match)
+            except Refusal as refusal:
+                stored = await self._stored(match)
+                if stored.match.started is None:
+                    raise
+                info, actions = self._described(stored), await self._store.actions(match)
+                if refusal.code == "frozen" and info.status == "frozen":
+                    return log.frozen_record(stored, info)
+                return log.record(stored, actions, info, outcome=None)
+            stored, actions = await self._stored(match), await self._store.actions(match)
+        if there.over:
+            return log.record(stored, actions, there.info, outcome=game.outcome(there.timeline.state))
+        return await asyncio.to_thread(log.public_record, game, stored, actions, there.info)
 
     # What is kept beside the matches
 
@@ -180,11 +197,6 @@ class Host(Lobbies):
 
     async def _repeated(self, interaction: int | None) -> bool:
         return interaction is not None and await self._store.interaction_seen(interaction)
-
-    async def _history(self, match: int) -> tuple[AnyGame, MatchInfo, Stored, tuple[Action, ...]]:
-        async with self._alone(match):
-            game, there = await self._live(match)
-            return game, there.info, await self._stored(match), await self._store.actions(match)
 
     def _rename(self, match: int, user: int, name: str) -> None:
         there = self._cache.get(match)

@@ -144,7 +144,7 @@ def describe(stored: Stored, info: GameInfo | None) -> MatchInfo:
         ended=row.ended,
         commitment="" if dealt is None else commitment(dealt.seed, dealt.salt),
         reason=row.reason,
-        revealed=dealt if row.status == "finished" else None,
+        revealed=dealt if row.status in {"finished", "cancelled"} else None,
     )
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from db import Action, Stored
     from engine.core import Event, Outcome, Seat
+    from engine.record import Record
     from host.types import AnyGame, MatchInfo
 
 WITHHELD = "withheld"
@@ -29,7 +30,6 @@ class _Act:
     plain: bool
     """Everybody may know all of it."""
     events: tuple[Event, ...]
-    outcome: Outcome | None
 
 
 def lines(
@@ -61,21 +61,41 @@ def lines(
     return shown
 
 
-def export(game: AnyGame, info: MatchInfo, stored: Stored, actions: Sequence[Action]) -> str:
-    """Return the record's text: all of it when the match is finished, else what everybody may know."""
-    comments = [f"match {info.id}", f"commitment {info.commitment}"]
-    acts = list(_acts(game, stored, actions))
-    record = record_of(stored)
+def record(stored: Stored, actions: Sequence[Action], info: MatchInfo, *, outcome: Outcome | None) -> str:
+    """Return the text of a match that nobody plays any more: all of it."""
+    comments = _comments(info)
     if info.revealed is not None:
-        entries = [Entry(act.action.seat, act.action.text, act.action.digest) for act in acts]
-        record = replace(record, outcome=acts[-1].outcome if acts else None)
         comments += [f"salt {info.revealed.salt}", "The commitment is the SHA-256 of seed:salt."]
-        comments += [f"seat {one.seat} resigned after {one.after} entries" for one in stored.resignations]
-    else:
-        record = replace(record, seed=None)
-        # Nor digests: one of a state with a secret in it could be searched for.
-        entries = [Entry(act.action.seat, act.action.text if act.plain else WITHHELD) for act in acts if act.public]
-    return "".join(f"# {comment}\n" for comment in comments) + dump(replace(record, entries=tuple(entries)))
+    comments += [f"seat {one.seat} resigned after {one.after} entries" for one in stored.resignations]
+    entries = tuple(Entry(action.seat, action.text, action.digest) for action in actions)
+    return _text(comments, replace(record_of(stored), entries=entries, outcome=outcome))
+
+
+def public_record(game: AnyGame, stored: Stored, actions: Sequence[Action], info: MatchInfo) -> str:
+    """Return the text of a running match as everybody may know it: no seed, nothing secret.
+
+    Nor are there digests: one of a state with a secret in it could be searched for.
+    """
+    entries = tuple(
+        Entry(act.action.seat, act.action.text if act.plain else WITHHELD)
+        for act in _acts(game, stored, actions)
+        if act.public
+    )
+    return _text(_comments(info), replace(record_of(stored), seed=None, entries=entries))
+
+
+def frozen_record(stored: Stored, info: MatchInfo) -> str:
+    """Return the text of a match that does not replay: what of it is secret, only its own rules could tell."""
+    comments = [*_comments(info), f"frozen ({info.reason}): the entries are withheld until the match is cancelled"]
+    return _text(comments, replace(record_of(stored), seed=None))
+
+
+def _comments(info: MatchInfo) -> list[str]:
+    return [f"match {info.id}", f"commitment {info.commitment}"]
+
+
+def _text(comments: Sequence[str], whole: Record) -> str:
+    return "".join(f"# {comment}\n" for comment in comments) + dump(whole)
 
 
 def _acts(game: AnyGame, stored: Stored, actions: Sequence[Action]) -> Iterator[_Act]:
@@ -83,5 +103,5 @@ def _acts(game: AnyGame, stored: Stored, actions: Sequence[Action]) -> Iterator[
     for action in actions:
         after, events = timeline.play(game, action.seat, action.text)
         plain = all(event.audience is None for event in events)
-        yield _Act(action, after.seq, after.seq != timeline.seq, plain, tuple(events), game.outcome(after.state))
+        yield _Act(action, after.seq, after.seq != timeline.seq, plain, tuple(events))
         timeline = after

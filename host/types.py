@@ -30,7 +30,7 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """What the commitment was made of; known when the match is finished."""
+    """What the commitment was made of; known when the match is finished, or given up after it had started."""
 
     seed: int
     salt: str

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.record import parse
 from host import Refusal
 from tests.support.hosting import ANN, BOB, CARA, GAMES, Chance, Heaps, open_table, refused, whole
 
@@ -97,7 +98,6 @@ async def test_a_log_that_leads_elsewhere_freezes_the_match(table, what):
         table.host.undo(match, BOB, 3),
         table.host.resign(match, BOB),
         table.host.log(match, None),
-        table.host.export(match),
     ):
         await refused("frozen", asked, why="differs")
     if what != "status":
@@ -105,9 +105,15 @@ async def test_a_log_that_leads_elsewhere_freezes_the_match(table, what):
         assert (info.status, info.reason, info.revealed) == ("frozen", "differs", None)
         assert await table.host.at(7) == info
         assert await table.host.running() == []
+        record = parse(await table.host.export(match))
+        assert (record.seed, record.entries) == (None, ())
         await refused("not-seated", table.host.cancel(match, CARA))
-        assert (await table.host.cancel(match, BOB)).status == "cancelled"
+        info = await table.host.cancel(match, BOB)
+        assert (info.status, info.revealed is None) == ("cancelled", False)
         assert await table.host.at(7) is None
+    record = parse(await table.host.export(match))
+    assert record.seed is not None
+    assert len(record.entries) == len(await table.store.actions(match))
 
 
 async def test_a_match_of_other_rules_is_frozen_until_they_are_back(table):
