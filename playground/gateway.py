@@ -171,7 +171,7 @@ class Gateway:
                 if code := self._receive(connection, json.loads(message.data)):
                     await socket.close(code=code)
                     break
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, AttributeError):
             await socket.close(code=4002, message=b"Error while decoding payload.")
         finally:
             pump.cancel()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import TYPE_CHECKING
 
 from playground.errors import Refused
@@ -124,10 +125,12 @@ class Hands:
         return self.rest.violations
 
     async def until(self, true: Callable[[], object], seconds: float = 5.0) -> None:
-        """Wait until a condition holds, looked at whenever something happens here; TimeoutError with it otherwise."""
+        """Wait until a condition holds; looked at whenever something happens here, and a little later as well."""
         try:
             async with asyncio.timeout(seconds):
                 while not true():
-                    await self.live.news()
+                    with contextlib.suppress(TimeoutError):
+                        # The condition may lie in the bot, which acts on the news after they are told here.
+                        await asyncio.wait_for(self.live.news(), 0.01)
         except TimeoutError:
             raise TimeoutError(f"the condition did not come true within {seconds} s") from None

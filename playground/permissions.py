@@ -35,7 +35,7 @@ _NAMES: Final = [
     "mute_members",
     "deafen_members",
     "move_members",
-    "use_vad",
+    "use_voice_activation",
     "change_nickname",
     "manage_nicknames",
     "manage_roles",

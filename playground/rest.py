@@ -74,7 +74,7 @@ class Rest:
             headers = limited.headers
             status, body = limited.error.status, limited.error.body
         except ApiError as error:
-            if error.status == 429:
+            if error.code == 30046:
                 headers.setdefault("Via", "1.1 google")
             status, body = error.status, error.body
             self._note(record, error)

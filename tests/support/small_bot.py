@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import io
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands, ui
 from PIL import Image
 
-from playground import Playground
+if TYPE_CHECKING:
+    from playground import Playground
 
 NAMES = ("chess", "checkers", "go")
 TRANSLATED = {("Try things", "pl"): "Próbuj", ("Try things", "ru"): "Пробовать"}
@@ -128,7 +130,7 @@ class SmallBot(discord.AutoShardedClient):
             await interaction.response.edit_message(view=view, attachments=[file])
 
 
-def _commands(tree: app_commands.CommandTree) -> None:
+def _commands(tree: app_commands.CommandTree) -> None:  # noqa: C901 - a list
     group = app_commands.Group(name="try", description=app_commands.locale_str("Try things"))
 
     @group.command(description="Answer at once")

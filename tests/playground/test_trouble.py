@@ -1,0 +1,245 @@
+"""What goes wrong on Discord, on demand: late answers, faults, rate limits, rights, things deleted, time."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import discord
+import pytest
+
+from playground import Playground, hook
+from tests.support.small_bot import board, running
+
+
+@pytest.fixture
+def channel(bot, table):
+    return bot.get_channel(table)
+
+
+async def test_a_late_answer_finds_nobody(playground, bot, ann, table):
+    playground.limits.answer = 0.1
+    exchange = await (await playground.slash(ann, table, "try late")).wait()
+    assert exchange.failed
+    assert exchange.type is None
+    await playground.until(lambda: bot.errors)
+    assert isinstance(bot.errors[0], discord.NotFound)
+    assert bot.errors[0].code == 10062
+    assert playground.visible(ann, table) == []
+
+
+async def test_the_clock_can_be_moved_past_the_deadline(playground, bot, ann, table):
+    exchange = await playground.slash(ann, table, "try late")
+    playground.clock.advance(3)
+    assert exchange.failed
+    await playground.until(lambda: bot.errors)
+    assert bot.errors[0].code == 10062
+
+
+async def test_a_second_answer_is_refused(playground, bot, ann, table):
+    await (await playground.slash(ann, table, "try twice")).wait()
+    await playground.until(lambda: bot.errors)
+    assert isinstance(bot.errors[0], discord.HTTPException)
+    assert bot.errors[0].code == 40060
+
+
+async def test_a_token_lives_a_quarter_of_an_hour(playground, bot, ann, table):
+    await (await playground.slash(ann, table, "try ping")).wait()
+    playground.clock.advance(14 * 60)
+    await bot.seen.edit_original_response(content="still")
+    playground.clock.advance(2 * 60)
+    with pytest.raises(discord.HTTPException) as error:
+        await bot.seen.edit_original_response(content="no more")
+    assert (error.value.status, error.value.code) == (401, 50027)
+
+
+async def test_a_follow_up_needs_an_answer_first(playground, bot, ann, table):
+    exchange = await playground.slash(ann, table, "try late")
+    await playground.until(lambda: bot.seen)
+    with pytest.raises(discord.NotFound) as error:
+        await bot.seen.followup.send("too soon")
+    assert error.value.code == 10015
+    await exchange.wait()
+
+
+async def test_an_interaction_can_come_twice(playground, bot, ann, table):
+    shown = await (await playground.slash(ann, table, "try board")).wait_shown()
+    pressed = await (await playground.click(ann, shown.message, "step:2")).wait_shown()
+    playground.repeat(pressed)
+    await playground.until(lambda: len(bot.pressed) == 2)
+    assert bot.pressed == [pressed.id] * 2
+
+
+async def test_faults_come_in_order_and_end(playground, channel):
+    playground.fail("POST", r"/channels/\d+/messages$", 503)
+    fault = playground.fail("POST", r"/channels/\d+/messages$", 403, code=50013, times=2)
+    with pytest.raises(discord.DiscordServerError):
+        await channel.send("1")
+    for _ in range(2):
+        with pytest.raises(discord.Forbidden):
+            await channel.send("2")
+    assert fault.happened == 2
+    assert (await channel.send("3")).content == "3"
+    assert playground.rest.invalid == 2
+
+
+async def test_an_answer_can_get_lost_though_the_message_is_there(playground, channel, ann, table):
+    playground.fail("POST", r"/messages$", reset=True, carried_out=True)
+    with pytest.raises((OSError, discord.HTTPException, Exception)) as error:
+        await channel.send("once", nonce="n1")
+    assert not isinstance(error.value, AssertionError)
+    assert [m["content"] for m in playground.visible(ann, table)] == ["once"]
+    again = await channel.send("once", nonce="n1")
+    assert [m["id"] for m in playground.visible(ann, table)] == [str(again.id)]
+
+
+async def test_delays(playground, channel):
+    playground.fail("POST", r"/messages$", 0, delay=0.2)
+    start = time.monotonic()
+    await channel.send("slow")
+    assert time.monotonic() - start >= 0.2
+
+
+async def test_a_ban_looks_different_from_a_limit(playground, channel):
+    playground.fail("POST", r"/messages$", 429)
+    assert (await channel.send("waited a little")).content == "waited a little"
+    playground.fail("POST", r"/messages$", 429, via=False)
+    with pytest.raises(discord.HTTPException) as error:
+        await channel.send("gave up")
+    assert error.value.status == 429
+
+
+async def test_rate_limits_are_told_and_obeyed(playground, channel):
+    playground.rate("POST", r"^/channels/\d+/messages$", 2, 0.3)
+    start = time.monotonic()
+    await asyncio.gather(*(channel.send(str(n)) for n in range(5)))
+    assert time.monotonic() - start > 0.5
+    assert [r.status for r in playground.requests].count(429) <= 1
+
+
+async def test_missing_rights(playground, bot, channel, ann, table):
+    view, file = board(1)
+    playground.deny(table, "attach_files")
+    await playground.until(lambda: not channel.permissions_for(channel.guild.me).attach_files)
+    with pytest.raises(discord.Forbidden) as error:
+        await channel.send(view=view, file=file)
+    assert error.value.code == 50013
+    playground.deny(table, "send_messages")
+    with pytest.raises(discord.Forbidden) as error:
+        await channel.send("x")
+    assert error.value.code == 50013
+    # An interaction is answered without any right in the channel.
+    assert (await (await playground.slash(ann, table, "try ping")).wait_shown()).text == "pong"
+    playground.deny(table, "view_channel")
+    with pytest.raises(discord.Forbidden) as error:
+        await channel.send("x")
+    assert error.value.code == 50001
+    playground.allow(table, "view_channel send_messages")
+    await channel.send("x")
+    with pytest.raises(discord.Forbidden):
+        await channel.edit(name="renamed")
+    playground.deny(table, "create_public_threads")
+    with pytest.raises(discord.Forbidden):
+        await channel.create_thread(name="t", type=discord.ChannelType.public_thread)
+
+
+async def test_things_deleted_meanwhile(playground, bot, channel, ann, table):
+    shown = await (await playground.slash(ann, table, "try board")).wait_shown()
+    message = channel.get_partial_message(shown.shown)
+    playground.delete_message(shown.message)
+    assert shown.message is None
+    with pytest.raises(discord.NotFound) as error:
+        await message.edit(content="x")
+    assert error.value.code == 10008
+    with pytest.raises(discord.NotFound) as error:
+        await bot.seen.edit_original_response(content="x")
+    assert error.value.code == 10008
+    playground.delete_channel(table)
+    with pytest.raises(discord.NotFound) as error:
+        await channel.send("x")
+    assert error.value.code == 10003
+    await playground.until(lambda: bot.get_channel(table) is None)
+
+
+async def test_old_messages_are_hardly_edited(playground, channel):
+    message = await channel.send("0")
+    await message.edit(content="1")
+    playground.clock.advance(3601)
+    for n in range(3):
+        await message.edit(content=f"old {n}")
+    with pytest.raises(discord.HTTPException) as error:
+        await message.edit(content="too much")
+    assert error.value.code == 30046
+    fresh = await channel.send("new")
+    await fresh.edit(content="fine")
+    playground.clock.advance(3601)
+    await message.edit(content="an hour later")
+
+
+async def test_archived_threads(playground, bot, channel, ann, table):
+    thread = await channel.create_thread(
+        name="corner", type=discord.ChannelType.public_thread, auto_archive_duration=60
+    )
+    message = await thread.send("hello")
+    playground.clock.advance(3700)
+    await playground.until(lambda: bot.get_channel(thread.id) is None or thread.archived)
+    with pytest.raises(discord.HTTPException) as error:
+        await message.edit(content="x")
+    assert error.value.code == 50083
+    playground.limits.answer = 0.3
+    failed = await (await playground.slash(ann, thread.id, "try ping")).wait()
+    assert failed.failed
+    assert "50083" in failed.refused[0]
+    await thread.send("awake")
+    await message.edit(content="x")
+    await thread.edit(archived=True)
+    with pytest.raises(discord.Forbidden):
+        await thread.edit(archived=False, locked=True)
+    with pytest.raises(discord.HTTPException) as error:
+        await thread.edit(name="other")
+    assert error.value.code in (50013, 50083)
+
+
+async def test_addresses_of_files_expire(playground, bot, ann, table):
+    shown = await (await playground.slash(ann, table, "try board")).wait_shown()
+    old = shown.message["attachments"][0]["url"]
+    session = bot.http._HTTPClient__session
+    playground.clock.advance(25 * 3600)
+    async with session.get(old) as response:
+        assert response.status == 404
+    again = await bot.get_channel(table).fetch_message(shown.shown)
+    async with session.get(again.attachments[0].url) as response:
+        assert response.status == 200
+    assert again.components[0].children[1].items[0].media.url == again.attachments[0].url
+
+
+async def test_only_200_commands_a_day(playground, bot):
+    bot.tree.clear_commands(guild=None)
+    await bot.tree.sync()
+    guild = discord.Object(playground.guild)
+
+    async def round_of(letter: str) -> None:
+        bot.tree.clear_commands(guild=guild)
+        for n in range(100):
+            command = discord.app_commands.Command(name=f"{letter}{n}", description="d", callback=_nothing)
+            bot.tree.add_command(command, guild=guild)
+        await bot.tree.sync(guild=guild)
+
+    await round_of("a")
+    await round_of("a")
+    with pytest.raises(discord.HTTPException) as error:
+        await round_of("b")
+    assert error.value.code == 30034
+    playground.clock.advance(86_401)
+    await round_of("b")
+
+
+async def _nothing(interaction: discord.Interaction) -> None:
+    pass
+
+
+async def test_a_wrong_token_is_refused():
+    async with Playground(token="the.right.one") as playground:
+        with hook(playground.http), pytest.raises(discord.LoginFailure):
+            async with running(playground):
+                pass
