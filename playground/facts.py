@@ -15,6 +15,7 @@ EPOCH: Final = 1_420_070_400_000
 
 # Flags of messages
 SUPPRESS_EMBEDS: Final = 1 << 2
+HAS_THREAD: Final = 1 << 5
 EPHEMERAL: Final = 1 << 6
 LOADING: Final = 1 << 7
 SILENT: Final = 1 << 12

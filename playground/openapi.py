@@ -93,6 +93,11 @@ def _as_described(body: object) -> object:
                 continue
             if key == "attachments" and isinstance(value, list):
                 result[key] = [_only(a, "id", "filename", "description", "title") for a in value]
+            elif key == "embeds" and isinstance(value, list):
+                # The library sends back whatever an embed may have when it is read.
+                result[key] = [
+                    {k: v for k, v in e.items() if k != "flags"} if isinstance(e, dict) else e for e in value
+                ]
             elif key.endswith("_id") and isinstance(value, int):
                 result[key] = str(value)
             elif key == "allowed_mentions" and isinstance(value, dict):

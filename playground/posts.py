@@ -6,15 +6,14 @@ Knows how a request's body becomes a message: files, addresses, mentions. The bo
 from __future__ import annotations
 
 import hashlib
-import re
 import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from playground.errors import ApiError, unknown
-from playground.exchange import walk
-from playground.facts import EPHEMERAL, LOADING, SUPPRESS_EMBEDS, Json, Value
+from playground.facts import EPHEMERAL, LOADING, SUPPRESS_EMBEDS, Json
 from playground.mentions import mentioned, pinged
+from playground.placing import embedded, placed, renewed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
 
 _KEPT: Final = 24 * 3600.0
 """Seconds for which the address of a file works."""
-_ADDRESS: Final = re.compile(r'http://[^/"\s]+(/attachments/\d+/\d+/[^?"]+)\?ex=[0-9a-f]+&is=[0-9a-f]+&hm=[0-9a-f]+&')
-_HOLDERS: Final = ("media", "file")
 
 
 class Posts:
@@ -69,7 +66,7 @@ class Posts:
             raise unknown("Message")
         about = self._world.about[key]
         if about.fresh_until and about.fresh_until < self._world.clock.now() + 60:
-            message = _renewed(message, self.address)
+            message = renewed(message, self.address)
             self._world.keep_message(key, message, replace(about, fresh_until=self._world.clock.now() + _KEPT))
         return message
 
@@ -134,8 +131,8 @@ class Posts:
             "mentions": [],
             "mention_roles": [],
             "attachments": attachments,
-            "embeds": [{"type": "rich", **e} for e in body.get("embeds") or []],
-            "components": _placed(body.get("components") or [], attachments),
+            "embeds": embedded(body.get("embeds") or [], attachments),
+            "components": placed(body.get("components") or [], attachments),
             "pinned": False,
             "type": 0,
             "flags": (body.get("flags") or 0) | (EPHEMERAL if about.person is not None else 0),
@@ -162,9 +159,9 @@ class Posts:
         if "content" in body:
             message["content"] = body["content"] or ""
         if "embeds" in body:
-            message["embeds"] = [{"type": "rich", **e} for e in body["embeds"] or []]
+            message["embeds"] = embedded(body["embeds"] or [], message["attachments"])
         if "components" in body:
-            message["components"] = _placed(body["components"] or [], message["attachments"])
+            message["components"] = placed(body["components"] or [], message["attachments"])
         thinking = old["flags"] & LOADING
         changeable = SUPPRESS_EMBEDS
         asked = body.get("flags") or 0
@@ -216,54 +213,3 @@ class Posts:
 
 def _in(data: Json, guild: int | None) -> Json:
     return data if guild is None else {**data, "guild_id": str(guild)}
-
-
-def _renewed(message: Json, address: Value) -> Json:
-    """Return a message in which every address of a file is a new one."""
-
-    def of(value: Value) -> Value:
-        if isinstance(value, dict):
-            return {k: of(v) for k, v in value.items()}
-        if isinstance(value, list):
-            return [of(v) for v in value]
-        if isinstance(value, str) and (found := _ADDRESS.fullmatch(value)):
-            return address(found[1])
-        return value
-
-    return {**message, "attachments": of(message["attachments"]), "components": of(message["components"])}
-
-
-def _placed(components: list[Json], attachments: list[Json]) -> list[Json]:
-    """Return components as Discord keeps them: each with a number, ``attachment://`` turned into an address."""
-    files = {a["filename"]: a for a in attachments}
-    taken = {c["id"] for c in walk(components) if c.get("id")}
-    free = (number for number in range(1, 1000) if number not in taken)
-
-    def media(item: Json) -> Json:
-        url = item["url"]
-        if not url.startswith("attachment://"):
-            return {"proxy_url": url, **item}
-        file = files[url.removeprefix("attachment://")]
-        return {
-            "url": file["url"],
-            "proxy_url": file["url"],
-            "width": file.get("width", 0),
-            "height": file.get("height", 0),
-            "content_type": file["content_type"],
-            "attachment_id": file["id"],
-        }
-
-    def of(component: Json) -> Json:
-        result = {"id": component.get("id") or next(free), **{k: v for k, v in component.items() if k != "id"}}
-        for key in _HOLDERS:
-            if key in result:
-                result[key] = media(result[key])
-        if "items" in result:
-            result["items"] = [{**item, "media": media(item["media"])} for item in result["items"]]
-        if "components" in result:
-            result["components"] = [of(child) for child in result["components"]]
-        if "accessory" in result:
-            result["accessory"] = of(result["accessory"])
-        return result
-
-    return [of(component) for component in components]

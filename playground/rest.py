@@ -53,7 +53,7 @@ class Rest:
     def __init__(self, site: Site, *, accepts: Callable[[str], bool]) -> None:
         self._site = site
         self._accepts = accepts
-        self.requests: deque[Request] = deque(maxlen=20_000)
+        self.requests: deque[Request] = deque(maxlen=5_000)
         self.violations: list[Violation] = []
         self.faults = Faults()
         self.rates = Rates()

@@ -152,6 +152,24 @@ class Playground(Hands, Trouble):
     def _bot_seen(self) -> None:
         self.live.push({"type": "bot", "online": self.gateway.online})
 
+    def add_guild(self, name: str, *, key: int | None = None, locale: str = "en-US") -> int:
+        """Invite the bot into one more server, with everybody in it and one channel ``general``."""
+        guild = self.world.add_guild(name, key=key, locale=locale)
+        self.world.add_channel(guild, "general")
+        self.gateway.dispatch("GUILD_CREATE", self._guild(guild), guild=guild)
+        self.live.push({"type": "reset"})
+        return guild
+
+    def add_channel(self, name: str, *, guild: int | None = None) -> int:
+        """Open one more text channel."""
+        return self.rooms.create(guild or self.guild, name)
+
+    def add_person(self, name: str, *, locale: str = "en-US") -> int:
+        """Let one more person in."""
+        person = self.world.add_person(name, locale)
+        self.live.push({"type": "reset"})
+        return person
+
     async def _cdn(self, request: web.Request) -> web.Response:
         content = self.posts.file(request.path, request.query.get("ex", ""), request.query.get("hm", ""))
         if content is None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from playground.checks.shape import Report, anything, flag, many, one_of, shape, text, whole
 from playground.errors import ApiError, missing_access, missing_permissions, unknown
-from playground.facts import DM, TEXT, THREADS, Json
+from playground.facts import DM, HAS_THREAD, TEXT, THREADS, Json
 from playground.routes.table import Route
 from playground.site import Call, Site, settle
 
@@ -92,7 +92,13 @@ def thread(site: Site, call: Call, cid: str, mid: str | None = None) -> Json:
             raise unknown("Message")
         if key in site.world.channels:
             raise ApiError(400, 160004, "A thread has already been created for this message")
-    return site.rooms.thread(channel, call.form, owner=site.world.app, key=key)
+    made = site.rooms.thread(channel, call.form, owner=site.world.app, key=key)
+    if key is not None:
+        message = site.world.messages[key]
+        flagged = {**message, "flags": message["flags"] | HAS_THREAD, "thread": made}
+        site.world.keep_message(key, flagged, site.world.about[key])
+        site.live.message("edit", key)
+    return made
 
 
 def thread_member(site: Site, call: Call, cid: str, who: str) -> Json | None:

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from playground import Refused, Upload
+from tests.support.small_bot import picture
 
 
 async def test_a_command_is_answered_with_a_picture(playground, bot, ann, table):
@@ -172,6 +173,31 @@ async def test_what_the_bot_knows_of_an_interaction(playground, bot, ann, bob, t
     playground.deny(table, "attach_files embed_links")
     await (await playground.slash(ann, table, "try ping")).wait()
     assert not bot.seen.app_permissions.attach_files
+
+
+async def test_a_thread_at_a_message_and_an_embedded_picture(playground, bot, ann, table):
+    file = discord.File(picture(7), "p.png", description="alt")
+    embed = discord.Embed(title="T", description="D").set_image(url="attachment://p.png")
+    sent = await bot.get_channel(table).send(embed=embed, file=file)
+    (message,) = playground.visible(ann, table)
+    assert message["embeds"][0]["image"]["url"] == message["attachments"][0]["url"]
+    thread = await sent.create_thread(name="about it")
+    assert thread.id == sent.id
+    assert playground.messages[sent.id]["flags"] & 32
+    with pytest.raises(discord.HTTPException) as error:
+        await sent.create_thread(name="again")
+    assert error.value.code == 160004
+
+
+async def test_more_servers_channels_and_people(playground, bot):
+    guild = playground.add_guild("Elsewhere")
+    dan = playground.add_person("Dan", locale="pl")
+    den = playground.add_channel("den", guild=guild)
+    await playground.until(lambda: bot.get_channel(den))
+    shown = await (await playground.slash(dan, den, "try ping")).wait_shown()
+    assert shown.text == "pong"
+    assert bot.seen.guild_id == guild
+    assert bot.seen.locale is discord.Locale.polish
 
 
 async def test_people_can_talk_and_the_bot_does_not_hear_it(playground, bot, ann, bob, table):
