@@ -8,6 +8,7 @@ One hop also costs half of what four awaited statements do.
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
@@ -83,6 +84,10 @@ class Connection(aiosqlite.Connection):
             raise known from error
         return result
 
+    async def ended(self) -> None:
+        """Wait for the thread after opening has failed: its last word needs a running event loop."""
+        await asyncio.to_thread(self._thread.join)
+
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run the function as one transaction: all of it is on disk when this returns, or nothing."""
         return await self.read(partial(transact, work))
@@ -107,6 +112,7 @@ async def connect(path: Path) -> Connection:
     try:
         await connection
     except sqlite3.Error as error:
+        await connection.ended()
         known = translated(path, error)
         if known is None:
             raise
