@@ -161,9 +161,10 @@ async def _place(settings: Settings, stack: AsyncExitStack) -> tuple[str, Place,
     from playground import Playground  # noqa: PLC0415
 
     folder = settings.database.with_name("playground")
-    playground = await stack.enter_async_context(Playground(folder=folder, port=settings.playground_port))
+    playground = await stack.enter_async_context(Playground(folder, port=settings.playground_port))
     log.info("No token is set, so this is the playground: open %s in a browser", playground.http)
-    return playground.token, Place(f"{playground.http}/api/v10", playground.ws, playground.http), True
+    place = Place(f"{playground.http}/api/v10", playground.gateway_url, playground.http)
+    return "playground", place, True
 
 
 if __name__ == "__main__":

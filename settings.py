@@ -103,7 +103,7 @@ ADVICE: Final[Mapping[str, str]] = {
 def read(env_file: str | Path | None = ".env") -> Settings:
     """Return the settings; raise BadSettings with all that is wrong."""
     try:
-        return Settings(_env_file=env_file)
+        return Settings(_env_file=env_file)  # type: ignore[call-arg]  # pydantic-settings adds it
     except ValidationError as error:
         raise BadSettings([_sentence(_setting(one["loc"])) for one in error.errors()]) from None
 

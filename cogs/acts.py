@@ -71,7 +71,7 @@ async def open_panel(answer: Answer, match: int) -> None:
 
 
 async def on_turn(answer: Answer, control: Control, _values: Sequence[str]) -> None:
-    """*Take your turn*: whatever the board shows, the panel shows how the match stands now."""
+    """Answer *Take your turn*: whatever the board shows, the panel shows how the match stands now."""
     await open_panel(answer, control.match)
 
 

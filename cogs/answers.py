@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import aiohttp
 import discord
 
-from cogs import funnel, sheet as sheets
+from cogs import funnel
+from cogs import sheet as sheets
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -53,6 +54,9 @@ class Answer:
         self._timer: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
+        if (task := asyncio.current_task()) is not None:
+            self.desk.busy.add(task)
+            task.add_done_callback(self.desk.busy.discard)
         if self._patient:
             self._timer = asyncio.create_task(self._ask_for_time())
         return self

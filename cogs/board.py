@@ -165,9 +165,9 @@ class Boards:
             case "lobby":
                 return faces.lobby(info, game, renderer, tongue), LOBBY, 0
             case "cancelled":
-                return faces.cancelled(info, game, tongue), LOBBY, 0
+                return faces.cancelled(game, tongue), LOBBY, 0
             case "frozen":
-                return faces.frozen(info, game, tongue), LOBBY, 0
+                return faces.frozen(game, tongue), LOBBY, 0
         update = await self._host.look(info.id)
         face = faces.ended if update.info.status == "finished" else faces.table
         return await face(update, renderer, tongue, self._studio), update.turn, update.seq

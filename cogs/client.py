@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Any, Self
+import sys
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import funnel, router
+from cogs import router
 from cogs.answers import Answer
 from cogs.board import Boards
 from cogs.controls import Button, Select
@@ -37,7 +38,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_OWN = frozenset(BUTTONS + SELECTS)
+PATIENCE: Final = 5.0
+"""Seconds that answers, and after them boards, get when the bot has to stop."""
+_OWN: Final = frozenset(BUTTONS + SELECTS)
 
 
 class Tree(app_commands.CommandTree["Outpost"]):
@@ -88,7 +91,6 @@ class Outpost(commands.AutoShardedBot):
         self._always_sync = always_sync
         self._background: set[asyncio.Task[None]] = set()
         self._caught_up = False
-        self._busy = 0
 
     async def setup_hook(self) -> None:
         """Register commands and controls, before the first event arrives."""
@@ -113,11 +115,7 @@ class Outpost(commands.AutoShardedBot):
 
     async def pressed(self, interaction: discord.Interaction[Any], control: Control, values: Sequence[str]) -> None:
         """Answer a control of ours."""
-        self._busy += 1
-        try:
-            await router.press(self.desk, interaction, control, values)
-        finally:
-            self._busy -= 1
+        await router.press(self.desk, interaction, control, values)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer the forms and the controls that no class claims; the rest has its own way."""
@@ -131,44 +129,27 @@ class Outpost(commands.AutoShardedBot):
                     return
             case _:
                 return
-        self._busy += 1
-        try:
-            await router.stray(self.desk, interaction)
-        finally:
-            self._busy -= 1
+        await router.stray(self.desk, interaction)
 
-    async def on_error(self, event_method: str, /, *args: Any, **_kwargs: Any) -> None:  # noqa: ANN401
+    async def on_error(self, event_method: str, /, *_args: Any, **_kwargs: Any) -> None:  # noqa: ANN401
         """Log what went wrong in an event."""
-        log.exception("error in %s", event_method)
-
-    async def finish(self, *, seconds: float = 5.0) -> None:
-        """Let what is under way come to its end: answers first, then boards."""
-        async with asyncio.timeout(seconds):
-            while self._busy:
-                await asyncio.sleep(0.02)
+        log.error("error in %s", event_method, exc_info=sys.exc_info())
 
     async def close(self) -> None:
-        """Finish what is under way and leave Discord."""
+        """Finish what is under way, answers first, then boards; and leave Discord."""
         if self.is_closed():
             return
-        try:
-            await self.finish()
-        except TimeoutError:
-            log.warning("%s answers were not finished in time", self._busy)
+        if self.desk.busy:
+            _, late = await asyncio.wait(self.desk.busy, timeout=PATIENCE)
+            if late:
+                log.warning("%s answers were not finished in time", len(late))
         for task in self._background:
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
-        await self.desk.boards.close()
+        await self.desk.boards.close(seconds=PATIENCE)
         await super().close()
 
     def _later(self, work: Any) -> None:  # noqa: ANN401  a coroutine
         task = asyncio.create_task(work)
         self._background.add(task)
         task.add_done_callback(self._background.discard)
-
-    async def __aenter__(self) -> Self:
-        await super().__aenter__()
-        return self
-
-
-__all__ = ["Outpost", "funnel"]

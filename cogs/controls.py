@@ -20,9 +20,8 @@ if TYPE_CHECKING:
 class Pressed(Protocol):
     """Whoever is told that a control was used: the client."""
 
-    async def pressed(
-        self, interaction: discord.Interaction[Any], control: ids.Control, values: Sequence[str]
-    ) -> None: ...
+    async def pressed(self, interaction: discord.Interaction[Any], control: ids.Control, values: Sequence[str]) -> None:
+        """Answer the control."""
 
 
 class Button(discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.template(ids.BUTTONS)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from cogs.funnel import Told
@@ -10,6 +10,7 @@ from host import Refusal
 from render.words import words
 
 if TYPE_CHECKING:
+    import asyncio
     from collections.abc import Mapping
 
     import discord
@@ -32,6 +33,8 @@ class Desk:
     renderers: Mapping[str, Renderer[Any, Any]]
     studio: Studio
     boards: Boards
+    busy: set[asyncio.Task[Any]] = field(default_factory=set)
+    """Answers that are being made."""
 
     def renderer(self, game: str) -> Renderer[Any, Any]:
         """Return the pictures and texts of a game."""

@@ -57,5 +57,3 @@ class Doctor(commands.Cog):
             if info is not None:
                 state = words.say("Table number {match} is open here.", match=info.id)
             await answer.say("\n".join([f"**{verdict}**", *lines, state]))
-
-

@@ -92,12 +92,12 @@ def option_choices(info: MatchInfo, game: GameInfo, renderer: Renderer[Any, Any]
     )
 
 
-def cancelled(info: MatchInfo, game: GameInfo, words: Words) -> Sheet:
+def cancelled(game: GameInfo, words: Words) -> Sheet:
     """Return what is left of a lobby that nobody will start."""
     return Sheet((Text(words.say("{title}: the table was closed before the match began.", title=game.title)),), COLOUR)
 
 
-def frozen(info: MatchInfo, game: GameInfo, words: Words) -> Sheet:
+def frozen(game: GameInfo, words: Words) -> Sheet:
     """Return the notice that stands where a match cannot go on."""
     text = words.say(
         "{title}: this match stands still. With the rules of this version its log gives another position, and"

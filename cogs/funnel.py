@@ -14,8 +14,10 @@ import discord
 from discord import app_commands
 
 from cogs import refusals
+from cogs.names import safe
 from engine.core import IllegalAction, MalformedAction
 from host import Refusal
+from render.words import msg
 
 if TYPE_CHECKING:
     from host import MatchInfo
@@ -38,31 +40,44 @@ def sentence(
     where: str = "",
 ) -> str:
     """Return what the person is told; log what is the bot's own fault."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    text = _game(error, words, info, renderer=renderer) or _discord(error, words)
+    return text or _unexpected(error, words, where)
+
+
+def _game(
+    error: BaseException, words: Words, info: MatchInfo | None, *, renderer: Renderer[Any, Any] | None
+) -> str | None:
+    """Return what the host or the rules refused."""
     match error:
-        case app_commands.CommandInvokeError():
-            return sentence(error.original, words, info=info, renderer=renderer, where=where)
         case Told():
             return str(error)
         case Refusal():
             if error.code == "not-saved":
                 log.error("not saved: %s", error.values["why"])
             return refusals.sentence(error, words, info=info, renderer=renderer)
-        case IllegalAction() if renderer is not None:
-            return renderer.refusal(error.reason, error.values, info.names if info else (), words)
+        case IllegalAction():
+            refusal = Refusal("illegal", reason=error.reason, values=error.values)
+            return refusals.sentence(refusal, words, info=info, renderer=renderer)
         case MalformedAction():
             return refusals.sentence(Refusal("malformed", text=error.text), words)
+    return None
+
+
+def _discord(error: BaseException, words: Words) -> str | None:
+    """Return what Discord or its library refused."""
+    match error:
         case app_commands.NoPrivateMessage():
             return words.say("That works in the channels of a server only.")
         case app_commands.TransformerError():
-            return words.say(
-                "“{value}” does not fit there. Choose from the list that opens while you type.", value=error.value
-            )
+            message = msg("“{value}” does not fit there. Choose from the list that opens while you type.")
+            return words.say(message, value=safe(str(error.value)))
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return words.say("This command has changed. Restart Discord (Ctrl+R on a computer) and try again.")
         case discord.Forbidden():
             return words.say("Discord forbids me that here. `/doctor` names the right that I lack.")
-        case _:
-            return _unexpected(error, words, where)
+    return None
 
 
 def _unexpected(error: BaseException, words: Words, where: str) -> str:

@@ -90,24 +90,24 @@ async def cancel(answer: Answer, match: int) -> None:
 
 
 async def on_join(answer: Answer, control: Control, _values: Sequence[str]) -> None:
-    """*Join*."""
+    """Answer *Join*."""
     answer.match = await answer.desk.host.info(control.match)
     await join(answer, control.match)
 
 
 async def on_leave(answer: Answer, control: Control, _values: Sequence[str]) -> None:
-    """*Leave*."""
+    """Answer *Leave*."""
     await leave(answer, control.match)
 
 
 async def on_start(answer: Answer, control: Control, _values: Sequence[str]) -> None:
-    """*Start*."""
+    """Answer *Start*."""
     answer.match = await answer.desk.host.info(control.match)
     await start(answer, control.match)
 
 
 async def on_cancel(answer: Answer, control: Control, _values: Sequence[str]) -> None:
-    """*Cancel*: asked once more, for it takes the table from the others too."""
+    """Ask once more after *Cancel*, for it takes the table from the others too."""
     words, match = answer.words, control.match
     if control.tail:
         await cancel(answer, match)
@@ -118,13 +118,13 @@ async def on_cancel(answer: Answer, control: Control, _values: Sequence[str]) ->
 
 
 async def on_option(answer: Answer, control: Control, values: Sequence[str]) -> None:
-    """The select of the game's options."""
+    """Answer the select of the game's options."""
     answer.match = await answer.desk.host.info(control.match)
     key, _, value = (values[0] if values else "").partition("=")
     await option(answer, control.match, key, value)
 
 
 async def on_choose(answer: Answer, control: Control, values: Sequence[str]) -> None:
-    """The select of the seat's own choice."""
+    """Answer the select of the seat's own choice."""
     answer.match = await answer.desk.host.info(control.match)
     await choose(answer, control.match, control.tail, values[0] if values else AUTOMATIC)

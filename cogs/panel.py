@@ -133,7 +133,7 @@ class Panel:
         entries = walk.level(prefix, legal)
         leaves = [entry for entry in entries if entry.leaf]
         nodes = [entry for entry in entries if not entry.leaf]
-        if prefix and (len(leaves) > 5 or nodes) or len(leaves) > 15:
+        if (prefix and (len(leaves) > 5 or nodes)) or len(leaves) > 15:
             return [self._choose(prefix, "", legal)]
         blocks: list[Block] = [self._choose(node.text, "", legal) for node in nodes[:SELECTS]]
         buttons = [self._leaf(entry) for entry in leaves]

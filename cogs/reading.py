@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cogs.answers import Answer
+    from cogs.sheet import Block
     from host import LogLine, MatchInfo
     from render.base import Renderer
     from render.words import Words
@@ -52,18 +53,18 @@ async def text(answer: Answer, match: int) -> None:
 
 
 async def on_rules(answer: Answer, control: Control, _values: Sequence[str]) -> None:
-    """*Rules*."""
+    """Answer *Rules*."""
     info = await answer.desk.host.info(control.match)
     await rules(answer, info.game)
 
 
 async def on_log(answer: Answer, control: Control, _values: Sequence[str]) -> None:
-    """*Log*."""
+    """Answer *Log*."""
     await log(answer, control.match)
 
 
 async def on_text(answer: Answer, control: Control, _values: Sequence[str]) -> None:
-    """*Text*."""
+    """Answer *Text*."""
     await text(answer, control.match)
 
 
@@ -88,8 +89,10 @@ def _paged(answer: Answer, pages: Sequence[str], page: int, what: str, *, match:
         return Press(Control("page", match, 0, f"{what}|{to}"), label, disabled=not 1 <= to <= len(pages))
 
     buttons = [turn(page - 1, words.say("Earlier")), turn(page + 1, words.say("Later"))]
-    blocks = (Text(pages[page - 1]),) if len(pages) == 1 else (Text(pages[page - 1]), Text(heading), *rows(buttons))
-    return Sheet(blocks, faces.COLOUR)
+    blocks: list[Block] = [Text(pages[page - 1])]
+    if len(pages) > 1:
+        blocks += [Text(heading), *rows(buttons)]
+    return Sheet(tuple(blocks), faces.COLOUR)
 
 
 def _told(lines: Sequence[LogLine], info: MatchInfo, renderer: Renderer[Any, Any], words: Words) -> list[str]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import discord
 
@@ -132,7 +132,7 @@ def layout(sheet: Sheet) -> discord.ui.LayoutView:
     """Return new components for the sheet, cut to what Discord takes."""
     view = discord.ui.LayoutView(timeout=None)
     room = TEXTS
-    items: list[discord.ui.Item[discord.ui.LayoutView]] = []
+    items: list[discord.ui.Item[Any]] = []
     for block in sheet.blocks:
         match block:
             case Text():
@@ -144,9 +144,9 @@ def layout(sheet: Sheet) -> discord.ui.LayoutView:
                 media = discord.MediaGalleryItem(f"attachment://{block.name}", description=cut(block.alt, ALT) or None)
                 items.append(discord.ui.MediaGallery(media))
             case Row():
-                items.append(discord.ui.ActionRow(*map(_button, block.buttons)))
+                items.append(discord.ui.ActionRow[Any](*map(_button, block.buttons)))
             case Choose():
-                items.append(discord.ui.ActionRow(_select(block)))
+                items.append(discord.ui.ActionRow[Any](_select(block)))
     items += [discord.ui.File(f"attachment://{file.name}") for file in sheet.attached]
     if sheet.colour is None:
         for item in items:

@@ -21,9 +21,11 @@ log = logging.getLogger(__name__)
 class Facts(Protocol):
     """Where the last state is kept: the store."""
 
-    async def fact(self, key: str) -> str | None: ...
+    async def fact(self, key: str) -> str | None:
+        """Return a small value."""
 
-    async def set_fact(self, key: str, value: str) -> None: ...
+    async def set_fact(self, key: str, value: str) -> None:
+        """Keep a small value."""
 
 
 async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:

@@ -22,6 +22,4 @@ class Game(
     """All of ``/game``."""
 
 
-
-
 __all__ = ["Game"]

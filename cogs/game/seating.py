@@ -12,7 +12,7 @@ from discord.ext import commands
 from cogs import faces, lobby, rights
 from cogs.ask import answering, choices
 from cogs.funnel import Told
-from cogs.names import plain
+from cogs.names import plain, safe
 from cogs.sheet import Sheet, Text
 from host import Refusal
 from render.words import msg
@@ -40,8 +40,8 @@ class Seating(commands.Cog):
         self,
         interaction: discord.Interaction[Any],
         game: str,
-        thread: bool = False,
-        options: str = "",  # noqa: FBT001, FBT002
+        thread: bool = False,  # noqa: FBT001, FBT002  an option of a command
+        options: str = "",
     ) -> None:
         """Open a table."""
         async with answering(self.desk, interaction) as answer:
@@ -142,9 +142,7 @@ class Seating(commands.Cog):
             await self.desk.host.set_name(interaction.user.id, called)
             answer.done = True
             self.desk.boards.refresh(info.id)
-            await answer.show(
-                Sheet((Text(answer.words.say("Your tables call you {name} now.", name=faces.safes([called])[0])),))
-            )
+            await answer.show(Sheet((Text(answer.words.say("Your tables call you {name} now.", name=safe(called))),)))
 
     @app_commands.command(name="options", description=_(msg("Change how the match is played, before it begins")))
     @app_commands.describe(option=_(msg("What to change")))

@@ -22,6 +22,4 @@ class Roam(
     """All of ``/roam``."""
 
 
-
-
 __all__ = ["Roam"]

@@ -29,7 +29,9 @@ KEY: Final = "roam"
 class Table(commands.Cog):
     """A cog at whose tables Roam is played."""
 
-    desk: Desk
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
 
     async def act(self, interaction: discord.Interaction[Any], texts: Callable[[View, Seat], Sequence[str]]) -> None:
         """Carry out what ``texts`` makes of the person's view, all or none, and show what is asked next."""

@@ -1,0 +1,108 @@
+"""From an empty channel to a running match."""
+
+from __future__ import annotations
+
+from playground import text_of
+from tests.support.table import Table, control, controls, has, words_of
+
+
+async def test_a_table_is_opened_joined_and_started_by_commands(at: Table) -> None:
+    opened = await at.typed(at.ann, "game new", game="roam", options="outpost=on,animals=on")
+    assert opened.ephemeral
+    assert "Ann" in words_of(at.board())
+    assert "Outpost: On" in words_of(at.board())
+    await at.typed(at.bob, "game join")
+    assert "Bob" in words_of(at.board())
+    lobby = at.board()["id"]
+    await at.typed(at.ann, "game start")
+    board = at.board()
+    assert board["id"] != lobby
+    assert "turn" in words_of(board)
+    assert controls(at.playground.messages[int(lobby)]) == []
+    assert has(board, "turn")
+
+
+async def test_the_buttons_of_the_lobby(at: Table) -> None:
+    await at.typed(at.ann, "game new", game="roam")
+    await at.press(at.bob, at.board(), "join")
+    await at.press(at.bob, at.board(), "choose", "edge", values=["west"])
+    assert "west" in words_of(at.board())
+    await at.press(at.ann, at.board(), "option", values=["mode=basic"])
+    assert "Basic" in words_of(at.board())
+    await at.press(at.ann, at.board(), "option", values=["first=1"])
+    started = await at.press(at.ann, at.board(), "start")
+    assert "has begun" in started.text
+    assert at.bob in at.playground.pinged(at.board())
+    assert at.ann not in at.playground.pinged(at.board())
+
+
+async def test_leaving_hands_the_table_on_and_the_last_closes_it(at: Table) -> None:
+    await at.typed(at.ann, "game new", game="roam")
+    await at.press(at.bob, at.board(), "join")
+    await at.press(at.ann, at.board(), "leave")
+    assert "the host is Bob" in words_of(at.board())
+    left = await at.press(at.bob, at.board(), "leave")
+    assert "closed" in left.text
+    assert controls(at.board()) == []
+
+
+async def test_cancel_asks_once_more(at: Table) -> None:
+    await at.typed(at.ann, "game new", game="roam")
+    asked = await at.press(at.ann, at.board(), "cancel")
+    assert asked.ephemeral
+    assert has(at.board(), "join")
+    await at.press(at.ann, asked, "cancel", "sure")
+    assert controls(at.board()) == []
+
+
+async def test_refusals_of_the_lobby_are_sentences(at: Table) -> None:
+    none = await at.typed(at.bob, "game join")
+    assert "`/game new`" in none.text
+    await at.typed(at.ann, "game new", game="roam")
+    again = await at.typed(at.ann, "game new", game="roam")
+    assert "This channel has a table already" in again.text
+    twice = await at.typed(at.ann, "game join")
+    assert "already" in twice.text
+    alone = await at.typed(at.ann, "game start")
+    assert "2 players are needed, and 1 sit" in alone.text
+    stranger = await at.typed(at.bob, "game options", option="mode=basic")
+    assert f"<@{at.ann}>" in stranger.text
+    unknown = await at.typed(at.ann, "game options", option="mode=chess")
+    assert "no choice “mode” with the value “chess”" in unknown.text
+    assert (await at.typed(at.ann, "game new", game="chess")).text.startswith("I do not know that game")
+    early = await at.typed(at.ann, "roam done")
+    assert "lobby" in early.text
+
+
+async def test_a_thread_of_its_own(at: Table) -> None:
+    opened = await at.typed(at.ann, "game new", game="roam", thread=True)
+    thread = next(key for key, c in at.playground.world.channels.items() if c.get("parent_id") == str(at.channel))
+    assert f"<#{thread}>" in opened.text
+    await at.typed(at.bob, "game join", channel=thread)
+    await at.typed(at.ann, "game start", channel=thread)
+    assert has(at.board(thread), "turn")
+
+
+async def test_autocomplete_of_the_lobby(at: Table) -> None:
+    assert await at.offered(at.ann, "game new", "game", game="ro") == {"Roam": "roam"}
+    more = await at.offered(at.ann, "game new", "options", game="roam", options="outpost=on,")
+    assert "outpost=on,animals=on" in more.values()
+    assert not any(value.count("outpost") > 1 for value in more.values())
+    await at.typed(at.ann, "game new", game="roam")
+    options = await at.offered(at.ann, "game options", "option", option="")
+    assert "mode=basic" in options.values()
+    assert "mode=full" not in options.values()
+    seats = await at.offered(at.ann, "game seat", "choice", choice="")
+    assert "edge=west" in seats.values()
+    chosen = await at.typed(at.ann, "game seat", choice="edge=west")
+    assert "west" in chosen.text
+    renamed = await at.typed(at.ann, "game seat", name="*Captain*")
+    assert "\\*Captain\\*" in renamed.text
+    assert "*Captain*" in words_of(at.board())
+
+
+async def test_names_from_outside_are_escaped(at: Table) -> None:
+    max_power = at.playground.person("*Max")
+    await at.typed(max_power, "game new", game="roam")
+    assert "\\*Max\\_Power\\*" in text_of(at.board())
+    assert control(at.board(), "join")

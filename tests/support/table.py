@@ -1,0 +1,207 @@
+"""A playground, the real bot in it over HTTP and WebSocket, and what people do at a table."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from discord.utils import MISSING
+
+from cogs.client import Outpost
+from cogs.controls import Button, Select
+from db import SqliteStore, open_store
+from engine.registry import GAMES
+from host.host import Host
+from playground import Exchange, Playground, hook, text_of, walk
+from render.registry import RENDERERS
+
+OPENAPI = Path("/work/shared/discord-openapi.json")
+
+
+class Fixed:
+    """Chance that a test chooses: the seed of the next match; the rest counts up."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.count = 0
+
+    def randbits(self, _bits: int) -> int:
+        return self.seed
+
+    def token_hex(self, size: int = 16) -> str:
+        self.count += 1
+        return f"{self.count:0{2 * size}x}"
+
+    def randbelow(self, _below: int) -> int:
+        return 0
+
+    def choice(self, options: Any) -> Any:
+        return options[0]
+
+
+@dataclass
+class Table:
+    """One playground with its bot; ``restart`` puts a new process' bot in the old one's place."""
+
+    playground: Playground
+    path: Path
+    seed: int
+    games: dict[str, Any]
+    renderers: dict[str, Any]
+    channel: int = 0
+    ann: int = 0
+    bob: int = 0
+    bot: Outpost = field(init=False)
+    host: Host = field(init=False)
+    store: SqliteStore = field(init=False)
+    _task: asyncio.Task[None] | None = None
+
+    # -- the bot ---------------------------------------------------------------------------------------------------
+
+    async def boot(self) -> None:
+        """Start the bot and wait until it listens."""
+        self.store = await open_store(self.path)
+        self.host = Host(self.store, self.games, entropy=Fixed(self.seed))
+        self.bot = Outpost(self.host, games=self.games, renderers=self.renderers, ready_timeout=0.05)
+        self._task = asyncio.create_task(self.bot.start("token.of.tests"))
+        ready = asyncio.create_task(self._ready())
+        await asyncio.wait({self._task, ready}, return_when=asyncio.FIRST_COMPLETED, timeout=10)
+        if not ready.done():
+            ready.cancel()
+            assert self._task.done(), "the bot was not ready within 10 s"
+            self._task.result()
+
+    async def _ready(self) -> None:
+        while self.bot._ready is MISSING or not self.bot.is_ready():
+            await asyncio.sleep(0.005)
+
+    async def stop(self) -> None:
+        """End the bot as SIGTERM does."""
+        await self.bot.close()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+        await self.store.close()
+
+    async def restart(self) -> None:
+        """End the bot and start it anew on the same file."""
+        await self.stop()
+        await self.boot()
+
+    async def settled(self) -> None:
+        """Wait until the public messages show the newest state."""
+        await self.bot.desk.boards.settled()
+
+    def whole(self) -> None:
+        """Check what must hold after every scenario: the register of controls, and Discord's limits."""
+        store = self.bot._connection._view_store
+        assert set(store._dynamic_items.values()) == {Button, Select}
+        assert not store._views
+        assert not store._modals
+        assert not store._synced_message_views
+        assert [str(one) for one in self.playground.violations] == []
+
+    # -- people ----------------------------------------------------------------------------------------------------
+
+    async def typed(self, person: int, command: str, *, channel: int | None = None, **options: Any) -> Exchange:
+        """Type a command, wait for the answer and for the board."""
+        exchange = await self.playground.slash(person, channel or self.channel, command, **options)
+        await exchange.wait_shown()
+        await self.settled()
+        return exchange
+
+    async def offered(self, person: int, command: str, focused: str, **options: Any) -> dict[str, Any]:
+        """Return what autocomplete offers: value by label."""
+        exchange = await self.playground.autocomplete(person, self.channel, command, focused, **options)
+        await exchange.wait()
+        return {choice["name"]: choice["value"] for choice in exchange.choices}
+
+    async def press(
+        self, person: int, message: Any, verb: str, tail: str | None = None, *, values: list[str] | None = None
+    ) -> Exchange:
+        """Press the button (or choose in the select) with that verb and, if given, that tail."""
+        if isinstance(message, Exchange):
+            assert message.message is not None, "nothing was shown"
+            message = message.message
+        exchange = await self.playground.click(person, message, control(message, verb, tail), values)
+        await exchange.wait_shown()
+        await self.settled()
+        return exchange
+
+    def board(self, channel: int | None = None) -> dict[str, Any]:
+        """Return the newest public message of the bot in the channel."""
+        everybody = [m for m in self.playground.visible(self.ann, channel or self.channel) if not m["flags"] & 64]
+        return everybody[-1]
+
+    async def new(self, *others: int, channel: int | None = None, options: str = "", **more: Any) -> int:
+        """Open a table for Ann and the others and start; return the number of the match."""
+        asked = {"options": options} if options else {}
+        await self.typed(self.ann, "game new", channel=channel, game="roam", **asked, **more)
+        for person in others:
+            await self.typed(person, "game join", channel=channel)
+        info = await self.host.at(channel or self.channel)
+        assert info is not None
+        await self.typed(self.ann, "game start", channel=channel)
+        return info.id
+
+    async def turn(self, match: int) -> tuple[int, tuple[str, ...]]:
+        """Return the person that the match waits for and what they may do."""
+        update = await self.host.look(match)
+        seat = update.awaited[0]
+        return update.info.seats[seat].user, update.legal(seat)
+
+
+def control(message: dict[str, Any], verb: str, tail: str | None = None) -> str:
+    """Return the id of the control with a verb and a tail in a message."""
+    ids = [c["custom_id"] for c in walk(message["components"]) if "custom_id" in c]
+    found = [one for one in ids if one.split(":")[0] == verb and tail in (None, one.split(":", 3)[3])]
+    assert found, f"no {verb}:{tail} among {ids}"
+    return found[0]
+
+
+def controls(message: dict[str, Any]) -> list[str]:
+    """Return the ids of all controls of a message that can be used."""
+    return [c["custom_id"] for c in walk(message["components"]) if "custom_id" in c and not c.get("disabled")]
+
+
+def entries(message: dict[str, Any], tail: str) -> list[str]:
+    """Return the values of the select with that tail."""
+    wanted = control(message, "pick", tail)
+    return next([o["value"] for o in c["options"]] for c in walk(message["components"]) if c.get("custom_id") == wanted)
+
+
+def has(message: dict[str, Any], verb: str) -> bool:
+    """Return whether a message has a control with that verb."""
+    return any(one.split(":")[0] == verb for one in controls(message))
+
+
+def words_of(thing: Any) -> str:
+    """Return what is read in a message or an answer, without escapes."""
+    text = thing.text if isinstance(thing, Exchange) else text_of(thing)
+    return re.sub(r"\\(?=[^\w\s])", "", text)
+
+
+@asynccontextmanager
+async def table(path: Path, *, seed: int = 1, boot: bool = True, **playground: Any) -> AsyncIterator[Table]:
+    """Open a playground and start the bot in it."""
+    async with Playground(openapi=OPENAPI if OPENAPI.exists() else None, **playground) as there:
+        with hook(there.http):
+            one = Table(
+                there, path, seed, {game.info.key: game for game in GAMES}, dict(RENDERERS), there.channel("general")
+            )
+            one.ann, one.bob = there.person("Ann"), there.person("Bob")
+            if boot:
+                await one.boot()
+            try:
+                yield one
+                if boot:
+                    one.whole()
+            finally:
+                if one._task is not None:
+                    await one.stop()
