@@ -79,6 +79,21 @@ def positions(game, seats):
         for moment, at in _moments(game, record).items():
             entries = tuple(replace(entry, digest=None) for entry in record.entries[:at])
             yield f"{game.info.key}-{seats}-{name}-{moment}", replace(start, entries=entries), SHORT
+    if seats < 4:  # with four players nobody runs short
+        yield f"{game.info.key}-{seats}-stacked-fill", _short_of_markers(game, seats), SHORT
+
+
+def _short_of_markers(game, seats):
+    """Return a match up to where markers are short and the squares to fill are chosen (R4.7)."""
+    for seed in range(2000):
+        record = play(game, seats, seed, VARIANTS["stacked"], lazy=False)
+        timeline, _ = Timeline.begin(game, record)
+        for at, entry in enumerate(record.entries):
+            if game.view(timeline.state, None).phase is Phase.FILL:
+                entries = tuple(replace(one, digest=None) for one in record.entries[:at])
+                return replace(record, entries=entries, outcome=None)
+            timeline, _ = timeline.play(game, entry.seat, entry.text)
+    raise LookupError(f"no match of {seats} seats found in which markers are short")
 
 
 def _moments(game, record):
