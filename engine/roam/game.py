@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, assert_never
 from engine.core import GameInfo, IllegalAction, Step
 from engine.roam import artifacts, auction, claims, explore, hidden, seen, setup, turn
 from engine.roam.actions import DONE, REST, Action, parse
+from engine.roam.bits import ALL
 from engine.roam.book import Book
 from engine.roam.draft import Draft
 from engine.roam.events import Began, TurnForced
@@ -142,7 +143,8 @@ class Roam:
     def _step(self, draft: Draft) -> Step[State, RoamEvent]:
         """Finish a step: play the turns that leave their player no choice at all."""
         state = draft.state()
-        while draft.began and draft.awake[draft.active].bit_count() == 1:  # two characters are a choice
+        # Two awake characters are a choice, unless holes leave one of them no position: spare the closer look.
+        while draft.began and (draft.awake[draft.active].bit_count() == 1 or draft.ground.squares != ALL):
             played = self._forced(state)
             if played is None:
                 break
@@ -154,6 +156,7 @@ class Roam:
     def _forced(self, state: State) -> Draft | None:
         """Play the whole turn that begins in this state; None when its player or a bidder has a choice."""
         events: list[RoamEvent] = []
+        barrier = False
         while True:
             legal = () if isinstance(state.pending, Bidding) else self.legal(state, state.active)
             if len(legal) != 1:
@@ -161,30 +164,31 @@ class Roam:
             draft = Draft(self._book, state)
             _act(draft, draft.pending, legal[0])
             events += draft.events
+            barrier |= draft.barrier
             if draft.began or isinstance(draft.pending, Over):
-                draft.events = events
+                draft.events, draft.barrier = events, barrier
                 return draft
             state = draft.state()
 
 
 def _speak(draft: Draft, bidding: Bidding, seat: Seat, action: Action) -> None:
     """Carry out what a seat says in an auction; limits may be set by all who wait."""
-    if action.verb not in {"bid", "pass", "limit"}:
-        if seat != bidding.speaker:
-            raise IllegalAction("not-your-turn", seat=bidding.speaker)
-        raise _not_now(bidding, action)
-    if seat not in bidding.tied:
+    speaking = action.verb in {"bid", "pass", "limit"}
+    if speaking and seat not in bidding.tied:
         raise IllegalAction("not-tied")
-    if seat in bidding.tied[: len(bidding.spoken)]:
+    if speaking and seat in bidding.tied[: len(bidding.spoken)]:
         raise IllegalAction("spoken")
-    if action.verb == "limit":
-        auction.limit(draft, bidding, seat, action.amount)
-    elif seat != bidding.speaker:
+    if seat != bidding.speaker and action.verb != "limit":
         raise IllegalAction("not-your-turn", seat=bidding.speaker)
-    elif action.verb == "bid" and action.amount is not None:
-        auction.bid(draft, bidding, action.amount)
-    else:
-        auction.decline(draft, bidding)
+    match action:
+        case Action(verb="bid", amount=int(amount)):
+            auction.bid(draft, bidding, amount)
+        case Action(verb="pass"):
+            auction.decline(draft, bidding)
+        case Action(verb="limit", amount=amount):
+            auction.limit(draft, bidding, seat, amount)
+        case _:
+            raise _not_now(bidding, action)
 
 
 def _act(draft: Draft, pending: Pending, action: Action) -> None:

@@ -38,7 +38,7 @@ _ROW = 4
 
 
 def deal(book: Book, seats: int, seed: int, options: Mapping[str, str]) -> State:
-    """Return the table before the first turn; raise BadOptions."""
+    """Return the table before the first turn; raise BadOptions. All variants combine (R12.4)."""
     if seats not in SEATS:
         raise BadOptions("seats", str(seats))
     chosen = _checked(seats, options)

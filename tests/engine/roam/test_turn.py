@@ -1,11 +1,16 @@
 """R3 the turn."""
 
+from dataclasses import replace
+
 import pytest
 
+from engine.roam import Roam
 from engine.roam.events import (
     Bought,
+    Claimed,
     Explored,
     Flipped,
+    LandLaid,
     NothingPlaced,
     Placed,
     TurnBegan,
@@ -14,9 +19,11 @@ from engine.roam.events import (
 )
 from engine.roam.state import Before
 from engine.roam.view import Phase
-from tests.support.roam_table import act, done, events, legal, refused, seen, table
+from tests.support.roam_deck import DECK, card
+from tests.support.roam_table import act, at, done, events, legal, refused, seen, table
 
 NO_STOCK = "AAAAAA AAAAAA ...... AAAAAA AAAAAA ......"  # 24 markers, no land complete
+SIX = Roam(replace(DECK, lands=(*DECK.lands, card("six", ["##", "##", "##"], coins="000000"))))
 
 
 def awake(state, seat=0):
@@ -256,6 +263,41 @@ def test_a_turn_with_a_purchase_at_its_end_is_asked_from_the_start():
     state = table(NO_STOCK, first=1, characters=["dot", "dot bent*"], coins=(1, 0), row="coin1")
     step = act(state, "explore:dot", "at:b3", "done")
     assert TurnForced(0) not in step.events
+
+
+def test_a_turn_in_which_only_one_awake_character_fits_is_a_turn_without_choice():
+    """R4.9: of two awake characters one has no position, and the other exactly one, on which all is full."""
+    state = table(
+        "...... ...... ...... .B.... BB.... BB....",
+        lands="- - - plain1 - -",
+        pile="",
+        first=1,
+        characters=["wall six", "dot"],
+        game=SIX,
+    )
+    step = act(state, "explore:dot", "at:a4", "done", game=SIX)
+    assert step.events == (
+        Claimed(1, 3, "plain1", None, (0, 6), ()),
+        LandLaid(3, None),
+        TurnBegan(0, 2),
+    ), "no land is left: which of the two is turned down is a choice"
+    state = table(
+        "...... ...... ...... .B.... B..... BB....",
+        lands="- - - plain1 - -",
+        pile="",
+        first=1,
+        characters=["wall six", "dot"],
+        game=SIX,
+    )
+    step = act(state, "explore:dot", "at:a4", "done", game=SIX)
+    assert step.events[:4] == (TurnBegan(0, 2), TurnForced(0), Explored(0, "six"), Placed(0, at("b5"), 0))
+    assert step.events[4:8] == (
+        Claimed(1, 3, "plain1", None, (1, 5), (0,)),
+        LandLaid(3, None),
+        TurnBegan(1, 3),
+        TurnForced(1),
+    ), "the next player has one character awake and no land to explore"
+    assert step.events[-1] == TurnBegan(0, 4)
 
 
 def test_r9_2_nothing_affordable_skips_step_6():
