@@ -125,9 +125,11 @@ class Host(Lobbies):
         """Write how a person is called now, in their open matches too."""
         with telling():
             known = await self._store.person(user)
-            await self._store.set_person(Person(user, name, None if known is None else known.locale))
+            person = Person(user, name, None if known is None else known.locale)
+            await self._store.set_person(person)
             for match in await self._store.of(user, guild=None):
                 async with self._alone(match):
+                    await self._store.set_person(person)  # again: a lobby under way may have written the old name
                     self._rename(match, user, name)
 
     async def board(self, match: int) -> Board | None:
