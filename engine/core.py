@@ -88,7 +88,7 @@ class Step(Generic[S, E_co]):
     @property
     def public(self) -> bool:
         """True when everybody may know that the action happened at all; false when all its events are secret."""
-        return not self.events or any(event.audience is None for event in self.events)
+        return not self.events or any([event.audience is None for event in self.events])  # noqa: C419  asked often
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,10 +34,10 @@ def anywhere(state: State, book: Book) -> tuple[Action, ...]:
     found: list[Action] = [COIN] if Ability.COIN in ready else []
     if Ability.FLIP in ready:
         last = state.awake[seat] if type(state.pending) is Before else 0
-        found += [book.flip[card] for index, card in enumerate(state.characters[seat]) if 1 << index != last]
+        found += [book.flip[card] for index, card in enumerate(state.cards.characters[seat]) if 1 << index != last]
     if Ability.SLIDE in ready:
         taken = occupied(state)
-        empty = state.ground.squares & ~taken
+        empty = state.cards.ground.squares & ~taken
         for at in listed(taken):
             found += SLIDE[at][NEIGHBOURS[at] & empty]
     return tuple(found)
@@ -92,7 +92,7 @@ def slide(draft: Draft, source: int, target: int) -> None:
         raise IllegalAction("slide-nothing", square=squares.name(source))
     if not NEIGHBOURS[source] >> target & 1:
         raise IllegalAction("slide-far", square=squares.name(source), target=squares.name(target))
-    if not draft.ground.squares >> target & 1:
+    if not draft.cards.ground.squares >> target & 1:
         raise IllegalAction("slide-hole", target=squares.name(target))
     if occupied(draft) >> target & 1:
         raise IllegalAction("slide-taken", target=squares.name(target))
@@ -122,7 +122,7 @@ def replace(draft: Draft, after: After, at: int, way: str | None) -> None:
         draft.above = layer
     else:
         draft.below = layer
-    gained = draft.ground.gain(1 << at)
+    gained = draft.cards.ground.gain(1 << at)
     draft.pay(draft.active, -gained)
     draft.pending = After(after.character, after.turns, after.solid, after.blank, after.filled | 1 << at)
     draft.events.append(Replaced(draft.active, artifact, at, whose, gained, paid=paid, free=free))

@@ -5,6 +5,7 @@ Knows step 5. Must not know how an auction is spoken, only that one opens and wh
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.roam.bits import PLACES
@@ -49,7 +50,7 @@ def _counts(draft: Draft, place: int) -> tuple[int, ...]:
 
 
 def _open(draft: Draft, place: int, tied: tuple[Seat, ...]) -> None:
-    card = draft.lands[place]
+    card = draft.cards.lands[place]
     assert card is not None  # noqa: S101  a complete land lies there
     draft.pending = Bidding(place, tied, (), (None,) * len(draft.coins))
     draft.barrier = True
@@ -58,12 +59,12 @@ def _open(draft: Draft, place: int, tied: tuple[Seat, ...]) -> None:
 
 def award(draft: Draft, place: int, winner: Seat, price: int | None) -> None:
     """Hand a land over: payment, card, markers, consolation, next land, in this order (R6.2 to R6.6)."""
-    card = draft.lands[place]
+    card = draft.cards.lands[place]
     assert card is not None  # noqa: S101  a complete land lies there
     counts, squares = _counts(draft, place), PLACES[place]
     draft.pay(winner, price or 0)
-    draft.awake = put(draft.awake, winner, draft.awake[winner] | 1 << len(draft.characters[winner]))
-    draft.characters = put(draft.characters, winner, (*draft.characters[winner], card))
+    draft.awake = put(draft.awake, winner, draft.awake[winner] | 1 << len(draft.cards.characters[winner]))
+    characters = put(draft.cards.characters, winner, (*draft.cards.characters[winner], card))
     draft.below = tuple(mask & ~squares for mask in draft.below)
     draft.above = tuple(mask & ~squares for mask in draft.above)
     consoled = tuple(seat for seat in clockwise(draft) if counts[seat] and seat != winner)
@@ -72,15 +73,15 @@ def award(draft: Draft, place: int, winner: Seat, price: int | None) -> None:
     draft.claimed = True
     draft.quiet = 0
     draft.events.append(Claimed(winner, place, card, price, counts, consoled))
-    _lay(draft, place)
+    _lay(draft, place, characters)
 
 
-def _lay(draft: Draft, place: int) -> None:
+def _lay(draft: Draft, place: int, characters: tuple[tuple[str, ...], ...]) -> None:
     """Lay the next land, which reveals the one after it; without one there is a hole (R6.6)."""
-    card = draft.pile[0] if draft.pile else None
-    draft.pile = draft.pile[1:]
-    if draft.pile:
+    card = draft.cards.pile[0] if draft.cards.pile else None
+    lands, pile = put(draft.cards.lands, place, card), draft.cards.pile[1:]
+    ground = draft.book.ground(lands)
+    draft.cards = replace(draft.cards, characters=characters, lands=lands, pile=pile, ground=ground)
+    if pile:
         draft.barrier = True
-    draft.lands = put(draft.lands, place, card)
-    draft.ground = draft.book.ground(draft.lands)
     draft.events.append(LandLaid(place, card))

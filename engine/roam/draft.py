@@ -31,26 +31,20 @@ class Draft:
     __slots__ = (
         "above",
         "active",
-        "artifact_pile",
-        "artifacts",
         "awake",
         "barrier",
         "began",
         "below",
         "book",
-        "characters",
+        "cards",
         "claimed",
         "coins",
         "events",
-        "ground",
-        "lands",
         "last_round",
         "outpost_owner",
         "pending",
-        "pile",
         "quiet",
         "ready",
-        "row",
         "setting",
         "turn",
     )
@@ -61,22 +55,16 @@ class Draft:
         self.turn = state.turn
         self.active = state.active
         self.pending = state.pending
+        self.cards = state.cards
         self.coins = state.coins
-        self.characters = state.characters
         self.awake = state.awake
-        self.artifacts = state.artifacts
         self.ready = state.ready
         self.below = state.below
         self.above = state.above
-        self.lands = state.lands
-        self.pile = state.pile
-        self.row = state.row
-        self.artifact_pile = state.artifact_pile
         self.outpost_owner = state.outpost_owner
         self.last_round = state.last_round
         self.quiet = state.quiet
         self.claimed = state.claimed
-        self.ground = state.ground
         self.events: list[RoamEvent] = []
         self.barrier = False
         """Undo must not cross this step."""
@@ -90,22 +78,16 @@ class Draft:
             self.turn,
             self.active,
             self.pending,
+            self.cards,
             self.coins,
-            self.characters,
             self.awake,
-            self.artifacts,
             self.ready,
             self.below,
             self.above,
-            self.lands,
-            self.pile,
-            self.row,
-            self.artifact_pile,
             self.outpost_owner,
             self.last_round,
             self.quiet,
             self.claimed,
-            self.ground,
         )
 
     def pay(self, seat: Seat, amount: int) -> None:
@@ -124,7 +106,7 @@ class Draft:
                 self.above = put(self.above, seat, self.above[seat] | covered)
                 empty = squares & ~covered
         self.below = put(self.below, seat, self.below[seat] | empty)
-        gained = self.ground.gain(empty)
+        gained = self.cards.ground.gain(empty)
         if gained:
             self.pay(seat, -gained)
         return gained
@@ -138,7 +120,7 @@ class Draft:
 
     def use(self, ability: Ability) -> str:
         """Turn the active player's first unused artifact of an ability down (R9.4); return its id or refuse."""
-        held = self.artifacts[self.active]
+        held = self.cards.artifacts[self.active]
         found = [index for index, key in enumerate(held) if self.book.abilities[key] is ability]
         if not found:
             raise IllegalAction("no-artifact", ability=ability.value)
@@ -152,7 +134,7 @@ class Draft:
     def character(self, card: str) -> int:
         """Return where a character lies in the active player's tableau, or refuse."""
         try:
-            return self.characters[self.active].index(card)
+            return self.cards.characters[self.active].index(card)
         except ValueError:
             raise IllegalAction("not-yours", card=card) from None
 
@@ -165,8 +147,8 @@ class Draft:
     def wake(self) -> tuple[str, ...]:
         """Turn all characters and used artifacts of the active player up (R3.4); return those artifacts."""
         seat, ready = self.active, self.ready[self.active]
-        self.awake = put(self.awake, seat, (1 << len(self.characters[seat])) - 1)
-        used = tuple(key for index, key in enumerate(self.artifacts[seat]) if not ready >> index & 1)
+        self.awake = put(self.awake, seat, (1 << len(self.cards.characters[seat])) - 1)
+        used = tuple(key for index, key in enumerate(self.cards.artifacts[seat]) if not ready >> index & 1)
         if used:
-            self.ready = put(self.ready, seat, (1 << len(self.artifacts[seat])) - 1)
+            self.ready = put(self.ready, seat, (1 << len(self.cards.artifacts[seat])) - 1)
         return used

@@ -6,7 +6,7 @@ Squares are numbers 0-35 (``squares``), cards and artifacts their ids, places of
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 if TYPE_CHECKING:
     from engine.core import Seat
@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class _Public:
-    @property
-    def audience(self) -> None:
-        return None
+    audience: ClassVar[None] = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,8 @@ def explorers(state: State, book: Book) -> tuple[Action, ...]:
     """Return the explorations to choose from: all awake characters, on a map with holes those that fit (R4.9)."""
     seat = state.active
     awake = state.awake[seat]
-    cards = [card for index, card in enumerate(state.characters[seat]) if awake >> index & 1]
-    if state.ground.squares != ALL and any(fits(state, book, card, 0) for card in cards):
+    cards = [card for index, card in enumerate(state.cards.characters[seat]) if awake >> index & 1]
+    if state.cards.ground.squares != ALL and any(fits(state, book, card, 0) for card in cards):
         cards = [card for card in cards if fits(state, book, card, 0) or _turnable(state, book, Place(card))]
     return tuple([book.explore[card] for card in cards])
 
@@ -56,7 +56,7 @@ def explore(draft: Draft, card: str) -> None:
         raise IllegalAction("asleep", card=card)
     if not stock(draft, draft.active):
         draft.pending = After(card, 0, 0, 0, 0)  # R3.6
-    elif draft.ground.squares == ALL or fits(draft, draft.book, card, 0):
+    elif draft.cards.ground.squares == ALL or fits(draft, draft.book, card, 0):
         draft.pending = Place(card)
     else:
         draft.pending = _without_position(draft, card)
@@ -70,7 +70,7 @@ def _without_position(draft: Draft, card: str) -> Place | After:
     """Return what follows when the chosen character has no position on a map with holes (R4.9)."""
     others = any(
         fits(draft, draft.book, other, 0)
-        for other in draft.characters[draft.active]
+        for other in draft.cards.characters[draft.active]
         if other != card and is_awake(draft, draft.active, other)
     )
     place = Place(card, nowhere=not others)
@@ -84,7 +84,7 @@ def _without_position(draft: Draft, card: str) -> Place | After:
 def positions(state: State, book: Book, place: Place) -> tuple[Action, ...]:
     """Return what may be done before the position is chosen."""
     shape = book.shapes[place.character][(state.setting.quarters[state.active] + place.turns) % 4]
-    actions = shape.actions if state.ground.squares == ALL else shape.positions(state.ground.squares)
+    actions = shape.actions if state.cards.ground.squares == ALL else shape.positions(state.cards.ground.squares)
     if _turnable(state, book, place):
         actions = (*actions, TURN)
     return (*actions, NOWHERE) if place.nowhere else actions
@@ -115,7 +115,7 @@ def position(draft: Draft, place: Place, at: int) -> None:
     found = draft.book.shapes[place.character][quarters % 4].by_square.get(at)
     if found is None:
         raise IllegalAction("position-outside", square=squares.name(at), card=place.character)
-    ground = draft.ground.squares
+    ground = draft.cards.ground.squares
     if found.solid & ~ground:
         raise IllegalAction("position-hole", square=squares.name(at), card=place.character)
     free = found.solid & ~full(draft)

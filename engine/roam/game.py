@@ -144,7 +144,7 @@ class Roam:
         """Finish a step: play the turns that leave their player no choice at all."""
         state = draft.state()
         # Two awake characters are a choice, unless holes leave one of them no position: spare the closer look.
-        while draft.began and (draft.awake[draft.active].bit_count() == 1 or draft.ground.squares != ALL):
+        while draft.began and (draft.awake[draft.active].bit_count() == 1 or draft.cards.ground.squares != ALL):
             played = self._forced(state)
             if played is None:
                 break

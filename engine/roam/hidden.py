@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 
 def resample(state: State, seat: Seat | None, rng: Rng) -> State:
     """Deal anew the piles below the next land, and the secret limits of others; None knows no limit."""
-    deeper, rng = rng.shuffled(state.pile[1:])
-    artifact_pile, rng = rng.shuffled(state.artifact_pile)
+    deeper, rng = rng.shuffled(state.cards.pile[1:])
+    artifact_pile, rng = rng.shuffled(state.cards.artifact_pile)
     pending = state.pending
     if isinstance(pending, Bidding):
         pending = _other_limits(pending, state.coins, seat, rng)
-    return replace(state, pile=state.pile[:1] + deeper, artifact_pile=artifact_pile, pending=pending)
+    cards = replace(state.cards, pile=state.cards.pile[:1] + deeper, artifact_pile=artifact_pile)
+    return replace(state, cards=cards, pending=pending)
 
 
 def _other_limits(bidding: Bidding, coins: tuple[int, ...], seat: Seat | None, rng: Rng) -> Bidding:
@@ -42,17 +43,10 @@ def digest(state: State) -> str:
 
     Written out instead of ``engine.plain``: a digest is taken after every action of every match that is rebuilt.
     """
-    setting, pending = state.setting, state.pending
+    pending = state.pending
     numbers = (
-        setting.quarters,
-        setting.order,
-        setting.full,
-        setting.outpost,
-        setting.stacked,
-        setting.animals,
         state.turn,
-        type(pending).__name__,
-        tuple([getattr(pending, name) for name in pending.__slots__]),
+        [getattr(pending, name) for name in pending.__slots__],
         state.coins,
         state.awake,
         state.ready,
@@ -63,7 +57,5 @@ def digest(state: State) -> str:
         state.quiet,
         state.claimed,
     )
-    lands = [key or "-" for key in state.lands]
-    ids = [*state.characters, *state.artifacts, lands, state.pile, state.row, state.artifact_pile]
-    text = f"{numbers!r} {'/'.join([' '.join(keys) for keys in ids])}"
+    text = f"{state.setting.text} {type(pending).__name__} {numbers} {state.cards.text}"
     return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 def points(state: State, book: Book, seat: Seat) -> tuple[int, int, int]:
     """Return the points of characters, artifacts and outpost; asleep or used does not matter."""
     return (
-        sum(book.cards[key].points for key in state.characters[seat]),
-        sum(book.artifacts[key].points for key in state.artifacts[seat]),
+        sum(book.cards[key].points for key in state.cards.characters[seat]),
+        sum(book.artifacts[key].points for key in state.cards.artifacts[seat]),
         outpost.POINTS if state.outpost_owner == seat else 0,
     )
 

@@ -48,13 +48,13 @@ def view(state: State, book: Book, seat: Seat | None) -> View:
         phase=PHASES[type(pending)],
         turn=state.turn,
         round=(state.turn - 1) // seats + 1,
-        lands=tuple(None if key is None else book.cards[key] for key in state.lands),
-        coins=book.coins(state.lands),
+        lands=tuple(None if key is None else book.cards[key] for key in state.cards.lands),
+        coins=book.coins(state.cards.lands),
         markers=tuple(markers(state, at) for at in range(SQUARES)),
-        next_land=book.cards[state.pile[0]] if state.pile else None,
-        pile=len(state.pile),
-        row=tuple(book.artifacts[key] for key in state.row),
-        artifact_pile=len(state.artifact_pile),
+        next_land=book.cards[state.cards.pile[0]] if state.cards.pile else None,
+        pile=len(state.cards.pile),
+        row=tuple(book.artifacts[key] for key in state.cards.row),
+        artifact_pile=len(state.cards.artifact_pile),
         full=setting.full,
         outpost=setting.outpost,
         outpost_owner=state.outpost_owner,
@@ -78,11 +78,11 @@ def _player(state: State, book: Book, seat: Seat) -> PlayerView:
         stock=stock(state, seat),
         characters=tuple(
             CharacterView(book.cards[key], awake=bool(state.awake[seat] >> index & 1))
-            for index, key in enumerate(state.characters[seat])
+            for index, key in enumerate(state.cards.characters[seat])
         ),
         artifacts=tuple(
             ArtifactView(book.artifacts[key], ready=bool(state.ready[seat] >> index & 1))
-            for index, key in enumerate(state.artifacts[seat])
+            for index, key in enumerate(state.cards.artifacts[seat])
         ),
         outpost=state.outpost_owner == seat,
         character_points=characters,
@@ -98,7 +98,7 @@ def _exploration(state: State, book: Book) -> Exploration | None:
     quarters = (state.setting.quarters[state.active] + pending.turns) % 4
     if isinstance(pending, Place):
         shape = book.shapes[pending.character][quarters]
-        ground = state.ground.squares
+        ground = state.cards.ground.squares
         placements = shape.placements if ground == ALL else [p for p in shape.placements if not p.solid & ~ground]
         return Exploration(pending.character, quarters, tuple(p.at for p in placements), (), (), ())
     choice = unfilled(state, pending) if isinstance(pending, Fill) else 0
@@ -117,7 +117,7 @@ def _auction(state: State, book: Book) -> Auction | None:
     pending = state.pending
     if not isinstance(pending, Bidding):
         return None
-    land = state.lands[pending.place]
+    land = state.cards.lands[pending.place]
     assert land is not None  # noqa: S101  a complete land lies there
     best = pending.best
     return Auction(

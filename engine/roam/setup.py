@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.core import BadOptions, Option, SeatOption
 from engine.rng import Rng
-from engine.roam.state import Setting, Start, State
+from engine.roam.state import Cards, Setting, Start, State
 from engine.roam.view import Edge
 
 if TYPE_CHECKING:
@@ -66,22 +66,24 @@ def deal(book: Book, seats: int, seed: int, options: Mapping[str, str]) -> State
         turn=1,
         active=order[0],
         pending=Start(),
+        cards=Cards(
+            characters=(starting,) * seats,
+            artifacts=((),) * seats,
+            lands=lands,
+            pile=pile[_PLACES:],
+            row=tiles[:_ROW],
+            artifact_pile=tiles[_ROW:],
+            ground=book.ground(lands),
+        ),
         coins=tuple(_COINS[order.index(seat)] for seat in range(seats)),
-        characters=(starting,) * seats,
         awake=((1 << len(starting)) - 1,) * seats,
-        artifacts=((),) * seats,
         ready=(0,) * seats,
         below=(0,) * seats,
         above=(0,) * seats,
-        lands=lands,
-        pile=pile[_PLACES:],
-        row=tiles[:_ROW],
-        artifact_pile=tiles[_ROW:],
         outpost_owner=None,
         last_round=False,
         quiet=0,
         claimed=False,
-        ground=book.ground(lands),
     )
 
 

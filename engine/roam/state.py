@@ -6,7 +6,7 @@ Sets of squares are ``bits``; sets of cards in a tableau are numbers too, bit n 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -27,6 +27,12 @@ class Setting:
     outpost: bool
     stacked: bool
     animals: bool
+    text: str = field(init=False)
+    """All of it, for digests; made once, since it never changes."""
+
+    def __post_init__(self) -> None:
+        flags = (self.full, self.outpost, self.stacked, self.animals)
+        object.__setattr__(self, "text", repr((self.quarters, self.order, flags)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +50,30 @@ class Ground:
         for least in self.worth:
             coins += (squares & least).bit_count()
         return coins
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Where every card and artifact is; it changes with claims and purchases only."""
+
+    characters: tuple[tuple[str, ...], ...]
+    """By seat, in the order in which they came."""
+    artifacts: tuple[tuple[str, ...], ...]
+    lands: tuple[str | None, ...]
+    """The 6 places of the map; None: a hole (R6.6)."""
+    pile: tuple[str, ...]
+    """Lands to come; only the first is known to the players (R2.3)."""
+    row: tuple[str, ...]
+    artifact_pile: tuple[str, ...]
+    ground: Ground
+    """Worked out from ``lands``."""
+    text: str = field(init=False)
+    """All of it, for digests."""
+
+    def __post_init__(self) -> None:
+        lands = [key or "-" for key in self.lands]
+        every = (*self.characters, *self.artifacts, lands, self.pile, self.row, self.artifact_pile)
+        object.__setattr__(self, "text", "/".join(map(" ".join, every)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,29 +177,19 @@ class State:
     active: Seat
     """Whose turn it is: worked out from ``turn``."""
     pending: Pending
+    cards: Cards
     coins: tuple[int, ...]
-    characters: tuple[tuple[str, ...], ...]
-    """By seat, in the order in which they came."""
     awake: tuple[int, ...]
     """By seat: which of the characters are face up."""
-    artifacts: tuple[tuple[str, ...], ...]
     ready: tuple[int, ...]
     """By seat: which of the artifacts are face up."""
     below: tuple[int, ...]
     """By seat: squares with a marker of theirs on the ground."""
     above: tuple[int, ...]
     """By seat: squares with a marker of theirs on another marker (R12.1)."""
-    lands: tuple[str | None, ...]
-    """The 6 places of the map; None: a hole (R6.6)."""
-    pile: tuple[str, ...]
-    """Lands to come; only the first is known to the players (R2.3)."""
-    row: tuple[str, ...]
-    artifact_pile: tuple[str, ...]
     outpost_owner: Seat | None
     last_round: bool
     quiet: int
     """Whole rounds in a row without a claim (R8.3)."""
     claimed: bool
     """A land was claimed in this round."""
-    ground: Ground
-    """Worked out from ``lands``."""

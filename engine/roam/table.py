@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from engine.core import Seat
     from engine.roam.book import Book
     from engine.roam.deck import Ability
-    from engine.roam.state import Ground, Setting
+    from engine.roam.state import Cards, Setting
 
 MARKERS = 24
 """Each player's markers (R2.1)."""
@@ -27,11 +27,7 @@ class Table(Protocol):
     @property
     def active(self) -> Seat: ...  # noqa: D102
     @property
-    def characters(self) -> tuple[tuple[str, ...], ...]: ...  # noqa: D102
-    @property
     def awake(self) -> tuple[int, ...]: ...  # noqa: D102
-    @property
-    def artifacts(self) -> tuple[tuple[str, ...], ...]: ...  # noqa: D102
     @property
     def ready(self) -> tuple[int, ...]: ...  # noqa: D102
     @property
@@ -39,7 +35,7 @@ class Table(Protocol):
     @property
     def above(self) -> tuple[int, ...]: ...  # noqa: D102
     @property
-    def ground(self) -> Ground: ...  # noqa: D102
+    def cards(self) -> Cards: ...  # noqa: D102
 
 
 def clockwise(table: Table) -> tuple[Seat, ...]:
@@ -81,16 +77,16 @@ def owner(table: Table, at: int) -> Seat | None:
 
 def is_awake(table: Table, seat: Seat, card: str) -> bool:
     """Tell whether a character of the seat's tableau is face up."""
-    return bool(table.awake[seat] >> table.characters[seat].index(card) & 1)
+    return bool(table.awake[seat] >> table.cards.characters[seat].index(card) & 1)
 
 
 def abilities(table: Table, book: Book, seat: Seat) -> set[Ability]:
     """Return the abilities of the seat's artifacts that are face up."""
     ready = table.ready[seat]
-    return {book.abilities[key] for index, key in enumerate(table.artifacts[seat]) if ready >> index & 1}
+    return {book.abilities[key] for index, key in enumerate(table.cards.artifacts[seat]) if ready >> index & 1}
 
 
 def fits(table: Table, book: Book, card: str, turns: int) -> bool:
     """Tell whether a character of the active player has a legal position after some Turns (R4.9)."""
     quarters = table.setting.quarters[table.active] + turns
-    return book.shapes[card][quarters % 4].fits(table.ground.squares)
+    return book.shapes[card][quarters % 4].fits(table.cards.ground.squares)

@@ -5,6 +5,7 @@ Knows steps 1 and 6. Must not know exploring or claims.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.core import IllegalAction
@@ -50,7 +51,7 @@ def wake_up(draft: Draft) -> None:
 def rest_cost(table: Table, seat: Seat) -> int | None:
     """Return what an early rest costs in step 1; None when no character is face down (R3.3)."""
     awake = table.awake[seat].bit_count()
-    return awake if awake < len(table.characters[seat]) else None
+    return awake if awake < len(table.cards.characters[seat]) else None
 
 
 def rest(draft: Draft) -> None:
@@ -69,7 +70,7 @@ def after_claims(draft: Draft) -> None:
     """Go on when all claims are settled: look for ten characters (R8.1), then step 6 (R9.2)."""
     if draft.claimed and not draft.last_round:
         for seat in clockwise(draft):
-            if len(draft.characters[seat]) >= TEN:
+            if len(draft.cards.characters[seat]) >= TEN:
                 draft.last_round = True
                 draft.events.append(LastRound(seat))
                 break
@@ -82,28 +83,31 @@ def after_claims(draft: Draft) -> None:
 def affordable(draft: Draft) -> bool:
     """Tell whether the active player can pay an open artifact."""
     coins, prices = draft.coins[draft.active], draft.book.prices
-    return any([prices[key] <= coins for key in draft.row])  # noqa: C419  a generator costs more than four cards
+    return any([prices[key] <= coins for key in draft.cards.row])  # noqa: C419  a generator costs more than four cards
 
 
 def purchases(state: State, book: Book) -> tuple[Action, ...]:
     """Return what may be done in step 6."""
     coins = state.coins[state.active]
-    return (*(book.buy[key] for key in state.row if book.prices[key] <= coins), DONE)
+    return (*(book.buy[key] for key in state.cards.row if book.prices[key] <= coins), DONE)
 
 
 def buy(draft: Draft, card: str) -> None:
     """Buy an open artifact; the next of the pile takes its slot (R9.2)."""
-    if card not in draft.row:
+    if card not in draft.cards.row:
         raise IllegalAction("not-in-row", artifact=card)
-    seat, price, slot = draft.active, draft.book.prices[card], draft.row.index(card)
+    seat, price, slot = draft.active, draft.book.prices[card], draft.cards.row.index(card)
     if price > draft.coins[seat]:
         raise IllegalAction("buy-coins", artifact=card, price=price, coins=draft.coins[seat])
     draft.pay(seat, price)
-    draft.ready = put(draft.ready, seat, draft.ready[seat] | 1 << len(draft.artifacts[seat]))
-    draft.artifacts = put(draft.artifacts, seat, (*draft.artifacts[seat], card))
-    refill = draft.artifact_pile[:1]
-    draft.row = draft.row[:slot] + refill + draft.row[slot + 1 :]
-    draft.artifact_pile = draft.artifact_pile[1:]
+    draft.ready = put(draft.ready, seat, draft.ready[seat] | 1 << len(draft.cards.artifacts[seat]))
+    refill = draft.cards.artifact_pile[:1]
+    draft.cards = replace(
+        draft.cards,
+        artifacts=put(draft.cards.artifacts, seat, (*draft.cards.artifacts[seat], card)),
+        row=draft.cards.row[:slot] + refill + draft.cards.row[slot + 1 :],
+        artifact_pile=draft.cards.artifact_pile[1:],
+    )
     if refill:
         draft.barrier = True
     draft.events.append(Bought(seat, card, price, refill[0] if refill else None))

@@ -3,6 +3,9 @@
 ``python -m tests.records.search`` is for a new version of the rules, whose matches go another way. It finds by random
 play, so the same rules give the same files. A record that pins a fixed bug has a name that begins with ``bug-`` and is
 left alone.
+
+``python -m tests.records.search digests`` keeps all matches as they are, and writes only their digests anew: for a change
+of what a digest is made from.
 """
 
 import sys
@@ -10,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine import perft
-from engine.record import Entry, Record, Timeline, dump
+from engine.record import Entry, Record, Timeline, dump, parse, replay
 from engine.registry import find
 from engine.rng import Rng
 from engine.roam.events import Claimed, Placed
@@ -110,9 +113,28 @@ def _moments(game, record):
     return {moment: at for moment, (_, at) in found.items()}
 
 
-def main():
-    """Write everything anew."""
+def digest(game, file):
+    """Write the digests of a record anew; its acts must lead where they led."""
+    text = file.read_text("utf-8")
+    remarks = [line for line in text.splitlines() if line.startswith("#")]
+    record = parse(text)
+    timeline, _ = Timeline.begin(game, record)
+    entries = []
+    for entry in record.entries:
+        timeline, _ = timeline.play(game, entry.seat, entry.text)
+        entries.append(replace(entry, digest=game.digest(timeline.state)))
+    record = replace(record, rules=game.info.rules_version, entries=tuple(entries))
+    replay(game, record)
+    file.write_text("\n".join([*remarks, dump(record)]), "utf-8")
+
+
+def main(arguments):
+    """Write everything anew, or the digests only."""
     game = find("roam")
+    if arguments == ["digests"]:
+        for file in sorted(RECORDS.glob("*.txt")):
+            digest(game, file)
+        return
     for folder in (RECORDS, PERFT):
         for file in folder.glob("*.txt"):
             if not file.name.startswith("bug-"):
@@ -128,4 +150,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -12,7 +12,7 @@ import pytest
 from engine.core import IllegalAction
 from engine.roam import Roam
 from engine.roam.squares import name, parse
-from engine.roam.state import Start
+from engine.roam.state import Cards, Start
 from tests.support.roam_deck import DECK
 
 ROAM = Roam(DECK)
@@ -54,18 +54,20 @@ def table(
         turn=turn,
         active=state.setting.order[(turn - 1) % seats],
         pending=pending or Start(),
+        cards=Cards(
+            characters=tuple(ids for ids, _ in people),
+            artifacts=tuple(ids for ids, _ in things),
+            lands=laid,
+            pile=tuple(pile.split()),
+            row=tuple(row.split()),
+            artifact_pile=tuple(tiles.split()),
+            ground=game._book.ground(laid),
+        ),
         coins=tuple(coins or (0,) * seats),
-        characters=tuple(ids for ids, _ in people),
         awake=tuple(up for _, up in people),
-        artifacts=tuple(ids for ids, _ in things),
         ready=tuple(up for _, up in things),
         below=below,
         above=above,
-        lands=laid,
-        pile=tuple(pile.split()),
-        row=tuple(row.split()),
-        artifact_pile=tuple(tiles.split()),
-        ground=game._book.ground(laid),
         **fields,
     )
 

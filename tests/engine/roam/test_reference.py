@@ -128,17 +128,17 @@ def test_random_matches_lose_nothing(seats, mode, variants):
     options = {"mode": mode} | dict.fromkeys(variants.split(), "on")
     rng = Rng.seeded(seats, mode + variants)
     state, actions = GAME.setup(seats, 7, options).state, 0
-    tiles = len(state.row) + len(state.artifact_pile)
+    tiles = len(state.cards.row) + len(state.cards.artifact_pile)
     while awaited := GAME.awaited(state):
         legal = GAME.legal(state, awaited[0])
         pick, rng = rng.below(len(legal))
         state = GAME.apply(state, awaited[0], legal[pick]).state
         actions += 1
-        claimed = [key for held in state.characters for key in held[3:]]
-        lands = [*filter(None, state.lands), *state.pile, *claimed]
+        claimed = [key for held in state.cards.characters for key in held[3:]]
+        lands = [*filter(None, state.cards.lands), *state.cards.pile, *claimed]
         assert len(set(lands)) == len(lands) == (48 if "animals" in variants else 43)
-        bought = [key for held in state.artifacts for key in held]
-        every = [*state.row, *state.artifact_pile, *bought]
+        bought = [key for held in state.cards.artifacts for key in held]
+        every = [*state.cards.row, *state.cards.artifact_pile, *bought]
         assert len(set(every)) == len(every) == tiles
         assert all(stock(state, seat) >= 0 for seat in range(seats))
         assert min(state.coins) >= 0
@@ -146,10 +146,10 @@ def test_random_matches_lose_nothing(seats, mode, variants):
             assert len(markers(state, at)) <= (2 if "stacked" in variants else 1)
         tops = [top(state, seat) for seat in range(seats)]
         assert sum(map(int.bit_count, tops)) == sum(one != () for one in (markers(state, at) for at in range(SQUARES)))
-        assert state.ground == GAME._book.ground(state.lands)
+        assert state.cards.ground == GAME._book.ground(state.cards.lands)
         assert state.active == state.setting.order[(state.turn - 1) % seats]
     outcome = GAME.outcome(state)
     assert outcome.reason in {"ten", "quiet"}
-    assert (outcome.reason == "ten") == (max(map(len, state.characters)) >= 10)
+    assert (outcome.reason == "ten") == (max(map(len, state.cards.characters)) >= 10)
     assert state.turn % seats == 0, "the round was played out"
     assert actions > 50

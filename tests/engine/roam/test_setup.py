@@ -48,11 +48,11 @@ def test_r2_1_two_to_four_players(seats):
 def test_r2_2_six_lands_of_a_shuffled_pile_of_43():
     seeds = [GAME.setup(2, seed, {}).state for seed in range(30)]
     for state in seeds:
-        assert Counter((*state.lands, *state.pile)) == Counter(card.id for card in GAME.deck.lands)
-        assert len(state.pile) == 37
-    assert len({state.lands for state in seeds}) == 30
+        assert Counter((*state.cards.lands, *state.cards.pile)) == Counter(card.id for card in GAME.deck.lands)
+        assert len(state.cards.pile) == 37
+    assert len({state.cards.lands for state in seeds}) == 30
     first, _ = Rng.seeded(7, "lands").shuffled(tuple(card.id for card in GAME.deck.lands))
-    assert GAME.setup(2, 7, {}).state.lands == first[:6], "laid in reading order"
+    assert GAME.setup(2, 7, {}).state.cards.lands == first[:6], "laid in reading order"
 
 
 def test_r2_2_lands_of_the_top_row_are_turned():
@@ -71,17 +71,17 @@ def test_r2_2_lands_of_the_top_row_are_turned():
 def test_r2_3_the_next_land_is_public_and_deeper_ones_are_hidden():
     state = dealt(mode="full").state
     view = GAME.view(state, None)
-    assert view.next_land.id == state.pile[0]
+    assert view.next_land.id == state.cards.pile[0]
     assert view.pile == 37
     assert view.artifact_pile == 20
     for seat in (None, 0, 1):
         for number in range(5):
             other = GAME.resample(state, seat, Rng.seeded(number))
             assert GAME.view(other, seat) == GAME.view(state, seat)
-            assert other.pile[0] == state.pile[0]
-            assert sorted(other.pile) == sorted(state.pile)
-            assert other.pile != state.pile
-            assert other.artifact_pile != state.artifact_pile
+            assert other.cards.pile[0] == state.cards.pile[0]
+            assert sorted(other.cards.pile) == sorted(state.cards.pile)
+            assert other.cards.pile != state.cards.pile
+            assert other.cards.artifact_pile != state.cards.artifact_pile
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_r2_7_a_row_of_four_artifacts_in_the_full_game_only():
 
 def test_r2_set_up_depends_on_the_seed_alone():
     assert dealt(4, 5) == dealt(4, 5)
-    assert dealt(4, 5, outpost="on").state.pile == dealt(4, 5).state.pile
+    assert dealt(4, 5, outpost="on").state.cards.pile == dealt(4, 5).state.cards.pile
 
 
 def test_what_roam_says_of_itself():

@@ -203,9 +203,9 @@ def test_r12_4_variants_combine_in_the_basic_game_too():
 
 def test_r13_1_five_more_cards_are_shuffled_into_the_lands():
     state = GAME.setup(2, 1, {"animals": "on"}).state
-    every = Counter((*state.lands, *state.pile))
+    every = Counter((*state.cards.lands, *state.cards.pile))
     assert every == Counter(card.id for card in (*GAME.deck.lands, *GAME.deck.animals))
-    assert len(state.pile) == 42
+    assert len(state.cards.pile) == 42
     assert len(GAME.deck.animals) == 5
 
 
