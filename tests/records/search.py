@@ -4,8 +4,8 @@
 play, so the same rules give the same files. A record that pins a fixed bug has a name that begins with ``bug-`` and is
 left alone.
 
-``python -m tests.records.search digests`` keeps all matches as they are, and writes only their digests anew: for a change
-of what a digest is made from.
+``python -m tests.records.search digests`` keeps all matches as they are, and writes only their digests anew: for a
+change of what a digest is made from.
 """
 
 import sys
