@@ -26,10 +26,11 @@ import logs
 import settings as configuration
 from cogs.client import Outpost
 from db import StoreError, open_store
+from engine.cards import CardsError
 from engine.registry import GAMES
 from engine.roam import Roam
 from engine.roam.loader import load
-from host.host import Host
+from host import Host
 from render.registry import RENDERERS
 from render.roam import RoamRenderer
 
@@ -53,6 +54,10 @@ class Exit(IntEnum):
     """The database cannot be used: in use by another bot, from a newer version, on a full disk."""
     LOGIN = 4
     """Discord does not accept the token."""
+
+
+class CannotStart(Exception):  # noqa: N818  reads as a sentence where it is raised
+    """A setting is fine by itself and does not work here; the text says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +117,9 @@ async def run(settings: Settings) -> Exit:
                 workers=settings.draw_workers or None,
             )
             return await serve(client, token, stop)
+    except CannotStart as error:
+        log.critical("%s", error)
+        return Exit.SETTINGS
     except StoreError as error:
         log.critical("%s", error)
         return Exit.STORE
@@ -147,7 +155,10 @@ def _games(settings: Settings) -> tuple[dict[str, AnyGame], Mapping[str, Rendere
     games: dict[str, AnyGame] = {game.info.key: game for game in GAMES}
     renderers = dict(RENDERERS)
     if settings.cards is not None:
-        deck = load(settings.cards)
+        try:
+            deck = load(settings.cards)
+        except CardsError as error:
+            raise CannotStart(f"The cards cannot be used: {error}") from error
         games["roam"], renderers["roam"] = Roam(deck), RoamRenderer(deck)
     return games, renderers
 
@@ -161,7 +172,14 @@ async def _place(settings: Settings, stack: AsyncExitStack) -> tuple[str, Place,
     from playground import Playground  # noqa: PLC0415
 
     folder = settings.database.with_name("playground")
-    playground = await stack.enter_async_context(Playground(folder, port=settings.playground_port))
+    try:
+        playground = await stack.enter_async_context(Playground(folder, port=settings.playground_port))
+    except OSError as error:
+        advice = configuration.ADVICE["playground_port"]
+        raise CannotStart(
+            f"The playground cannot listen on port {settings.playground_port} ({error.strerror}):"
+            f" set OUTPOST_PLAYGROUND_PORT; {advice}."
+        ) from error
     log.info("No token is set, so this is the playground: open %s in a browser", playground.http)
     place = Place(f"{playground.http}/api/v10", playground.gateway_url, playground.http)
     return "playground", place, True

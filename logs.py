@@ -58,7 +58,8 @@ class Redacting(logging.Formatter):
             line["incident"] = incident
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
+        # before the quotes are escaped, since the places of tokens are known by them
+        return json.dumps({key: self.redact(text) for key, text in line.items()}, ensure_ascii=False)
 
 
 def configure(level: str, *, form: Literal["text", "json"] = "text", secrets: Iterable[str] = ()) -> logging.Handler:

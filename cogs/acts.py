@@ -127,10 +127,12 @@ async def on_typed(answer: Answer, control: Control, values: Sequence[str]) -> N
     if update is None:
         return
     legal = update.legal(_seat(answer, update))
-    for text in (typed, f"{prefix}:{typed}" if prefix else typed):
-        if text in legal:
-            await _chosen(answer, control, text)
-            return
+    # the whole action, what is missing at this level, or an end that only one action has
+    meant = [text for text in (typed, f"{prefix}:{typed}") if text in legal]
+    ends = [text for text in walk.below(prefix, legal) if text.endswith(f":{typed}")]
+    if meant or len(ends) == 1:
+        await _chosen(answer, control, (meant or ends)[0])
+        return
     await _refused(answer, control.match, Refusal("malformed", text=values[0] if values else ""))
 
 

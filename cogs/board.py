@@ -16,8 +16,7 @@ import discord
 from cogs import faces, rights
 from cogs.retire import retire
 from cogs.sheet import files, layout, pings
-from db.rows import Board
-from host import Refusal
+from host import Board, Refusal
 from render.words import words
 
 if TYPE_CHECKING:
@@ -25,8 +24,7 @@ if TYPE_CHECKING:
 
     from cogs.pictures import Studio
     from cogs.sheet import Sheet
-    from host import MatchInfo
-    from host.host import Host
+    from host import Host, MatchInfo
     from host.types import AnyGame
     from render.base import Renderer
     from render.words import Words

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cogs.ids import Control
-    from host.host import Host
+    from host import Host
     from host.types import AnyGame
     from render.base import Renderer
 
@@ -41,6 +41,11 @@ log = logging.getLogger(__name__)
 PATIENCE: Final = 5.0
 """Seconds that answers, and after them boards, get when the bot has to stop."""
 _OWN: Final = frozenset(BUTTONS + SELECTS)
+
+
+# The library warns at every start that it cannot speak; nobody wants it to.
+discord.VoiceClient.warn_nacl = False
+discord.VoiceClient.warn_dave = False
 
 
 class Tree(app_commands.CommandTree["Outpost"]):

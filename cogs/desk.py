@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
     from cogs.board import Boards
     from cogs.pictures import Studio
-    from host import MatchInfo
-    from host.host import Host
+    from host import Host, MatchInfo
     from host.types import AnyGame
     from render.base import Renderer
     from render.words import Words

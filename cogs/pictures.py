@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from render.canvas import encode
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from PIL.Image import Image
 
 
 class Studio:
@@ -23,7 +21,7 @@ class Studio:
     def __init__(self, workers: int | None = None) -> None:
         self._free = asyncio.Semaphore(workers or os.cpu_count() or 1)
 
-    async def draw(self, picture: Callable[[], Image]) -> bytes:
+    async def draw(self, picture: Callable[[], Any]) -> bytes:
         """Return the picture as PNG; the function runs in another thread, so it may use frozen values only."""
         async with self._free:
             return await asyncio.to_thread(lambda: encode(picture()))

@@ -26,7 +26,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "unknown-game": msg("I do not know that game. Choose one from the list that `/game new` offers."),
     "already-seated": msg("You sit at this table already."),
     "full": msg("All {seats} seats are taken. Open a table of your own with `/game new` in another channel."),
-    "too-few": msg("{needed} players are needed, and {seats} sit at the table: somebody has to press *Join* first."),
+    "too-few": msg("Too few players: {seats} of {needed}. Somebody has to press *Join* first."),
     "seat-taken": msg("{name} chose that before you. Choose another."),
     "not-host": msg("Only the host of the table, <@{host}>, can do that."),
     "bad-option": msg("This game has no choice “{key}” with the value “{value}”. Choose from the list."),

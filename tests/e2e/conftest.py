@@ -1,14 +1,25 @@
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.support.table import Table, table
 
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
 
 @pytest.fixture
 async def at(tmp_path: Path) -> AsyncIterator[Table]:
+    """A table whose pictures are sketches."""
     async with table(tmp_path / "outpost.sqlite3") as one:
+        yield one
+
+
+@pytest.fixture
+async def drawn(tmp_path: Path) -> AsyncIterator[Table]:
+    """A table with its real pictures."""
+    async with table(tmp_path / "outpost.sqlite3", sketched=False) as one:
         yield one

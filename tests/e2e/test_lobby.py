@@ -64,7 +64,7 @@ async def test_refusals_of_the_lobby_are_sentences(at: Table) -> None:
     twice = await at.typed(at.ann, "game join")
     assert "already" in twice.text
     alone = await at.typed(at.ann, "game start")
-    assert "2 players are needed, and 1 sit" in alone.text
+    assert "Too few players: 1 of 2" in alone.text
     stranger = await at.typed(at.bob, "game options", option="mode=basic")
     assert f"<@{at.ann}>" in stranger.text
     unknown = await at.typed(at.ann, "game options", option="mode=chess")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from discord.utils import MISSING
+from PIL import Image
 
 from cogs.client import Outpost
 from cogs.controls import Button, Select
@@ -20,7 +20,11 @@ from host.host import Host
 from playground import Exchange, Playground, hook, text_of, walk
 from render.registry import RENDERERS
 
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
 OPENAPI = Path("/work/shared/discord-openapi.json")
+_DESCRIPTION = OPENAPI if OPENAPI.exists() else None
 
 
 class Fixed:
@@ -42,6 +46,18 @@ class Fixed:
 
     def choice(self, options: Any) -> Any:
         return options[0]
+
+
+class Sketches:
+    """A renderer whose pictures are small and quick, for tests that look at something else."""
+
+    def __init__(self, renderer: Any) -> None:
+        self._renderer = renderer
+
+    def __getattr__(self, name: str) -> Any:
+        if name in {"table", "preview", "auction", "result"}:
+            return lambda *_given, **_more: Image.new("RGB", (16, 16), "white")
+        return getattr(self._renderer, name)
 
 
 @dataclass
@@ -77,7 +93,7 @@ class Table:
             self._task.result()
 
     async def _ready(self) -> None:
-        while self.bot._ready is MISSING or not self.bot.is_ready():
+        while self.bot._ready is MISSING or not self.bot.is_ready():  # noqa: ASYNC110  nothing tells of it
             await asyncio.sleep(0.005)
 
     async def stop(self) -> None:
@@ -188,13 +204,14 @@ def words_of(thing: Any) -> str:
 
 
 @asynccontextmanager
-async def table(path: Path, *, seed: int = 1, boot: bool = True, **playground: Any) -> AsyncIterator[Table]:
+async def table(
+    path: Path, *, seed: int = 1, boot: bool = True, sketched: bool = True, **playground: Any
+) -> AsyncIterator[Table]:
     """Open a playground and start the bot in it."""
-    async with Playground(openapi=OPENAPI if OPENAPI.exists() else None, **playground) as there:
+    renderers = {key: Sketches(one) if sketched else one for key, one in RENDERERS.items()}
+    async with Playground(openapi=_DESCRIPTION, **playground) as there:
         with hook(there.http):
-            one = Table(
-                there, path, seed, {game.info.key: game for game in GAMES}, dict(RENDERERS), there.channel("general")
-            )
+            one = Table(there, path, seed, {game.info.key: game for game in GAMES}, renderers, there.channel("general"))
             one.ann, one.bob = there.person("Ann"), there.person("Bob")
             if boot:
                 await one.boot()

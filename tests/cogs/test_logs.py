@@ -1,0 +1,53 @@
+"""No secret reaches a log line, whichever way it came."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+
+import pytest
+
+from logs import HIDDEN, Redacting
+
+TOKEN = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4OTA6abcdefghijklmnopqrstuvwxyz"
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"POST /interactions/123/{TOKEN}/callback",
+        f"PATCH https://discord.com/api/v10/webhooks/1/{TOKEN}/messages/@original",
+        f"payload {{'token': '{TOKEN}'}}",
+        f'{{"token": "{TOKEN}"}}',
+        f"Authorization: Bot {TOKEN}",
+        "hush",
+    ],
+)
+def test_tokens_are_taken_out(form: str, line: str) -> None:
+    formatter = Redacting(["hush"], form=form)  # type: ignore[arg-type]
+    for record in (
+        logging.LogRecord("x", logging.INFO, "f", 1, line, (), None),
+        logging.LogRecord("x", logging.INFO, "f", 1, "%s", (line,), None),
+        logging.LogRecord("x", logging.INFO, "f", 1, "went wrong", (), _raised(line)),
+    ):
+        text = formatter.format(record)
+        assert TOKEN not in text
+        assert "hush" not in text
+        assert HIDDEN in text
+
+
+def test_json_lines_are_json() -> None:
+    record = logging.LogRecord("x", logging.ERROR, "f", 1, "a %s", ("b",), _raised("c"))
+    record.incident = "ABC123"
+    line = json.loads(Redacting(form="json").format(record))
+    assert (line["level"], line["message"], line["incident"]) == ("ERROR", "a b", "ABC123")
+    assert "ValueError: c" in line["trace"]
+
+
+def _raised(text: str):
+    try:
+        raise ValueError(text)  # noqa: TRY301  wanted here
+    except ValueError:
+        return sys.exc_info()

@@ -1,0 +1,93 @@
+"""Settings: what is read, what is refused, and that the example names them all."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import settings
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(autouse=True)
+def _bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in settings.Settings.model_fields:
+        monkeypatch.delenv(f"OUTPOST_{name.upper()}", raising=False)
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+
+
+def test_the_example_holds_every_setting_and_its_default() -> None:
+    text = (ROOT / ".env.example").read_text(encoding="utf-8")
+    lines = dict(re.findall(r"^([A-Z_]+)=(.*)$", text, re.MULTILINE))
+    assert set(lines) == {f"OUTPOST_{name.upper()}" for name in settings.Settings.model_fields}
+    for name, field in settings.Settings.model_fields.items():
+        default = "" if field.default is None else str(field.default)
+        assert lines[f"OUTPOST_{name.upper()}"] == default, name
+
+
+def test_every_setting_in_the_example_has_a_comment() -> None:
+    previous = ""
+    for line in (ROOT / ".env.example").read_text(encoding="utf-8").splitlines():
+        if "=" in line and not line.startswith("#"):
+            assert previous.startswith("#") or "=" in previous, line
+        previous = line
+
+
+def test_the_example_is_accepted() -> None:
+    assert settings.read(ROOT / ".env.example") == settings.read(None)
+
+
+def test_every_setting_has_advice() -> None:
+    assert set(settings.ADVICE) == set(settings.Settings.model_fields)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("token", "a b"),
+        ("playground_port", "eighty"),
+        ("playground_port", "70000"),
+        ("cards", "/nowhere/cards.toml"),
+        ("log_level", "loud"),
+        ("log_format", "xml"),
+        ("draw_workers", "-1"),
+        ("sync_commands", "sometimes"),
+        ("api", "discord.com"),
+        ("gateway", "https://gateway"),
+        ("cdn", "ftp://cdn"),
+    ],
+)
+def test_a_bad_value_is_one_sentence(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv(f"OUTPOST_{name.upper()}", value)
+    with pytest.raises(settings.BadSettings) as caught:
+        settings.read(None)
+    (sentence,) = caught.value.sentences
+    assert f"OUTPOST_{name.upper()}" in sentence
+    assert settings.ADVICE[name] in sentence
+    assert value not in sentence, "the value might be a secret"
+
+
+def test_all_bad_values_are_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OUTPOST_LOG_LEVEL", "loud")
+    monkeypatch.setenv("OUTPOST_DRAW_WORKERS", "many")
+    with pytest.raises(settings.BadSettings) as caught:
+        settings.read(None)
+    assert len(caught.value.sentences) == 2
+
+
+@pytest.mark.parametrize("name", ["OUTPOST_TOKEN", "DISCORD_TOKEN"])
+def test_the_token_is_hidden(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv(name, " secret-token ")
+    read = settings.read(None)
+    assert read.token is not None
+    assert read.token.get_secret_value() == "secret-token"
+    assert "secret-token" not in repr(read)
+
+
+def test_an_env_file_is_read(tmp_path: Path) -> None:
+    (tmp_path / "env").write_text("OUTPOST_PLAYGROUND_PORT=1234\nOUTPOST_LOG_LEVEL=debug\nOTHER=1\n")
+    read = settings.read(tmp_path / "env")
+    assert (read.playground_port, read.log_level) == (1234, "DEBUG")

@@ -1,0 +1,105 @@
+"""The whole tree of commands, held to Discord's limits and to the catalogues."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from discord import app_commands
+
+from cogs.client import Outpost
+from cogs.sync import payload, sync
+from cogs.tongues import Tongues
+from db import open_store
+from engine.registry import GAMES
+from host.host import Host
+from render.registry import RENDERERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+NAME = re.compile(r"[-_'\w]{1,32}")
+
+
+@pytest.fixture
+async def tree(tmp_path: Path) -> Any:
+    from cogs.doctor import Doctor
+    from cogs.game import Game
+    from cogs.guide import Guide
+    from cogs.roam import Roam
+
+    games = {game.info.key: game for game in GAMES}
+    client = Outpost(Host(object(), games), games=games, renderers=RENDERERS)  # type: ignore[arg-type]
+    for cog in (Game(client.desk), Roam(client.desk), Guide(client.desk), Doctor(client.desk)):
+        await client.add_cog(cog)
+    await client.tree.set_translator(Tongues())
+    return client.tree
+
+
+def options(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for option in part.get("options", []):
+        yield option
+        yield from options(option)
+
+
+def size(part: dict[str, Any]) -> int:
+    """Return the characters that Discord counts of a command: the longest translation of each text."""
+    total = len(part["name"]) + len(part.get("description", ""))
+    for choice in part.get("choices", []):
+        total += len(choice["name"]) + len(str(choice["value"]))
+    return total + sum(size(option) for option in part.get("options", []))
+
+
+async def test_limits(tree: app_commands.CommandTree[Any]) -> None:
+    commands = await payload(tree)
+    assert len(commands) <= 100
+    for command in commands:
+        assert size(command) <= 8000
+        for part in (command, *options(command)):
+            assert NAME.fullmatch(part["name"])
+            assert part["name"] == part["name"].lower()
+            assert len(part.get("options", [])) <= 25
+            assert len(part.get("choices", [])) <= 25
+            assert 1 <= len(part["description"]) <= 100, part["name"]
+            for text in (part.get("description_localizations") or {}).values():
+                assert 1 <= len(text) <= 100
+            required = [bool(option.get("required")) for option in part.get("options", [])]
+            assert required == sorted(required, reverse=True), "a required option after another"
+
+
+async def test_commands_are_for_servers_only(tree: app_commands.CommandTree[Any]) -> None:
+    for command in await payload(tree):
+        assert command["contexts"] == [0], command["name"]
+        assert command["integration_types"] == [0]
+
+
+async def test_the_commands_that_were_promised(tree: app_commands.CommandTree[Any]) -> None:
+    names = {command.qualified_name for command in tree.walk_commands() if isinstance(command, app_commands.Command)}
+    game = "new join leave seat options start show text log turn undo rules resign cancel list export"
+    roam = "explore rest artifact blank buy done bid pass limit tableau"
+    promised = {f"game {name}" for name in game.split()} | {f"roam {name}" for name in roam.split()}
+    assert promised | {"help", "doctor"} <= names
+
+
+async def test_they_are_sent_once_and_again_when_they_change(
+    tree: app_commands.CommandTree[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[int] = []
+
+    async def counted(*_given: Any, **_more: Any) -> list[Any]:
+        sent.append(1)
+        return []
+
+    monkeypatch.setattr(app_commands.CommandTree, "sync", counted)
+    store = await open_store(tmp_path / "outpost.sqlite3")
+    host = Host(store, {})
+    assert await sync(tree, host, application=1)
+    assert not await sync(tree, host, application=1)
+    assert await sync(tree, host, application=2), "another application knows nothing yet"
+    tree.remove_command("help")
+    assert await sync(tree, host, application=1)
+    assert await sync(tree, host, application=1, always=True)
+    assert len(sent) == 4
+    await store.close()

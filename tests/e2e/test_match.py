@@ -1,0 +1,175 @@
+"""Whole matches, from the first command to the result."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.support.table import Table, control, controls, entries, has, words_of
+
+if TYPE_CHECKING:
+    from playground import Exchange
+
+pytestmark = pytest.mark.filterwarnings("default::ResourceWarning")
+
+
+def command(text: str) -> tuple[str, dict[str, Any]]:  # noqa: C901, PLR0911  one a verb
+    """Return the command that says an action of Roam."""
+    match text.split(":"):
+        case ["explore", who]:
+            return "roam explore", {"character": who}
+        case ["bid", amount]:
+            return "roam bid", {"amount": int(amount)}
+        case ["limit", amount]:
+            return "roam limit", {"amount": amount}
+        case ["buy", key]:
+            return "roam buy", {"artifact": key}
+        case ["blank", square]:
+            return "roam blank", {"square": square}
+        case ["free", square]:
+            return "roam blank", {"square": square, "pay": "artifact"}
+        case ["slide", source, target]:
+            return "roam artifact", {"kind": "slide", "on": source, "to": target}
+        case ["replace", square, *way]:
+            pay = {"pay": {"pay": "coins", "free": "artifact"}[way[0]]} if way else {}
+            return "roam artifact", {"kind": "replace", "on": square, **pay}
+        case ["flip", who]:
+            return "roam artifact", {"kind": "flip", "on": who}
+        case ["coin" | "turn" as kind]:
+            return "roam artifact", {"kind": kind}
+        case [verb]:
+            return f"roam {verb}", {}
+    raise AssertionError(text)
+
+
+def chosen(legal: tuple[str, ...], rng: random.Random) -> str:
+    """Return a sensible action: explore rather than rest, and do not loiter."""
+    for verb in ("explore", "bid", "buy", "done", "fill", "at"):
+        some = [text for text in legal if text.split(":")[0] == verb]
+        if some:
+            return rng.choice(some)
+    return legal[0]
+
+
+async def finished(at: Table, match: int) -> bool:
+    return (await at.host.info(match)).status == "finished"
+
+
+async def test_a_match_by_typed_commands(at: Table) -> None:
+    at.playground.rest.description = None  # other tests look at each request; here it takes nine tenths of the time
+    rng = random.Random(4)
+    match = await at.new(at.bob)
+    for _ in range(400):
+        person, legal = await at.turn(match)
+        text = chosen(legal, rng)
+        if text.startswith("at:"):
+            view = (await at.host.look(match)).view(None)
+            name, options = "roam explore", {"character": view.exploration.character, "position": text[3:]}
+        else:
+            name, options = command(text)
+        answer = await at.playground.slash(person, at.channel, name, **options)
+        await answer.wait_shown()
+        assert answer.ephemeral
+        assert not answer.failed
+        if await finished(at, match):
+            break
+    await at.settled()
+    board = at.board()
+    assert "won" in words_of(board) or "share the victory" in words_of(board)
+    assert not has(board, "turn")
+    assert board["attachments"][0]["description"]
+    record = await at.typed(at.ann, "game export", match=match)
+    assert record.files[0].content.startswith(b"game roam") or b"seed" in record.files[0].content
+    log = await at.press(at.bob, board, "log")
+    assert "Page" in log.text
+    again = await at.typed(at.ann, "game new", game="roam")
+    assert "The table is open" in again.text
+
+
+async def test_a_match_by_pressing(at: Table) -> None:
+    at.playground.rest.description = None
+    rng = random.Random(9)
+    match = await at.new(at.bob, options="mode=basic")
+    panel: Exchange | None = None
+    turn = -1
+    for _ in range(600):
+        if await finished(at, match):
+            break
+        update = await at.host.look(match)
+        person = update.users[0]
+        if panel is None or panel.person != person or update.turn != turn:
+            await at.settled()
+            panel = await at.press(person, at.board(), "turn")
+            turn = update.turn
+        assert panel.message is not None
+        panel = await pressed(at, panel, rng)
+    await at.settled()
+    assert await finished(at, match)
+    assert not has(at.board(), "turn")
+
+
+async def pressed(at: Table, panel: Exchange, rng: random.Random) -> Exchange:
+    """Press something on the panel that leads on."""
+    message = panel.message
+    assert message is not None
+    ids = controls(message)
+    sure = [one for one in ids if one.startswith("do:")]
+    picks = [one for one in ids if one.startswith("pick:")]
+    if sure:
+        at_once = rng.choice([one for one in sure if "rest" not in one] or sure)
+        return await _clicked(at, panel.person, message, at_once)
+    if picks:
+        pick = rng.choice(picks)
+        values = entries(message, pick.split(":", 3)[3])
+        return await _clicked(at, panel.person, message, pick, [rng.choice(values)])
+    sees = [one for one in ids if one.startswith("see:")]
+    return await _clicked(at, panel.person, message, rng.choice(sees))
+
+
+async def _clicked(
+    at: Table, person: int, message: dict[str, Any], custom_id: str, values: list[str] | None = None
+) -> Exchange:
+    answer = await at.playground.click(person, message, custom_id, values)
+    await answer.wait_shown()
+    assert answer.ephemeral
+    return answer
+
+
+async def test_explore_in_one_command_with_what_autocomplete_offers(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    people = await at.offered(person, "roam explore", "character", character="")
+    assert set(people.values()) == {"tovi", "belma", "norvin"}
+    assert all("square" in label for label in people)
+    spots = await at.offered(person, "roam explore", "position", character="belma", position="c")
+    assert "c3" in spots.values()
+    assert any("markers" in label for label in spots)
+    answer = await at.typed(person, "roam explore", character="belma", position="c3")
+    assert "Belma" in answer.text
+    assert has(answer.message or {}, "do")
+    assert "Belma" in words_of(at.board())
+
+
+async def test_shifting_a_placement_before_it_is_done(drawn: Table) -> None:
+    at = drawn
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    panel = await at.press(person, at.board(), "turn")
+    panel = await at.press(person, panel, "pick", "explore", values=["explore:tovi"])
+    panel = await at.press(person, panel, "pick", "at", values=["at|c"])
+    look = await at.press(person, panel, "pick", "at|c", values=["at:c3"])
+    assert look.files
+    assert look.files[0].alt
+    seq = (await at.host.look(match)).seq
+    look = await at.press(person, look, "see", "down/at:c4")
+    look = await at.press(person, look, "see", "left/at:b4")
+    assert (await at.host.look(match)).seq == seq
+    back = await at.press(person, look, "walk", "at")
+    assert control(back.message or {}, "pick")
+    look = await at.press(person, back, "pick", "at", values=["at|b"])
+    look = await at.press(person, look, "pick", "at|b", values=["at:b4"])
+    await at.press(person, look, "do", "at:b4")
+    assert (await at.host.look(match)).seq == seq + 1
+    assert "B4" in words_of(at.board())

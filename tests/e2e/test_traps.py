@@ -1,0 +1,273 @@
+"""The traps of Discord and of its library, each sprung once; the numbers are those of the design's platform page."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bot as program
+import logs
+from cogs import answers, board
+from cogs.client import Outpost
+from cogs.controls import Button, Select
+from cogs.pictures import Studio
+from db import open_store
+from host.host import Host
+from playground import walk
+from tests.support.table import Table, control, controls, has, table, words_of
+
+CALLBACK = r"^/interactions/\d+/[^/]+/callback$"
+MESSAGES = r"^/channels/\d+/messages$"
+ROOT = Path(__file__).resolve().parents[2]
+
+
+async def test_t1_an_item_that_vanishes_takes_no_class_with_it(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    # selects, then buttons only, then another message without any: each an edit of the same messages
+    panel = await at.press(person, at.board(), "turn")
+    panel = await at.press(person, panel, "pick", "explore", values=["explore:belma"])
+    await at.press(person, panel, "undo")
+    await at.typed(at.ann, "game resign", sure=True)
+    assert not has(at.board(), "turn")
+    store = at.bot._connection._view_store
+    assert set(store._dynamic_items.values()) == {Button, Select}
+    assert has(at.board(), "log")
+    assert (await at.press(at.bob, at.board(), "log")).text
+
+
+async def test_t2_two_people_may_have_the_same_form_open(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    panel = await at.typed(person, "roam explore", character="tovi")
+    first = await at.press(person, panel, "type")
+    second = await at.press(person, panel, "type")
+    assert first.modal is not None
+    assert second.modal is not None
+    assert first.modal["custom_id"] != second.modal["custom_id"]
+    await at.restart()
+    for form in (first, second):
+        answer = await at.playground.submit(person, form, text="c3")
+        await answer.wait_shown()
+        assert not answer.failed
+        assert "C3" in answer.text
+
+
+async def test_t3_a_full_bucket_holds_nobody_up(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    at.playground.rate("PATCH", r"^/channels/\d+/messages/", 1, 1.5)
+    panel = await at.press(person, at.board(), "turn")
+    loop = asyncio.get_running_loop()
+    start = loop.time()
+    for verb, tail, values in (
+        ("pick", "explore", ["explore:belma"]),
+        ("undo", None, None),
+        ("pick", "explore", ["explore:tovi"]),
+        ("undo", None, None),
+    ):
+        panel = await at.playground.click(person, panel.message, control(panel.message or {}, verb, tail), values)
+        await panel.wait_shown()
+    assert loop.time() - start < 1.2, "the person waited for the bucket of the board"
+    edits = [one for one in at.playground.requests if one.method == "PATCH" and "/channels/" in one.path]
+    await at.settled()
+    assert len(edits) < 4, "the newest state wins, the others are not drawn"
+    assert (await at.host.board(match)).seq == (await at.host.look(match)).seq
+
+
+async def test_t4_a_slow_answer_asks_for_time_and_answers_once(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    panel = await at.press(person, at.board(), "turn")
+    draw = Studio.draw
+
+    async def slowly(self: Studio, picture: Any) -> bytes:
+        await asyncio.sleep(0.3)
+        return await draw(self, picture)
+
+    monkeypatch.setattr(answers, "PATIENCE", 0.05)
+    monkeypatch.setattr(Studio, "draw", slowly)
+    answer = await at.playground.click(
+        person, panel.message, control(panel.message or {}, "pick", "explore"), ["explore:tovi"]
+    )
+    await answer.wait()
+    assert answer.type == 6
+    await at.playground.until(lambda: "Where does" in answer.text)
+    fresh = await at.playground.click(person, at.board(), control(at.board(), "turn"))
+    await fresh.wait()
+    assert fresh.type == 5
+    await at.playground.until(lambda: "Where does" in fresh.text)
+    assert fresh.ephemeral
+    await at.settled()
+    assert not [one for one in at.playground.requests if "callback" in one.path and one.status >= 400]
+
+
+async def test_t5_the_unexpected_has_an_incident_number(
+    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await at.new(at.bob)
+
+    async def broken(*_given: Any) -> None:
+        raise ZeroDivisionError("on purpose")
+
+    monkeypatch.setattr(Host, "look", broken)
+    for answer in (
+        await at.typed(at.ann, "game turn"),
+        await at.press(at.ann, at.board(), "turn"),
+    ):
+        assert answer.ephemeral
+        number = answer.text.partition("(incident ")[2][:6]
+        assert f"incident {number}" in caplog.text
+    assert "on purpose" in caplog.text
+
+
+async def test_t5_a_control_of_an_older_version_is_answered(at: Table) -> None:
+    await at.new(at.bob)
+    message = at.board()
+    button = next(part for part in walk(message["components"]) if "custom_id" in part)
+    button["custom_id"] = "legacy:1"
+    answer = await at.playground.click(at.ann, message, "legacy:1")
+    await answer.wait_shown()
+    assert "out of date" in answer.text
+
+
+async def test_t6_stopping_while_shards_start(tmp_path: Path) -> None:
+    async with table(tmp_path / "outpost.sqlite3", boot=False) as at:
+        store = await open_store(at.path)
+        client = Outpost(Host(store, at.games), games=at.games, renderers=at.renderers)
+        at.playground.fail("GET", "/gateway/bot", 0, delay=5.0)
+        stop = asyncio.Event()
+        asyncio.get_running_loop().call_later(0.3, stop.set)
+        async with asyncio.timeout(3):
+            assert await program.serve(client, "token.of.tests", stop) is program.Exit.WELL
+        await store.close()
+
+
+async def test_t6_what_is_under_way_is_finished(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    draw = Studio.draw
+
+    async def slowly(self: Studio, picture: Any) -> bytes:
+        await asyncio.sleep(0.2)
+        return await draw(self, picture)
+
+    monkeypatch.setattr(Studio, "draw", slowly)
+    answer = await at.playground.slash(person, at.channel, "roam explore", character="tovi")
+    async with asyncio.timeout(2):
+        while (await at.host.look(match)).seq == 0:  # noqa: ASYNC110  nothing tells of it
+            await asyncio.sleep(0.01)
+    await at.stop()
+    assert "Where does" in answer.text
+    assert "Tovi" in words_of(at.board())
+    await at.boot()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_t6_signals_end_the_process_well(tmp_path: Path, number: signal.Signals) -> None:
+    environment = os.environ | {
+        "OUTPOST_DATABASE": str(tmp_path / "data" / "outpost.sqlite3"),
+        "OUTPOST_PLAYGROUND_PORT": "0",
+        "OUTPOST_TOKEN": "",
+        "DISCORD_TOKEN": "",
+    }
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, str(ROOT / "bot.py"), cwd=tmp_path, env=environment, stderr=asyncio.subprocess.PIPE
+    )
+    assert process.stderr is not None
+    lines = []
+    async with asyncio.timeout(20):
+        while "ready:" not in (line := (await process.stderr.readline()).decode()):
+            assert line, "".join(lines)
+            lines.append(line)
+        assert any("open http://127.0.0.1:" in line for line in lines)
+        process.send_signal(number)
+        rest = (await process.stderr.read()).decode()
+        assert await process.wait() == 0, rest
+    assert "Traceback" not in rest
+
+
+async def test_t7_an_answer_that_comes_too_late(tmp_path: Path) -> None:
+    async with table(tmp_path / "outpost.sqlite3", deadline=0.4) as at:
+        match = await at.new(at.bob)
+        person, _ = await at.turn(match)
+        panel = await at.press(person, at.board(), "turn")
+        at.playground.fail("POST", CALLBACK, 0, delay=0.8)
+        answer = await at.playground.click(
+            person, panel.message, control(panel.message or {}, "pick", "explore"), ["explore:belma"]
+        )
+        await answer.wait()
+        assert answer.failed
+        await at.playground.until(lambda: "that counts" in words_of(at.board()), 5.0)
+        assert at.playground.pinged(at.board()) == [person]
+        assert (await at.host.look(match)).seq == 1
+        assert "Belma" not in words_of(at.board()), "what was private stays private"
+        at.playground.violations.clear()  # the answer itself was refused, as it had to be
+
+
+async def test_t8_a_message_whose_receipt_is_lost_is_sent_once(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board, "RETRIES", (0.05, 0.05, 0.05))
+    at.playground.fail("POST", MESSAGES, 503, carried_out=True)
+    at.playground.fail("POST", MESSAGES, 0, reset=True)
+    await at.typed(at.ann, "game new", game="roam")
+    public = [one for one in at.playground.visible(at.ann, at.channel) if not one["flags"] & 64]
+    assert len(public) == 1
+    assert at.playground.requests
+    at.playground.fail("POST", CALLBACK, 503)
+    joined = await at.typed(at.bob, "game join")
+    assert "You sit at the table" in joined.text
+    at.playground.fail("POST", CALLBACK, 503, carried_out=True)
+    left = await at.typed(at.bob, "game leave")
+    assert "left the table" in left.text
+
+
+async def test_t9_a_click_that_arrives_twice_counts_once(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    panel = await at.press(person, at.board(), "turn")
+    at.playground.drop()
+    answer = await at.playground.click(
+        person, panel.message, control(panel.message or {}, "pick", "explore"), ["explore:belma"]
+    )
+    await answer.wait_shown()
+    assert (await at.host.look(match)).seq == 1
+    at.playground.repeat(answer)
+    await asyncio.sleep(0.3)
+    await at.settled()
+    assert (await at.host.look(match)).seq == 1
+    at.playground.violations.clear()  # a second answer to one interaction is refused, as it has to be
+
+
+async def test_t10_no_token_in_any_log(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", stream)
+    root = logging.getLogger()
+    levels = {name: logging.getLogger(name).level for name in ("", "discord", "aiosqlite", "PIL")}
+    handler = logs.configure("DEBUG", secrets=["token.of.tests"])
+    try:
+        await at.restart()
+        at.playground.fail("POST", CALLBACK, 400)
+        await at.playground.slash(at.ann, at.channel, "help")
+        answer = await at.typed(at.bob, "help")
+        logging.getLogger("cogs").error("failed %s", f"/interactions/{answer.id}/{answer.token}/callback")
+        logging.getLogger("cogs").error("payload %r", {"token": answer.token})
+    finally:
+        root.removeHandler(handler)
+        for name, level in levels.items():
+            logging.getLogger(name).setLevel(level)
+    text = stream.getvalue()
+    assert "failed" in text
+    assert "token.of.tests" not in text
+    for exchange in at.playground.acts.exchanges.values():
+        assert exchange.token not in text
+    assert answer.payload["token"] not in text
+    assert controls(answer.message or {}) == []
+    at.playground.violations.clear()

@@ -1,0 +1,83 @@
+"""Deleted messages, deleted channels, missing rights: the match goes on and the person is told."""
+
+from __future__ import annotations
+
+from tests.support.table import Table, has, words_of
+
+
+async def test_a_deleted_board_is_posted_anew(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    gone = at.board()["id"]
+    at.playground.delete_message(int(gone))
+    await at.typed(person, "roam explore", character="belma")
+    assert at.board()["id"] != gone
+    assert "Belma" in words_of(at.board())
+    assert (await at.host.board(match)).message == int(at.board()["id"])
+
+
+async def test_show_puts_the_board_below(at: Table) -> None:
+    await at.new(at.bob)
+    before = at.board()["id"]
+    await at.typed(at.bob, "game show")
+    assert at.board()["id"] != before
+    assert has(at.board(), "turn")
+    assert not has(at.playground.messages[int(before)], "turn")
+
+
+async def test_missing_rights_are_named_and_the_match_goes_on(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    at.playground.deny(at.channel, "send_messages")
+    await at.typed(person, "roam explore", character="belma")
+    other = at.bob if person == at.ann else at.ann
+    while (await at.turn(match))[0] == person:
+        legal = (await at.turn(match))[1]
+        await at.host.submit(match, person, None, [legal[0]])
+    at.bot.desk.boards.refresh(match)
+    await at.settled()
+    asked = len(at.playground.requests)
+    at.bot.desk.boards.refresh(match)
+    await at.settled()
+    assert len(at.playground.requests) == asked, "after a 403 nothing is tried again by itself"
+    told = await at.typed(other, "game turn")
+    assert "Send Messages" in told.text
+    doctor = await at.typed(other, "doctor")
+    assert "❌ Send Messages" in doctor.text
+    at.playground.allow(at.channel, "send_messages")
+    healed = await at.typed(other, "game turn")
+    assert "lack" not in healed.text
+    await at.settled()
+    assert at.playground.pinged(at.board()) == [other]
+
+
+async def test_no_table_where_rights_are_missing(at: Table) -> None:
+    at.playground.deny(at.channel, "attach_files")
+    answer = await at.typed(at.ann, "game new", game="roam")
+    assert "Attach Files" in answer.text
+    assert await at.host.at(at.channel) is None
+
+
+async def test_a_match_moves_when_its_channel_is_gone(at: Table) -> None:
+    there = at.playground.channel("table-one")
+    match = await at.new(at.bob, channel=there)
+    refused = await at.typed(at.ann, "game show", match=str(match))
+    assert f"<#{there}>" in refused.text
+    at.playground.delete_channel(there)
+    at.bot.desk.boards.refresh(match)
+    await at.settled()
+    offered = await at.offered(at.ann, "game show", "match", match="")
+    assert str(match) in offered.values()
+    await at.typed(at.ann, "game show", match=str(match))
+    assert has(at.board(), "turn")
+    assert (await at.host.info(match)).channel == at.channel
+
+
+async def test_old_messages_that_may_not_be_edited_are_replaced(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    before = at.board()["id"]
+    at.playground.fail("PATCH", r"^/channels/\d+/messages/", 400, code=30046)
+    await at.typed(person, "roam explore", character="belma")
+    assert at.board()["id"] != before
+    assert "Belma" in words_of(at.board())

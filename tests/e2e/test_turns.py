@@ -1,0 +1,259 @@
+"""What happens between two people: whose turn it is, undo, stale controls, auctions, a restart."""
+
+from __future__ import annotations
+
+from tests.support.table import Table, control, controls, entries, has, words_of
+
+
+async def _explored(at: Table, match: int, position: str = "") -> int:
+    """Let the person awaited explore; return them."""
+    person, legal = await at.turn(match)
+    who = next(text for text in legal if text.startswith("explore:"))[8:]
+    view = (await at.host.look(match)).preview(0 if person == at.ann else 1, [f"explore:{who}"])
+    assert view is not None
+    spots = await at.offered(person, "roam explore", "position", character=who, position=position)
+    answer = await at.typed(person, "roam explore", character=who, position=next(iter(spots.values())))
+    assert "markers" in answer.text
+    return person
+
+
+async def _ended(at: Table, match: int, person: int) -> None:
+    """Let the person end the turn, and buy nothing."""
+    while (await at.turn(match))[0] == person:
+        await at.typed(person, "roam done")
+
+
+async def test_each_turn_posts_anew_and_mentions_who_is_awaited(at: Table) -> None:
+    match = await at.new(at.bob)
+    first = at.board()
+    person = await _explored(at, match)
+    assert at.board()["id"] == first["id"], "a step within a turn edits"
+    assert at.playground.pinged(at.board()) == [person]
+    await _ended(at, match, person)
+    second = at.board()
+    other = at.bob if person == at.ann else at.ann
+    assert second["id"] != first["id"]
+    assert at.playground.pinged(second) == [other]
+    old = at.playground.messages[int(first["id"])]
+    assert controls(old) == []
+    assert old["attachments"], "the old picture stays"
+    assert "turn" in words_of(old)
+    assert has(second, "turn")
+
+
+async def test_who_is_not_awaited_is_told_kindly(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    other = at.bob if person == at.ann else at.ann
+    told = await at.press(other, at.board(), "turn")
+    assert told.ephemeral
+    assert "You will be mentioned" in told.text
+    refused = await at.typed(other, "roam rest")
+    assert "not your turn" in refused.text
+    stranger = await at.press(at.playground.person("Мария"), at.board(), "turn")
+    assert "do not play in this match" in stranger.text
+
+
+async def test_refusals_of_the_rules_are_sentences_over_a_panel(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    refused = await at.typed(person, "roam rest")
+    assert refused.text.startswith("**")
+    assert has(refused.message or {}, "pick")
+    for command, options in {
+        "roam explore": {"character": "nobody", "position": "z9"},
+        "roam artifact": {"kind": "slide", "on": "c4", "to": "c5"},
+        "roam blank": {"square": "c4"},
+        "roam buy": {"artifact": "nothing"},
+        "roam bid": {"amount": 3},
+        "roam limit": {"amount": "many"},
+        "game undo": {},
+    }.items():
+        answer = await at.typed(person, command, **options)
+        assert answer.text.startswith("**"), (command, answer.text)
+        assert "incident" not in answer.text
+    assert (await at.host.look(match)).seq == 0
+
+
+async def test_undo_by_button_and_by_command(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    panel = await at.press(person, at.board(), "turn")
+    panel = await at.press(person, panel, "pick", "explore", values=["explore:belma"])
+    panel = await at.press(person, panel, "undo")
+    assert "Taken back" in panel.text
+    assert entries(panel.message or {}, "explore")
+    await _explored(at, match)
+    await at.typed(person, "game undo")
+    await at.typed(person, "game undo")
+    none = await at.typed(person, "game undo")
+    assert "nothing of yours to take back" in none.text
+    log = await at.typed(person, "game log")
+    assert "~~" in log.text
+
+
+async def test_a_stale_control_is_refused_with_a_fresh_panel(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    board = at.board()
+    first = await at.press(person, board, "turn")
+    stale = first.message
+    second = await at.press(person, board, "turn")
+    await at.press(person, second, "pick", "explore", values=["explore:belma"])
+    answer = await at.press(person, stale, "pick", "explore", values=["explore:tovi"])
+    assert "moved on" in answer.text
+    update = await at.host.look(match)
+    assert update.view(None).exploration.character == "belma"
+    assert control(answer.message or {}, "pick", "at").split(":")[2] == str(update.seq)
+
+
+async def test_two_presses_at_once_count_once(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    panel = (await at.press(person, at.board(), "turn")).message or {}
+    pick = control(panel, "pick", "explore")
+    both = [await at.playground.click(person, panel, pick, [f"explore:{who}"]) for who in ("tovi", "belma")]
+    for one in both:
+        await one.wait_shown()
+    await at.settled()
+    assert (await at.host.look(match)).seq == 1
+
+
+async def test_the_two_ways_mix_within_a_turn(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    typed = await at.typed(person, "roam explore", character="tovi")
+    look = await at.press(person, typed, "pick", "at", values=["at|c"])
+    look = await at.press(person, look, "pick", "at|c", values=["at:c3"])
+    await at.press(person, look, "do", "at:c3")
+    await _ended(at, match, person)
+    assert (await at.turn(match))[0] != person
+
+
+async def test_a_restart_in_the_middle(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    panel = await at.press(person, at.board(), "turn")
+    await at.restart()
+    panel = await at.press(person, panel, "pick", "explore", values=["explore:belma"])
+    assert "Belma" in panel.text
+    await at.restart()
+    answer = await at.press(person, at.board(), "turn")
+    assert "Belma" in answer.text
+    board = at.board()
+    await at.press(person, answer, "undo")
+    assert at.board()["id"] == board["id"], "the same message is edited after a restart"
+
+
+async def test_what_a_crash_left_behind_is_caught_up(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    # saved, and the process died before the board was written
+    await at.host.submit(match, person, None, ["explore:belma"])
+    assert "Belma" not in words_of(at.board())
+    await at.restart()
+    await at.playground.until(lambda: "Belma" in words_of(at.board()))
+
+
+async def test_an_auction_with_a_bid_a_pass_and_a_limit(at: Table) -> None:
+    match = await at.new(at.bob, options="mode=basic")
+    auction = await _to_an_auction(at, match)
+    board = at.board()
+    assert "Auction" in words_of(board)
+    assert len(board["attachments"]) == 2
+    speaker, _ = await at.turn(match)
+    assert at.playground.pinged(board) == [speaker]
+    other = at.bob if speaker == at.ann else at.ann
+    # the one who is to speak later says a limit in secret, by the button that the board has for it
+    before = len(at.playground.requests), at.board()["edited_timestamp"]
+    panel = await at.press(other, board, "turn", "ahead")
+    most = entries(panel.message or {}, "limit")
+    told = await at.press(other, panel, "pick", "limit", values=[most[-1] if "none" not in most[-1] else most[-2]])
+    assert told.ephemeral
+    assert at.board()["edited_timestamp"] == before[1], "a secret does not show on the board"
+    assert "limit" not in words_of(at.board()).lower().replace("set a secret limit", "")
+    panel = await at.press(speaker, at.board(), "turn")
+    bids = entries(panel.message or {}, "bid")
+    assert "bid:0" in bids
+    await at.press(speaker, panel, "pick", "bid", values=["bid:0"])
+    update = await at.host.look(match)
+    assert update.view(None).auction is None or update.view(None).auction.place != auction.place
+
+
+async def test_a_pass_by_command_ends_an_auction(at: Table) -> None:
+    match = await at.new(at.bob, options="mode=basic")
+    await _to_an_auction(at, match)
+    for _ in range(2):
+        if (await at.host.look(match)).view(None).auction is None:
+            break
+        person, _ = await at.turn(match)
+        offers = await at.offered(person, "roam bid", "amount", amount="")
+        assert offers
+        assert 0 in offers.values()
+        await at.typed(person, "roam pass")
+    assert "Auction" not in words_of(at.board()).splitlines()[0]
+
+
+async def _to_an_auction(at: Table, match: int):
+    """Play by the host alone until two seats are tied."""
+    for step in range(300):
+        update = await at.host.look(match)
+        auction = update.view(None).auction
+        if auction is not None:
+            at.bot.desk.boards.refresh(match)
+            await at.settled()
+            return auction
+        seat = update.awaited[0]
+        legal = update.legal(seat)
+        explore = [text for text in legal if text.split(":")[0] in {"explore", "at"}]
+        text = explore[step % len(explore)] if explore else "done" if "done" in legal else legal[0]
+        await at.host.submit(match, update.info.seats[seat].user, None, [text])
+    raise AssertionError("no auction came about")
+
+
+async def test_resigning_ends_a_match_of_two(at: Table) -> None:
+    await at.new(at.bob)
+    kept = await at.typed(at.bob, "game resign", sure=False)
+    assert "you stay" in kept.text
+    left = await at.typed(at.bob, "game resign", sure=True)
+    assert "resigned" in left.text
+    assert "Ann has won" in words_of(at.board())
+
+
+async def test_reading_without_acting(at: Table) -> None:
+    await at.new(at.bob)
+    for verb in ("rules", "log", "text"):
+        answer = await at.press(at.bob, at.board(), verb)
+        assert answer.ephemeral
+        assert answer.text
+    rules = await at.typed(at.bob, "game rules")
+    later = await at.press(at.bob, rules, "page", "rules|roam|2")
+    assert "Page 2" in later.text
+    assert "```" in (await at.typed(at.ann, "game text")).text
+    assert "Tovi" in (await at.typed(at.ann, "roam tableau")).text
+    assert "your turn" in (await at.typed(at.ann, "game list")).text + (await at.typed(at.bob, "game list")).text
+    running = (await at.typed(at.ann, "game export")).files[0].content.decode()
+    assert "seed hidden" in running
+    assert "/game new" in (await at.typed(at.ann, "help")).text
+    assert "all that a table needs" in (await at.typed(at.ann, "doctor")).text
+
+
+async def test_answers_in_the_language_of_the_reader_fall_back_to_english(at: Table) -> None:
+    answer = await at.typed(at.playground.person("Bartholomew"), "help")
+    assert "Board games" in answer.text
+
+
+async def test_the_typed_form_reaches_long_levels(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    panel = await at.typed(person, "roam explore", character="tovi")
+    form = await at.press(person, panel, "type")
+    assert form.modal is not None
+    look = await at.playground.submit(person, form, text="C 3")
+    await look.wait_shown()
+    assert "C3" in look.text
+    form = await at.press(person, look, "walk", "at")
+    form = await at.press(person, form, "type")
+    wrong = await at.playground.submit(person, form, text="nonsense")
+    await wrong.wait_shown()
+    assert "do not understand" in wrong.text
