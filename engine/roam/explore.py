@@ -34,7 +34,8 @@ def explorers(state: State, book: Book) -> tuple[Action, ...]:
     seat = state.active
     awake = state.awake[seat]
     cards = [card for index, card in enumerate(state.cards.characters[seat]) if awake >> index & 1]
-    if state.cards.ground.squares != ALL and any(fits(state, book, card, 0) for card in cards):
+    holes = state.cards.ground.squares != ALL and stock(state, seat) > 0  # without a marker none need fit (R3.6)
+    if holes and any(fits(state, book, card, 0) for card in cards):
         cards = [card for card in cards if fits(state, book, card, 0) or _turnable(state, book, Place(card))]
     return tuple([book.explore[card] for card in cards])
 

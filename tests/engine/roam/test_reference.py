@@ -6,12 +6,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.core import IllegalAction
 from engine.rng import Rng
 from engine.roam import GAME
+from engine.roam.actions import bids, limits
 from engine.roam.bits import land_square, listed, surrounded
 from engine.roam.deck import Pattern
 from engine.roam.patterns import shapes
+from engine.roam.refusals import REASONS
 from engine.roam.squares import SQUARES
+from engine.roam.state import Bidding
 from engine.roam.table import markers, stock, top
 from tests.support.roam_table import ROAM, act, done, names, positions, seen, table
 
@@ -119,6 +123,52 @@ def test_surrounded_squares(squares):
         if around <= set(GRID) and {ax + 6 * ay for ax, ay in around} <= squares:
             expected.add(at)
     assert set(listed(surrounded(sum(1 << at for at in squares)))) == expected
+
+
+ARTIFACTS = "coin1 free1 replace1 turn1 turn2 slide1 flip1 flip2"
+EVERYTHING = sorted(ROAM._book.actions.values(), key=lambda action: action.text)
+EVERYTHING += [*bids(0, 40), *limits(40)]
+
+
+def accepted(state, seat):
+    """Return the actions that the rules carry out, found by trying all there are."""
+    found, refusals = set(), set()
+    for action in EVERYTHING:
+        try:
+            ROAM.apply(state, seat, action)
+        except IllegalAction as refusal:
+            refusals.add((refusal.reason, tuple(refusal.values)))
+        else:
+            found.add(action)
+    assert refusals <= set(REASONS.items())
+    return found
+
+
+@pytest.mark.parametrize("variants", ["", "outpost stacked"])
+@pytest.mark.parametrize("pile", ["", "next1 next2 wing"])
+@pytest.mark.parametrize("squares", ["", "AAAAAA ABAAAA ABA... AAAAA. BABAA. B....."])
+def test_legal_actions_are_exactly_those_that_are_carried_out(variants, pile, squares):
+    """On maps that fall to holes, with all artifacts, with and without markers left."""
+    rng = Rng.seeded(1, variants + pile + squares)
+    state = table(
+        squares,
+        variants=variants,
+        pile=pile,
+        characters=["dot pair row tall wall", "dot bent hook* frame"],
+        artifacts=[ARTIFACTS, "slide2 flip3 replace2"],
+        coins=(4, 5),
+        row="coin2 free2",
+        lands="plain1 rich plain2 plain3 plain4 plain5",
+    )
+    for number in range(160):
+        if not (awaited := ROAM.awaited(state)):
+            break
+        if number % 3 == 0 or isinstance(state.pending, Bidding):
+            for seat in range(2):
+                assert accepted(state, seat) == set(ROAM.legal(state, seat))
+        legal = ROAM.legal(state, awaited[0])
+        pick, rng = rng.below(len(legal))
+        state = ROAM.apply(state, awaited[0], legal[pick]).state
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

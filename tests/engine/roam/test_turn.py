@@ -222,6 +222,13 @@ def test_r3_6_without_markers_a_character_is_turned_down_and_nothing_placed():
     assert legal(done(state_after, "done")) == ["buy:coin1", "done"], "all other steps are as usual"
 
 
+def test_r3_6_without_markers_a_character_that_fits_nowhere_may_be_chosen_too():
+    squares = "..AAAA ..AAAA ..AA.. AAAAAA AAAAAA AA...."  # 24 markers
+    state = table(squares, lands="- plain1 plain2 plain3 plain4 plain5", pile="", characters=["wall dot"])
+    assert seen(state).players[0].stock == 0
+    assert legal(state, "explore") == ["explore:wall", "explore:dot"]
+
+
 def test_a_turn_without_any_choice_is_played():
     """One character, no marker, no coin: the turn goes by, and the table is told."""
     state = table(NO_STOCK, seats=2, first=1, characters=["dot* pair* bent"])
