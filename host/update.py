@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def known_to(seat: Seat | None, events: Sequence[Event]) -> tuple[Event, ...]:
     """Return the events that the seat may know of; None: the public."""
-    return tuple(event for event in events if event.audience is None or seat in event.audience)
+    return tuple([event for event in events if event.audience is None or seat in event.audience])
 
 
 class Update:
