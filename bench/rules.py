@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 import chess
 
 from bench.figures import Figure, paired
-from bench.tables import ALL_VARIANTS, ROAM, play
-from engine.record import replay
+from bench.tables import ALL_VARIANTS, ROAM, play, stored
+from host.live import resume
+from host.lobby import describe
 
 if TYPE_CHECKING:
+    from db import Action, Stored
     from engine.core import Game
-    from engine.record import Record
 
 
 def chess_rate(games: int = 6) -> float:
@@ -43,20 +44,20 @@ def play_rate(game: Game[Any, Any, Any, Any], *, seats: int, options: dict[str, 
     return actions / (time.perf_counter() - start)
 
 
-def replay_rate(game: Game[Any, Any, Any, Any], records: list[Record]) -> float:
-    """Return the actions per second of rebuilding finished matches from their logs."""
+def rebuild_rate(matches: list[tuple[Stored, tuple[Action, ...]]]) -> float:
+    """Return the actions per second of rebuilding finished matches from their logs, as the host does."""
     start = time.perf_counter()
-    for record in records:
-        replay(game, record)
-    return sum(len(record.entries) for record in records) / (time.perf_counter() - start)
+    for match, actions in matches:
+        resume(ROAM, match, actions, describe(match, ROAM.info))
+    return sum(len(actions) for _, actions in matches) / (time.perf_counter() - start)
 
 
 def figures() -> list[Figure]:
     """Measure random play and rebuilding, each against its yardstick in turn."""
-    records = [play(ROAM, seats=4, seed=seed, options=ALL_VARIANTS) for seed in range(20)]
+    matches = [stored(play(ROAM, seats=4, seed=seed, options=ALL_VARIANTS)) for seed in range(20)]
     ours, theirs, ratio = paired(lambda: play_rate(ROAM, seats=4, options=ALL_VARIANTS), chess_rate, rounds=5)
     rebuilt, played, share = paired(
-        lambda: replay_rate(ROAM, records), lambda: play_rate(ROAM, seats=4, options=ALL_VARIANTS), rounds=5
+        lambda: rebuild_rate(matches), lambda: play_rate(ROAM, seats=4, options=ALL_VARIANTS), rounds=5
     )
     return [
         Figure(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
+from db import Action, Match, Seat, Stored
 from engine.record import Entry, Record, Timeline
 from engine.registry import GAMES
 
@@ -36,3 +37,26 @@ def late(seed: int) -> tuple[Any, tuple[Event, ...]]:
     for entry in record.entries[: len(record.entries) * 9 // 10]:
         timeline, events = timeline.play(ROAM, entry.seat, entry.text)
     return ROAM.view(timeline.state, None), events
+
+
+def stored(record: Record) -> tuple[Stored, tuple[Action, ...]]:
+    """Return a finished match of Roam as the store hands it out."""
+    timeline, _ = Timeline.begin(ROAM, record)
+    match = Match(
+        id=1,
+        game="roam",
+        guild=1,
+        channel=1,
+        host=1,
+        status="finished",
+        created=0,
+        rules=record.rules,
+        seed=record.seed,
+        digest=ROAM.digest(timeline.state),
+    )
+    seats = tuple(Seat(seat, seat + 1, NAMES[seat]) for seat in range(record.seats))
+    actions = tuple(
+        Action(ordinal, entry.seat, entry.seat + 1, entry.text, entry.digest or "", 0, 0)
+        for ordinal, entry in enumerate(record.entries)
+    )
+    return Stored(match, seats, record.options), actions

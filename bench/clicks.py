@@ -1,0 +1,216 @@
+"""How soon a click is acknowledged and its picture shown, with 20 matches at once in the playground.
+
+The playground and the people are in this process, the bot is in one of its own. Each match is played by
+pressing controls of the private panels, with a pause of 1 to 3 seconds between two clicks of a match, as
+fast as people who all sit at their phones. The bot learns nothing of being measured but the state of its loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import statistics
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from bench.figures import Figure, percentile, seconds
+from bench.tables import NAMES, late
+from playground import Exchange, Playground, walk
+from render.canvas import encode
+from render.registry import RENDERERS
+from render.words import words
+
+_MATCHES = 20
+_SECONDS = 60.0
+_PAUSE = (1.0, 3.0)
+_PATIENCE = 15.0
+_WARM = 10.0
+
+
+@dataclass
+class Times:
+    """Seconds from a click."""
+
+    acknowledged: list[float] = field(default_factory=list)
+    shown: list[float] = field(default_factory=list)
+
+
+@dataclass
+class Clicker:
+    """The people of one match."""
+
+    playground: Playground
+    channel: int
+    people: list[int]
+    chance: random.Random
+    times: Times
+    warm: asyncio.Event
+
+    async def begin(self) -> None:
+        """Open the table and start the match."""
+        await self._command(self.people[0], "game new", game="roam")
+        for person in self.people[1:]:
+            await self._command(person, "game join")
+        await self._command(self.people[0], "game start")
+
+    async def play(self, until: float) -> None:
+        """Press controls until the time is up or the match is over."""
+        panel: Exchange | None = None
+        while time.perf_counter() < until:
+            await asyncio.sleep(self.chance.uniform(*_PAUSE))
+            board = self._board()
+            awaited = [person for person in self.people if person in self.playground.pinged(board)]
+            if not awaited:
+                return
+            way = None if panel is None or panel.person != awaited[0] else _ways(panel.message, self.chance)
+            if panel is None or way is None:
+                control = _control(board, "turn")
+                if control is None:
+                    return
+                panel = await self._click(awaited[0], board, control, None)
+                continue
+            panel = await self._click(awaited[0], panel.message, *way)
+
+    async def _click(
+        self,
+        person: int,
+        message: Any,  # noqa: ANN401
+        custom_id: str,
+        values: list[str] | None,
+    ) -> Exchange:
+        before = _seq(self._board())
+        start = time.perf_counter()
+        exchange = await self.playground.click(person, message, custom_id, values)
+        await exchange.wait()
+        acknowledged = time.perf_counter() - start
+        if custom_id.startswith("do:"):
+            await self.playground.until(lambda: _seq(self._board()) != before, seconds=_PATIENCE)
+            self._note(self.times.shown, time.perf_counter() - start)
+        self._note(self.times.acknowledged, acknowledged)
+        await exchange.wait_shown()
+        return exchange
+
+    def _note(self, times: list[float], took: float) -> None:
+        if self.warm.is_set():
+            times.append(took)
+
+    async def _command(self, person: int, path: str, /, **options: Any) -> None:  # noqa: ANN401
+        await (await self.playground.slash(person, self.channel, path, **options)).wait_shown()
+
+    def _board(self) -> Any:  # noqa: ANN401
+        everybody = [m for m in self.playground.visible(self.people[0], self.channel) if not m["flags"] & 64]
+        return everybody[-1]
+
+
+def _ids(message: Any) -> list[Any]:  # noqa: ANN401
+    return [c for c in walk(message["components"]) if "custom_id" in c and not c.get("disabled")]
+
+
+def _control(message: Any, verb: str) -> str | None:  # noqa: ANN401
+    return next((c["custom_id"] for c in _ids(message) if c["custom_id"].startswith(f"{verb}:")), None)
+
+
+def _seq(board: Any) -> tuple[str, str]:  # noqa: ANN401
+    """Return what tells one state of the public message from another: the message and the name of its picture."""
+    return board["id"], " ".join(a["filename"] for a in board.get("attachments", ()))
+
+
+def _ways(panel: Any, chance: random.Random) -> tuple[str, list[str] | None] | None:  # noqa: ANN401
+    """Return one control of a private panel that brings the match on, None when there is none."""
+    if panel is None:
+        return None
+    buttons = [c["custom_id"] for c in _ids(panel) if c["custom_id"].split(":")[0] in {"do", "see"}]
+    selects = [c for c in _ids(panel) if c["custom_id"].startswith("pick:")]
+    doing = [one for one in buttons if one.startswith("do:")]
+    if doing and (not selects or chance.random() < 0.6):
+        return chance.choice(doing), None
+    if selects:
+        select = chance.choice(selects)
+        return select["custom_id"], [chance.choice(select["options"])["value"]]
+    return (chance.choice(buttons), None) if buttons else None
+
+
+async def _measure(folder: Path) -> tuple[Times, list[float]]:
+    times, warm = Times(), asyncio.Event()
+    report = folder / "stalls.json"
+    async with Playground() as playground:
+        bot = await _bot(playground, folder, report)
+        try:
+            await playground.until(lambda: playground.gateway.online and playground.commands, seconds=30)
+            people = [playground.person(name) for name in ("Ann", "Bob", "Łucja Żółw", "Мария")]
+            clickers = [
+                Clicker(playground, playground.add_channel(f"table-{n}"), people, random.Random(n), times, warm)
+                for n in range(_MATCHES)
+            ]
+            for clicker in clickers:
+                await clicker.begin()
+            begin = time.perf_counter()
+            playing = [asyncio.create_task(one.play(begin + _WARM + _SECONDS)) for one in clickers]
+            await asyncio.sleep(_WARM)  # sprites are drawn once
+            await asyncio.to_thread(report.with_suffix(".begin").touch)
+            warm.set()
+            await asyncio.gather(*playing)
+        finally:
+            bot.terminate()
+            await bot.wait()
+    return times, json.loads(await asyncio.to_thread(report.read_text))
+
+
+async def _bot(playground: Playground, folder: Path, report: Path) -> asyncio.subprocess.Process:
+    environment = os.environ | {
+        "OUTPOST_TOKEN": "a.token.of.the.bench",
+        "OUTPOST_DATABASE": str(folder / "outpost.sqlite3"),
+        "OUTPOST_API": f"{playground.http}/api/v10",
+        "OUTPOST_GATEWAY": playground.gateway_url,
+        "OUTPOST_CDN": playground.http,
+        "OUTPOST_LOG_LEVEL": "ERROR",
+    }
+    return await asyncio.create_subprocess_exec(sys.executable, "-m", "bench.watched", str(report), env=environment)
+
+
+def _draw(view: Any, events: Any) -> bytes:  # noqa: ANN401
+    return encode(RENDERERS["roam"].table(view, NAMES, words("en"), events=events))
+
+
+def figures() -> list[Figure]:
+    """Play 20 matches at once, and draw one picture for comparison."""
+    tables = [late(seed) for seed in range(4)]
+    for view, events in tables:  # sprites are drawn once
+        _draw(view, events)
+    one = statistics.median(seconds(partial(_draw, view, events)) for view, events in tables * 5)
+    with tempfile.TemporaryDirectory() as folder:
+        times, stalls = asyncio.run(_measure(Path(folder)))
+    acknowledged = percentile(times.acknowledged, 0.99)
+    shown = statistics.median(times.shown)
+    worst = stalls[0] if stalls else 0.0
+    load = f"{_MATCHES} matches at once, a click every {_PAUSE[0]:.0f} to {_PAUSE[1]:.0f} s in each"
+    return [
+        Figure(
+            "click to acknowledgement in the playground, 20 matches at once, p99",
+            "≤ 100 ms",
+            f"{acknowledged * 1000:.0f} ms",
+            f"{len(times.acknowledged)} clicks, p50 {statistics.median(times.acknowledged) * 1000:.0f} ms; {load}",
+            acknowledged <= 0.1,
+        ),
+        Figure(
+            "click to the new picture shown, p50, against drawing one picture",
+            "≤ 3",
+            f"{shown / one:.2f}",
+            f"{shown * 1000:.0f} ms against {one * 1000:.0f} ms; p99 {percentile(times.shown, 0.99) * 1000:.0f} ms",
+            shown <= 3 * one,
+        ),
+        Figure(
+            "longest stall of the event loop meanwhile",
+            "≤ 50 ms",
+            f"{worst * 1000:.0f} ms",
+            f"next ones {', '.join(f'{stall * 1000:.0f}' for stall in stalls[1:4])} ms",
+            worst <= 0.05,
+        ),
+    ]
