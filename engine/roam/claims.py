@@ -5,13 +5,12 @@ Knows step 5. Must not know how an auction is spoken, only that one opens and wh
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.roam.bits import PLACES
 from engine.roam.draft import put
 from engine.roam.events import AuctionOpened, Claimed, LandLaid
-from engine.roam.state import Bidding
+from engine.roam.state import Bidding, Cards
 from engine.roam.table import clockwise, occupied
 from engine.roam.turn import after_claims
 
@@ -78,10 +77,11 @@ def award(draft: Draft, place: int, winner: Seat, price: int | None) -> None:
 
 def _lay(draft: Draft, place: int, characters: tuple[tuple[str, ...], ...]) -> None:
     """Lay the next land, which reveals the one after it; without one there is a hole (R6.6)."""
-    card = draft.cards.pile[0] if draft.cards.pile else None
-    lands, pile = put(draft.cards.lands, place, card), draft.cards.pile[1:]
+    cards = draft.cards
+    card = cards.pile[0] if cards.pile else None
+    lands, pile = put(cards.lands, place, card), cards.pile[1:]
     ground = draft.book.ground(lands)
-    draft.cards = replace(draft.cards, characters=characters, lands=lands, pile=pile, ground=ground)
+    draft.cards = Cards(characters, cards.artifacts, lands, pile, cards.row, cards.artifact_pile, ground)
     if pile:
         draft.barrier = True
     draft.events.append(LandLaid(place, card))

@@ -5,14 +5,13 @@ Knows steps 1 and 6. Must not know exploring or claims.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.core import IllegalAction
 from engine.roam.actions import DONE
 from engine.roam.draft import put
 from engine.roam.events import Bought, Ended, LastRound, TurnBegan, Woke
-from engine.roam.state import Before, Buying, Over, Start
+from engine.roam.state import Before, Buying, Cards, Over, Start
 from engine.roam.table import clockwise
 
 if TYPE_CHECKING:
@@ -101,12 +100,12 @@ def buy(draft: Draft, card: str) -> None:
         raise IllegalAction("buy-coins", artifact=card, price=price, coins=draft.coins[seat])
     draft.pay(seat, price)
     draft.ready = put(draft.ready, seat, draft.ready[seat] | 1 << len(draft.cards.artifacts[seat]))
-    refill = draft.cards.artifact_pile[:1]
-    draft.cards = replace(
-        draft.cards,
-        artifacts=put(draft.cards.artifacts, seat, (*draft.cards.artifacts[seat], card)),
-        row=draft.cards.row[:slot] + refill + draft.cards.row[slot + 1 :],
-        artifact_pile=draft.cards.artifact_pile[1:],
+    cards = draft.cards
+    artifacts = put(cards.artifacts, seat, (*cards.artifacts[seat], card))
+    refill = cards.artifact_pile[:1]
+    row = cards.row[:slot] + refill + cards.row[slot + 1 :]
+    draft.cards = Cards(
+        cards.characters, artifacts, cards.lands, cards.pile, row, cards.artifact_pile[1:], cards.ground
     )
     if refill:
         draft.barrier = True
