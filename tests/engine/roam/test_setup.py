@@ -9,10 +9,11 @@ from engine.core import BadOptions
 from engine.rng import Rng
 from engine.roam import GAME
 from engine.roam.bits import PLACES, land_square, listed
+from engine.roam.deck import Ability
 from engine.roam.events import Began, TurnBegan
 from engine.roam.rulings import RULINGS
 from engine.roam.view import Edge, Phase
-from tests.support.roam_table import at, seen, table
+from tests.support.roam_table import at, done, seen, table
 
 ORDER = ["south", "west", "north", "east"]
 
@@ -164,6 +165,21 @@ def test_r2_7_a_row_of_four_artifacts_in_the_full_game_only():
     full, basic = GAME.view(dealt().state, None), GAME.view(dealt(mode="basic").state, None)
     assert (full.full, len(full.row), full.artifact_pile) == (True, 4, 20)
     assert (basic.full, len(basic.row), basic.artifact_pile) == (False, 0, 0)
+
+
+def test_r2_8_what_has_run_out_is_not_available_but_coins_are_unlimited():
+    state = table("AA.... AA.... A..... ...... ...... ......", pile="", row="coin1", coins=(400, 0))
+    view = seen(done(state, "explore:dot", "at:b3", "done", "buy:coin1"))
+    assert (view.lands[0], view.next_land, view.pile) == (None, None, 0)
+    assert (view.row, view.artifact_pile) == ((), 0)
+    assert view.players[0].coins == 399
+
+
+def test_r9_1_24_tiles_with_price_points_and_one_of_six_abilities():
+    tiles = GAME.deck.artifacts
+    assert len(tiles) == 24
+    assert {tile.ability for tile in tiles} == set(Ability)
+    assert all(tile.price >= 0 and tile.points >= 0 for tile in tiles)
 
 
 def test_r2_set_up_depends_on_the_seed_alone():
