@@ -22,8 +22,8 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-import logs
 import settings as configuration
+from cogs import logs
 from cogs.client import Outpost
 from db import StoreError, open_store
 from engine.cards import CardsError

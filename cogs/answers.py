@@ -17,6 +17,7 @@ import discord
 
 from cogs import funnel
 from cogs import sheet as sheets
+from host import Refusal
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -77,6 +78,9 @@ class Answer:
     async def fail(self, error: Exception) -> None:
         """Tell the person what the exception means; when even that fails, the log has it."""
         renderer = self.desk.renderer(self.match.game) if self.match else None
+        if self.match and isinstance(error, Refusal) and error.code == "frozen":
+            # the board still looks as if the match could go on
+            self.desk.boards.refresh(self.match.id)
         where = _where(self.interaction)
         text = funnel.sentence(error, self.words, info=self.match, renderer=renderer, where=where)
         try:

@@ -86,9 +86,9 @@ class Boards:
             try:
                 row, update = await self._host.board(match), await self._host.look(match)
             except Refusal as refusal:
-                log.warning("match %s cannot be shown: %s", match, refusal.code)
-                continue
-            if row is None or (row.turn, row.seq) != (update.turn, update.seq):
+                log.warning("match %s cannot go on: %s", match, refusal.code)
+                row = update = None
+            if row is None or update is None or (row.turn, row.seq) != (update.turn, update.seq):
                 self.refresh(match)
                 await asyncio.gather(*filter(None, [self._tasks.get(match)]), return_exceptions=True)
 
@@ -101,12 +101,15 @@ class Boards:
             return reader.say(
                 "The channel of this match is gone; `/game show` moves the match to the channel it is used in."
             )
-        missing = rights.missing(interaction) if interaction.channel_id == info.channel else []
-        if missing or interaction.channel_id != info.channel:
-            lacking = reader.listed([rights.name(right, reader) for right in missing]) or "?"
+        if interaction.channel_id != info.channel:
             return reader.say(
-                "I cannot show the table in its channel, because I lack the right: {rights}."
-                " The match itself goes on; `/doctor` tells more.",
+                "I may not write in {channel}, where the match is played; `/doctor` there names the right that I lack.",
+                channel=f"<#{info.channel}>",
+            )
+        if missing := rights.missing(interaction):
+            lacking = reader.listed([rights.name(right, reader) for right in missing])
+            return reader.say(
+                "I cannot show the table here, because I lack the right: {rights}. The match itself goes on.",
                 rights=lacking,
             )
         del self._troubles[info.id]
@@ -163,10 +166,13 @@ class Boards:
             case "lobby":
                 return faces.lobby(info, game, renderer, tongue), LOBBY, 0
             case "cancelled":
-                return faces.cancelled(game, tongue), LOBBY, 0
-            case "frozen":
-                return faces.frozen(game, tongue), LOBBY, 0
-        update = await self._host.look(info.id)
+                return faces.cancelled(info, game, tongue), LOBBY, 0
+        try:
+            update = await self._host.look(info.id)
+        except Refusal as refusal:
+            if refusal.code != "frozen":
+                raise
+            return faces.frozen(game, tongue), LOBBY, 0
         face = faces.ended if update.info.status == "finished" else faces.table
         return await face(update, renderer, tongue, self._studio), update.turn, update.seq
 

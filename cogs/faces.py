@@ -92,8 +92,10 @@ def option_choices(info: MatchInfo, game: GameInfo, renderer: Renderer[Any, Any]
     )
 
 
-def cancelled(game: GameInfo, words: Words) -> Sheet:
-    """Return what is left of a lobby that nobody will start."""
+def cancelled(info: MatchInfo, game: GameInfo, words: Words) -> Sheet:
+    """Return what is left of a lobby that nobody will start, or of a frozen match that was given up."""
+    if info.started is not None:
+        return Sheet((Text(words.say("{title}: this match was given up.", title=game.title)),), COLOUR)
     return Sheet((Text(words.say("{title}: the table was closed before the match began.", title=game.title)),), COLOUR)
 
 
@@ -190,7 +192,7 @@ def _ahead(update: Update, renderer: Renderer[Any, Any], words: Words) -> str | 
     for seated in update.info.seats:
         if seated.seat not in update.awaited and (legal := update.legal(seated.seat)):
             # the public's view: the label must not differ between those who know more
-            return renderer.level(legal[0].split(":")[0], update.view(None), words)
+            return renderer.label(legal[0].split(":")[0], update.view(None), words)
     return None
 
 

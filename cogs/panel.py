@@ -50,6 +50,11 @@ class Panel:
         """What the seat may know."""
         return self.update.view(self.seat)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names for labels, hints and pictures."""
+        return shown_names(self.update.info, self.words, mark=plain)
+
     def control(self, verb: str, tail: str = "") -> Control:
         """Return a control for this moment."""
         return Control(verb, self.update.info.id, self.update.seq, tail)
@@ -78,13 +83,14 @@ class Panel:
         """Return what an action would bring, with a picture, and the buttons to do it or to shift it."""
         update, words, renderer = self.update, self.words, self.renderer
         legal = update.legal(self.seat)
-        label, hint = renderer.label(text, self.view, words), renderer.hint(text, self.view, words)
+        label = renderer.label(text, self.view, words, under="")
+        hint = renderer.hint(text, self.view, words, names=self.names)
         blocks: list[Block] = [Text(f"### {label}" + (f"\n{hint}" if hint else ""))]
         thought = update.preview(self.seat, [text])
         if thought is not None:
             view, events = thought
             told = renderer.sentences(events, shown_names(update.info, words), words)
-            names = shown_names(update.info, words, mark=plain)
+            names = self.names
             data = await studio.draw(lambda: renderer.preview(view, names, words, events=events))
             name = f"look-{update.info.id}-{update.seq}-{text.replace(':', '-')}.png"
             blocks.append(Picture(name, data, renderer.alt(view, names, words, events=events)))
@@ -114,14 +120,12 @@ class Panel:
             return f"### {self.renderer.prompt(self.view, self.seat, names, words)}"
         if not update.awaited:
             return f"### {self.renderer.headline(self.view, names, words)}"
-        waits = words.listed([names[seat] for seat in update.awaited])
-        text = words.say(
-            "It is not your turn: the table waits for {names}. You will be mentioned when it is you.", names=waits
-        )
+        prompt = self.renderer.prompt(self.view, self.seat, names, words)
+        text = words.say("{prompt} You will be mentioned when it is your turn.", prompt=prompt)
         return text + ("\n" + words.say("This you may do until then:") if legal else "")
 
     async def _map(self, studio: Studio) -> Picture:
-        view, names = self.view, shown_names(self.update.info, self.words, mark=plain)
+        view, names = self.view, self.names
         data = await studio.draw(lambda: self.renderer.preview(view, names, self.words))
         alt = self.renderer.alt(view, names, self.words)
         return Picture(f"map-{self.update.info.id}-{self.update.seq}.png", data, alt)
@@ -136,7 +140,7 @@ class Panel:
         if (prefix and (len(leaves) > 5 or nodes)) or len(leaves) > 15:
             return [self._choose(prefix, "", legal)]
         blocks: list[Block] = [self._choose(node.text, "", legal) for node in nodes[:SELECTS]]
-        buttons = [self._leaf(entry) for entry in leaves]
+        buttons = [self._leaf(entry, prefix) for entry in leaves]
         buttons += [
             Press(self.control("walk", node.text), self.renderer.level(node.text, self.view, self.words))
             for node in nodes[SELECTS:]
@@ -147,22 +151,22 @@ class Panel:
         entries = walk.shown(prefix, part, legal)
         heading = self.renderer.level(prefix, self.view, self.words)
         # Values are as long as ids may be; no action of a game comes near that.
-        choices = tuple(self._entry(entry) for entry in entries if len(entry.tail) < LENGTH)
+        choices = tuple(self._entry(entry, prefix) for entry in entries if len(entry.tail) < LENGTH)
         return Choose(self.control("pick", f"{prefix}|{part}" if part else prefix), heading, choices)
 
-    def _entry(self, entry: Entry) -> Choice:
+    def _entry(self, entry: Entry, prefix: str) -> Choice:
         words, renderer = self.words, self.renderer
         if entry.part:
             message = PAGE if entry.part.isdecimal() else COLUMN
             label = words.say(message, page=entry.part, column=entry.part.upper())
             return Choice(entry.tail, label, words.count("{n} possibility", "{n} possibilities", entry.size))
-        label = renderer.label(entry.text, self.view, words)
+        label = renderer.label(entry.text, self.view, words, under=prefix)
         if entry.leaf:
-            return Choice(entry.tail, label, renderer.hint(entry.text, self.view, words))
+            return Choice(entry.tail, label, renderer.hint(entry.text, self.view, words, names=self.names))
         return Choice(entry.tail, label, words.count("{n} possibility", "{n} possibilities", entry.size))
 
-    def _leaf(self, entry: Entry) -> Press:
-        label = self.renderer.label(entry.text, self.view, self.words)
+    def _leaf(self, entry: Entry, prefix: str) -> Press:
+        label = self.renderer.label(entry.text, self.view, self.words, under=prefix)
         if walk.placement(entry.text):
             return Press(self.control("see", f"{LOOK}/{entry.text}"), label)
         return Press(self.control("do", entry.text), label, "main")

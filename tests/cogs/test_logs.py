@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from logs import HIDDEN, Redacting
+from cogs.logs import HIDDEN, Redacting
 
 TOKEN = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4OTA6abcdefghijklmnopqrstuvwxyz"
 

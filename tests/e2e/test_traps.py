@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 
 import bot as program
-import logs
-from cogs import answers, board
+from cogs import answers, board, logs
 from cogs.client import Outpost
 from cogs.controls import Button, Select
 from cogs.pictures import Studio

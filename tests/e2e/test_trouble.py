@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from tests.support.table import Table, has, words_of
 
 
@@ -81,3 +84,37 @@ async def test_old_messages_that_may_not_be_edited_are_replaced(at: Table) -> No
     await at.typed(person, "roam explore", character="belma")
     assert at.board()["id"] != before
     assert "Belma" in words_of(at.board())
+
+
+class OtherRules:
+    """A game whose rules have another version than those that a match was made under."""
+
+    def __init__(self, game: Any) -> None:
+        self._game = game
+        self.info = replace(game.info, rules_version="other")
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+
+async def test_a_match_of_other_rules_stands_still_and_says_so(at: Table) -> None:
+    match = await at.new(at.bob)
+    old = at.board()
+    game = at.games["roam"]
+    at.games["roam"] = OtherRules(game)
+    await at.restart()
+    answer = await at.press(at.ann, old, "turn")
+    assert "stands still" in answer.text
+    assert "stands still" in words_of(at.board())
+    assert not has(at.board(), "turn")
+    assert "stands still" in (await at.typed(at.bob, "game list")).text
+    at.games["roam"] = game
+    await at.restart()
+    await at.typed(at.ann, "game show")
+    assert has(at.board(), "turn")
+    assert (await at.host.info(match)).status == "running"
+    at.games["roam"] = OtherRules(game)
+    await at.restart()
+    await at.typed(at.ann, "game turn")
+    await at.typed(at.bob, "game cancel")
+    assert "given up" in words_of(at.board())
