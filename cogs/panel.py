@@ -140,6 +140,8 @@ class Panel:
         if (prefix and (len(leaves) > 5 or nodes)) or len(leaves) > 15:
             return [self._choose(prefix, "", legal)]
         blocks: list[Block] = [self._choose(node.text, "", legal) for node in nodes[:SELECTS]]
+        if brings := [line for entry in leaves if (line := self._brings(entry, prefix))]:
+            blocks.append(Text("\n".join(brings)))
         buttons = [self._leaf(entry, prefix) for entry in leaves]
         buttons += [
             Press(self.control("walk", node.text), self.renderer.level(node.text, self.view, self.words))
@@ -164,6 +166,13 @@ class Panel:
         if entry.leaf:
             return Choice(entry.tail, label, renderer.hint(entry.text, self.view, words, names=self.names))
         return Choice(entry.tail, label, words.count("{n} possibility", "{n} possibilities", entry.size))
+
+    def _brings(self, entry: Entry, prefix: str) -> str:
+        """Return what a button brings, which does not fit on it; "" when there is nothing to say."""
+        names = shown_names(self.update.info, self.words)
+        label = self.renderer.label(entry.text, self.view, self.words, under=prefix)
+        hint = self.renderer.hint(entry.text, self.view, self.words, names=names)
+        return f"- **{label}** ({hint})" if hint else ""
 
     def _leaf(self, entry: Entry, prefix: str) -> Press:
         label = self.renderer.label(entry.text, self.view, self.words, under=prefix)
