@@ -1,0 +1,263 @@
+"""Playing at a table of the playground: by typing, by panels, and by pressing whatever can be pressed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from cogs.ids import parse
+from cogs.walk import place
+from engine.record import Timeline, replay
+from engine.record import parse as parsed
+from playground import walk
+from tests.support.players import Greedy, command
+
+if TYPE_CHECKING:
+    import random
+
+    import pytest
+
+    from engine.record import Record
+    from host import Update
+    from playground import Exchange
+    from tests.support.table import Table
+
+SCRIBBLES = ("c4", "a1", "F 6", "at:c3", "bid:1", "limit:2", "done", "rest", "-1", "🦊", "<@1>", "'; DROP TABLE", "zzz")
+
+
+@dataclass
+class Match:
+    """One match under way: the table, its number, who sits where, and what was done so far."""
+
+    at: Table
+    number: int
+    people: tuple[int, ...]
+    acts: list[tuple[int, str]] = field(default_factory=list)
+    """What was carried out, as far as the hands know: seat and text."""
+
+    @property
+    def channel(self) -> int:
+        return self.at.channel
+
+    async def look(self) -> Update:
+        return await self.at.host.look(self.number)
+
+    async def over(self) -> bool:
+        return (await self.at.host.info(self.number)).status == "finished"
+
+
+async def begun(at: Table, people: tuple[int, ...], options: str = "") -> Match:
+    """Open a table for these people, the first of them being Ann, and start it."""
+    return Match(at, await at.new(*people[1:], options=options), people)
+
+
+# -- by typing -----------------------------------------------------------------------------------------------------
+
+
+async def typed(match: Match, person: int, *texts: str) -> Exchange:
+    """Type what carries these actions out in one command, and hold that it is answered in private."""
+    name, options = command(texts[0]) if not texts[0].startswith(("at:", "nowhere", "fill:")) else ("roam explore", {})
+    update = await match.look()
+    for text in texts:
+        verb, _, what = text.partition(":")
+        match verb:
+            case "at" | "nowhere":
+                options["position"] = what or verb
+            case "fill":
+                options["fill"] = f"{options.get('fill', '')} {what}".strip()
+    if name == "roam explore" and "character" not in options:
+        options["character"] = update.view(None).exploration.character
+    answer = await match.at.typed(person, name, **options)
+    assert answer.ephemeral, (texts, answer.text)
+    seat = update.seat_of(person)
+    assert seat is not None
+    match.acts += [(seat, text) for text in texts]
+    return answer
+
+
+async def typed_act(match: Match, player: Greedy) -> None:
+    """Let the person awaited type their next action; one who explores says where in the same command."""
+    update = await match.look()
+    seat = update.awaited[0]
+    text = player.choose(update, seat)
+    texts = [text]
+    if text.startswith("explore:"):
+        where = player._at(update, seat, text)[1]
+        texts += [where] if where else []
+    await typed(match, update.info.seats[seat].user, *texts)
+
+
+# -- by panels -----------------------------------------------------------------------------------------------------
+
+
+async def pressed_act(match: Match, player: Greedy) -> Exchange:
+    """Let the person awaited open their panel and press until their next action is done."""
+    update = await match.look()
+    seat = update.awaited[0]
+    person = update.info.seats[seat].user
+    panel = await match.at.press(person, match.at.board(), "turn")
+    return await reach(match, person, panel, player.choose(update, seat))
+
+
+async def reach(match: Match, person: int, panel: Exchange, goal: str) -> Exchange:
+    """Walk a panel to an action and carry it out."""
+    seat, before = (await match.look()).seat_of(person), await _log(match)
+    assert seat is not None
+    for _ in range(8):
+        assert panel.message is not None
+        custom_id, values = _towards(panel.message, goal)
+        panel = await match.at.playground.click(person, panel.message, custom_id, values)
+        await panel.wait_shown()
+        assert panel.ephemeral
+        if await _log(match) != before:
+            await match.at.settled()
+            match.acts.append((seat, goal))
+            return panel
+    raise AssertionError(f"{goal} was not reached")
+
+
+async def _log(match: Match) -> int:
+    return (await match.look())._live.length
+
+
+def _towards(message: dict[str, Any], goal: str) -> tuple[str, list[str] | None]:
+    """Return the control (and what to choose in it) that leads on to an action."""
+    ways: list[tuple[int, str, list[str] | None]] = []
+    for part in walk(message["components"]):
+        known = parse(part.get("custom_id", ""))
+        if known is None or part.get("disabled"):
+            continue
+        if known.verb == "pick":
+            ways += [(_near(o["value"], goal), part["custom_id"], [o["value"]]) for o in part["options"]]
+        elif known.verb in {"do", "see", "walk"}:
+            tail = known.tail.partition("/")[2] if known.verb == "see" else known.tail
+            ways.append((_near(tail, goal) if tail else 0, part["custom_id"], None))
+    near, custom_id, values = max(ways, key=lambda way: way[0], default=(0, "", None))
+    assert near, f"nothing leads to {goal} in {[way[1:] for way in ways]}"
+    return custom_id, values
+
+
+def _near(tail: str, goal: str) -> int:
+    """Return how near a tail is to an action: 0 when it does not lead there."""
+    text, part = place(tail)
+    if text == goal:
+        return 1000
+    if not goal.startswith(f"{text}:"):
+        return 0
+    rest = goal[len(text) + 1 :]
+    # the same level again would lead in a circle, so a level counts for less than its parts
+    return len(text) * 2 + 1 if part and rest.startswith(part) else 0 if part else len(text) * 2
+
+
+# -- by pressing anything ------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Restless:
+    """Somebody at random presses something at random: panels old and new, boards, what others were not meant to."""
+
+    rng: random.Random
+    strangers: tuple[int, ...] = ()
+
+    async def press(self, match: Match) -> Exchange | None:
+        """Press once; the person awaited is the likeliest to, and their newest panel the likeliest to be pressed."""
+        rng, update = self.rng, await match.look()
+        everybody = [*match.people, *self.strangers]
+        person = rng.choice(update.users if rng.random() < 0.85 else everybody)
+        seen = [m for m in match.at.playground.visible(person, match.channel)[-60:] if _usable(m)]
+        if not seen:
+            return None
+        own = [m for m in seen if m["flags"] & 64]
+        board = [m for m in seen if not m["flags"] & 64][-1:]
+        roll = rng.random()
+        message = own[-1] if own and roll < 0.7 else board[0] if board and roll < 0.85 else rng.choice(seen)
+        if own and message is own[-1] and not _fresh(message, update) and board and rng.random() < 0.7:
+            message = board[0]
+        part = rng.choices(usable := _usable(message), [_weight(one) for one in usable])[0]
+        values = [rng.choice(part["options"])["value"]] if part["type"] == 3 else None
+        answer = await match.at.playground.click(person, message, part["custom_id"], values)
+        await answer.wait_shown()
+        if answer.modal is not None and rng.random() < 0.9:
+            answer = await self._scribbled(match, answer, update)
+        await match.at.settled()
+        return answer
+
+    async def _scribbled(self, match: Match, form: Exchange, update: Update) -> Exchange:
+        seat = update.seat_of(form.person)
+        legal = update.legal(seat) if seat is not None else ()
+        text = self.rng.choice([*SCRIBBLES, *legal[:3]])
+        answer = await match.at.playground.submit(form.person, form, text=text)
+        return await answer.wait_shown()
+
+
+def _usable(message: dict[str, Any]) -> list[dict[str, Any]]:
+    return [part for part in walk(message["components"]) if "custom_id" in part and not part.get("disabled")]
+
+
+def _fresh(message: dict[str, Any], update: Update) -> bool:
+    seqs = [known.seq for part in _usable(message) if (known := parse(part["custom_id"])) and known.verb != "page"]
+    return update.seq in seqs
+
+
+def _weight(part: dict[str, Any]) -> float:
+    verb = part["custom_id"].partition(":")[0]
+    return {"do": 6.0, "pick": 4.0, "turn": 6.0, "undo": 0.15, "see": 2.0, "walk": 0.5}.get(verb, 0.4)
+
+
+# -- what must hold in the end -------------------------------------------------------------------------------------
+
+
+async def hold(match: Match, caplog: pytest.LogCaptureFixture) -> Record:
+    """Hold a finished match to its pure replay, and the channel to what the replay says; return the record."""
+    at, update = match.at, await match.look()
+    answer = await at.typed(at.ann, "game export", match=match.number)
+    record = parsed(answer.files[0].content.decode())
+    game = at.games[record.game]
+    timeline = replay(game, record)
+    assert timeline.state == update._live.timeline.state
+    assert record.outcome == update.outcome == game.outcome(timeline.state)
+    assert record.outcome is not None
+    if match.acts:
+        assert [(entry.seat, entry.text) for entry in record.entries] == match.acts
+    _hold_messages(match, record, update)
+    for exchange in at.playground.acts.exchanges.values():
+        assert not exchange.failed, exchange.name
+        assert exchange.type is not None, exchange.name
+        assert not exchange.refused, exchange.refused
+    assert [line.getMessage() for line in caplog.records if line.exc_info or line.levelname == "ERROR"] == []
+    return record
+
+
+def awaited(game: Any, record: Record) -> dict[int, tuple[int, ...]]:
+    """Return the seats awaited by the number of public acts."""
+    timeline, _ = Timeline.begin(game, record)
+    found = {0: game.awaited(timeline.state)}
+    for entry in record.entries:
+        timeline, _ = timeline.play(game, entry.seat, entry.text)
+        found[timeline.seq] = game.awaited(timeline.state)
+    return found
+
+
+def _hold_messages(match: Match, record: Record, update: Update) -> None:
+    """Hold that each turn has one public message, which rang for exactly the people awaited."""
+    at = match.at
+    public = [m for m in at.playground.visible(at.ann, match.channel) if not m["flags"] & 64]
+    waits = awaited(at.games[record.game], record)
+    shown = []
+    for message in public:
+        names = [re.fullmatch(r"table-(\d+)-(\d+)\.png", file["filename"]) for file in message["attachments"]]
+        seqs = [int(name[2]) for name in names if name and int(name[1]) == match.number]
+        if not seqs:
+            continue
+        assert len(seqs) == 1
+        shown.append(seqs[0])
+        people = {match.people[seat] for seat in waits[seqs[0]]}
+        assert set(at.playground.pinged(message)) == people, f"seq {seqs[0]}"
+    assert shown == sorted(set(shown)), "a state was shown twice"
+    assert len(shown) == update.turn, "each turn has one message"
+    assert shown[-1] == update.seq
+    assert [m for m in public[:-1] if _usable(m)] == [], "buttons are left on an old board"
+    assert public[-1]["attachments"][-1]["description"]
+    with_turn = [part for part in _usable(public[-1]) if part["custom_id"].startswith("turn")]
+    assert with_turn == [], "a match that is over asks for turns"
