@@ -33,6 +33,8 @@ log = logging.getLogger(__name__)
 
 LOBBY: Final = -1
 """The turn of a message that shows a lobby: older than any turn of a match."""
+OVER: Final = 10**9
+"""The turn of a message that shows how a match ended, or that it stands still: later than any turn of a match."""
 RETRIES: Final = (0.5, 1.5, 4.0)
 """Seconds to wait after a failure on the way, which the library does not try again by itself."""
 _UNKNOWN_CHANNEL: Final = 10003
@@ -81,16 +83,24 @@ class Boards:
             await asyncio.gather(*late, return_exceptions=True)
 
     async def catch_up(self) -> None:
-        """Refresh every running match whose message is behind: what a crash or a long cut left undone."""
-        for match in await self._host.running():
-            try:
-                row, update = await self._host.board(match), await self._host.look(match)
-            except Refusal as refusal:
-                log.warning("match %s cannot go on: %s", match, refusal.code)
-                row = update = None
-            if row is None or update is None or (row.turn, row.seq) != (update.turn, update.seq):
+        """Refresh every match whose message is behind: what a crash or a long cut left undone, an end among it."""
+        for match in await self._host.unshown(last=OVER):
+            if await self._behind(match):
                 self.refresh(match)
                 await asyncio.gather(*filter(None, [self._tasks.get(match)]), return_exceptions=True)
+
+    async def _behind(self, match: int) -> bool:
+        """Return whether the message may show an older state; of a lobby nothing tells, so it is always written."""
+        info, row = await self._host.info(match), await self._host.board(match)
+        if row is None or info.status in ("lobby", "cancelled"):
+            return True
+        try:
+            update = await self._host.look(match)
+        except Refusal as refusal:
+            log.warning("match %s cannot go on: %s", match, refusal.code)
+            return row.turn != OVER
+        turn = OVER if update.info.status == "finished" else update.turn
+        return (row.turn, row.seq) != (turn, update.seq)
 
     def trouble(self, info: MatchInfo, interaction: discord.Interaction[Any], reader: Words) -> str:
         """Return why the public message cannot be written, "" when it can; tries again once it may."""
@@ -146,7 +156,9 @@ class Boards:
             log.info("match %s: an older state than the one shown was dropped", match)
             return
         try:
-            if row is None or anew or row.turn != turn or row.channel != info.channel:
+            # what is left of a cancelled lobby stays where the lobby was
+            new = row is None or anew or (row.turn != turn and info.status != "cancelled")
+            if row is None or new or row.channel != info.channel:
                 await self._post(info, sheet, Board(info.channel, 0, turn, seq), row)
             else:
                 await self._edit(info, sheet, Board(row.channel, row.message, turn, seq), row)
@@ -158,6 +170,9 @@ class Boards:
                 raise
             log.warning("match %s: its channel is gone", match)
             self._troubles[match] = "gone"
+            if turn == OVER:
+                # nobody can move a match that is over, so there is nothing to try again after the next start
+                await self._host.set_board(match, Board(info.channel, 0, turn, seq))
 
     async def _face(self, info: MatchInfo) -> tuple[Sheet, int, int]:
         game, renderer = self._games[info.game].info, self._renderers[info.game]
@@ -166,15 +181,16 @@ class Boards:
             case "lobby":
                 return faces.lobby(info, game, renderer, tongue), LOBBY, 0
             case "cancelled":
-                return faces.cancelled(info, game, tongue), LOBBY, 0
+                return faces.cancelled(info, game, tongue), OVER, 0
         try:
             update = await self._host.look(info.id)
         except Refusal as refusal:
             if refusal.code != "frozen":
                 raise
-            return faces.frozen(game, tongue), LOBBY, 0
-        face = faces.ended if update.info.status == "finished" else faces.table
-        return await face(update, renderer, tongue, self._studio), update.turn, update.seq
+            return faces.frozen(game, tongue), OVER, 0
+        if update.info.status == "finished":
+            return await faces.ended(update, renderer, tongue, self._studio), OVER, update.seq
+        return await faces.table(update, renderer, tongue, self._studio), update.turn, update.seq
 
     async def _post(self, info: MatchInfo, sheet: Sheet, board: Board, old: Board | None) -> None:
         channel = self._client.get_partial_messageable(info.channel, guild_id=info.guild)

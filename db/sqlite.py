@@ -41,6 +41,10 @@ _OF = (
     "SELECT id FROM open_matches JOIN seats ON seats.match = id"
     " WHERE seats.user = ? AND guild = coalesce(?, guild) ORDER BY id"
 )
+_UNSHOWN = (
+    "SELECT id FROM matches LEFT JOIN boards ON boards.match = id WHERE status IN ('lobby', 'running', 'frozen')"
+    " OR turn <> ? OR (status = 'finished' AND turn IS NULL) ORDER BY id"
+)
 
 
 async def open_store(path: Path) -> SqliteStore:
@@ -153,6 +157,10 @@ class SqliteStore:
     async def running(self) -> tuple[int, ...]:
         """Return the matches that are being played, oldest first."""
         return await self._ids("SELECT id FROM matches WHERE status = 'running' ORDER BY id")
+
+    async def unshown(self, *, last: int) -> tuple[int, ...]:
+        """Return the matches whose public message may be behind, oldest first."""
+        return await self._ids(_UNSHOWN, last)
 
     async def append(
         self,

@@ -45,6 +45,12 @@ class Store(Protocol):
     async def running(self) -> tuple[int, ...]:
         """Return the matches that are being played, oldest first."""
 
+    async def unshown(self, *, last: int) -> tuple[int, ...]:
+        """Return the matches whose public message may be behind, oldest first.
+
+        Those that are open, and those that are over and whose message is not of the turn ``last``.
+        """
+
     # Logs
 
     async def append(

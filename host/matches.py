@@ -73,6 +73,11 @@ class Matches:
         with telling():
             return list(await self._store.running())
 
+    async def unshown(self, *, last: int) -> list[int]:
+        """Return the matches whose public message may be behind: open ones, and ones not yet shown at turn ``last``."""
+        with telling():
+            return list(await self._store.unshown(last=last))
+
     async def move(self, match: int, channel: int) -> MatchInfo:
         """Give an open match another channel."""
         async with self._alone(match):

@@ -216,3 +216,19 @@ async def test_store_error_when_closed_file_is_in_use(tmp_path):
         await open_store(path)
     await store.close()
     await (await open_store(path)).close()
+
+
+async def test_matches_whose_message_may_be_behind(store):
+    last = 10**9
+    gathering, playing, still = await lobby(store, 1), await begun(store, 2), await begun(store, 3)
+    await store.set_status(still, "frozen", reason="differs", ended=None)
+    ended, told, dropped = await begun(store, 4), await begun(store, 5), await lobby(store, 6)
+    for match, status in ((ended, "finished"), (told, "finished"), (dropped, "cancelled")):
+        await store.set_status(match, status, reason=None, ended=1005)
+    unseen = await lobby(store, 7)
+    await store.set_status(unseen, "cancelled", reason=None, ended=1005)
+    for match, turn in ((gathering, -1), (playing, 3), (still, last), (ended, 3), (told, last), (dropped, -1)):
+        await store.set_board(match, Board(match, 50, turn, 0))
+    assert await store.unshown(last=last) == (gathering, playing, still, ended, dropped)
+    await store.set_board(ended, None)
+    assert ended in await store.unshown(last=last)
