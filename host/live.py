@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core import BadOptions, IllegalAction, MalformedAction, Outcome
 from engine.record import UNDO, Record, ReplayDiffers, Timeline
-from host.update import known_to
+from host.types import known_to
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

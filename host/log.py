@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.record import UNDO, Entry, Timeline, dump
 from host.live import record_of
-from host.types import LogLine
-from host.update import known_to
+from host.types import LogLine, known_to
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

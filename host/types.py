@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from engine.core import Event, Game, Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
@@ -86,3 +86,8 @@ class LogLine:
     """Taken back later."""
     at: int
     """Unix seconds."""
+
+
+def known_to(seat: Seat | None, events: Sequence[Event]) -> tuple[Event, ...]:
+    """Return the events that the seat may know of; None: the public."""
+    return tuple([event for event in events if event.audience is None or seat in event.audience])

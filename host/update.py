@@ -6,17 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core import Event, IllegalAction, MalformedAction, Outcome, Seat
 from host.refusal import Refusal
+from host.types import known_to
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from host.live import Live
     from host.types import AnyGame, MatchInfo
-
-
-def known_to(seat: Seat | None, events: Sequence[Event]) -> tuple[Event, ...]:
-    """Return the events that the seat may know of; None: the public."""
-    return tuple([event for event in events if event.audience is None or seat in event.audience])
 
 
 class Update:
