@@ -191,7 +191,7 @@ async def test_t6_signals_end_the_process_well(tmp_path: Path, number: signal.Si
         process.send_signal(number)
         rest = (await process.stderr.read()).decode()
         assert await process.wait() == 0, rest
-    assert "Traceback" not in rest
+    assert "Traceback" not in rest, rest
 
 
 async def test_t7_an_answer_that_comes_too_late(tmp_path: Path) -> None:
