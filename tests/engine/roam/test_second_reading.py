@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.core import IllegalAction, Outcome
-from engine.roam import Roam
+from engine.roam import GAME, Roam
 from engine.roam.deck import Ability
 from engine.roam.events import (
     AuctionOpened,
@@ -54,6 +54,16 @@ def coins(state):
 
 def stocks(state):
     return [player.stock for player in seen(state).players]
+
+
+# -- R2 ----------------------------------------------------------------------------------------------------------------
+
+
+def test_r2_7_the_artifacts_are_shuffled():
+    tiles = [one.id for one in GAME.deck.artifacts]
+    dealt = [GAME.setup(2, seed, {}).state.cards for seed in range(20)]
+    assert len({cards.row for cards in dealt}) > 15
+    assert all(sorted((*cards.row, *cards.artifact_pile)) == sorted(tiles) for cards in dealt)
 
 
 # -- R3 ----------------------------------------------------------------------------------------------------------------
@@ -172,6 +182,12 @@ def test_r3_5_a_flip_in_step_2_may_wake_the_one_to_explore_with():
     assert legal(state, "explore") == ["explore:pair"]
 
 
+def test_r3_5_after_exploring_the_last_awake_one_may_be_put_to_sleep():
+    state = done(table(characters=["dot pair"], artifacts=["flip1"]), "explore:dot", "at:a1")
+    assert legal(state, "flip") == ["flip:dot", "flip:pair"]
+    assert awake(done(state, "flip:pair")) == []
+
+
 def test_r3_6_the_other_steps_are_as_usual():
     """Coin, a Slide that completes a land, its claim, and a purchase."""
     squares = "AAAAAA AAAAAA A.A... AAAAA. AAAAA. ......"  # 24
@@ -284,6 +300,14 @@ def test_r10_4_only_the_next_quarter_counts_for_a_turn():
 def test_r4_9_a_turn_already_used_finds_nothing():
     state = table(lands="plain2 - - plain1 - -", pile="", characters=["row"], artifacts=["turn1*"])
     assert events(state, "explore:row") == (Explored(0, "row"), NothingPlaced(0, markers=True))
+
+
+def test_r4_9_who_places_nothing_by_choice_sleeps_too():
+    state = table(lands="plain2 - - plain1 - -", pile="", characters=["row wall dot*"], artifacts=["turn1"])
+    state = done(state, "explore:row", "nowhere")
+    assert awake(state) == ["wall"]
+    assert ready(state) == ["turn1"]
+    assert legal(state) == ["done"]
 
 
 def test_r4_9_a_flip_changes_who_fits():
@@ -783,6 +807,14 @@ def test_r12_3_a_skipped_square_with_room_after_a_slide_is_neither_filled_nor_re
     state = table("BaB.... ...... ...... ...... ...... ......", variants="stacked", artifacts=["slide1 replace1"])
     state = done(state, "explore:dot", "at:a1", "slide:a1:a2")
     refused(state, "replace:a1", "replace-room", square="a1")
+
+
+def test_r12_3_a_marker_on_an_own_one_is_offered_to_replace_and_an_own_top_is_not():
+    state = table(
+        "AbBaBb... ...... ...... ...... ...... ......", variants="stacked", artifacts=["replace1"], characters=["row"]
+    )
+    state = done(state, "explore:row", "at:a1")
+    assert legal(state, "replace") == ["replace:a1", "replace:c1"]
 
 
 def test_r12_3_a_replaced_top_marker_may_lie_on_an_own_one_and_both_count():
