@@ -36,7 +36,7 @@ def ending(view: View, names: Sequence[str], words: Words) -> list[str]:
     if view.outcome.reason == "quiet":
         lines.append(words.say("The match ended because ten rounds in a row brought no claim."))
     elif view.outcome.reason == "ten":
-        lines.append(words.say("The match ended with the round in which somebody had 10 characters."))
+        lines.append(words.say("The match ended with the round in which somebody reached 10 characters."))
     return lines
 
 

@@ -123,7 +123,7 @@ def _position(at: int, view: View, words: Words, names: Sequence[str]) -> list[s
 def _price(verb: str, found: Forecast, view: View, words: Words) -> list[str]:
     back = coins(words, found.coins)
     if verb == "blank":
-        return [words.say("for 2 coins: {coins} back", coins=back)] if found.coins else [words.say("for 2 coins")]
+        return [words.say("{coins} back", coins=back)] if found.coins else []
     if verb == "free":
         artifact = tool_name("free", view, words)
         if found.coins:
@@ -137,9 +137,7 @@ def _replacement(at: int, way: list[str], view: View, words: Words, names: Seque
         return []
     owner = seat_name(words, view.markers[at][-1], names)
     parts = [words.say("sends back {name}'s marker", name=owner)]
-    if way == ["pay"]:
-        parts.append(words.say("for 2 coins"))
-    elif way == ["free"]:
+    if way == ["free"]:
         parts.append(words.say("with {artifact}", artifact=tool_name("free", view, words)))
     found = forecast.replaced(view, at)
     if found.coins:

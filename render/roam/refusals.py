@@ -46,7 +46,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "position-hole": msg(
         "At {square}, solid squares of {card} would lie where no land is left. Choose another position."
     ),
-    "nowhere-fits": msg("{card} fits on the map, so choose one of the positions."),
+    "nowhere-fits": msg("{card} must explore now. Choose a position, or use a Turn artifact first."),
     "fill-other": msg("{square} cannot be filled now. Your markers are short: choose among {squares}."),
     # blanks and Replace
     "no-marker": msg("You have no marker left to place. You get markers back when a land with yours is claimed."),

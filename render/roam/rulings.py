@@ -56,12 +56,14 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "R4.9": msg(
         "Where no land is left, the map has a hole, which counts as off the map. When none of your awake characters "
-        "fits anywhere, you turn one of them down and place nothing."
+        "fits anywhere, you turn one of them down and place nothing; if a Turn artifact makes it fit, you may use that, "
+        "but need not."
     ),
     "R4.10": msg(
         "Turn artifacts come before the position, solid squares before blanks, and blanks one at a time. "
-        "A blank cannot be paid with its own coins. A solid square that was full stays skipped, "
-        "and each square of the pattern is filled once in an exploration."
+        "A blank cannot be paid with its own coins. A solid square that was full stays skipped even when a Slide "
+        "frees it, but a Replace may hit whatever marker of another player stands there then. "
+        "Each square of the pattern is filled once in an exploration."
     ),
     "R6.2": msg(
         "Several complete lands are settled one after the other, from the top left to the bottom right. "
@@ -76,7 +78,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "R10.3": msg(
         "A replaced marker goes back to its owner. On a blank, Replace also needs 2 coins or a Free blank artifact."
     ),
-    "R10.4": msg("A Turn after which the character would fit nowhere is refused."),
+    "R10.4": msg("Up to three Turns add up. One after which the character would fit nowhere is refused."),
     "R10.5": msg("A Slide may cross from one land to the next."),
     "R11.1": msg(
         "A marker is surrounded when all 8 squares around it hold markers of one and the same other player. "

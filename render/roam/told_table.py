@@ -37,7 +37,7 @@ def course(voice: Voice, event: Began | LastRound | Ended | TurnForced) -> str:
         case TurnForced(seat):
             return say("{name} had no choice this turn, so it was played at once.", name=voice.name(seat))
         case LastRound(seat):
-            return say("{name} has 10 characters: this round is the last.", name=voice.name(seat))
+            return say("{name} has reached 10 characters: this round is the last.", name=voice.name(seat))
         case Ended(reason):
             if reason == "quiet":
                 return say("Ten rounds went by without a claim: the match is over.")

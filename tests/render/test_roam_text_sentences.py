@@ -91,7 +91,7 @@ TOLD = [
     (LandLaid(0, None), "No land is left to lay there: the map has a hole."),
     (Bought(0, "gong", 3, "mask"), "Ann bought Gong for 3 coins."),
     (TurnForced(3), "Dee had no choice this turn, so it was played at once."),
-    (LastRound(0), "Ann has 10 characters: this round is the last."),
+    (LastRound(0), "Ann has reached 10 characters: this round is the last."),
     (Ended("ten"), "The last round is played: the match is over."),
     (Ended("quiet"), "Ten rounds went by without a claim: the match is over."),
     (TurnBegan(0, 3), None),
