@@ -33,6 +33,7 @@ from engine.roam.loader import load
 from host import Host
 from render.registry import RENDERERS
 from render.roam import RoamRenderer
+from render.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -139,7 +140,9 @@ async def serve(client: Outpost, token: str, stop: asyncio.Event) -> Exit:
             return Exit.WELL
         await running
     except discord.LoginFailure:
-        log.critical("Discord does not accept the token: %s", configuration.ADVICE["token"])
+        log.critical(
+            "%s", words().say("Discord does not accept the token: {advice}.", advice=configuration.advice("token"))
+        )
         return Exit.LOGIN
     else:
         return Exit.WELL
@@ -180,7 +183,9 @@ async def _place(settings: Settings, stack: AsyncExitStack) -> tuple[str, Place,
             f"The playground cannot listen on port {settings.playground_port} ({error.strerror}):"
             f" set OUTPOST_PLAYGROUND_PORT; {advice}."
         ) from error
-    log.info("No token is set, so this is the playground: open %s in a browser", playground.http)
+    log.info(
+        "%s", words().say("No token is set, so this is the playground: open {page} in a browser", page=playground.http)
+    )
     place = Place(f"{playground.http}/api/v10", playground.gateway_url, playground.http)
     return "playground", place, True
 

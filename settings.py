@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final, Literal
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from render.words import msg, words
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -85,19 +87,25 @@ class Settings(BaseSettings):
 
 
 ADVICE: Final[Mapping[str, str]] = {
-    "token": "copy it anew from the Bot page of https://discord.com/developers/applications, without spaces",
-    "database": "give the path of a file, such as data/outpost.sqlite3",
-    "playground_port": "give a number from 0 to 65535; 0 takes any free port",
-    "cards": "give the path of a file of cards, or leave it empty for the cards that come along",
-    "log_level": "choose DEBUG, INFO, WARNING or ERROR",
-    "log_format": "choose text or json",
-    "draw_workers": "give a number from 0 to 64; 0 takes the number of cores",
-    "sync_commands": "choose changed or always",
-    "api": "give an address that begins with https:// or http://, or leave it empty",
-    "gateway": "give an address that begins with wss:// or ws://, or leave it empty",
-    "cdn": "give an address that begins with https:// or http://, or leave it empty",
+    "token": msg("copy it anew from the Bot page of https://discord.com/developers/applications, without spaces"),
+    "database": msg("give the path of a file, such as data/outpost.sqlite3"),
+    "playground_port": msg("give a number from 0 to 65535; 0 takes any free port"),
+    "cards": msg("give the path of a file of cards, or leave it empty for the cards that come along"),
+    "log_level": msg("choose DEBUG, INFO, WARNING or ERROR"),
+    "log_format": msg("choose text or json"),
+    "draw_workers": msg("give a number from 0 to 64; 0 takes the number of cores"),
+    "sync_commands": msg("choose changed or always"),
+    "api": msg("give an address that begins with https:// or http://, or leave it empty"),
+    "gateway": msg("give an address that begins with wss:// or ws://, or leave it empty"),
+    "cdn": msg("give an address that begins with https:// or http://, or leave it empty"),
 }
 """What to do about a bad value, by setting."""
+_SEE: Final = msg("see .env.example")
+
+
+def advice(name: str) -> str:
+    """Return what to do about a bad value of a setting."""
+    return words().say(ADVICE.get(name, _SEE))
 
 
 def read(env_file: str | Path | None = ".env") -> Settings:
@@ -115,4 +123,6 @@ def _setting(place: tuple[int | str, ...]) -> str:
 
 def _sentence(name: str) -> str:
     # the value stays out of the sentence: it might be a secret in the wrong line
-    return f"The setting {PREFIX}{name.upper()} does not fit: {ADVICE.get(name, 'see .env.example')}."
+    return words().say(
+        "The setting {setting} does not fit: {advice}.", setting=PREFIX + name.upper(), advice=advice(name)
+    )

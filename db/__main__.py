@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 from db.connection import StoreError, translated
+from db.words import say
 
 _DEFAULT = "data/outpost.sqlite3"
 
@@ -20,8 +21,8 @@ def backup(source: Path, target: Path) -> None:
     The copy appears under its name only when it is complete.
     """
     if not source.is_file():
-        raise StoreError(f"Database {source}: there is no such file; name it with --database.")
-    taken = StoreError(f"Backup {target}: the file is there already; name another one.")
+        raise StoreError(say("Database {path}: there is no such file; name it with --database.", path=source))
+    taken = StoreError(say("Backup {path}: the file is there already; name another one.", path=target))
     if target.exists():
         raise taken
     half = target.with_name(f"{target.name}.{os.getpid()}.part")
@@ -30,21 +31,23 @@ def backup(source: Path, target: Path) -> None:
             connection.execute("VACUUM INTO ?", (str(half),))
         target.hardlink_to(half)  # unlike a rename, this never takes the place of a file
     except sqlite3.Error as error:
-        raise translated(source, error) or StoreError(f"Database {source}: {error}.") from error
+        raise translated(source, error) or StoreError(say("Database {path}: {why}.", path=source, why=error)) from error
     except FileExistsError as error:
         raise taken from error
     except OSError as error:
-        raise StoreError(f"Backup {target}: it cannot be written ({error.strerror}).") from error
+        raise StoreError(
+            say("Backup {path}: it cannot be written ({why}).", path=target, why=error.strerror)
+        ) from error
     finally:
         half.unlink(missing_ok=True)
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m db", description="Look after the database.")
+    parser = argparse.ArgumentParser(prog="python -m db", description=say("Look after the database."))
     commands = parser.add_subparsers(required=True)
-    copy = commands.add_parser("backup", help="copy the database while the bot runs")
-    copy.add_argument("file", type=Path, help="the new file; an existing one is never overwritten")
+    copy = commands.add_parser("backup", help=say("copy the database while the bot runs"))
+    copy.add_argument("file", type=Path, help=say("the new file; an existing one is never overwritten"))
     copy.add_argument("--database", type=Path, default=Path(os.environ.get("OUTPOST_DATABASE", _DEFAULT)))
     chosen = parser.parse_args(arguments)
     try:
@@ -52,7 +55,7 @@ def main(arguments: list[str] | None = None) -> int:
     except StoreError as error:
         print(error, file=sys.stderr)
         return 1
-    print(f"{chosen.database} is saved in {chosen.file}.")
+    print(say("{path} is saved in {copy}.", path=chosen.database, copy=chosen.file))
     return 0
 
 

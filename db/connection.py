@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import aiosqlite
 
+from db.words import msg, say
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -24,14 +26,14 @@ T = TypeVar("T")
 _BUSY_MS = 5000
 
 _SENTENCES = {
-    "SQLITE_NOTADB": "it is not a database, or it is damaged; put a backup in its place or name another file",
-    "SQLITE_CORRUPT": "it is damaged; put a backup in its place",
-    "SQLITE_FULL": "the disk is full; free some space",
-    "SQLITE_READONLY": "it cannot be written; check the rights of the file and of its folder",
-    "SQLITE_CANTOPEN": "it cannot be opened; check that its folder exists and may be written",
-    "SQLITE_PERM": "it cannot be opened; check the rights of the file and of its folder",
-    "SQLITE_BUSY": "another program keeps it locked; end that program",
-    "SQLITE_IOERR": "the disk cannot be read or written",
+    "SQLITE_NOTADB": msg("it is not a database, or it is damaged; put a backup in its place or name another file"),
+    "SQLITE_CORRUPT": msg("it is damaged; put a backup in its place"),
+    "SQLITE_FULL": msg("the disk is full; free some space"),
+    "SQLITE_READONLY": msg("it cannot be written; check the rights of the file and of its folder"),
+    "SQLITE_CANTOPEN": msg("it cannot be opened; check that its folder exists and may be written"),
+    "SQLITE_PERM": msg("it cannot be opened; check the rights of the file and of its folder"),
+    "SQLITE_BUSY": msg("another program keeps it locked; end that program"),
+    "SQLITE_IOERR": msg("the disk cannot be read or written"),
 }
 
 _UNIQUE = {
@@ -60,7 +62,7 @@ def translated(path: Path | str, error: sqlite3.Error) -> StoreError | None:
         return Conflict(_UNIQUE.get(str(error), "row"), str(error))
     for start, sentence in _SENTENCES.items():
         if name.startswith(start):
-            return StoreError(f"Database {path}: {sentence} ({error}).")
+            return StoreError(say("Database {path}: {what} ({error}).", path=path, what=say(sentence), error=error))
     return None
 
 

@@ -7,6 +7,7 @@ import os
 from typing import TYPE_CHECKING, TextIO
 
 from db.connection import StoreError
+from db.words import say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,7 +19,14 @@ def hold(path: Path) -> TextIO:
     try:
         file = side.open("a+", encoding="ascii")
     except OSError as error:
-        raise StoreError(f"Database {path}: {side} cannot be written ({error.strerror}); check its folder.") from error
+        raise StoreError(
+            say(
+                "Database {path}: {side} cannot be written ({why}); check its folder.",
+                path=path,
+                side=side,
+                why=error.strerror,
+            )
+        ) from error
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
@@ -26,8 +34,12 @@ def hold(path: Path) -> TextIO:
         holder = file.read().strip() or "unknown"
         file.close()
         raise StoreError(
-            f"Database {path}: it is in use by another running bot (process {holder});"
-            " end that one, or name another file."
+            say(
+                "Database {path}: it is in use by another running bot (process {holder});"
+                " end that one, or name another file.",
+                path=path,
+                holder=holder,
+            )
         ) from error
     file.truncate(0)
     file.write(f"{os.getpid()}\n")

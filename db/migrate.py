@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from db.connection import StoreError, transact
+from db.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,11 +40,16 @@ def migrate(connection: sqlite3.Connection, path: Path, *, folder: Path = FOLDER
     found = scripts(folder)
     if version > len(found):
         raise StoreError(
-            f"Database {path}: it is of version {version}, and this program knows only {len(found)};"
-            " run the newer program, or put a backup from before the update in its place."
+            say(
+                "Database {path}: it is of version {version}, and this program knows only {known};"
+                " run the newer program, or put a backup from before the update in its place.",
+                path=path,
+                version=version,
+                known=len(found),
+            )
         )
     if not version and tables:
-        raise StoreError(f"Database {path}: it belongs to another program; name another file.")
+        raise StoreError(say("Database {path}: it belongs to another program; name another file.", path=path))
     for number, script in enumerate(found[version:], version + 1):
         transact(partial(_run, script, number), connection)
     return len(found)

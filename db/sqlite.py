@@ -10,6 +10,7 @@ from db.connection import Connection, StoreError, connect
 from db.lock import hold
 from db.migrate import migrate
 from db.rows import Action, Board, Ending, Match, Opening, Person, Resignation, Seat, Stored
+from db.words import say
 
 if TYPE_CHECKING:
     import sqlite3
@@ -52,7 +53,9 @@ async def open_store(path: Path) -> SqliteStore:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreError(f"Database {path}: its folder cannot be made ({error.strerror}).") from error
+        raise StoreError(
+            say("Database {path}: its folder cannot be made ({why}).", path=path, why=error.strerror)
+        ) from error
     lock = hold(path)
     try:
         connection = await connect(path)
