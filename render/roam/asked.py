@@ -98,7 +98,7 @@ def _placing(view: View, words: Words) -> str:
 def _after(view: View, words: Words) -> str:
     player, exploration = acting(view), view.exploration
     free = [at for at in exploration.blanks if not full(view, at)] if exploration else []
-    tools = any(held.ready and held.artifact.ability is not Ability.TURN for held in player.artifacts)
+    tools = _usable(view)
     if free and player.stock and (player.coins >= 2 or tool(player, Ability.FREE_BLANK)):
         blanks = words.count("{n} blank", "{n} blanks", len(free))
         if tools:
@@ -109,6 +109,19 @@ def _after(view: View, words: Words) -> str:
     if complete(view, view.markers):
         return words.say("End your turn to settle what is complete.")
     return words.say("End your turn.")
+
+
+def _usable(view: View) -> bool:
+    """Tell whether an artifact other than a Free blank can do something in step 4."""
+    player, exploration = acting(view), view.exploration
+    ready = {held.artifact.ability for held in player.artifacts if held.ready}
+    if ready & {Ability.COIN, Ability.FLIP} or (Ability.SLIDE in ready and any(view.markers)):
+        return True
+    if Ability.REPLACE not in ready or exploration is None or not player.stock:
+        return False
+    payable = player.coins >= 2 or Ability.FREE_BLANK in ready
+    within = (*exploration.skipped, *(exploration.blanks if payable else ()))
+    return any(full(view, at) and view.markers[at][-1] != player.seat for at in within)
 
 
 def _speaking(view: View, auction: Auction, words: Words) -> str:

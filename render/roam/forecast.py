@@ -29,7 +29,7 @@ class Forecast:
     markers: int
     """Markers placed."""
     coins: int
-    """Coins gained from the map (R5.1)."""
+    """Coins gained from the map (R5.1); the most that a choice brings while markers are missing."""
     missing: int = 0
     """Free solid squares for which no marker is left (R4.7)."""
     completed: tuple[int, ...] = ()
@@ -123,7 +123,8 @@ def positioned(view: View, pattern: Pattern, at: int) -> Forecast | None:
     free = [one for one in solid if not full(view, one)]
     stock = acting(view).stock
     if len(free) > stock:
-        return Forecast(stock, 0, missing=len(free) - stock)
+        worth = sorted((0 if view.markers[one] else view.coins[one] for one in free), reverse=True)
+        return Forecast(stock, sum(worth[:stock]), missing=len(free) - stock)
     return filled(view, free)
 
 
@@ -132,9 +133,9 @@ def free_blanks(view: View, pattern: Pattern, at: int) -> int:
     return sum(not full(view, one) and not _hole(view, one) for one in _laid(pattern.blank, pattern, at))
 
 
-def best(view: View, card: Card) -> Forecast | None:
+def best(view: View, card: Card, *, turns: int = 0) -> Forecast | None:
     """Return the position that brings a character most coins, then most markers; None when it fits nowhere."""
-    pattern = card.pattern.turned(acting(view).edge.quarters)
+    pattern = card.pattern.turned(acting(view).edge.quarters + turns)
     found = [fit for at in listed(ALL) if (fit := positioned(view, pattern, at))]
     return max(found, key=lambda fit: (fit.coins, fit.markers), default=None)
 

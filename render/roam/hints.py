@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.roam import squares
+from engine.roam.deck import Ability
 from engine.roam.view import Phase
 from render.roam import forecast
-from render.roam.forecast import acting, awake, leaders
+from render.roam.forecast import acting, awake, leaders, tool
 from render.roam.labels import tool_name
 from render.roam.lexicon import ABILITIES, TERRAINS, clipped, coins, markers, points, seat_name
 
@@ -90,7 +91,8 @@ def _character(verb: str, key: str, view: View, words: Words) -> list[str]:
     if player.stock == 0:
         return [*found, words.say("no marker left to place")]
     if fit is None:
-        return [*found, words.say("fits nowhere")]
+        turned = tool(player, Ability.TURN) and forecast.best(view, held.card, turns=1)
+        return [*found, words.say("fits only when turned") if turned else words.say("fits nowhere")]
     if fit.coins:
         found.append(words.say("up to {coins}", coins=coins(words, fit.coins)))
     return found

@@ -56,8 +56,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "R4.9": msg(
         "Where no land is left, the map has a hole, which counts as off the map. When none of your awake characters "
-        "fits anywhere, you turn one of them down and place nothing; if a Turn artifact makes it fit, you may use that, "
-        "but need not."
+        "fits anywhere, you turn one of them down and place nothing; if a Turn artifact would make it fit, "
+        "you may use that, but need not."
     ),
     "R4.10": msg(
         "Turn artifacts come before the position, solid squares before blanks, and blanks one at a time. "

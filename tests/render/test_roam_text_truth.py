@@ -1,0 +1,72 @@
+"""Hints, prompts and refusals where a quick word about the rules would be false."""
+
+import pytest
+
+from engine.core import IllegalAction
+from render.roam.asked import prompt
+from render.roam.hints import hint
+from render.roam.refusals import refusal
+from render.roam.voice import Voice
+from render.words import words
+from tests.support.roam_deck import DECK
+from tests.support.roam_table import act, done, seen, table
+
+WORDS = words()
+NAMES = ("Ann", "Bob")
+RICH = "plain1 plain2 plain3 rich plain4 plain5"  # a4 has 1 symbol, b5 2, b6 3
+TALL = {"lands": "plain2 - - plain1 - -", "pile": ""}  # 2 wide and 6 tall
+
+
+def asked(state):
+    return prompt(seen(state), 0, NAMES, WORDS)
+
+
+def test_a_character_that_a_turn_makes_fit_does_not_fit_nowhere():
+    assert hint("explore:row", seen(table(**TALL, characters=["row"])), WORDS) == "6 squares, fits nowhere"
+    state = table(**TALL, characters=["row"], artifacts=["turn1"])
+    assert hint("explore:row", seen(state), WORDS) == "6 squares, fits only when turned"
+    state = table(**TALL, characters=["wall"], artifacts=["turn1"])
+    assert hint("explore:wall", seen(state), WORDS) == "36 squares, fits nowhere"
+
+
+def test_a_choice_of_squares_while_markers_are_short_may_bring_most_coins():
+    squares = "AAAAA. AAAAA. ...... AAAAAA AAAAAA ......"  # 22, 2 left
+    view = seen(table(squares, characters=["row"], lands=RICH))
+    assert hint("explore:row", view, WORDS) == "6 squares, up to 3 coins"
+    squares = "AAAAA. AAAAA. A..... AAAAAA AAAAAA ......"  # 1 left
+    view = seen(table(squares, characters=["row"], lands="plain1 plain2 plain3 rich rich plain4"))
+    assert hint("explore:row", view, WORDS) == "6 squares, up to 3 coins", "two squares of 3, and one marker"
+
+
+def test_the_refusal_to_place_nothing_is_true_before_a_turn_too():
+    state = done(table(**TALL, characters=["row dot"], artifacts=["turn1"]), "explore:row")
+    with pytest.raises(IllegalAction) as caught:
+        act(state, "nowhere")
+    said = refusal(caught.value.reason, caught.value.values, Voice(DECK, NAMES, WORDS))
+    assert said == "Row must explore now. Choose a position, or use a Turn artifact first."
+
+
+@pytest.mark.parametrize(
+    ("artifacts", "coins", "usable"),
+    [
+        ("coin1", 0, True),
+        ("flip1", 0, True),
+        ("slide1", 0, True),
+        ("coin1* turn1", 0, False),
+        ("free1", 0, False),  # bent at a2: its blank b2 is full
+        ("replace1", 0, False),
+        ("replace1", 2, True),  # b2 for 2 coins
+        ("replace1 free1", 0, True),
+        ("replace1 free1*", 1, False),
+    ],
+)
+def test_only_artifacts_that_can_do_something_are_offered_in_step_4(artifacts, coins, usable):
+    state = table("...... .B.... ...... ...... ...... ......", artifacts=[artifacts], coins=(coins, 0))
+    state = done(state, "explore:bent", "at:a2")
+    assert asked(state) == ("You may use artifacts, or end your turn." if usable else "End your turn.")
+
+
+def test_a_replace_of_a_skipped_square_is_offered_and_of_an_own_marker_not():
+    for sign, said in (("B", "You may use artifacts, or end your turn."), ("A", "End your turn.")):
+        state = table(f"{sign}..... ...... ...... ...... ...... ......", artifacts=["replace1"])
+        assert asked(done(state, "explore:dot", "at:a1")) == said
