@@ -1,0 +1,322 @@
+"""The real program killed at any moment: what it acknowledged is there once, and the channel goes on with it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from cogs.ids import parse
+from playground import Playground, walk
+from tests.support.killed_bot import Process, opened
+from tests.support.players import Greedy, command
+from tests.support.table import control, has, words_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from host import Update
+    from host.host import Host
+    from playground import Exchange
+
+pytestmark = pytest.mark.kill
+
+KILLS = 16
+CHANNELS = ("general", "table-one", "table-two", "table-three")
+CALLBACK = r"^/interactions/\d+/[^/]+/callback$"
+OVER = ("won", "share the victory")
+
+
+@pytest.fixture
+async def there() -> AsyncIterator[Playground]:
+    async with Playground(deadline=10.0) as one:
+        yield one
+
+
+@dataclass
+class Seats:
+    """Two people at a table, who know of it only what Discord shows them."""
+
+    there: Playground
+    channel: int
+    people: tuple[int, int]
+    rng: random.Random
+    seq: int = 0
+    """Public acts that were acknowledged."""
+    acknowledged: list[int] = field(default_factory=list)
+    stage: str = ""
+    panel: dict[str, Any] | None = None
+    asked: int = 0
+
+    @property
+    def board(self) -> dict[str, Any] | None:
+        seen = [m for m in self.there.visible(self.people[0], self.channel) if not m["flags"] & 64]
+        return seen[-1] if seen else None
+
+    async def play(self) -> None:
+        while True:
+            await self.step()
+
+    async def step(self) -> None:
+        """Do one thing: open the table, or press or type what leads on."""
+        board = self.board
+        if board is None:
+            await self._done(await self.there.slash(self.people[0], self.channel, "game new", game="roam"))
+        elif has(board, "start") or has(board, "join"):
+            verb = "join" if has(board, "join") and self.stage != "joined" else "start"
+            await self._done(await self._press(self.people[verb == "join"], board, control(board, verb)))
+        elif has(board, "turn"):
+            # an old panel now and then, made before the bot was killed
+            if self.panel is None or self.rng.random() < 0.2:
+                await self._done(await self._press(self._awaited(board), board, control(board, "turn")))
+            else:
+                await self._on(self.panel)
+        else:
+            await asyncio.sleep(0.02)
+
+    def _awaited(self, board: dict[str, Any]) -> int:
+        waited = [person for person in self.people if f"<@{person}>" in words_of(board)]
+        return waited[0] if waited else self.people[0]
+
+    async def _on(self, panel: dict[str, Any]) -> None:
+        """Go on with a private panel: choose, look, do, or type the same."""
+        person = int(self.there.world.about[int(panel["id"])].person or 0)
+        ways = [(known, part) for part in _parts(panel) if (known := parse(part["custom_id"]))]
+        picks = [(known, part) for known, part in ways if known.verb == "pick"]
+        sure = [(known, part) for known, part in ways if known.verb == "do" and known.tail != "rest"]
+        looks = [(known, part) for known, part in ways if known.verb == "see"]
+        if sure and (not picks or self.rng.random() < 0.7):
+            known, part = self.rng.choice(sure)
+            if known.tail in {"done", "pass"} and self.rng.random() < 0.5:
+                name, options = command(known.tail)
+                await self._done(await self.there.slash(person, self.channel, name, **options))
+                return
+            await self._done(await self._press(person, panel, part["custom_id"]))
+        elif picks:
+            _, part = self.rng.choice(picks)
+            value = self.rng.choice(part["options"])["value"]
+            if value.startswith("explore:") and self.rng.random() < 0.5:
+                name, options = command(value)
+                await self._done(await self.there.slash(person, self.channel, name, **options))
+                return
+            await self._done(await self._press(person, panel, part["custom_id"], [value]))
+        elif looks:
+            await self._done(await self._press(person, panel, self.rng.choice(looks)[1]["custom_id"]))
+        else:
+            self.panel = None
+            await asyncio.sleep(0.01)
+
+    async def _press(
+        self, person: int, message: dict[str, Any], custom_id: str, values: list[str] | None = None
+    ) -> Exchange:
+        return await self.there.click(person, message, custom_id, values)
+
+    async def _done(self, exchange: Exchange) -> None:
+        """Wait for the answer, and note what it acknowledges."""
+        self.asked += 1
+        await exchange.wait_shown()
+        assert not exchange.failed, exchange.name
+        assert "incident" not in exchange.text, exchange.text
+        for words, stage in (("table is open", "opened"), ("You sit", "joined"), ("has begun", "started")):
+            if words in exchange.text:
+                self.stage = stage
+        message = exchange.message
+        seqs = [known.seq for part in _parts(message or {}) if (known := parse(part["custom_id"]))]
+        if message is None or not seqs:
+            self.panel = None
+            await self._board_has_changed()
+            return
+        self.panel = message
+        refused = exchange.text.startswith("**") or "moved on" in exchange.text
+        if seqs[0] > self.seq and not refused and exchange.name.partition(":")[0] != "turn":
+            self.acknowledged.append(exchange.id)
+        self.seq = max(self.seq, seqs[0])
+        if "not your turn" in exchange.text:
+            self.panel = None
+            await self._board_has_changed()
+
+    async def _board_has_changed(self) -> None:
+        await asyncio.sleep(0.05)
+
+
+def _parts(message: dict[str, Any]) -> list[dict[str, Any]]:
+    found = walk(message.get("components", []))
+    return [part for part in found if "custom_id" in part and not part.get("disabled")]
+
+
+async def held(host: Host, seats: list[Seats]) -> dict[int, Update]:
+    """Hold the log to what was acknowledged; return by channel how the running matches stand."""
+    found = {}
+    for one in seats:
+        info = await host.at(one.channel)
+        assert info is not None or not one.stage
+        if info is None:
+            continue
+        assert one.stage != "joined" or len(info.seats) == 2
+        assert one.stage != "started" or info.status == "running"
+        if info.status == "lobby":
+            continue
+        update = await host.look(info.id)  # it replays, and compares digests
+        found[one.channel] = update
+        saved = Counter(action.interaction for action in await host._store.actions(info.id))
+        assert set(saved.values()) <= {1}, "an interaction counts twice"
+        assert [key for key in one.acknowledged if key not in saved] == [], "an acknowledged action is lost"
+        assert update.seq >= one.seq
+    return found
+
+
+def shown_seq(board: dict[str, Any] | None) -> int:
+    """Return which state the picture of a board shows; -1: none."""
+    names = [file["filename"] for file in (board or {}).get("attachments", ())]
+    found = [re.fullmatch(r"table-\d+-(\d+)\.png", name) for name in names]
+    return next((int(name[1]) for name in found if name), -1)
+
+
+async def killed(bot: Process, seats: list[Seats], rng: random.Random) -> None:
+    """Let people play for a number of clicks, and end the program somewhere in the next."""
+    players = [asyncio.create_task(one.play()) for one in seats]
+    clicks, start = rng.randrange(2, 40), sum(one.asked for one in seats)
+    try:
+        async with asyncio.timeout(60):
+            asked = sum(one.asked for one in seats)
+            while asked < start + clicks and not any(task.done() for task in players):
+                await asyncio.sleep(0.001)
+                asked = sum(one.asked for one in seats)
+        await asyncio.sleep(rng.uniform(0, 0.08))
+    finally:
+        await bot.kill()
+        for task in players:
+            task.cancel()
+        ended = await asyncio.gather(*players, return_exceptions=True)
+    assert [one for one in ended if not isinstance(one, asyncio.CancelledError)] == []
+
+
+async def test_killed_again_and_again(there: Playground, tmp_path: Path) -> None:
+    rng, database = random.Random(11), tmp_path / "outpost.sqlite3"
+    people = there.people
+    seats = [
+        Seats(there, there.channel(name), (people[n], people[n + 1]), random.Random(n))
+        for n, name in enumerate(CHANNELS)
+    ]
+    stands: dict[int, Update] = {}
+    for kill in range(KILLS):
+        bot = await Process.started(there, database)
+        if kill % 4 == 3:
+            await caught_up(bot, seats, stands)
+        await killed(bot, seats, rng)
+        async with opened(database) as host:
+            stands = await held(host, seats)
+    bot = await Process.started(there, database)
+    await caught_up(bot, seats, stands)
+    assert await bot.terminate() == 0, bot.text
+    assert "Traceback" not in bot.text
+    assert sum(len(one.acknowledged) for one in seats) > 2 * KILLS
+    assert len(stands) == len(CHANNELS), "every table came to play"
+    assert [str(one) for one in there.violations] == []
+
+
+async def caught_up(bot: Process, seats: list[Seats], stands: dict[int, Update]) -> None:
+    """Hold each board to what was saved before the kill, and its buttons to be alive on the very same message."""
+    await bot.ready()
+    for one in seats:
+        if (update := stands.get(one.channel)) is None:
+            continue
+        await one.there.until(lambda one=one, update=update: shown_seq(one.board) == update.seq, 20)
+        board = one.board
+        assert board is not None
+        assert set(one.there.pinged(board)) == set(update.users)
+        answer = await one.there.click(update.users[0], board, control(board, "turn"))
+        await answer.wait_shown()
+        assert answer.ephemeral
+        assert not answer.failed
+        assert answer.text
+        assert one.board is not None
+        assert one.board["id"] == board["id"]
+
+
+async def at_the_last_act(host: Host, channel: int, people: list[int], guild: int) -> tuple[int, int, str]:
+    """Play a match up to its last act; return its number, who is to act, and how."""
+    info = await host.create(guild, channel, people[0], "Ann", "roam")
+    await host.join(info.id, people[1], "Bob")
+    await host.option(info.id, people[0], "mode", "basic")
+    update = await host.start(info.id, people[0])
+    player = Greedy(random.Random(channel % 1000), thrift=True)
+    while True:
+        seat = update.awaited[0]
+        text = player.choose(update, seat)
+        game = host._games["roam"]
+        after = game.apply(update._live.timeline.state, seat, game.decode(text)).state
+        if not game.awaited(after):
+            return info.id, update.users[0], text
+        update = await host.submit(info.id, update.users[0], None, [text])
+
+
+async def test_killed_as_matches_end(there: Playground, tmp_path: Path) -> None:
+    database, people = tmp_path / "outpost.sqlite3", there.people
+    channels = [there.channel(name) for name in CHANNELS]
+    rng = random.Random(3)
+    last = {}
+    for seed, channel in enumerate(channels):
+        async with opened(database, seed) as host:
+            last[channel] = await at_the_last_act(host, channel, people, there.guild)
+    bot = await Process.started(there, database)
+    await bot.ready()
+    await there.until(lambda: all(any(m["components"] for m in there.visible(people[0], c)) for c in channels), 20)
+    exchanges = {}
+    for channel, (_, person, text) in last.items():
+        name, options = command(text)
+        exchanges[channel] = await there.slash(person, channel, name, **options)
+        await asyncio.sleep(rng.uniform(0, 0.05))
+    await asyncio.sleep(rng.uniform(0, 0.05))
+    await bot.kill()
+    answered = {channel for channel, exchange in exchanges.items() if exchange.type is not None}
+    async with opened(database) as host:
+        over = {c for c, (match, _, _) in last.items() if (await host.info(match)).status == "finished"}
+    assert answered <= over
+    bot = await Process.started(there, database)
+    await bot.ready()
+    for channel, (_, person, text) in last.items():
+        if channel not in over:
+            name, options = command(text)
+            await (await there.slash(person, channel, name, **options)).wait_shown()
+        await there.until(lambda channel=channel: results(there, channel), 20)
+    assert await bot.terminate() == 0, bot.text
+    for channel in channels:
+        assert len(results(there, channel)) == 1
+        assert not any(has(m, "turn") for m in there.visible(people[0], channel))
+
+
+def results(there: Playground, channel: int) -> list[dict[str, Any]]:
+    """Return the messages that tell who has won."""
+    seen = [m for m in there.visible(there.people[0], channel) if not m["flags"] & 64]
+    return [m for m in seen if any(words in words_of(m).splitlines()[0] for words in OVER)]
+
+
+async def test_told_to_end_in_the_middle_of_clicks(there: Playground, tmp_path: Path) -> None:
+    database, people = tmp_path / "outpost.sqlite3", there.people
+    channels = [there.channel(name) for name in CHANNELS]
+    last = {}
+    for seed, channel in enumerate(channels):
+        async with opened(database, seed) as host:
+            last[channel] = await at_the_last_act(host, channel, people, there.guild)
+    bot = await Process.started(there, database)
+    await bot.ready()
+    await there.until(lambda: all(any(m["components"] for m in there.visible(people[0], c)) for c in channels), 20)
+    slow = there.fail("POST", CALLBACK, 0, delay=0.5, times=len(channels))
+    exchanges = {}
+    for channel, (_, person, text) in last.items():
+        name, options = command(text)
+        exchanges[channel] = await there.slash(person, channel, name, **options)
+    await there.until(lambda: slow.happened == len(channels), 20)
+    assert await bot.terminate() == 0, bot.text
+    assert "Traceback" not in bot.text
+    for channel, exchange in exchanges.items():
+        assert exchange.type is not None
+        assert not exchange.failed
+        assert len(results(there, channel)) == 1
