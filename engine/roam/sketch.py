@@ -70,19 +70,19 @@ def _map(view: View) -> Iterator[str]:
 
 
 def _card(card: Card) -> str:
-    land = f", {card.land.terrain.value} with {sum(card.land.coins)} coins" if card.land else ""
-    return f"{card.id} {' / '.join(drawing(card.pattern))}, {card.points} points{land}"
+    land = f", {card.land.terrain.value}, coins {sum(card.land.coins)}" if card.land else ""
+    return f"{card.id} {' / '.join(drawing(card.pattern))}, points {card.points}{land}"
 
 
 def _tile(artifact: Artifact) -> str:
-    return f"{artifact.id} {artifact.ability.value} for {artifact.price}, {artifact.points} points"
+    return f"{artifact.id} {artifact.ability.value} for {artifact.price}, points {artifact.points}"
 
 
 def _player(player: PlayerView) -> Iterator[str]:
     outpost = ", outpost" if player.outpost else ""
     yield (
-        f"{_SEATS[player.seat]} {player.edge.value}: {player.points} points, {player.coins} coins, "
-        f"{player.stock} markers left{outpost}"
+        f"{_SEATS[player.seat]} {player.edge.value}: points {player.points}, coins {player.coins}, "
+        f"markers left {player.stock}{outpost}"
     )
     yield "  awake:  " + ("; ".join(_card(one.card) for one in player.characters if one.awake) or "-")
     yield "  asleep: " + (" ".join(one.card.id for one in player.characters if not one.awake) or "-")
