@@ -97,7 +97,8 @@ class Answer:
         if self.match is not None:
             sheet = sheet.noted(self.desk.boards.trouble(self.match, self.interaction, self.words))
         async with self._lock:
-            again = self.given
+            # what failed before it reached Discord left the first answer open
+            again = self.given and self.interaction.response.is_done()
             self.given = True
             try:
                 await self._deliver(sheet, again=again)

@@ -59,7 +59,9 @@ class Select(discord.ui.DynamicItem[discord.ui.Select[Any]], template=ids.templa
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand the choice on."""
-        await cast("Pressed", interaction.client).pressed(interaction, self.control, self.item.values)
+        # the library goes by the id alone: a button of an older version may carry what is a select's today
+        values = getattr(self.item, "values", ())
+        await cast("Pressed", interaction.client).pressed(interaction, self.control, values)
 
 
 def _control(match: re.Match[str]) -> ids.Control:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from cogs.answers import Answer
     from cogs.desk import Desk
     from host import MatchInfo
+
+_TOLD: Final = 5
+"""Choices left out that are named: somebody may paste a page."""
 
 
 class Seating(commands.Cog):
@@ -77,7 +80,7 @@ class Seating(commands.Cog):
         desk.boards.refresh(info.id)
         where = f"<#{channel}>"
         text = words.say("The table is open in {channel}. Others press *Join*, then you press *Start*.", channel=where)
-        await answer.show(Sheet(tuple(map(Text, [text, *told]))))
+        await answer.show(Sheet(tuple(map(Text, [text, *told[:_TOLD]]))))
 
     def _allowed(self, answer: Answer, *, thread: bool) -> None:
         """Refuse with the names of the rights that a table needs and the bot lacks."""
@@ -141,7 +144,8 @@ class Seating(commands.Cog):
             called = plain(name) if name else lobby.called(interaction.user)
             await self.desk.host.set_name(interaction.user.id, called)
             answer.done = True
-            self.desk.boards.refresh(info.id)
+            if info.seated(interaction.user.id):
+                self.desk.boards.refresh(info.id)
             await answer.show(Sheet((Text(answer.words.say("Your tables call you {name} now.", name=safe(called))),)))
 
     @app_commands.command(name="options", description=_(msg("Change how the match is played, before it begins")))

@@ -270,3 +270,22 @@ async def test_t10_no_token_in_any_log(at: Table, monkeypatch: pytest.MonkeyPatc
     assert answer.payload["token"] not in text
     assert controls(answer.message or {}) == []
     at.playground.violations.clear()
+
+
+async def test_an_answer_that_cannot_be_made_still_ends_in_a_sentence(
+    at: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layout, broken = answers.sheets.layout, []
+
+    def once(sheet: Any) -> Any:
+        if not broken:
+            broken.append(sheet)
+            raise ValueError("too many parts")
+        return layout(sheet)
+
+    monkeypatch.setattr(answers.sheets, "layout", once)
+    answer = await at.typed(at.ann, "help")
+    assert "(incident " in answer.text
+    at.playground.fail("POST", CALLBACK, 400)
+    answer = await at.typed(at.ann, "help")
+    assert "(incident " in answer.text

@@ -1,0 +1,359 @@
+"""Everything that people type wrong: one private sentence each, and nothing has changed."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from playground import Refused, walk
+from tests.support.hands import Match, begun
+from tests.support.table import Table, has
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playground import Exchange
+
+TEXTS = (
+    "",
+    " ",
+    "\n",
+    "x" * 6000,
+    "🦊" * 50,
+    "**bold** `code` ```block``` ||spoiler||",
+    "<@1573626000000000000> @everyone <#1> </game new:0>",
+    "'; DROP TABLE matches; --",
+    '" OR 1=1',
+    "%s%n{0}{name}",
+    "-5",
+    "+1",
+    "0x10",
+    "1e9",
+    "99999999999999999999999999",
+    "１２",
+    "٣",
+    "²",
+    "z9",
+    "a0",
+    "c44",
+    "g1",
+    "nobody",
+    "at:c4",
+    "explore:",
+    "undo",
+    "mode=chess",
+    "mode",
+    "=",
+    "first=9",
+    "edge=up",
+    "null\0byte",
+    "\u202eright to left",
+    "ﷺ" * 20,
+)
+NUMBERS = (-(2**53), -1, 0, 1, 7, 999, 1000, 2**31, 2**53)
+PLAIN = {"game new": {"game": "chess"}, "roam artifact": {"kind": "slide"}, "roam explore": {"character": "nobody"}}
+"""What is put beside a bad value where an option must be there."""
+
+
+@pytest.fixture
+async def at(at: Table) -> Table:
+    """A table at which requests are not looked at one by one: thousands are made here."""
+    at.playground.rest.description = None
+    return at
+
+
+def leaves(at: Table) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Yield every command there is with its options."""
+    for command in at.playground.commands:
+        below = [option for option in command.get("options", []) if option["type"] in {1, 2}]
+        if below:
+            yield from ((f"{command['name']} {one['name']}", one.get("options", [])) for one in below)
+        else:
+            yield command["name"], command.get("options", [])
+
+
+def bad(path: str, options: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield bad fillings of a command: without options, and with each option wrong in each way."""
+    needed = {one["name"]: PLAIN.get(path, {}).get(one["name"], "nothing") for one in options if one.get("required")}
+    if not options:
+        yield {}
+    for option in options:
+        kind = option["type"]
+        values = [choice["value"] for choice in option.get("choices", ())]
+        for value in values or {3: TEXTS, 4: NUMBERS, 5: (False,)}[kind]:
+            rest = {name: other for name, other in needed.items() if name != option["name"]}
+            yield {**rest, option["name"]: value}
+
+
+def public(at: Table, channel: int) -> list[dict[str, Any]]:
+    return [m for m in at.playground.visible(at.ann, channel) if not m["flags"] & 64]
+
+
+async def standing(at: Table) -> Any:
+    """Return all that must not change: matches, logs, states, channels, public messages."""
+    rows = await at.store._db.read(
+        lambda db: [
+            db.execute(f"SELECT * FROM {name} ORDER BY 1, 2, 3").fetchall()
+            for name in ("matches", "actions", "seats", "options", "resignations")
+        ]
+    )
+    running = [(await at.host.look(match))._live for match in await at.host.running()]
+    channels = list(at.playground.world.channels)
+    return rows, running, channels, [public(at, channel) for channel in channels]
+
+
+async def answered(at: Table, person: int, channel: int, path: str, options: dict[str, Any]) -> Exchange | None:
+    """Type a command; hold that there is one private answer in words. None: Discord would not let it be sent."""
+    try:
+        exchange = await at.playground.slash(person, channel, path, **options)
+    except Refused:
+        return None
+    await exchange.wait_shown()
+    spelled = f"/{path} {options}"[:200]
+    assert not exchange.failed, spelled
+    assert not exchange.refused, spelled
+    assert exchange.ephemeral, spelled
+    assert not exchange.followups, spelled
+    assert exchange.text.strip(), spelled
+    assert "incident" not in exchange.text, f"{spelled}: {exchange.text}"
+    assert exchange.message is not None
+    assert at.playground.pinged(exchange.message) == [], spelled
+    return exchange
+
+
+async def walked(at: Table, person: int, channel: int, *, without: set[str]) -> int:
+    """Type everything that is bad, and hold that nothing changes; return how many were sent."""
+    before, sent = await standing(at), 0
+    for path, options in leaves(at):
+        if path in without:
+            continue
+        for filling in bad(path, options):
+            sent += await answered(at, person, channel, path, filling) is not None
+        await at.settled()
+        assert await standing(at) == before, path
+    return sent
+
+
+async def test_where_there_is_no_match(at: Table) -> None:
+    assert await walked(at, at.bob, at.channel, without=set()) > 200
+    before = await standing(at)
+    for path, options in leaves(at):
+        if path in {"help", "doctor", "game list", "game rules", "game new", "game export"}:
+            continue
+        for filling in itertools.islice(bad(path, options), 3):
+            answer = await answered(at, at.bob, at.channel, path, filling)
+            assert answer is None or "`/game new`" in answer.text, path
+    for match in (0, 1, 5, 2**53):
+        answer = await answered(at, at.bob, at.channel, "game export", {"match": match})
+        assert answer is not None
+        assert not answer.files
+    assert await standing(at) == before
+
+
+async def test_by_a_stranger(at: Table) -> None:
+    match = await begun(at, (at.ann, at.bob))
+    stranger = at.playground.person("Bartholomew")
+    await walked(at, stranger, match.channel, without={"game show"})
+    told = "You do not play in this match"
+    for path, options in leaves(at):
+        if path.startswith("roam") and path != "roam tableau":
+            filling = next(f for f in bad(path, options) if "" not in f.values())
+            answer = await answered(at, stranger, match.channel, path, filling)
+            assert answer is None or told in answer.text, path
+    answer = await answered(at, stranger, match.channel, "game resign", {"sure": True})
+    assert answer is not None
+    assert told in answer.text
+
+
+@pytest.mark.parametrize("waited", [True, False])
+async def test_by_those_who_play(at: Table, waited: bool) -> None:
+    match = await begun(at, (at.ann, at.bob))
+    update = await match.look()
+    person = next(one for one in match.people if (one in update.users) == waited)
+    # a name of one's own may be any text at all: that has a test of its own
+    await walked(at, person, match.channel, without={"game show", "game seat"})
+
+
+@pytest.mark.parametrize("waited", [True, False])
+async def test_in_an_auction(at: Table, waited: bool) -> None:
+    match = await begun(at, (at.ann, at.bob), "mode=basic")
+    await to_an_auction(match)
+    update = await match.look()
+    auction = update.view(None).auction
+    seat = next(one for one in auction.tied if (one in update.awaited) == waited)
+    person = match.people[seat]
+    await walked(at, person, match.channel, without={"game show", "game seat", "roam pass", "roam bid", "game undo"})
+    before = await standing(at)
+    for amount in (*NUMBERS[:2], *NUMBERS[5:]):
+        await answered(at, person, match.channel, "roam bid", {"amount": amount})
+    assert await standing(at) == before
+    answer = await answered(at, person, match.channel, "roam limit", {"amount": "500"})
+    assert answer is not None
+    assert "**" in answer.text
+    assert await standing(at) == before
+
+
+async def to_an_auction(match: Match) -> None:
+    """Play by the host alone until two seats are tied."""
+    at = match.at
+    for step in range(300):
+        update = await match.look()
+        if update.view(None).auction is not None:
+            break
+        seat = update.awaited[0]
+        legal = update.legal(seat)
+        explore = [text for text in legal if text.split(":")[0] in {"explore", "at"}]
+        text = explore[step % len(explore)] if explore else "done" if "done" in legal else legal[0]
+        await at.host.submit(match.number, match.people[seat], None, [text])
+    at.bot.desk.boards.refresh(match.number)
+    await at.settled()
+    assert (await match.look()).view(None).auction is not None
+
+
+async def test_in_the_lobby(at: Table) -> None:
+    await at.typed(at.ann, "game new", game="roam")
+    joining = {"game join", "game seat", "game show"}
+    await walked(at, at.bob, at.channel, without=joining)
+    await walked(at, at.ann, at.channel, without={*joining, "game leave", "game cancel"})
+    before = await standing(at)
+    for text in TEXTS:
+        for person in (at.ann, at.bob):
+            if text.strip():
+                await answered(at, person, at.channel, "game seat", {"choice": text})
+    await at.settled()
+    assert await standing(at) == before
+
+
+async def test_a_table_opens_without_the_choices_that_make_no_sense(at: Table) -> None:
+    for text in (*TEXTS, ",".join(f"a{n}=b" for n in range(700)), ",," * 2000):
+        answer = await answered(at, at.ann, at.channel, "game new", {"game": "roam", "options": text})
+        assert answer is not None
+        assert "The table is open" in answer.text
+        assert text.strip(", \n") == "" or "left out" in answer.text, text[:50]
+        info = await at.host.at(at.channel)
+        assert info is not None
+        assert set(info.options.values()) == {"full", "off", "draw"}
+        await at.typed(at.ann, "game cancel")
+
+
+async def test_a_name_may_be_anything(at: Table) -> None:
+    match = await begun(at, (at.ann, at.bob))
+    for text in TEXTS:
+        answer = await answered(at, at.ann, match.channel, "game seat", {"name": text})
+        assert answer is not None
+        name = (await match.look()).names[0]
+        assert name.strip()
+        assert len(name) <= 100
+        await at.settled()
+        assert has(at.board(), "turn")
+        assert at.playground.pinged(at.board()) == list((await match.look()).users)
+        answer = await answered(at, at.bob, match.channel, "game text", {})
+        assert answer is not None
+
+
+async def test_lists_that_open_while_one_types(at: Table) -> None:
+    await begun(at, (at.ann, at.bob))
+    person = (await at.turn(1))[0]
+    stranger, empty = at.playground.person("Bartholomew"), at.playground.channel("table-two")
+    for path, options in leaves(at):
+        for option in options:
+            if not option.get("autocomplete"):
+                continue
+            others = {k: v for k, v in PLAIN.get(path, {}).items() if k != option["name"]}
+            for text in TEXTS:
+                for who, channel in ((person, at.channel), (stranger, at.channel), (person, empty)):
+                    asked = await at.playground.autocomplete(
+                        who, channel, path, option["name"], **others, **{option["name"]: text}
+                    )
+                    await asked.wait()
+                    assert not asked.failed, (path, option["name"], text[:50])
+                    assert asked.type == 8
+                    assert len(asked.choices) <= 25
+                    assert all(len(one["name"]) <= 100 for one in asked.choices)
+
+
+IDS = (
+    "do:{m}:{s}:",
+    "do:{m}:{s}:explore:nobody",
+    "do:{m}:{s}:undo",
+    "do:{m}:{s}:" + "x" * 80,
+    "do:{m}:999999999:done",
+    "do:999999999999999999:{s}:done",
+    "do:0:0:done",
+    "do:{m}:{s}:at:z9",
+    "see:{m}:{s}:look/at:z9",
+    "see:{m}:{s}:",
+    "walk:{m}:{s}:nothing|z",
+    "walk:{m}:{s}:|||",
+    "undo:{m}:{s}:rubbish",
+    "type:{m}:{s}:nothing",
+    "turn:77:0:",
+    "log:77:0:",
+    "text:77:0:",
+    "rules:77:0:",
+    "join:{m}:0:",
+    "leave:{m}:0:",
+    "start:{m}:0:",
+    "cancel:{m}:0:sure",
+    "join:77:0:",
+    "start:77:0:",
+    "cancel:77:0:",
+    "page:{m}:0:rules|chess|1",
+    "page:{m}:0:rules|roam|99999999999",
+    "page:{m}:0:rules|roam|-1",
+    "page:77:0:log|1",
+    "page:{m}:0:",
+    "pick:{m}:{s}:explore",
+    "option:{m}:0:",
+    "choose:{m}:0:edge",
+    "typed:{m}:{s}:1.2.3",
+    "nothing",
+    "do",
+    "do:1",
+    "do:-1:-1:-1",
+    ":::",
+    "💥",
+)
+
+
+async def test_controls_that_nobody_made(at: Table) -> None:
+    match = await begun(at, (at.ann, at.bob))
+    update = await match.look()
+    person = update.users[0]
+    before = await standing(at)
+    message = at.board()
+    button = next(part for part in walk(message["components"]) if "custom_id" in part)
+    real = button["custom_id"]
+    for form, who in itertools.product(IDS, (person, at.playground.person("Bartholomew"))):
+        custom_id = form.format(m=match.number, s=update.seq)
+        button["custom_id"] = custom_id
+        exchange = await at.playground.click(who, message, custom_id)
+        await exchange.wait_shown()
+        assert not exchange.failed, custom_id
+        assert exchange.modal or exchange.ephemeral, custom_id
+        assert exchange.modal or exchange.text, custom_id
+        assert "incident" not in exchange.text, f"{custom_id}: {exchange.text}"
+    button["custom_id"] = real
+    await at.settled()
+    assert await standing(at) == before
+
+
+async def test_another_server_sees_nothing_of_a_match(at: Table, tmp_path: Path) -> None:
+    match = await begun(at, (at.ann, at.bob))
+    other = at.playground.add_guild("Elsewhere")
+    there = next(k for k, c in at.playground.world.channels.items() if c.get("guild_id") == str(other))
+    await at.playground.until(lambda: at.bot.get_guild(other) is not None)
+    before = await standing(at)
+    for path, options in (
+        ("game export", {"match": match.number}),
+        ("game show", {"match": str(match.number)}),
+        ("roam done", {}),
+        ("game log", {}),
+    ):
+        answer = await answered(at, at.ann, there, path, options)
+        assert answer is not None
+        assert "no match here" in answer.text
+    assert await standing(at) == before
