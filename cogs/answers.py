@@ -33,6 +33,7 @@ PATIENCE: Final = 1.2
 TRIES: Final = 3
 _UNKNOWN_INTERACTION: Final = 10062
 _ANSWERED_ALREADY: Final = 40060
+_ARCHIVED: Final = 50083
 _GONE: Final = (_UNKNOWN_INTERACTION, 10008, 10015, 50027)
 
 
@@ -129,6 +130,10 @@ class Answer:
                     raise
                 await asyncio.sleep(0.2 * attempt)
             except discord.HTTPException as error:
+                channel = self.interaction.channel
+                if error.code == _ARCHIVED and isinstance(channel, discord.Thread) and attempt < TRIES:
+                    await channel.edit(archived=False)
+                    continue
                 # an attempt that looked lost had arrived: from here on it is an edit
                 if error.code != _ANSWERED_ALREADY or attempt == TRIES:
                     raise

@@ -7,6 +7,7 @@ lock of the host is held while Discord is talked to, for Discord may make a requ
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from typing import TYPE_CHECKING, Any, Final
 
@@ -33,10 +34,13 @@ log = logging.getLogger(__name__)
 
 LOBBY: Final = -1
 """The turn of a message that shows a lobby: older than any turn of a match."""
-OVER: Final = 10**9
+OVER: Final = 10**6
 """The turn of a message that shows how a match ended, or that it stands still: later than any turn of a match."""
 RETRIES: Final = (0.5, 1.5, 4.0)
 """Seconds to wait after a failure on the way, which the library does not try again by itself."""
+LATER: Final = (15.0, 60.0, 300.0)
+"""Seconds until the next round of tries when these were in vain; the last one again and again."""
+_OUT_OF_REACH: Final = (discord.DiscordServerError, aiohttp.ClientError, OSError)
 _UNKNOWN_CHANNEL: Final = 10003
 _POST_ANEW: Final = (10008, 30046, 50083, 50005)
 """Deleted; edited too often for its age; in an archived thread; of another author: a new message helps."""
@@ -62,10 +66,14 @@ class Boards:
         self._wanted: dict[int, bool] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._troubles: dict[int, str] = {}
+        self._vain: dict[int, int] = {}
+        self._alarms: dict[int, asyncio.TimerHandle] = {}
 
     def refresh(self, match: int, *, anew: bool = False) -> None:
         """Show the newest state soon; ``anew``: as a new message in any case."""
         self._wanted[match] = anew or self._wanted.get(match, False)
+        if alarm := self._alarms.pop(match, None):
+            alarm.cancel()
         if match not in self._tasks:
             self._tasks[match] = asyncio.create_task(self._work(match), name=f"board-{match}")
 
@@ -81,6 +89,9 @@ class Boards:
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
+        for alarm in self._alarms.values():
+            alarm.cancel()
+        self._alarms.clear()
 
     async def catch_up(self) -> None:
         """Refresh every match whose message is behind: what a crash or a long cut left undone, an end among it."""
@@ -139,6 +150,9 @@ class Boards:
             while match in self._wanted:
                 anew = self._wanted.pop(match)
                 await self._show(match, anew=anew)
+            self._vain.pop(match, None)
+        except _OUT_OF_REACH as error:
+            self._later(match, error, anew=anew)
         except Refusal as refusal:
             log.warning("match %s cannot be shown: %s", match, refusal.code)
         except Exception:
@@ -146,6 +160,14 @@ class Boards:
         finally:
             self._wanted.pop(match, None)
             del self._tasks[match]
+
+    def _later(self, match: int, error: Exception, *, anew: bool) -> None:
+        """Try again when Discord may be well: people wait for a mention."""
+        vain = self._vain[match] = self._vain.get(match, 0) + 1
+        seconds = LATER[min(vain, len(LATER)) - 1]
+        log.warning("the message of match %s waits %s s: Discord cannot be reached (%s)", match, seconds, error)
+        loop = asyncio.get_running_loop()
+        self._alarms[match] = loop.call_later(seconds, lambda: self.refresh(match, anew=anew))
 
     async def _show(self, match: int, *, anew: bool) -> None:
         if match in self._troubles:
@@ -195,7 +217,7 @@ class Boards:
     async def _post(self, info: MatchInfo, sheet: Sheet, board: Board, old: Board | None) -> None:
         channel = self._client.get_partial_messageable(info.channel, guild_id=info.guild)
         # The same for every attempt at this message, so that Discord keeps one; another once it was deleted.
-        nonce = f"{info.id}.{board.turn}.{board.seq}.{(old.message if old else 0) % 1_000_000}"
+        nonce = f"{info.id}.{board.turn}.{(old.message if old else 0) % 1_000_000}"
 
         async def send() -> discord.Message:
             return await channel.send(
@@ -203,9 +225,14 @@ class Boards:
             )
 
         message = await _tried(send)
-        await self._host.set_board(info.id, Board(info.channel, message.id, board.turn, board.seq))
+        board = Board(info.channel, message.id, board.turn, board.seq)
+        if {file.filename for file in message.attachments} != {file.filename for file in files(sheet)}:
+            # an attempt whose receipt was lost had arrived, and shows what was new then
+            await self._edit(info, sheet, board, board)
+        await self._host.set_board(info.id, board)
         if old is not None and old.message != message.id:
-            await retire(self._client, old.channel, old.message)
+            with contextlib.suppress(*_OUT_OF_REACH):
+                await _tried(lambda: retire(self._client, old.channel, old.message))
 
     async def _edit(self, info: MatchInfo, sheet: Sheet, board: Board, old: Board) -> None:
         message = self._client.get_partial_messageable(board.channel, guild_id=info.guild).get_partial_message(
@@ -234,7 +261,7 @@ async def _tried(send: Any) -> Any:  # noqa: ANN401  whatever the request gives
     for seconds in RETRIES:
         try:
             return await send()
-        except (discord.DiscordServerError, aiohttp.ClientError, OSError) as error:
+        except _OUT_OF_REACH as error:
             log.info("Discord could not be reached (%s), trying again", error)
             await asyncio.sleep(seconds)
     return await send()

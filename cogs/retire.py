@@ -19,10 +19,15 @@ log = logging.getLogger(__name__)
 
 
 async def retire(client: discord.Client, channel: int, message: int) -> None:
-    """Edit the message; that it is gone or out of reach is no harm, for its buttons are refused anyway."""
+    """Edit the message; that it is gone or out of bounds is no harm, for its buttons are refused anyway.
+
+    Raise what a second attempt may mend: DiscordServerError and errors of the connection.
+    """
     try:
         old = await client.get_partial_messageable(channel).fetch_message(message)
         await old.edit(view=layout(bare(old)))
+    except discord.DiscordServerError:
+        raise
     except discord.HTTPException as error:
         log.info("message %s keeps its buttons: %s", message, error.text)
 

@@ -239,25 +239,37 @@ def awaited(game: Any, record: Record) -> dict[int, tuple[int, ...]]:
     return found
 
 
-def _hold_messages(match: Match, record: Record, update: Update) -> None:
-    """Hold that each turn has one public message, which rang for exactly the people awaited."""
-    at = match.at
-    public = [m for m in at.playground.visible(at.ann, match.channel) if not m["flags"] & 64]
-    waits = awaited(at.games[record.game], record)
-    shown = []
-    for message in public:
+def shown(match: Match) -> list[tuple[int, set[int]]]:
+    """Return, for each public message with the match's picture, the public acts that it shows and whom it rang for."""
+    at, found = match.at, []
+    for message in _public(match):
         names = [re.fullmatch(r"table-(\d+)-(\d+)\.png", file["filename"]) for file in message["attachments"]]
         seqs = [int(name[2]) for name in names if name and int(name[1]) == match.number]
-        if not seqs:
-            continue
-        assert len(seqs) == 1
-        shown.append(seqs[0])
-        people = {match.people[seat] for seat in waits[seqs[0]]}
-        assert set(at.playground.pinged(message)) == people, f"seq {seqs[0]}"
-    assert shown == sorted(set(shown)), "a state was shown twice"
-    assert len(shown) == update.turn, "each turn has one message"
-    assert shown[-1] == update.seq
-    assert [m for m in public[:-1] if _usable(m)] == [], "buttons are left on an old board"
-    assert public[-1]["attachments"][-1]["description"]
-    with_turn = [part for part in _usable(public[-1]) if part["custom_id"].startswith("turn")]
-    assert with_turn == [], "a match that is over asks for turns"
+        assert len(seqs) <= 1
+        found += [(seq, set(at.playground.pinged(message))) for seq in seqs]
+    return found
+
+
+def left_over(match: Match) -> list[dict[str, Any]]:
+    """Return the public messages but the last that still have buttons."""
+    return [message for message in _public(match)[:-1] if _usable(message)]
+
+
+def _public(match: Match) -> list[dict[str, Any]]:
+    return [m for m in match.at.playground.visible(match.at.ann, match.channel) if not m["flags"] & 64]
+
+
+def _hold_messages(match: Match, record: Record, update: Update) -> None:
+    """Hold that each turn has one public message, which rang for exactly the people awaited."""
+    waits = awaited(match.at.games[record.game], record)
+    seqs = [seq for seq, _ in shown(match)]
+    for seq, rung in shown(match):
+        assert rung == {match.people[seat] for seat in waits[seq]}, f"seq {seq}"
+    assert seqs == sorted(set(seqs)), "a state was shown twice"
+    assert len(seqs) == update.turn, "each turn has one message"
+    assert seqs[-1] == update.seq
+    assert left_over(match) == [], "buttons are left on an old board"
+    last = _public(match)[-1]
+    assert last["attachments"][-1]["description"]
+    asks = [part for part in _usable(last) if part["custom_id"].startswith("turn")]
+    assert asks == [], "a match that is over asks for turns"
