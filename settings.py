@@ -5,9 +5,11 @@ Nothing is read when this module is imported.
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
+from dotenv import dotenv_values
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 PREFIX: Final = "OUTPOST_"
+_ENCODING: Final = "utf-8-sig"  # some editors put a mark at the beginning
 
 
 class BadSettings(ValueError):  # noqa: N818  reads as a sentence where it is raised
@@ -33,7 +36,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(
         env_prefix=PREFIX,
         env_file=".env",
-        env_file_encoding="utf-8",
+        env_file_encoding=_ENCODING,
         env_ignore_empty=True,
         extra="ignore",
         populate_by_name=True,
@@ -60,9 +63,17 @@ class Settings(BaseSettings):
     @field_validator("token")
     @classmethod
     def _plausible(cls, value: SecretStr | None) -> SecretStr | None:
-        if value is not None and any(sign.isspace() for sign in value.get_secret_value().strip()):
+        text = "" if value is None else value.get_secret_value().strip().removeprefix("Bot ")
+        if any(sign.isspace() for sign in text):
             raise ValueError("holds a space")
-        return None if value is None else SecretStr(value.get_secret_value().strip().removeprefix("Bot "))
+        return SecretStr(text) if text else None
+
+    @field_validator("database")
+    @classmethod
+    def _file(cls, value: Path) -> Path:
+        if not value.name or value.is_dir():
+            raise ValueError("is no file")
+        return value
 
     @field_validator("api", "cdn")
     @classmethod
@@ -110,10 +121,29 @@ def advice(name: str) -> str:
 
 def read(env_file: str | Path | None = ".env") -> Settings:
     """Return the settings; raise BadSettings with all that is wrong."""
+    wrong = [] if env_file is None else _misspelt(env_file)
     try:
-        return Settings(_env_file=env_file)  # type: ignore[call-arg]  # pydantic-settings adds it
+        settings = Settings(_env_file=env_file)  # type: ignore[call-arg]  # pydantic-settings adds it
     except ValidationError as error:
-        raise BadSettings([_sentence(_setting(one["loc"])) for one in error.errors()]) from None
+        wrong += [_sentence(_setting(one["loc"])) for one in error.errors()]
+    if wrong:
+        raise BadSettings(wrong)
+    return settings
+
+
+def _misspelt(env_file: str | Path) -> list[str]:
+    """Return a sentence for each name of the file that looks like a setting and is none."""
+    known = [PREFIX + name.upper() for name in Settings.model_fields]
+    try:
+        names = [name.upper() for name in dotenv_values(env_file, encoding=_ENCODING)]
+    except (OSError, UnicodeDecodeError):
+        raise BadSettings([words().say("{file} cannot be read: save it as a text in UTF-8.", file=env_file)]) from None
+    return [
+        words().say("There is no setting {name}: is {meant} meant? See .env.example.", name=name, meant=meant)
+        for name in names
+        if name.startswith(PREFIX) and name not in known
+        for meant in get_close_matches(name, known, n=1, cutoff=0)
+    ]
 
 
 def _setting(place: tuple[int | str, ...]) -> str:

@@ -6,6 +6,7 @@ Must not know what the names stand for.
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -13,13 +14,24 @@ if TYPE_CHECKING:
 
 LENGTH: Final = 32
 """Longest name that is shown; Discord's own names are no longer."""
+_BLANK: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp", "Zs"})
+"""Separators, controls and what turns the direction: they would break the line that the name stands in."""
+_UNSEEN: Final = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Letters and marks that show nothing."""
+_MARKS: Final = 3
+"""Accents on one letter: more would climb over the lines above."""
 
 
 def plain(name: str) -> str:
     """Return a name on one line, of bounded length, never empty: for pictures, labels and alt text."""
-    # separators and controls would break the line that the name stands in
-    text = re.sub(r"[\s\x00-\x1f\x7f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+", " ", name).strip()
-    return text[:LENGTH].strip() or "?"
+    signs: list[str] = []
+    marks = 0
+    for sign in unicodedata.normalize("NFC", name):
+        kind = unicodedata.category(sign)
+        marks = marks + 1 if kind[0] == "M" else 0
+        if marks <= _MARKS:
+            signs.append(" " if kind in _BLANK or sign in _UNSEEN else sign)
+    return " ".join("".join(signs).split())[:LENGTH].strip() or "?"
 
 
 def safe(name: str) -> str:
