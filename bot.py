@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import signal
 import sys
@@ -117,6 +118,10 @@ async def run(settings: Settings) -> Exit:
                 ready_timeout=0.1 if playing else 2.0,
                 workers=settings.draw_workers or None,
             )
+            # Modules, commands and catalogues stay until the end. Looking through them for garbage again and again
+            # would hold the event loop for tens of milliseconds.
+            gc.collect()
+            gc.freeze()
             return await serve(client, token, stop)
     except CannotStart as error:
         log.critical("%s", error)
