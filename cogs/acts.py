@@ -41,9 +41,11 @@ async def submit(answer: Answer, match: int, texts: Sequence[str], *, seq: int |
     except Refusal as refusal:
         await _refused(answer, match, refusal)
         return
-    answer.done, answer.match = True, update.info
+    answer.match = update.info
     seat = update.seat_of(interaction.user.id)
     told = update.events_for(seat)
+    # an answer that comes too late is told in public: nobody may learn there that a secret was kept
+    answer.done = bool(update.events) or not told
     # what only one seat may know must not show on the board, not even as an edit
     if update.events or not told:
         desk.boards.refresh(match)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import aiohttp
 import discord
 
-from cogs import funnel
+from cogs import funnel, ids
 from cogs import sheet as sheets
 from host import Refusal
 
@@ -206,6 +206,8 @@ class Answer:
 
 
 def _where(interaction: discord.Interaction[Any]) -> str:
+    """Return what was used, for the log; not what it named, for that may be a secret of the person."""
     data: Any = interaction.data or {}
-    name = interaction.command.qualified_name if interaction.command else data.get("custom_id", "?")
-    return f"{interaction.type.name} {name}"
+    control = ids.parse(str(data.get("custom_id", "")))
+    name = f"{control.verb} of match {control.match} at {control.seq}" if control else "?"
+    return f"{interaction.type.name} {interaction.command.qualified_name if interaction.command else name}"
