@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 import aiohttp
@@ -96,7 +97,12 @@ class Boards:
     async def catch_up(self) -> None:
         """Refresh every match whose message is behind: what a crash or a long cut left undone, an end among it."""
         for match in await self._host.unshown(last=OVER):
-            if await self._behind(match):
+            try:
+                behind = await self._behind(match)
+            except Exception:
+                log.exception("the message of match %s was not caught up", match)
+                continue
+            if behind:
                 self.refresh(match)
                 await asyncio.gather(*filter(None, [self._tasks.get(match)]), return_exceptions=True)
 
@@ -122,24 +128,21 @@ class Boards:
             return reader.say(
                 "The channel of this match is gone; `/game show` moves the match to the channel it is used in."
             )
-        if interaction.channel_id != info.channel:
-            return reader.say(
-                "I may not write in {channel}, where the match is played; `/doctor` there names the right that I lack.",
-                channel=f"<#{info.channel}>",
-            )
-        if missing := rights.missing(interaction):
-            lacking = reader.listed([rights.name(right, reader) for right in missing])
-            return reader.say(
-                "I cannot show the table here, because I lack the right: {rights}. The match itself goes on.",
-                rights=lacking,
-            )
+        if lacking := rights.complaint(interaction, info.channel, reader):
+            return lacking
         del self._troubles[info.id]
         self.refresh(info.id)
         return ""
 
-    def lost(self, match: int) -> bool:
-        """Return whether the channel of the match is known to be gone."""
-        return self._troubles.get(match) == "gone"
+    async def lost(self, info: MatchInfo) -> bool:
+        """Return whether the channel of the match is gone; Discord is asked, for it may have gone unnoticed."""
+        try:
+            await self._client.fetch_channel(info.channel)
+        except discord.NotFound:
+            return True
+        except discord.HTTPException as error:
+            log.info("the channel of match %s cannot be seen: %s", info.id, error)
+        return False
 
     def forgive(self, match: int) -> None:
         """Forget what went wrong with the message of the match: it has moved, or a person asks again."""
@@ -149,14 +152,16 @@ class Boards:
         try:
             while match in self._wanted:
                 anew = self._wanted.pop(match)
-                await self._show(match, anew=anew)
+                try:
+                    await self._show(match, anew=anew)
+                except _OUT_OF_REACH:
+                    raise
+                except Exception:
+                    # the next wish may be for a state that can be shown
+                    log.exception("the message of match %s was not written", match)
             self._vain.pop(match, None)
         except _OUT_OF_REACH as error:
             self._later(match, error, anew=anew)
-        except Refusal as refusal:
-            log.warning("match %s cannot be shown: %s", match, refusal.code)
-        except Exception:
-            log.exception("the message of match %s was not written", match)
         finally:
             self._wanted.pop(match, None)
             del self._tasks[match]
@@ -173,10 +178,16 @@ class Boards:
         if match in self._troubles:
             return
         info, row = await self._host.info(match), await self._host.board(match)
+        if info.game not in self._games:
+            log.warning("match %s cannot be shown: nobody knows the game %s any more", match, info.game)
+            return
         sheet, turn, seq = await self._face(info)
         if row is not None and row.turn == turn and row.seq > seq and not anew:
             log.info("match %s: an older state than the one shown was dropped", match)
             return
+        if row is not None and (row.turn, row.channel) == (turn, info.channel):
+            # who was called for this turn is not called again because the message moves
+            sheet = replace(sheet, mentions=())
         try:
             # what is left of a cancelled lobby stays where the lobby was
             new = row is None or anew or (row.turn != turn and info.status != "cancelled")

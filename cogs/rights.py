@@ -37,6 +37,21 @@ def missing(interaction: discord.Interaction[Any], *, rights: tuple[str, ...] = 
     return [right for right in rights or needed(interaction.channel) if not getattr(held, right)]
 
 
+def complaint(interaction: discord.Interaction[Any], channel: int, words: Words) -> str:
+    """Return why the message of a match in a channel cannot be written, "" when it can as far as is seen from here."""
+    if interaction.channel_id != channel:
+        return words.say(
+            "I may not write in {channel}, where the match is played; `/doctor` there names the right that I lack.",
+            channel=f"<#{channel}>",
+        )
+    if lacking := missing(interaction):
+        return words.say(
+            "I cannot show the table here, because I lack the right: {rights}. The match itself goes on.",
+            rights=words.listed([name(right, words) for right in lacking]),
+        )
+    return ""
+
+
 def name(right: str, words: Words) -> str:
     """Return the right's name as Discord shows it."""
     return words.say(NAMES[right])

@@ -47,7 +47,7 @@ class Watching(commands.Cog):
             raise Refusal("no-match", match=wanted)
         if info.channel == interaction.channel_id:
             return info
-        if not self.desk.boards.lost(info.id):
+        if not await self.desk.boards.lost(info):
             raise Told(answer.words.say("That match is played in {channel}.", channel=f"<#{info.channel}>"))
         return await self.desk.host.move(info.id, interaction.channel_id)
 
