@@ -1,8 +1,8 @@
 """Searches the finished matches of this folder and the positions of `tests/perft`, and writes them anew.
 
 ``python -m tests.records.search`` is for a new version of the rules, whose matches go another way. It finds by random
-play, so the same rules give the same files. A record that pins a fixed bug has a name that begins with ``bug-`` and is
-left alone.
+play, so the same rules give the same files. A record that pins a fixed bug has a name that begins with ``bug-``, one
+that people played through the bot (``python -m tests.e2e.showcase``) with ``played-``; both are left alone.
 
 ``python -m tests.records.search digests`` keeps all matches as they are, and writes only their digests anew: for a
 change of what a digest is made from.
@@ -137,7 +137,7 @@ def main(arguments):
         return
     for folder in (RECORDS, PERFT):
         for file in folder.glob("*.txt"):
-            if not file.name.startswith("bug-"):
+            if not file.name.startswith(("bug-", "played-")):
                 file.unlink()
     for seats in game.info.seats:
         for name, record in finished(game, seats):

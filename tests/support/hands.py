@@ -83,7 +83,7 @@ async def typed_act(match: Match, player: Greedy) -> None:
     text = player.choose(update, seat)
     texts = [text]
     if text.startswith("explore:"):
-        where = player._at(update, seat, text)[1]
+        where = player.where(update, seat, text)
         texts += [where] if where else []
     await typed(match, update.info.seats[seat].user, *texts)
 
@@ -105,16 +105,22 @@ async def reach(match: Match, person: int, panel: Exchange, goal: str) -> Exchan
     seat, before = (await match.look()).seat_of(person), await _log(match)
     assert seat is not None
     for _ in range(8):
-        assert panel.message is not None
-        custom_id, values = _towards(panel.message, goal)
-        panel = await match.at.playground.click(person, panel.message, custom_id, values)
-        await panel.wait_shown()
-        assert panel.ephemeral
+        panel = await step_towards(match, person, panel, goal)
         if await _log(match) != before:
             await match.at.settled()
             match.acts.append((seat, goal))
             return panel
     raise AssertionError(f"{goal} was not reached")
+
+
+async def step_towards(match: Match, person: int, panel: Exchange, goal: str) -> Exchange:
+    """Press what leads on to an action, once."""
+    assert panel.message is not None
+    custom_id, values = _towards(panel.message, goal)
+    panel = await match.at.playground.click(person, panel.message, custom_id, values)
+    await panel.wait_shown()
+    assert panel.ephemeral
+    return panel
 
 
 async def _log(match: Match) -> int:

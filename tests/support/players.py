@@ -48,6 +48,10 @@ class Greedy:
             return self._after(update, seat, legal)
         return legal[0]
 
+    def where(self, update: Update, seat: int, explore: str) -> str:
+        """Return the position that an exploration gets; "" when that is known only later."""
+        return self._at(update, seat, explore)[1]
+
     def limit(self, update: Update, seat: int) -> int:
         """Return how many coins the land of the auction is worth to the seat."""
         view = update.view(None)
