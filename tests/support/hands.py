@@ -105,7 +105,7 @@ async def reach(match: Match, person: int, panel: Exchange, goal: str) -> Exchan
     seat, before = (await match.look()).seat_of(person), await _log(match)
     assert seat is not None
     for _ in range(8):
-        panel = await step_towards(match, person, panel, goal)
+        panel = await steptowards(match, person, panel, goal)
         if await _log(match) != before:
             await match.at.settled()
             match.acts.append((seat, goal))
@@ -113,10 +113,10 @@ async def reach(match: Match, person: int, panel: Exchange, goal: str) -> Exchan
     raise AssertionError(f"{goal} was not reached")
 
 
-async def step_towards(match: Match, person: int, panel: Exchange, goal: str) -> Exchange:
+async def steptowards(match: Match, person: int, panel: Exchange, goal: str) -> Exchange:
     """Press what leads on to an action, once."""
     assert panel.message is not None
-    custom_id, values = _towards(panel.message, goal)
+    custom_id, values = towards(panel.message, goal)
     panel = await match.at.playground.click(person, panel.message, custom_id, values)
     await panel.wait_shown()
     assert panel.ephemeral
@@ -127,7 +127,7 @@ async def _log(match: Match) -> int:
     return (await match.look())._live.length
 
 
-def _towards(message: dict[str, Any], goal: str) -> tuple[str, list[str] | None]:
+def towards(message: dict[str, Any], goal: str) -> tuple[str, list[str] | None]:
     """Return the control (and what to choose in it) that leads on to an action."""
     ways: list[tuple[int, str, list[str] | None]] = []
     for part in walk(message["components"]):

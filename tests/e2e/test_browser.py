@@ -1,0 +1,171 @@
+"""The real bot used through the page, in a real browser: by mouse and by typing, on a desk and on a phone."""
+
+from __future__ import annotations
+
+import random
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.async_api import expect
+
+from playground import walk
+from tests.support.browser import DESKTOP, PHONE, Screen, launched
+from tests.support.hands import Match, towards
+from tests.support.players import Greedy
+from tests.support.table import Table, control, has, table
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from playground import Exchange
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+async def at(tmp_path: Path) -> AsyncIterator[Table]:
+    """A table with its real pictures; the browser comes first, for without one there is nothing to start."""
+    async with table(tmp_path / "outpost.sqlite3", seed=5, sketched=False) as one:
+        one.playground.rest.description = None
+        yield one
+
+
+@pytest.fixture(params=[DESKTOP, PHONE], ids=["desk", "phone"])
+async def screen(request: pytest.FixtureRequest, at: Table) -> AsyncIterator[Screen]:
+    async with (
+        launched() as browser,
+        Screen.opened(browser, at.playground.http, channel=at.channel, size=request.param) as found,
+    ):
+        yield found
+        assert found.errors == []
+        assert await found.overflow() <= 0
+
+
+def own(at: Table, person: int) -> dict[str, Any] | None:
+    """Return the newest message that only this person sees."""
+    seen = [m for m in at.playground.visible(person, at.channel) if m["flags"] & 64]
+    return seen[-1] if seen else None
+
+
+def label(message: dict[str, Any], custom_id: str, value: str | None = None) -> tuple[str, str]:
+    """Return what a person reads on a control: the text of a button or over a select, and of an entry."""
+    part = next(one for one in walk(message["components"]) if one.get("custom_id") == custom_id)
+    entry = next((one["label"] for one in part.get("options", ()) if one["value"] == value), "")
+    return part.get("label") or part.get("placeholder", ""), entry
+
+
+async def used(
+    screen: Screen, at: Table, message: dict[str, Any], custom_id: str, values: list[str] | None = None
+) -> None:
+    """Use a control by the mouse, as it is labelled, and wait until something has come of it."""
+    name, entry = label(message, custom_id, values[0] if values else None)
+    within = screen.message(message["id"])
+    async with answered(at):
+        if values is None:
+            await screen.press(name, within=within)
+        else:
+            await screen.choose(name, entry, within=within)
+
+
+@asynccontextmanager
+async def answered(at: Table) -> AsyncIterator[None]:
+    """Wait until what is done inside has reached the bot, and its answer the person."""
+    known = set(at.playground.acts.exchanges)
+    yield
+
+    def sent() -> list[Exchange]:
+        return [one for key, one in at.playground.acts.exchanges.items() if key not in known and one.kind != 4]
+
+    await at.playground.until(sent)
+    await sent()[0].wait_shown()
+    await at.settled()
+
+
+async def walked(screen: Screen, at: Table, match: Match, person: int, goal: str) -> None:
+    """Walk the panel to an action by the mouse."""
+    before = (await match.look())._live.length
+    for _ in range(8):
+        message = own(at, person)
+        assert message is not None
+        await used(screen, at, message, *towards(message, goal))
+        if (await match.look())._live.length > before:
+            return
+    raise AssertionError(goal)
+
+
+async def name_of(at: Table, person: int) -> str:
+    return at.playground.world.people[person].name
+
+
+async def test_from_the_lobby_to_the_third_turn(screen: Screen, at: Table) -> None:
+    async with answered(at):
+        await screen.slash("game new", game="Roam")
+    await screen.become("Bob")
+    await used(screen, at, at.board(), control(at.board(), "join"))
+    await screen.become("Ann")
+    await used(screen, at, at.board(), control(at.board(), "option"), ["outpost=on"])
+    await used(screen, at, at.board(), control(at.board(), "start"))
+    info = await at.host.at(at.channel)
+    assert info is not None
+    match, player = Match(at, info.id, (at.ann, at.bob)), Greedy(random.Random(3), thrift=True)
+    assert await screen.overflow() <= 0
+    for turn in range(2):
+        update = await match.look()
+        person = update.users[0]
+        assert await screen.mentions(await name_of(at, person)) > 0 or person == at.ann
+        await screen.become(await name_of(at, person))
+        if turn == 0:
+            await used(screen, at, at.board(), control(at.board(), "turn"))
+        while (await match.look()).users == (person,):
+            update = await match.look()
+            goal = player.choose(update, update.awaited[0])
+            if turn == 0:
+                await walked(screen, at, match, person, goal)
+                assert await screen.overflow() <= 0
+            elif goal.startswith("explore:"):
+                where = player.where(update, update.awaited[0], goal)[3:]
+                await screen.slash("roam explore", character=goal[8:].title(), position=where.upper())
+                await at.playground.until(
+                    lambda update=update: at.host._cache.get(info.id).length > update._live.length
+                )
+            else:
+                await screen.slash("roam done")
+                await at.playground.until(
+                    lambda update=update: at.host._cache.get(info.id).length > update._live.length
+                )
+            await at.settled()
+    board = screen.message(at.board()["id"])
+    await expect(board.get_by_role("img").last).to_be_visible()
+    await board.get_by_role("img").last.scroll_into_view_if_needed()
+    await expect(board.get_by_role("img").last).to_have_js_property("complete", value=True)
+    assert await board.get_by_role("img").last.evaluate("one => (one.querySelector('img') ?? one).naturalWidth") == 1200
+
+
+async def test_an_auction_with_a_limit(screen: Screen, at: Table) -> None:
+    match, player = Match(at, await at.new(at.bob, options="mode=basic"), (at.ann, at.bob)), Greedy(random.Random(0))
+    player.thrift = True
+    while (update := await match.look()).view(None).auction is None:
+        await at.host.submit(match.number, update.users[0], None, [player.choose(update, update.awaited[0])])
+    at.bot.desk.boards.refresh(match.number)
+    await at.settled()
+    auction = update.view(None).auction
+    speaker = update.users[0]
+    waiting = next(match.people[seat] for seat in auction.tied if seat not in update.awaited)
+    await screen.become(await name_of(at, waiting))
+    board = at.board()
+    assert has(board, "turn")
+    await used(screen, at, board, next(one for one in ids(board) if one.endswith(":ahead")))
+    seat = match.people.index(waiting)
+    await walked(screen, at, match, waiting, next(text for text in update.legal(seat) if text.startswith("limit:")))
+    await expect(screen.last).to_contain_text("limit")
+    await screen.become(await name_of(at, speaker))
+    await expect(screen.page.get_by_test_id("messages")).not_to_contain_text("Your secret limit")
+    async with answered(at):
+        await screen.slash("roam pass")
+    assert (await match.look()).view(None).auction is None
+
+
+def ids(message: dict[str, Any]) -> list[str]:
+    return [one["custom_id"] for one in walk(message["components"]) if "custom_id" in one]
