@@ -78,7 +78,7 @@ class Answer:
 
     async def fail(self, error: Exception) -> None:
         """Tell the person what the exception means; when even that fails, the log has it."""
-        renderer = self.desk.renderer(self.match.game) if self.match else None
+        renderer = self.desk.renderers.get(self.match.game) if self.match else None
         if self.match and isinstance(error, Refusal) and error.code == "frozen":
             # the board still looks as if the match could go on
             self.desk.boards.refresh(self.match.id)

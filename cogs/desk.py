@@ -36,8 +36,14 @@ class Desk:
     """Answers that are being made."""
 
     def renderer(self, game: str) -> Renderer[Any, Any]:
-        """Return the pictures and texts of a game."""
+        """Return the pictures and texts of a game; Refusal when a match is of one that is not there any more."""
+        if game not in self.renderers:
+            raise Refusal("unknown-game", game=game)
         return self.renderers[game]
+
+    def title(self, game: str) -> str:
+        """Return what a game is called, also when it is not there any more."""
+        return self.games[game].info.title if game in self.games else game
 
     def reader(self, interaction: discord.Interaction[Any]) -> Words:
         """Return the language of the person: for what only they see."""

@@ -9,27 +9,34 @@ from typing import TYPE_CHECKING, Any
 
 from cogs.acts import panel
 from cogs.faces import AUTOMATIC
-from cogs.names import plain
+from cogs.names import alike, plain, safe
 from cogs.sheet import Press, Sheet, Text, rows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     import discord
 
     from cogs.answers import Answer
     from cogs.ids import Control
+    from host import MatchInfo
 
 
-def called(user: discord.abc.User | Any) -> str:  # noqa: ANN401  a member or a user
-    """Return the name that a person carries at the table."""
-    return plain(user.display_name)
+def called(user: discord.abc.User | Any, *tables: MatchInfo) -> str:  # noqa: ANN401  a member or a user
+    """Return the name that a person carries: how Discord shows them, or what only they have if that is taken."""
+    return plain(user.name if taken(user.display_name, user.id, tables) else user.display_name)
+
+
+def taken(name: str, user: int, tables: Iterable[MatchInfo]) -> bool:
+    """Return whether somebody else at these tables is called so."""
+    return any(alike(name) == alike(one.name) for info in tables for one in info.seats if one.user != user)
 
 
 async def join(answer: Answer, match: int) -> None:
     """Take a seat."""
     user = answer.interaction.user
-    answer.match = await answer.desk.host.join(match, user.id, called(user))
+    answer.match = await answer.desk.host.info(match)
+    answer.match = await answer.desk.host.join(match, user.id, called(user, answer.match))
     answer.done = True
     answer.desk.boards.refresh(match)
     await answer.say(answer.words.say("You sit at the table. The host starts the match when enough have come."))
@@ -52,9 +59,8 @@ async def option(answer: Answer, match: int, key: str, value: str) -> None:
     answer.done = True
     answer.desk.boards.refresh(match)
     renderer, words = answer.desk.renderer(answer.match.game), answer.words
-    shown = value if key == "first" and value.isdecimal() else renderer.option(key, value, words)
-    if key == "first" and value.isdecimal():
-        shown = answer.match.names[int(value)]
+    seat = key == "first" and value.isdecimal()
+    shown = safe(answer.match.names[int(value)]) if seat else renderer.option(key, value, words)
     await answer.say(words.say("{option}: {value}.", option=renderer.option(key, None, words), value=shown))
 
 
@@ -91,7 +97,6 @@ async def cancel(answer: Answer, match: int) -> None:
 
 async def on_join(answer: Answer, control: Control, _values: Sequence[str]) -> None:
     """Answer *Join*."""
-    answer.match = await answer.desk.host.info(control.match)
     await join(answer, control.match)
 
 

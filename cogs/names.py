@@ -45,6 +45,15 @@ def safe(name: str) -> str:
     return text.replace("@", "@\u200b").replace("://", ":\u200b//")
 
 
+def alike(name: str) -> str:
+    """Return what two names have in common that a reader takes for one.
+
+    >>> alike(" ＢOB ") == alike("Bob")
+    True
+    """
+    return unicodedata.normalize("NFKC", plain(name)).casefold()
+
+
 def fixed(name: str) -> str:
     """Return a name for a block of fixed-width text, where only the back-tick means something."""
     return plain(name).replace("`", "'")

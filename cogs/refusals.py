@@ -33,7 +33,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "started": msg("The match has begun, so its table cannot be changed any more."),
     "not-seated": msg("You do not play in this match; you can look at it with `/game show` and `/game log`."),
     "not-running": msg("The match is not being played: the table is still in the lobby, or was cancelled."),
-    "finished": msg("This match is over. See how it ended with `/game show`; `/game new` opens the next table."),
+    "finished": msg("This match is over; its last message shows how it ended. `/game new` opens the next table."),
     "frozen": msg(
         "This match stands still: with the rules as they are now it would not be the same match."
         " Nothing of it is lost; `/game export` gives its record, and `/game new` opens another table."

@@ -52,6 +52,17 @@ def complaint(interaction: discord.Interaction[Any], channel: int, words: Words)
     return ""
 
 
+def sees(interaction: discord.Interaction[Any], channel: int) -> bool:
+    """Return whether the person sees a channel of the server, as far as is known: who is in a private thread is not."""
+    if interaction.channel_id == channel:
+        return True
+    room = interaction.guild.get_channel_or_thread(channel) if interaction.guild else None
+    if room is None or not isinstance(interaction.user, discord.Member):
+        return False
+    hidden = isinstance(room, discord.Thread) and room.is_private()
+    return not hidden and room.permissions_for(interaction.user).view_channel
+
+
 def name(right: str, words: Words) -> str:
     """Return the right's name as Discord shows it."""
     return words.say(NAMES[right])

@@ -214,14 +214,14 @@ class SqliteStore:
         row = await self._first("SELECT user, name, locale FROM people WHERE user = ?", user)
         return None if row is None else Person(*row)
 
-    async def set_person(self, person: Person) -> None:
-        """Write what is kept of a person; the name goes to the seats of open matches too."""
+    async def set_person(self, person: Person, *, guild: int) -> None:
+        """Write what is kept of a person; the name goes to the seats of open matches on a server too."""
 
         def work(db: sqlite3.Connection) -> None:
             db.execute("INSERT OR REPLACE INTO people VALUES (?, ?, ?)", astuple(person))
             db.execute(
-                "UPDATE seats SET name = ? WHERE user = ? AND match IN (SELECT id FROM open_matches)",
-                (person.name, person.user),
+                "UPDATE seats SET name = ? WHERE user = ? AND match IN (SELECT id FROM open_matches WHERE guild = ?)",
+                (person.name, person.user, guild),
             )
 
         await self._db.write(work)

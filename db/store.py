@@ -83,8 +83,8 @@ class Store(Protocol):
     async def person(self, user: int) -> Person | None:
         """Return what is kept of a person."""
 
-    async def set_person(self, person: Person) -> None:
-        """Write what is kept of a person; the name goes to the seats of open matches too."""
+    async def set_person(self, person: Person, *, guild: int) -> None:
+        """Write what is kept of a person; the name goes to the seats of open matches on a server too."""
 
     async def fact(self, key: str) -> str | None:
         """Return a small value."""

@@ -121,15 +121,16 @@ class Host(Lobbies):
 
     # What is kept beside the matches
 
-    async def set_name(self, user: int, name: str) -> None:
-        """Write how a person is called now, in their open matches too."""
+    async def set_name(self, user: int, name: str, *, guild: int) -> None:
+        """Write how a person is called now, in their open matches on a server too."""
         with telling():
             known = await self._store.person(user)
             person = Person(user, name, None if known is None else known.locale)
-            await self._store.set_person(person)
-            for match in await self._store.of(user, guild=None):
+            await self._store.set_person(person, guild=guild)
+            for match in await self._store.of(user, guild=guild):
                 async with self._alone(match):
-                    await self._store.set_person(person)  # again: a lobby under way may have written the old name
+                    # again: a lobby under way may have written the old name
+                    await self._store.set_person(person, guild=guild)
                     self._rename(match, user, name)
 
     async def board(self, match: int) -> Board | None:

@@ -137,16 +137,26 @@ class Seating(commands.Cog):
         """Choose for the own seat."""
         async with answering(self.desk, interaction) as answer:
             info = answer.match = await self.desk.here(interaction)
+            if name is not None or not choice:
+                await self._call(answer, info, name)
             if choice:
                 key, value = _pair(choice)
                 await lobby.choose(answer, info.id, key, value)
-                return
-            called = plain(name) if name else lobby.called(interaction.user)
-            await self.desk.host.set_name(interaction.user.id, called)
-            answer.done = True
-            if info.seated(interaction.user.id):
-                self.desk.boards.refresh(info.id)
-            await answer.show(Sheet((Text(answer.words.say("Your tables call you {name} now.", name=safe(called))),)))
+
+    async def _call(self, answer: Answer, info: MatchInfo, name: str | None) -> None:
+        """Let the person be called so at their tables on this server; None: as Discord does."""
+        user, words = answer.interaction.user, answer.words
+        if info.seated(user.id) is None:
+            raise Refusal("not-seated")
+        tables = await self.desk.host.of(user.id, info.guild)
+        if name and lobby.taken(name, user.id, tables):
+            raise Told(words.say("Somebody at a table of yours is called that. Choose another name."))
+        called = plain(name) if name else lobby.called(user, *tables)
+        await self.desk.host.set_name(user.id, called, guild=info.guild)
+        answer.done = True
+        for table in tables:
+            self.desk.boards.refresh(table.id)
+        await answer.say(words.say("Your tables on this server call you {name} now.", name=safe(called)))
 
     @app_commands.command(name="options", description=_(msg("Change how the match is played, before it begins")))
     @app_commands.describe(option=_(msg("What to change")))

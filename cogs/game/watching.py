@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 from discord.ext import commands
 
-from cogs import faces, reading
+from cogs import faces, reading, rights
 from cogs.ask import answering, choices
 from cogs.funnel import Told
 from cogs.sheet import Attached, Sheet, Text
@@ -90,7 +90,7 @@ class Watching(commands.Cog):
             await answer.say("\n".join(lines)[: reading.PAGE] or empty)
 
     async def _line(self, answer: Answer, info: MatchInfo) -> str:
-        words, title = answer.words, self.desk.games[info.game].info.title
+        words, title = answer.words, self.desk.title(info.game)
         names = words.listed(faces.shown_names(info, words))
         state = words.say("waits to begin")
         if info.status == "frozen":
@@ -115,7 +115,8 @@ class Watching(commands.Cog):
         """Hand the record out."""
         async with answering(self.desk, interaction) as answer:
             info = await self.desk.here(interaction) if match is None else await self.desk.host.info(match)
-            if info.guild != interaction.guild_id:
+            mine = info.seated(interaction.user.id) is not None
+            if info.guild != interaction.guild_id or not (mine or rights.sees(interaction, info.channel)):
                 raise Refusal("no-match", match=info.id)
             answer.match = info
             record = await self.desk.host.export(info.id)
@@ -134,7 +135,7 @@ class Watching(commands.Cog):
         return choices(
             typed,
             [
-                (f"{self.desk.games[info.game].info.title} {info.id}: {words.listed(info.names)}", str(info.id))
+                (f"{self.desk.title(info.game)} {info.id}: {words.listed(info.names)}", str(info.id))
                 for info in own
             ],
         )

@@ -10,6 +10,7 @@ from cogs import acts, ask
 from cogs.funnel import Told
 from cogs.walk import below
 from host import Refusal
+from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -43,10 +44,8 @@ class Table(commands.Cog):
         """Return the channel's match of Roam and the person's seat; raise what the funnel explains."""
         info = answer.match = await self.desk.here(answer.interaction)
         if info.game != KEY:
-            title = self.desk.games[info.game].info.title
-            raise Told(
-                answer.words.say("This channel plays {title}: its own commands and the buttons work here.", title=title)
-            )
+            message = msg("This channel plays {title}: its own commands and the buttons work here.")
+            raise Told(answer.words.say(message, title=self.desk.title(info.game)))
         if info.status == "lobby":
             raise Refusal("not-running", status=info.status)
         update = await self.desk.host.look(info.id)

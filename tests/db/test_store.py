@@ -154,7 +154,9 @@ async def test_board(store):
 async def test_people_and_their_names(store):
     open_one, over = await lobby(store, 7), await lobby(store, 8)
     await store.set_status(over, "cancelled", reason=None, ended=1)
-    await store.set_person(Person(101, "Anna", "pl"))
+    await store.set_person(Person(101, "Elsewhere", "pl"), guild=2)
+    assert (await store.load(open_one)).seats[0].name == "Ann"
+    await store.set_person(Person(101, "Anna", "pl"), guild=1)
     assert await store.person(101) == Person(101, "Anna", "pl")
     assert await store.person(102) is None
     assert (await store.load(open_one)).seats[0].name == "Anna"

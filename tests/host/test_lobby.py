@@ -192,7 +192,8 @@ async def test_moving_to_another_channel(table):
 
 async def test_names_are_those_of_joining_until_they_are_set(table):
     running, waiting = (await table.begin(2, channel=7)).info.id, (await table.lobby(2, channel=8)).id
-    await table.host.set_name(BOB, "Bobby")
+    await table.host.set_name(BOB, "Robert", guild=2)
+    await table.host.set_name(BOB, "Bobby", guild=1)
     assert (await table.host.look(running)).names == ("Ann", "Bobby")
     assert (await table.host.info(waiting)).names == ("Ann", "Bobby")
     await table.restart()

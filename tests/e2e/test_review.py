@@ -1,0 +1,235 @@
+"""What a stranger tried: long lives, deleted rooms, cuts at the wrong moment, other people's names and rooms."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs import board
+from tests.support.table import Table, has, words_of
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    import pytest
+
+CALLBACK = r"^/interactions/\d+/[^/]+/callback$"
+MESSAGES = r"^/channels/\d+/messages$"
+
+
+async def number(at: Table, first: int) -> None:
+    """Let the next match have this number, as after years."""
+    await at.store._db.write(
+        lambda db: db.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('matches', ?)", (first - 1,))
+    )
+
+
+def public(at: Table, channel: int | None = None) -> list[dict[str, Any]]:
+    return [one for one in at.playground.visible(at.ann, channel or at.channel) if not one["flags"] & 64]
+
+
+async def test_the_end_of_a_late_match_is_shown(at: Table) -> None:
+    await number(at, 1_234_567)
+    match = await at.new(at.bob)
+    assert match == 1_234_567
+    person, _ = await at.turn(match)
+    await at.typed(person, "roam explore", character="belma")
+    await at.typed(at.bob, "game resign", sure=True)
+    assert "won" in words_of(at.board())
+
+
+async def test_a_channel_deleted_while_nobody_looked(at: Table) -> None:
+    there = at.playground.channel("table-one")
+    match = await at.new(at.bob, channel=there)
+    at.playground.delete_channel(there)
+    answer = await at.typed(at.ann, "game show", match=str(match))
+    assert "on its way" in answer.text
+    assert has(at.board(), "turn")
+    assert (await at.host.info(match)).channel == at.channel
+
+
+async def test_a_channel_deleted_while_the_bot_was_away(at: Table) -> None:
+    there = at.playground.channel("table-one")
+    match = await at.new(at.bob, channel=there)
+    await at.stop()
+    at.playground.delete_channel(there)
+    await at.boot()
+    await at.typed(at.ann, "game show", match=str(match))
+    assert (await at.host.info(match)).channel == at.channel
+
+
+async def test_what_was_wished_during_a_failure_is_done(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await at.new(at.bob)
+    boards = at.bot.desk.boards
+    face, calls = board.Boards._face, []
+
+    async def broken(self: Any, info: Any) -> Any:
+        calls.append(1)
+        if len(calls) == 1:
+            boards.refresh(match)
+            raise ZeroDivisionError("on purpose")
+        return await face(self, info)
+
+    monkeypatch.setattr(board.Boards, "_face", broken)
+    boards.refresh(match)
+    await at.settled()
+    assert len(calls) == 2
+
+
+async def test_the_advice_after_the_end_can_be_followed(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    panel = await at.press(person, at.board(), "turn")
+    panel = await at.press(person, panel, "pick", "explore", values=["explore:belma"])
+    await at.host.resign(match, at.bob if person == at.ann else at.ann)
+    answer = await at.press(person, panel, "undo")
+    assert "is over" in answer.text
+    assert "game show" not in answer.text
+
+
+async def test_a_record_stays_in_the_room(at: Table) -> None:
+    room = at.playground.channel("table-one")
+    match = await at.new(at.bob, channel=room)
+    cleo = at.playground.add_person("Cleo")
+    assert (await at.typed(cleo, "game export", match=match)).text
+    at.playground.deny(room, "view_channel", to=cleo)
+    answer = await at.typed(cleo, "game export", match=match)
+    assert "no match here" in answer.text
+    assert not answer.files
+    assert str(room) not in answer.text
+    assert (await at.typed(at.bob, "game export", match=match)).text
+
+
+async def test_nobody_takes_another_players_name(at: Table) -> None:
+    match = await at.new(at.bob)
+    answer = await at.typed(at.bob, "game seat", name=" aNN\u200b ")
+    assert (await at.host.info(match)).names == ("Ann", "Bob")
+    assert "called that" in answer.text
+    await at.typed(at.bob, "game seat", name="Bobby")
+    assert (await at.host.info(match)).names == ("Ann", "Bobby")
+
+
+async def test_a_name_is_for_the_tables_of_a_server(at: Table) -> None:
+    elsewhere = at.playground.add_guild("Elsewhere")
+    await at.playground.until(lambda: at.bot.get_guild(elsewhere))
+    room = next(k for k, c in at.playground.world.channels.items() if c.get("guild_id") == str(elsewhere))
+    here, there = await at.new(at.bob), await at.new(at.bob, channel=room)
+    await at.typed(at.bob, "game seat", name="Robert", channel=room)
+    assert (await at.host.info(there)).names == ("Ann", "Robert")
+    assert (await at.host.info(here)).names == ("Ann", "Bob")
+
+
+async def test_a_stranger_has_no_seat_to_name(at: Table) -> None:
+    await at.new(at.bob)
+    cleo = at.playground.add_person("Cleo")
+    answer = await at.typed(cleo, "game seat", name="Zoe")
+    assert "do not play" in answer.text
+
+
+async def test_a_seat_and_a_name_at_once(at: Table) -> None:
+    await at.typed(at.ann, "game new", game="roam")
+    answer = await at.typed(at.ann, "game seat", name="Anna", choice="edge=north")
+    await at.playground.until(lambda: answer.followups)
+    await at.settled()
+    info = await at.host.at(at.channel)
+    assert (info.names, dict(info.seats[0].choices)) == (("Anna",), {"edge": "north"})
+    assert "Anna" in words_of(at.board())
+
+
+async def test_two_people_of_one_name(at: Table) -> None:
+    twin = at.playground.add_person("Ann")
+    at.playground.world.users[twin]["username"] = "ann_the_second"
+    match = await at.new(twin)
+    first, second = (await at.host.info(match)).names
+    assert (first, second) == ("Ann", "ann_the_second")
+
+
+async def test_putting_the_board_below_rings_nobody_again(at: Table) -> None:
+    await at.new(at.bob)
+    first = at.board()
+    assert at.playground.pinged(first)
+    cleo = at.playground.add_person("Cleo")
+    for _ in range(2):
+        await at.typed(cleo, "game show")
+    assert at.board()["id"] != first["id"]
+    assert at.playground.pinged(at.board()) == []
+    assert f"<@{at.ann}>" in words_of(at.board()) or f"<@{at.bob}>" in words_of(at.board())
+
+
+async def test_one_broken_match_does_not_stop_the_others(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = await at.new(at.bob)
+    room = at.playground.channel("table-one")
+    second = await at.new(at.bob, channel=room)
+    await at.host.resign(second, at.bob)
+    await at.stop()
+    look = board.Boards._behind
+
+    async def broken(self: Any, match: int) -> Any:
+        if match == first:
+            raise ZeroDivisionError("on purpose")
+        return await look(self, match)
+
+    monkeypatch.setattr(board.Boards, "_behind", broken)
+    await at.boot()
+    await at.playground.until(lambda: "won" in words_of(at.board(room)))
+
+
+async def test_a_game_that_is_not_there_any_more(at: Table) -> None:
+    await at.new(at.bob)
+    old = at.board()
+    games, renderers = dict(at.games), dict(at.renderers)
+    at.games["chess"] = at.games.pop("roam")
+    at.renderers["chess"] = at.renderers.pop("roam")
+    await at.restart()
+    try:
+        for answer in (
+            await at.press(at.ann, old, "turn"),
+            await at.press(at.ann, old, "rules"),
+            await at.press(at.ann, old, "log"),
+            await at.press(at.ann, old, "text"),
+            await at.typed(at.ann, "game turn"),
+            await at.typed(at.ann, "game list"),
+            await at.typed(at.ann, "game rules"),
+            await at.typed(at.ann, "game text"),
+            await at.typed(at.ann, "roam rest"),
+        ):
+            assert answer.text, answer.name
+            assert "incident" not in answer.text, (answer.name, answer.text)
+        await at.offered(at.ann, "game show", "match", match="")
+    finally:
+        at.games.clear()
+        at.games.update(games)
+        at.renderers.clear()
+        at.renderers.update(renderers)
+
+
+async def test_the_name_of_who_begins_is_escaped(at: Table) -> None:
+    star = at.playground.add_person("*Star*")
+    await at.typed(at.ann, "game new", game="roam")
+    await at.typed(star, "game join")
+    answer = await at.press(at.ann, at.board(), "option", values=["first=1"])
+    assert answer.text.count("\\*") == 2
+
+
+LONG = "*_~`|<@>[]#*_~`|<@>[]#*_~`|<@>[]#"[:32]
+
+
+async def test_four_long_names_fit(at: Table) -> None:
+    people = [at.playground.add_person(LONG[:30] + str(n)) for n in range(3)]
+    await at.typed(at.ann, "game new", game="roam", options="mode=full")
+    for person in people:
+        await at.typed(person, "game join")
+    await at.typed(at.ann, "game start")
+    info = await at.host.at(at.channel)
+    for n in range(60):
+        if await at.host.at(at.channel) is None:
+            break
+        person, legal = await at.turn(info.id)
+        await at.host.submit(info.id, person, None, [legal[(n * 7) % len(legal)]])
+        if n % 6 == 0:
+            await at.typed(person, "game show")
+            assert has(at.board(), "turn")
+            assert not words_of(at.board()).endswith("…")
+    for command in ("game text", "game log", "roam tableau", "game list"):
+        answer = await at.typed(people[0], command)
+        assert answer.text.count("```") % 2 == 0
+        assert not answer.text.endswith("…"), command
