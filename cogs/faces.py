@@ -134,24 +134,27 @@ async def table(update: Update, renderer: Renderer[Any, Any], words: Words, stud
 
 
 async def ended(update: Update, renderer: Renderer[Any, Any], words: Words, studio: Studio) -> Sheet:
-    """Return the message of a match that is over: who won, and how the points come together."""
+    """Return the message of a match that is over: who won, how the points come together, the last table."""
     view, info = update.view(None), update.info
     names, raw = shown_names(info, words), shown_names(info, words, mark=plain)
     outcome = update.outcome
+    told = _lines(renderer.sentences(update.recent, names, words))
     blocks: list[Block]
     if outcome is not None and outcome.scores:
-        blocks = [Text(f"## {renderer.headline(view, names, words)}")]
-        picture = await studio.draw(lambda: renderer.result(view, raw, words))
-        points = renderer.ending(view, names, words)
+        result = await studio.draw(lambda: renderer.result(view, raw, words))
+        alt = "\n".join(renderer.ending(view, raw, words))
+        blocks = [
+            Text(f"## {renderer.headline(view, names, words)}"),
+            *told,
+            Picture(f"result-{info.id}-{update.seq}.png", result, alt),
+            Text("\n".join(renderer.ending(view, names, words))),
+        ]
     else:
         winners = [names[seat] for seat in outcome.winners] if outcome else []
         head = words.count("{names} has won", "{names} have won", len(winners), names=words.listed(winners))
-        blocks = [Text(f"## {head}")]
-        picture = await studio.draw(lambda: renderer.table(view, raw, words, events=update.recent))
-        points = [words.say("All others have resigned.")]
-    blocks += _lines(renderer.sentences(update.recent, names, words))
-    blocks.append(Picture(picture_name(update), picture, renderer.alt(view, raw, words, events=update.recent)))
-    blocks.append(Text("\n".join(points)))
+        blocks = [Text(f"## {head}"), *told, Text(words.say("All others have resigned."))]
+    table = await studio.draw(lambda: renderer.table(view, raw, words, events=update.recent))
+    blocks.append(Picture(picture_name(update), table, renderer.alt(view, raw, words, events=update.recent)))
     return Sheet((*blocks, *rows(_looks(info, update, words))), COLOUR)
 
 
