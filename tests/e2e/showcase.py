@@ -84,7 +84,7 @@ async def play(at: Table) -> tuple[str, dict[str, bytes]]:
                 continue
         await (typed_act if rng.random() < 0.5 else pressed_act)(match, player)
     kept["start"], kept["middle"] = boards[0], boards[len(boards) * 6 // 10]
-    kept["result"] = picture(at, at.board(), "table-") or b""
+    kept["result"] = picture(at, at.board(), "result-") or b""
     answer = await at.typed(at.ann, "game export", match=match.number)
     return answer.files[0].content.decode(), kept
 

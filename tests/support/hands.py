@@ -105,7 +105,7 @@ async def reach(match: Match, person: int, panel: Exchange, goal: str) -> Exchan
     seat, before = (await match.look()).seat_of(person), await _log(match)
     assert seat is not None
     for _ in range(8):
-        panel = await steptowards(match, person, panel, goal)
+        panel = await step_towards(match, person, panel, goal)
         if await _log(match) != before:
             await match.at.settled()
             match.acts.append((seat, goal))
@@ -113,7 +113,7 @@ async def reach(match: Match, person: int, panel: Exchange, goal: str) -> Exchan
     raise AssertionError(f"{goal} was not reached")
 
 
-async def steptowards(match: Match, person: int, panel: Exchange, goal: str) -> Exchange:
+async def step_towards(match: Match, person: int, panel: Exchange, goal: str) -> Exchange:
     """Press what leads on to an action, once."""
     assert panel.message is not None
     custom_id, values = towards(panel.message, goal)
