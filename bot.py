@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import discord
 import yarl
 from discord.asset import Asset
@@ -56,6 +57,8 @@ class Exit(IntEnum):
     """The database cannot be used: in use by another bot, from a newer version, on a full disk."""
     LOGIN = 4
     """Discord does not accept the token."""
+    UNREACHABLE = 5
+    """There is no way to Discord now: a later start may go well."""
 
 
 class CannotStart(Exception):  # noqa: N818  reads as a sentence where it is raised
@@ -149,6 +152,9 @@ async def serve(client: Outpost, token: str, stop: asyncio.Event) -> Exit:
             "%s", words().say("Discord does not accept the token: {advice}.", advice=configuration.advice("token"))
         )
         return Exit.LOGIN
+    except (discord.DiscordServerError, aiohttp.ClientError, OSError) as error:
+        log.critical("%s", words().say("Discord cannot be reached ({why}); start the bot again later.", why=error))
+        return Exit.UNREACHABLE
     else:
         return Exit.WELL
     finally:

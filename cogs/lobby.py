@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cogs import rights
 from cogs.acts import panel
 from cogs.faces import AUTOMATIC
 from cogs.names import alike, plain, safe
@@ -89,7 +90,8 @@ async def start(answer: Answer, match: int) -> None:
 
 async def cancel(answer: Answer, match: int) -> None:
     """Close the table before the match begins."""
-    await answer.desk.host.cancel(match, answer.interaction.user.id)
+    interaction = answer.interaction
+    await answer.desk.host.cancel(match, interaction.user.id, warden=rights.manages(interaction))
     answer.done = True
     answer.desk.boards.refresh(match)
     await answer.say(answer.words.say("The table is closed."))

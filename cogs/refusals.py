@@ -28,7 +28,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "full": msg("All {seats} seats are taken. Open a table of your own with `/game new` in another channel."),
     "too-few": msg("Too few players: {seats} of {needed}. Somebody has to press *Join* first."),
     "seat-taken": msg("{name} chose that before you. Choose another."),
-    "not-host": msg("Only the host of the table, <@{host}>, can do that."),
+    "not-host": msg("Only the host of the table, <@{host}>, can do that; who manages the channel can close the table."),
     "bad-option": msg("This game has no choice “{key}” with the value “{value}”. Choose from the list."),
     "started": msg("The match has begun, so its table cannot be changed any more."),
     "not-seated": msg("You do not play in this match; you can look at it with `/game show` and `/game log`."),

@@ -52,6 +52,12 @@ def complaint(interaction: discord.Interaction[Any], channel: int, words: Words)
     return ""
 
 
+def manages(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether the person looks after the channel."""
+    held = interaction.permissions
+    return held.manage_threads if isinstance(interaction.channel, discord.Thread) else held.manage_channels
+
+
 def sees(interaction: discord.Interaction[Any], channel: int) -> bool:
     """Return whether the person sees a channel of the server, as far as is known: who is in a private thread is not."""
     if interaction.channel_id == channel:

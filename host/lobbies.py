@@ -87,13 +87,18 @@ class Lobbies(Matches):
             self._cache.put(match, begun)
             return Update(game, begun, events)
 
-    async def cancel(self, match: int, user: int) -> MatchInfo:
-        """Give up a match that has not started (the host may) or is frozen (everybody at the table may)."""
+    async def cancel(self, match: int, user: int, *, warden: bool = False) -> MatchInfo:
+        """Give up a match that has not started (the host may) or is frozen (everybody at the table may).
+
+        A warden, who looks after the place, may both: a host may have left for good.
+        """
         async with self._alone(match):
             stored = await self._stored(match)
             if stored.match.status != "frozen":
-                lobby.require_host(lobby.of(stored), user)
-            elif all(seat.user != user for seat in stored.seats):
+                there = lobby.of(stored)
+                if not warden:
+                    lobby.require_host(there, user)
+            elif not warden and all(seat.user != user for seat in stored.seats):
                 raise Refusal("not-seated")
             return await self._cancel(stored)
 

@@ -27,7 +27,7 @@ class Looking(Table):
             info = answer.match = await self.desk.here(interaction)
             update = await self.desk.host.look(info.id)
             seated = update.info.seated(interaction.user.id)
-            seat = int(player) if player.isdecimal() else seated.seat if seated else -1
+            seat = int(player) if player.isdecimal() and len(player) == 1 else seated.seat if seated else -1
             if info.game != KEY or not 0 <= seat < len(update.names):
                 raise Refusal("not-seated")
             view, words = update.view(None), answer.words

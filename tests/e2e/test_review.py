@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
+import bot as program
 from cogs import board
+from cogs.client import Outpost
+from db import StoreError
 from tests.support.table import Table, has, words_of
 
 if TYPE_CHECKING:
@@ -116,6 +120,44 @@ async def test_a_name_is_for_the_tables_of_a_server(at: Table) -> None:
     await at.typed(at.bob, "game seat", name="Robert", channel=room)
     assert (await at.host.info(there)).names == ("Ann", "Robert")
     assert (await at.host.info(here)).names == ("Ann", "Bob")
+
+
+async def test_a_host_who_left_does_not_keep_the_channel(at: Table) -> None:
+    await at.typed(at.bob, "game new", game="roam")
+    cleo = at.playground.add_person("Cleo")
+    at.playground.allow(at.channel, "manage_messages", to=cleo)
+    refused = await at.typed(cleo, "game cancel")
+    assert "Only the host" in refused.text
+    at.playground.allow(at.channel, "manage_channels", to=cleo)
+    await at.press(cleo, await at.press(cleo, at.board(), "cancel"), "cancel", "sure")
+    assert await at.host.at(at.channel) is None
+
+
+async def test_a_full_disk_in_the_middle_of_a_click(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    panel = await at.press(person, at.board(), "turn")
+    before = (await at.host.look(match)).seq
+
+    async def full(*_given: Any, **_more: Any) -> None:
+        raise StoreError("Database x: the disk is full; free some space.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(at.store, "append", full)
+        answer = await at.press(person, panel, "pick", "explore", values=["explore:belma"])
+    assert "could not save" in answer.text
+    assert "disk" not in answer.text
+    assert (await at.host.look(match)).seq == before
+    await at.press(person, answer, "pick", "explore", values=["explore:belma"])
+    assert (await at.host.look(match)).seq == before + 1
+
+
+async def test_discord_cannot_be_reached(at: Table, caplog: pytest.LogCaptureFixture) -> None:
+    client = Outpost(at.host, games=at.games, renderers=at.renderers)
+    with program.pointed(program.Place(api="http://127.0.0.1:9/api/v10")):
+        assert await program.serve(client, "token.of.tests", asyncio.Event()) is program.Exit.UNREACHABLE
+    assert "cannot be reached" in caplog.text
+    assert "Traceback" not in caplog.text
 
 
 async def test_a_stranger_has_no_seat_to_name(at: Table) -> None:
