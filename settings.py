@@ -68,6 +68,14 @@ class Settings(BaseSettings):
             raise ValueError("holds a space")
         return SecretStr(text) if text else None
 
+    @field_validator("database", "cards")
+    @classmethod
+    def _at_home(cls, value: Path | None) -> Path | None:
+        try:
+            return value and value.expanduser()
+        except RuntimeError as error:  # of somebody who has no folder
+            raise ValueError("is no path") from error
+
     @field_validator("database")
     @classmethod
     def _file(cls, value: Path) -> Path:

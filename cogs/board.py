@@ -109,6 +109,8 @@ class Boards:
     async def _behind(self, match: int) -> bool:
         """Return whether the message may show an older state; of a lobby nothing tells, so it is always written."""
         info, row = await self._host.info(match), await self._host.board(match)
+        if self._client.get_guild(info.guild) is None:
+            return False  # the bot was thrown out, or another process has that server
         if row is None or info.status in ("lobby", "cancelled"):
             return True
         try:

@@ -9,10 +9,12 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+from dotenv import dotenv_values
+
 from db.connection import StoreError, translated
 from db.words import say
 
-_DEFAULT = "data/outpost.sqlite3"
+_SETTING, _DEFAULT = "OUTPOST_DATABASE", "data/outpost.sqlite3"
 
 
 def backup(source: Path, target: Path) -> None:
@@ -42,20 +44,27 @@ def backup(source: Path, target: Path) -> None:
         half.unlink(missing_ok=True)
 
 
+def configured() -> Path:
+    """Return the database that the bot uses when it is started here."""
+    written = dotenv_values(".env", encoding="utf-8-sig").get(_SETTING)
+    return Path(os.environ.get(_SETTING) or written or _DEFAULT).expanduser()
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m db", description=say("Look after the database."))
     commands = parser.add_subparsers(required=True)
     copy = commands.add_parser("backup", help=say("copy the database while the bot runs"))
     copy.add_argument("file", type=Path, help=say("the new file; an existing one is never overwritten"))
-    copy.add_argument("--database", type=Path, default=Path(os.environ.get("OUTPOST_DATABASE", _DEFAULT)))
+    copy.add_argument("--database", type=Path, help=say("the database; nothing: the one of the settings"))
     chosen = parser.parse_args(arguments)
+    source = chosen.database or configured()
     try:
-        backup(chosen.database, chosen.file)
+        backup(source, chosen.file)
     except StoreError as error:
         print(error, file=sys.stderr)
         return 1
-    print(say("{path} is saved in {copy}.", path=chosen.database, copy=chosen.file))
+    print(say("{path} is saved in {copy}.", path=source, copy=chosen.file))
     return 0
 
 

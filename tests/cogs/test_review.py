@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 import settings
 from cogs import names
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from db.__main__ import configured
 
 
 @pytest.fixture(autouse=True)
@@ -33,6 +31,23 @@ def test_a_folder_is_no_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("OUTPOST_DATABASE", database)
     (sentence,) = sentences(tmp_path / "env")
     assert "OUTPOST_DATABASE" in sentence
+
+
+def test_a_path_may_begin_at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("OUTPOST_DATABASE", "~/kept.sqlite3")
+    assert settings.read(None).database == tmp_path / "kept.sqlite3"
+    monkeypatch.setenv("OUTPOST_DATABASE", "~nobody-at-all/kept.sqlite3")
+    assert "OUTPOST_DATABASE" in sentences(tmp_path / "env")[0]
+
+
+def test_what_is_backed_up_is_what_the_bot_uses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert configured() == settings.read(".env").database
+    (tmp_path / ".env").write_text('OUTPOST_DATABASE="elsewhere/kept.sqlite3"\n', encoding="utf-8-sig")
+    assert configured() == settings.read(".env").database == Path("elsewhere/kept.sqlite3")
+    monkeypatch.setenv("OUTPOST_DATABASE", "other.sqlite3")
+    assert configured() == settings.read(".env").database == Path("other.sqlite3")
 
 
 def test_a_setting_in_the_file_that_does_not_exist(tmp_path: Path) -> None:

@@ -197,6 +197,18 @@ async def test_putting_the_board_below_rings_nobody_again(at: Table) -> None:
     assert f"<@{at.ann}>" in words_of(at.board()) or f"<@{at.bob}>" in words_of(at.board())
 
 
+async def test_a_server_that_threw_the_bot_out_is_left_alone(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await at.new(at.bob)
+    await at.host.resign(match, at.bob)
+    asked = len(at.playground.requests)
+    monkeypatch.setattr(at.bot, "get_guild", lambda _guild: None)
+    await at.bot.desk.boards.catch_up()
+    assert len(at.playground.requests) == asked
+    monkeypatch.undo()
+    await at.bot.desk.boards.catch_up()
+    assert "won" in words_of(at.board())
+
+
 async def test_one_broken_match_does_not_stop_the_others(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     first = await at.new(at.bob)
     room = at.playground.channel("table-one")
