@@ -290,8 +290,8 @@ async def test_killed_as_matches_end(there: Playground, tmp_path: Path) -> None:
         for message in left(there, channel):
             # killed after the result was posted and before the old buttons were off: they say how it stands
             answer = await there.click(person, message, control(message, "turn"))
-            text = (await answer.wait_shown()).text
-            assert any(words in text for words in OVER)
+            said = (await answer.wait_shown()).text
+            assert any(words in said for words in OVER)
     assert await bot.terminate() == 0, bot.text
     for channel in channels:
         assert len(results(there, channel)) == 1
