@@ -134,8 +134,5 @@ class Watching(commands.Cog):
         words = self.desk.reader(interaction)
         return choices(
             typed,
-            [
-                (f"{self.desk.title(info.game)} {info.id}: {words.listed(info.names)}", str(info.id))
-                for info in own
-            ],
+            [(f"{self.desk.title(info.game)} {info.id}: {words.listed(info.names)}", str(info.id)) for info in own],
         )
