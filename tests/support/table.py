@@ -23,7 +23,7 @@ from render.registry import RENDERERS
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-OPENAPI = Path("/work/shared/discord-openapi.json")
+OPENAPI = Path(__file__).parents[3] / "shared/discord-openapi.json"
 _DESCRIPTION = OPENAPI if OPENAPI.exists() else None
 
 
