@@ -88,7 +88,7 @@ def _paged(answer: Answer, pages: Sequence[str], page: int, what: str, *, match:
     def turn(to: int, label: str) -> Press:
         return Press(Control("page", match, 0, f"{what}|{to}"), label, disabled=not 1 <= to <= len(pages))
 
-    buttons = [turn(page - 1, words.say("Earlier")), turn(page + 1, words.say("Later"))]
+    buttons = [turn(page - 1, words.say("Previous page")), turn(page + 1, words.say("Next page"))]
     blocks: list[Block] = [Text(pages[page - 1])]
     if len(pages) > 1:
         blocks += [Text(heading), *rows(buttons)]
