@@ -216,7 +216,7 @@ async def test_killed_again_and_again(there: Playground, tmp_path: Path) -> None
     await caught_up(bot, seats, stands)
     assert await bot.terminate() == 0, bot.text
     assert "Traceback" not in bot.text
-    assert sum(len(one.acknowledged) for one in seats) > 2 * KILLS
+    assert sum(len(one.acknowledged) for one in seats) > KILLS, "people came to play between the kills"
     assert len(stands) == len(CHANNELS), "every table came to play"
     assert [str(one) for one in there.violations] == []
 
