@@ -49,7 +49,7 @@ export class Live {
   constructor(person, { onEvent, onOpen, onLost }) {
     this.person = person;
     this.handlers = { onEvent, onOpen, onLost };
-    this.opened = false;
+    this.missed = false; // whether events may have passed by unseen
     this.up = false;
     this.wait = FIRST_WAIT;
     this.connect();
@@ -60,14 +60,14 @@ export class Live {
     const socket = new WebSocket(`${scheme}://${location.host}/page/live?person=${encodeURIComponent(this.person)}`);
     this.socket = socket;
     socket.onopen = () => {
-      const again = this.opened;
-      this.opened = this.up = true;
+      this.up = true;
       this.wait = FIRST_WAIT;
-      this.handlers.onOpen(again);
+      this.handlers.onOpen(this.missed);
     };
     socket.onmessage = (event) => this.handlers.onEvent(JSON.parse(event.data));
     socket.onclose = () => {
       this.up = false;
+      this.missed = true;
       this.handlers.onLost();
       setTimeout(() => this.connect(), this.wait);
       this.wait = Math.min(this.wait * 1.6, LONGEST_WAIT);
