@@ -87,6 +87,37 @@ class Table:
                     raise self.wrong(key, f"use only the signs {' '.join(signs)} in row {number}, not {sign!r}")
         return drawing
 
+    def texts(self, key: str, *, known: Sequence[str]) -> tuple[str, ...]:
+        """Return a list of texts, each one of the known ones and none twice; it may be empty."""
+        value = self._take(key)
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            raise self.wrong(key, f"write a list of texts in quotation marks, not {value!r}")
+        found = tuple(str(item) for item in value)
+        for item in found:
+            if item not in known:
+                raise self.wrong(key, f"use only {', '.join(known)}, not {item!r}")
+            if found.count(item) > 1:
+                raise self.wrong(key, f"write {item!r} once")
+        return found
+
+    def numbers(self, key: str, *, low: int, high: int) -> tuple[int, ...]:
+        """Return a list of at least one whole number within the bounds, which are included."""
+        value = self._take(key)
+        if not isinstance(value, list) or not value:
+            raise self.wrong(key, f"write a list of whole numbers such as [1, 2], not {value!r}")
+        for item in value:
+            if not isinstance(item, int) or isinstance(item, bool) or not low <= item <= high:
+                raise self.wrong(key, f"use whole numbers from {low} to {high}, not {item!r}")
+        return tuple(int(item) for item in value)
+
+    def house(self) -> str | None:
+        """Return why a table's values are this project's own; None for one without the mark ``house = true``."""
+        if "house" not in self._values:
+            return None
+        if self._take("house") is not True:
+            raise self.wrong("house", "write true, or leave the key out")
+        return self.text("reason")
+
     def close(self) -> None:
         """Raise when the table holds a key that was never asked for."""
         for key in self._values:

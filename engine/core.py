@@ -74,6 +74,8 @@ class GameInfo:
     """The lobby may name the first player: option ``first`` is ``draw`` or the number of a seat."""
     rulings: tuple[str, ...] = ()
     """Keys of the questions that the booklet leaves open and this project answered, each a rule number."""
+    house: tuple[str, ...] = ()
+    """Rule numbers of values and components that the booklet does not print and this project made up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,307 @@
+"""What is in the box of ICE: tiles, guilds, requests, decrees, logbook cards (I3, I4.4, I10, I12).
+
+Knows ``components.toml`` and its keys. Must not know how anything is played.
+
+Types, shapes, terrains, fronts, guilds and cards are small numbers in states: their place in the enumerations and
+tuples of this module. A *piece* is one tile as it lies in the box, 0-111: 0-47 snow, 48-84 surface, 85-111 deep.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from engine.cards import read, require_unique
+
+if TYPE_CHECKING:
+    from engine.cards import Table
+
+STANDARD: Final = Path(__file__).with_name("components.toml")
+COUNTS: Final = {
+    "terrain": 5,
+    "snow": 11,
+    "talisman": 5,
+    "surface": 5,
+    "deep": 5,
+    "prismatic": 2,
+    "guild": 5,
+    "request": 41,
+    "decree": 9,
+    "logbook": 10,
+}
+
+
+class Type(StrEnum):
+    """A type of artifact (I1); prismatic pieces have the number ``PRISMATIC``."""
+
+    OBLITERATION = "obliteration"
+    EXALTED = "exalted"
+    HARMONY = "harmony"
+    PHILOSOPHICAL = "philosophical"
+    ACHIEVEMENT = "achievement"
+
+
+TYPES: Final = tuple(Type)
+OBLITERATION, EXALTED, HARMONY, PHILOSOPHICAL, ACHIEVEMENT, PRISMATIC = range(6)
+LETTERS: Final = "oehpax"
+"""By type, prismatic too: the letter in the notation of payments."""
+
+
+class Terrain(StrEnum):
+    """The back of a snow tile (I3.1)."""
+
+    BLANK = "blank"
+    TUNNEL = "tunnel"
+    CREVASSE = "crevasse"
+    NUNATAK = "nunatak"
+    CAMP = "camp"
+
+
+TERRAINS: Final = tuple(Terrain)
+BLANK, TUNNEL, CREVASSE, NUNATAK, CAMP_SITE = range(5)
+
+FRONTS: Final = (
+    *("rope", "survivors", "sailer", "wreckage", "whistle", "rune", "gem", "termites", "smilodon", "spiders", "manta"),
+    *("talisman",) * 5,
+)
+"""By front of a snow tile (I3.4): its word; the talismans of the five types are the last five."""
+(ROPE, SURVIVORS, SAILER, WRECKAGE, WHISTLE, RUNE, GEM, TERMITES, SMILODON, SPIDERS, MANTA, TALISMAN) = range(12)
+"""TALISMAN + type is the talisman of that type."""
+FRONT_WORDS: Final = tuple(
+    (word,) if front < TALISMAN else (word, TYPES[front - TALISMAN].value) for front, word in enumerate(FRONTS)
+)
+"""By front: its words in an action, as ("rope",) or ("talisman", "harmony")."""
+
+
+class Guild(StrEnum):
+    """A guild (I11)."""
+
+    FLAME = "flame"
+    WARDENS = "wardens"
+    ARCHITECTS = "architects"
+    FORAGERS = "foragers"
+    WALKERS = "walkers"
+
+
+class RequestKind(StrEnum):
+    """How a request is paid (I10.1)."""
+
+    PRISMATIC = "prismatic"
+    ONE = "one"
+    TWO = "two"
+    EITHER = "either"
+    SHAPES = "shapes"
+    ANY = "any"
+
+
+class DecreeKind(StrEnum):
+    """What a decree counts (I10.4)."""
+
+    ANIMA = "anima"
+    SHAPES = "shapes"
+    SETS = "sets"
+    RENOWN = "renown"
+    STUDIES = "studies"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """An artifact tile (I3.5)."""
+
+    type: int
+    """0-4, or PRISMATIC."""
+    anima: int
+    shape: int
+    """1-3; 0 for prismatic."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuildBoard:
+    """A guild's board."""
+
+    id: Guild
+    name: str
+    rp: int
+    house: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request card (I10.1)."""
+
+    id: str
+    kind: RequestKind
+    types: tuple[int, ...]
+    rp: tuple[int, ...]
+    """One number; in kind *shapes* for 1, 2 and 3 shapes."""
+    copies: int
+    house: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Decree:
+    """A decree card (I10.4)."""
+
+    id: str
+    kind: DecreeKind
+    type: int
+    """In kind *anima*; else -1."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogCard:
+    """A logbook card (I12)."""
+
+    id: str
+    name: str
+    terrain: int
+    house: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """All components; never changes once read."""
+
+    backs: tuple[int, ...]
+    """Terrains of the 48 snow tiles, not shuffled."""
+    fronts: tuple[int, ...]
+    """Fronts of the 48 snow tiles, not shuffled."""
+    pieces: tuple[Piece | None, ...]
+    """By piece 0-111: the artifact; None for snow."""
+    guilds: tuple[GuildBoard, ...]
+    requests: tuple[Request, ...]
+    """The 54 cards: copies stand beside each other."""
+    decrees: tuple[Decree, ...]
+    logbook: tuple[LogCard, ...]
+    houses: tuple[tuple[str, str], ...]
+    """Tables marked as house values, and why."""
+    digest: str
+
+    @property
+    def request_ids(self) -> tuple[str, ...]:
+        """Ids of the 41 kinds."""
+        return tuple(dict.fromkeys(card.id for card in self.requests))
+
+
+def load(path: Path | None = None) -> Box:
+    """Return the components of a file, of ``components.toml`` beside this module by default; raise CardsError."""
+    tables = read(STANDARD if path is None else path, COUNTS)
+    houses: list[tuple[str, str]] = []
+
+    def house(table: Table) -> str | None:
+        reason = table.house()
+        if reason is not None:
+            houses.append((table.name, reason))
+        table.close()
+        return reason
+
+    backs = _backs(tables["terrain"])
+    fronts = _fronts(tables["snow"], tables["talisman"])
+    pieces = _pieces(tables)
+    for kind in ("terrain", "snow", "talisman", "surface", "deep", "prismatic"):
+        for table in tables[kind]:
+            house(table)
+    guilds = tuple(
+        GuildBoard(t.choice("id", Guild), t.text("name"), t.number("rp", low=0, high=9), house(t))
+        for t in tables["guild"]
+    )
+    kinds = tuple(_request(table) for table in tables["request"])
+    requests = tuple(card for card in kinds for _ in range(card.copies))
+    if len(requests) != 54:
+        raise tables["request"][0].wrong("copies", f"make it 54 cards in all; there are {len(requests)}")
+    for table in tables["request"]:
+        house(table)
+    require_unique(tables["request"], "id", (card.id for card in kinds))
+    decrees = tuple(_decree(table) for table in tables["decree"])
+    require_unique(tables["decree"], "id", (card.id for card in decrees))
+    logbook = tuple(
+        LogCard(t.slug("id", longest=12), t.text("name"), TERRAINS.index(t.choice("terrain", Terrain)), house(t))
+        for t in tables["logbook"]
+    )
+    require_unique(tables["logbook"], "id", (card.id for card in logbook))
+    values = (
+        backs,
+        fronts,
+        [piece and (piece.type, piece.anima, piece.shape) for piece in pieces],
+        [(board.id, board.rp) for board in guilds],
+        [(card.id, card.kind, card.types, card.rp) for card in requests],
+        [(card.id, card.kind, card.type) for card in decrees],
+        [(card.id, card.terrain) for card in logbook],
+    )
+    digest = hashlib.sha256(json.dumps(values, separators=(",", ":")).encode()).hexdigest()[:8]
+    return Box(backs, fronts, pieces, guilds, requests, decrees, logbook, tuple(houses), digest)
+
+
+def _backs(tables: tuple[Table, ...]) -> tuple[int, ...]:
+    found = []
+    for table in tables:
+        terrain = TERRAINS.index(table.choice("id", Terrain))
+        found += [terrain] * table.number("count", low=1, high=48)
+    if len(found) != 48 or found.count(CAMP_SITE) != 1:
+        raise tables[0].wrong("count", f"make it 48 snow tiles with one camp site; there are {len(found)}")
+    return tuple(found)
+
+
+def _fronts(snow: tuple[Table, ...], talismans: tuple[Table, ...]) -> tuple[int, ...]:
+    found = []
+    for table in snow:
+        word = table.slug("id", longest=12)
+        if word not in FRONTS[:TALISMAN]:
+            raise table.wrong("id", f"use one of {', '.join(FRONTS[:TALISMAN])}, not {word!r}")
+        table.text("family")
+        found += [FRONTS.index(word)] * table.number("count", low=1, high=48)
+    for table in talismans:
+        front = TALISMAN + TYPES.index(table.choice("type", Type))
+        table.text("family")
+        found += [front] * table.number("count", low=1, high=48)
+    if len(found) != 48:
+        raise snow[0].wrong("count", f"make it 48 snow tiles with the talismans; there are {len(found)}")
+    return tuple(found)
+
+
+def _pieces(tables: dict[str, tuple[Table, ...]]) -> tuple[Piece | None, ...]:
+    found: list[Piece | None] = [None] * 48
+    prisms = {table.text("level"): table for table in tables["prismatic"]}
+    for level, size in (("surface", 37), ("deep", 27)):
+        pieces = []
+        for table in tables[level]:
+            kind, anima = TYPES.index(table.choice("type", Type)), table.number("anima", low=1, high=2)
+            for shape, count in enumerate(table.numbers("shapes", low=0, high=9), 1):
+                pieces += [Piece(kind, anima, shape)] * count
+        prism = prisms[level]
+        anima = prism.number("anima", low=1, high=2)
+        pieces += [Piece(PRISMATIC, anima, 0)] * prism.number("count", low=0, high=37)
+        if len(pieces) != size:
+            raise prism.wrong("count", f"make it {size} {level} artifacts; there are {len(pieces)}")
+        found += pieces
+    return tuple(found)
+
+
+def _request(table: Table) -> Request:
+    return Request(
+        id=table.slug("id", longest=24),
+        kind=table.choice("kind", RequestKind),
+        types=tuple(TYPES.index(Type(word)) for word in table.texts("types", known=TYPES)),
+        rp=table.numbers("rp", low=0, high=20),
+        copies=table.number("copies", low=1, high=9),
+        house=table.house(),
+    )
+
+
+def _decree(table: Table) -> Decree:
+    types = [TYPES.index(Type(word)) for word in table.texts("types", known=TYPES)]
+    decree = Decree(table.slug("id", longest=16), table.choice("kind", DecreeKind), types[0] if types else -1)
+    table.close()
+    return decree
+
+
+BOX: Final = load()
+"""The standard components; there are no others, so every module reads them here."""
+TYPE_OF: Final[tuple[int, ...]] = tuple(-1 if piece is None else piece.type for piece in BOX.pieces)
+"""By piece: its type, -1 for snow."""
+ANIMA_OF: Final[tuple[int, ...]] = tuple(0 if piece is None else piece.anima for piece in BOX.pieces)
+SHAPE_OF: Final[tuple[int, ...]] = tuple(0 if piece is None else piece.shape for piece in BOX.pieces)

@@ -1,0 +1,184 @@
+"""ICE as a game: the contract's functions, the stack of things to do, each handed to the organ that knows it.
+
+Knows which module answers which frame. Must not know how.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.core import GameInfo, IllegalAction, Step
+from engine.ice import (
+    allocate,
+    artifacts,
+    collapse,
+    day,
+    dig,
+    guilds,
+    hidden,
+    logbook,
+    modes,
+    scoring,
+    seen,
+    setup,
+    snow,
+    sunset,
+    travel,
+    turn,
+)
+from engine.ice.actions import Action, parse
+from engine.ice.components import BOX
+from engine.ice.draft import Draft
+from engine.ice.events import Began, RequestsDrawn
+from engine.ice.frames import Ask, AskAll, Over, Task
+from engine.ice.rulings import HOUSE, RULINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.core import Outcome, Seat
+    from engine.ice.asks import Handler
+    from engine.ice.events import IceEvent
+    from engine.ice.frames import Frame
+    from engine.ice.state import State
+    from engine.ice.view import View
+    from engine.rng import Rng
+
+RULES: Final = "1"
+"""Grows whenever the same actions could lead to another state."""
+
+_ORGANS: Final = (turn, day, travel, dig, allocate, collapse, artifacts, snow, guilds, sunset, modes, logbook)
+ASKS: Final = {kind: handler for organ in _ORGANS for kind, handler in organ.ASKS.items()}
+"""By kind of decision: who answers it."""
+TASKS: Final = {kind: run for organ in _ORGANS for kind, run in getattr(organ, "TASKS", {}).items()}
+"""By kind of task: who carries it out."""
+
+
+class Ice:
+    """ICE with the standard components."""
+
+    def __init__(self) -> None:
+        self._info = GameInfo(
+            key="ice",
+            title="ICE",
+            seats=setup.SEATS,
+            rules_version=f"{RULES}+{BOX.digest}",
+            stage="alpha",
+            options=setup.OPTIONS,
+            seat_options=setup.SEAT_OPTIONS,
+            rulings=RULINGS,
+            house=HOUSE,
+        )
+        # The last answer of ``legal``: ``apply`` of the same state needs it again. It changes no result.
+        self._memo: tuple[State | None, Seat, tuple[Action, ...]] = (None, 0, ())
+
+    @property
+    def info(self) -> GameInfo:
+        """What is known before a match begins."""
+        return self._info
+
+    def setup(self, seats: int, seed: int, options: Mapping[str, str]) -> Step[State, IceEvent]:
+        """Deal (I4); raise BadOptions. The first decision is which requests to keep."""
+        state = setup.deal(seats, seed, options)
+        setting = state.setting
+        events: list[IceEvent] = [Began(state.first, tuple(map(str, setting.guilds)), state.decrees)]
+        events += [RequestsDrawn(seat, player.requests) for seat, player in enumerate(state.players)]
+        return Step(state, tuple(events))
+
+    def awaited(self, state: State) -> tuple[Seat, ...]:
+        """Return who owes a decision."""
+        top = state.stack[-1]
+        return top.seats if isinstance(top, Ask | AskAll) else ()
+
+    def turn(self, state: State) -> int:
+        """Return the number of the turn."""
+        return state.turn
+
+    def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        """Return what the seat may do, in a fixed order."""
+        known, whose, found = self._memo
+        if known is state and whose == seat:
+            return found
+        top = state.stack[-1]
+        if isinstance(top, Task) or seat not in top.seats:
+            return ()
+        found = tuple(ASKS[type(top)].legal(state, top, seat))
+        self._memo = (state, seat, found)
+        return found
+
+    def apply(self, state: State, seat: Seat, action: Action) -> Step[State, IceEvent]:
+        """Carry the action out, and whatever leaves nobody a choice; raise IllegalAction."""
+        top = state.stack[-1]
+        if isinstance(top, Task):
+            raise IllegalAction("over")
+        if seat not in top.seats:
+            raise IllegalAction("not-your-turn", seats=tuple(map(str, top.seats)))
+        handler = ASKS[type(top)]
+        action = _same(action, self.legal(state, seat)) or _refuse(state, top, seat, action, handler)
+        draft = Draft(state)
+        handler.play(draft, top, seat, action)
+        settle(draft)
+        return Step(draft.state(), tuple(draft.events), draft.barrier)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Return what the seat may know; None: the public."""
+        return seen.view(state, seat)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the end of the match, None while it runs."""
+        return scoring.outcome(state)
+
+    def encode(self, action: Action) -> str:
+        """Return the action's text."""
+        return action.text
+
+    def decode(self, text: str) -> Action:
+        """Return the action of a text; raise MalformedAction."""
+        return parse(text)
+
+    def resample(self, state: State, seat: Seat | None, rng: Rng) -> State:
+        """Deal anew all that the seat cannot know."""
+        return hidden.resample(state, seat, rng)
+
+    def digest(self, state: State) -> str:
+        """Return a short text that differs whenever two states differ."""
+        return hidden.digest(state)
+
+
+def settle(draft: Draft) -> None:
+    """Carry out the tasks on top of the stack, and decisions that leave no choice, until somebody has one."""
+    while True:
+        top: Frame = draft.stack[-1]
+        if isinstance(top, Over):
+            return
+        if isinstance(top, Task):
+            draft.pop()
+            TASKS[type(top)](draft, top)
+            continue
+        if isinstance(top, AskAll):
+            return
+        handler = ASKS[type(top)]
+        if not handler.forced(draft, top):
+            return
+        legal = handler.legal(draft, top, top.seat)
+        assert legal, top  # noqa: S101  whoever pushes a decision sees to it
+        if len(legal) > 1:
+            return
+        handler.play(draft, top, top.seat, legal[0])
+
+
+def _same(action: Action, legal: tuple[Action, ...]) -> Action | None:
+    """Return the legal action with the same text."""
+    text = action.text
+    for one in legal:
+        if one.text == text:
+            return one
+    return None
+
+
+def _refuse(state: State, top: Ask | AskAll, seat: Seat, action: Action, handler: Handler) -> Action:
+    """Raise the reason why an action is not legal."""
+    reason = handler.why(state, top, seat, action)
+    if reason is None and any(one.verb == action.verb for one in handler.legal(state, top, seat)):
+        reason = IllegalAction("not-offered", action=action.text)
+    raise reason or IllegalAction("not-now", verb=action.verb, phase=top.phase)

@@ -1,0 +1,50 @@
+"""Why ICE refuses an action: every key that IllegalAction may carry, with the names of its values.
+
+The texts have one sentence for each key. Spots are names ("s4c"), types, fronts and requests words, seats numbers.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+REASONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        # any time
+        "over": (),  # the match is over
+        "not-your-turn": ("seats",),  # seats: who is awaited, as texts
+        "not-now": ("verb", "phase"),  # an action of another decision; phase: the present one
+        "not-offered": ("action",),  # the right verb, and no finer reason
+        # costs
+        "cost": ("cost", "ep", "left"),  # left: what the turn's limit leaves (I6.13)
+        # travelling
+        "no-leader": (),  # the leader is in the reserve (I6.15)
+        "not-visible": ("spot",),
+        "not-adjacent": ("spot",),
+        "crevasse": ("spot",),  # a crevasse lies in between (I3.2)
+        "company": ("number", "most"),  # more archaeologists than there are or may come along
+        "not-open": ("spot",),
+        "camp-there": ("spot",),
+        "camp-built": (),  # the own camp stands on the board already
+        "no-white-camp": (),
+        "warden-artifact": ("spot",),  # the road wardens' camp never stands on an artifact (I11.2)
+        "no-camp-there": ("spot",),
+        "reserve-empty": (),
+        "no-artifact-there": (),
+        "studied": ("type",),
+        "prismatic": (),
+        "no-planning": (),
+        "planned": (),
+        "no-walk": (),  # no free-move token left
+        "overworked": (),
+        "no-rp": (),
+        "overwork-ep": (),  # fewer than 3 EP this turn in all (I6.10)
+        # B: dig, collapse, artifacts, snow
+        # C: requests, sunset
+        # D: guilds, logbook
+    }
+)
+"""Names of the values by key."""

@@ -1,0 +1,178 @@
+"""Setting a match up: options, guilds, tiles, figures, hands (I4, I13).
+
+Knows the options of the lobby. Must not know turns.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.core import BadOptions, Option, SeatOption
+from engine.ice.board import ALL_TILES, CENTRE, DEEP, SNOW, SURFACE, TILES, ring
+from engine.ice.components import BOX, CAMP_SITE, TUNNEL, Guild
+from engine.ice.frames import Keep, Sunrise
+from engine.ice.state import ARCHAEOLOGISTS, OUT, SUPPLY, Ground, Now, Player, Setting, State
+from engine.rng import Rng
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+SEATS: Final = (1, 2, 3, 4, 5)
+OPTIONS: Final = (
+    Option("mode", ("first", "standard", "curse"), "standard"),
+    Option("blessing", ("off", "on"), "off"),
+    Option("mild", ("off", "on"), "off"),
+    Option("journal", ("off", "on"), "off"),
+    Option("freemove", ("off", "on"), "off"),
+)
+"""``mild`` means something with the curse only, ``journal`` (I13.4) not in the first expedition, ``freemove`` with
+3 players only; elsewhere they change nothing."""
+SEAT_OPTIONS: Final = (SeatOption("guild", tuple(guild.value for guild in Guild), unique=True),)
+
+_EP: Final = {1: 6, 2: 6, 3: 5, 4: 5, 5: 4}
+_WALKS: Final = {1: 2, 2: 2}
+_START: Final = {4: 1, 5: 2}
+_CURSES: Final = {1: (1, 1, 0), 2: (1, 1, 0), 3: (1, 1, 1), 4: (2, 1, 1), 5: (2, 2, 1)}
+_FIRST_RP: Final = 2
+
+
+def deal(seats: int, seed: int, options: Mapping[str, str]) -> State:
+    """Return the table before anything is chosen; raise BadOptions."""
+    if seats not in SEATS:
+        raise BadOptions("seats", str(seats))
+    chosen = _checked(seats, options)
+    setting = _setting(seats, seed, chosen)
+    layout, backs, turns = _tiles(seed)
+    fronts, _ = Rng.seeded(seed, "fronts").shuffled(BOX.fronts)
+    log, _ = Rng.seeded(seed, "logbook").shuffled(tuple(range(len(BOX.logbook))))
+    pile, _ = Rng.seeded(seed, "requests").shuffled(tuple(range(len(BOX.requests))))
+    decrees, _ = Rng.seeded(seed, "decrees").shuffled(tuple(range(len(BOX.decrees))))
+    site = next(cell for cell in SNOW if backs[layout[cell]] == CAMP_SITE)
+    if not setting.abilities:
+        log = ()
+    elif chosen["journal"] == "on":
+        starts, log = _journal(log[0], layout, backs, site), log[1:]
+    if not setting.abilities or chosen["journal"] == "off":
+        starts = tuple(cell for cell in SNOW if backs[layout[cell]] == TUNNEL)
+    archs = bytearray(164)
+    for cell in (*starts, site):
+        archs[cell] += 1
+    drawn, count = (5, 3) if setting.abilities else (3, 1)
+    hands = tuple(pile[drawn * seat : drawn * seat + drawn] for seat in range(seats))
+    players = tuple(_player(setting, seat, hands[seat]) for seat in range(seats))
+    first = Rng.seeded(seed, "first").below(seats)[0] if chosen["first"] == "draw" else int(chosen["first"])
+    return State(
+        setting=setting,
+        day=1,
+        turn=0,
+        first=first,
+        active=first,
+        now=Now(),
+        stack=(Sunrise(), Keep(tuple(range(seats)), count)),
+        ground=Ground(layout, turns, ALL_TILES),
+        backs=bytes(backs),
+        fronts=bytes(fronts),
+        archs=bytes(archs),
+        reserve=ARCHAEOLOGISTS - sum(archs) - sum(player.shelter for player in players),
+        leaders=(SUPPLY,) * seats,
+        camps=(SUPPLY,) * seats + _white(seats, site),
+        players=players,
+        resting=0,
+        decrees=tuple(sorted(decrees[:3])),
+        pile=pile[drawn * seats :],
+        heap=(),
+        row=(),
+        laid=False,
+        log=log,
+        logged=(),
+        spill=(),
+        shown=0,
+        spoil=(),
+        icons=(1 << 7) - 1,
+        curses=_CURSES[seats] * 2 if setting.curse else (0,) * 6,
+        rng=Rng.seeded(seed, "later"),
+    )
+
+
+def _checked(seats: int, options: Mapping[str, str]) -> dict[str, str]:
+    """Return the options with defaults for those left open."""
+    allowed = {option.key: option.values for option in OPTIONS}
+    allowed["first"] = ("draw", *map(str, range(seats)))
+    allowed |= {f"{option.key}.{seat}": option.values for option in SEAT_OPTIONS for seat in range(seats)}
+    for key, value in options.items():
+        if value not in allowed.get(key, ()):
+            raise BadOptions(key, value)
+    return {"first": "draw"} | {option.key: option.default for option in OPTIONS} | dict(options)
+
+
+def _setting(seats: int, seed: int, chosen: Mapping[str, str]) -> Setting:
+    """Return what the options make of the match (I4.4, I5.1, I6.9, I6.11, I13)."""
+    taken: dict[int, Guild] = {}
+    for seat in range(seats):
+        key = f"guild.{seat}"
+        if key in chosen:
+            guild = Guild(chosen[key])
+            if guild in taken.values():
+                raise BadOptions(key, guild)
+            taken[seat] = guild
+    left, _ = Rng.seeded(seed, "guilds").shuffled(tuple(guild for guild in Guild if guild not in taken.values()))
+    rest = iter(left)
+    mode = chosen["mode"]
+    return Setting(
+        guilds=tuple(taken[seat] if seat in taken else next(rest) for seat in range(seats)),
+        mode=mode,
+        blessing=chosen["blessing"] == "on",
+        mild=chosen["mild"] == "on" and mode == "curse" and seats > 1,
+        walks=1 if seats == 3 and chosen["freemove"] == "on" else _WALKS.get(seats, 0),
+        ep=_EP[seats],
+        planning=seats > 2,
+    )
+
+
+def _tiles(seed: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """Return the layout, the snow backs and the ways crevasses lie (I4.1, I3.2).
+
+    Snow pieces have the number of the cell that they are dealt to.
+    """
+    backs, rng = Rng.seeded(seed, "snow").shuffled(tuple(back for back in BOX.backs if back != CAMP_SITE))
+    at, rng = rng.below(len(CENTRE))
+    site = CENTRE[at]
+    snow = (*backs[:site], CAMP_SITE, *backs[site:])
+    turns = []
+    for _ in SNOW:
+        turn, rng = rng.below(3)
+        turns.append(turn)
+    surface, _ = Rng.seeded(seed, "surface").shuffled(tuple(SURFACE))
+    deep, _ = Rng.seeded(seed, "deep").shuffled(tuple(DEEP))
+    layout = (*SNOW, *surface, *deep)
+    assert len(layout) == len(TILES)  # noqa: S101
+    return layout, snow, tuple(turns)
+
+
+def _journal(card: int, layout: tuple[int, ...], backs: tuple[int, ...], site: int) -> tuple[int, ...]:
+    """Return where the archaeologists start by the top logbook card (I13.4)."""
+    terrain = BOX.logbook[card].terrain
+    if terrain == CAMP_SITE:
+        return ring(site, 1) + ring(site, 2)
+    return tuple(cell for cell in SNOW if backs[layout[cell]] == terrain)
+
+
+def _white(seats: int, site: int) -> tuple[int, int]:
+    """Return where the white camps are (I4.2)."""
+    if seats <= 3:
+        return site, SUPPLY
+    return (site, OUT) if seats == 4 else (OUT, OUT)
+
+
+def _player(setting: Setting, seat: int, hand: tuple[int, ...]) -> Player:
+    guild = setting.guilds[seat]
+    board = next(board for board in BOX.guilds if board.id is guild)
+    return Player(
+        ep=0,
+        rp=board.rp if setting.abilities else _FIRST_RP,
+        requests=hand,
+        walks=setting.walks,
+        crampons=2 if guild is Guild.WALKERS and setting.abilities else 0,
+        shelter=2 if guild is Guild.FORAGERS and setting.abilities else 0,
+        step=_START.get(setting.seats, 0) if setting.curse else 0,
+    )

@@ -1,0 +1,54 @@
+"""The turn: everything that a seat may do in it, gathered from the organs, and its end (I5.3, I5.4).
+
+Knows which module offers what. Must not know how.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.ice import artifacts, day, dig, guilds, snow, travel
+from engine.ice.actions import DONE
+from engine.ice.asks import Asks, Handler
+from engine.ice.frames import Turn
+
+if TYPE_CHECKING:
+    from engine.core import IllegalAction, Seat
+    from engine.ice.actions import Action
+    from engine.ice.draft import Draft
+    from engine.ice.table import Table
+
+_ORGANS: Final = (dig, artifacts, snow, guilds, travel)
+_PLAYS: Final = {verb: play for organ in _ORGANS for verb, play in organ.PLAYS.items()}
+_WHYS: Final = {verb: why for organ in _ORGANS for verb, why in organ.WHYS.items()}
+
+
+def _legal(table: Table, _frame: Turn, seat: Seat) -> list[Action]:
+    found: list[Action] = []
+    for organ in _ORGANS:
+        found += organ.offers(table, seat)
+    found.append(DONE)
+    return found
+
+
+def _play(draft: Draft, frame: Turn, _seat: Seat, action: Action) -> None:
+    if action is DONE:
+        day.end_turn(draft, frame.seat)
+    else:
+        _PLAYS[action.verb](draft, action)
+
+
+def _why(table: Table, _frame: Turn, seat: Seat, action: Action) -> IllegalAction | None:
+    why = _WHYS.get(action.verb)
+    return why(table, seat, action) if why is not None else None
+
+
+def _forced(table: Table, frame: Turn) -> bool:
+    """Let a turn with nothing left to do end by itself: never with snow tiles in hand, whose use is secret."""
+    player, now = table.players[frame.seat], table.now
+    if player.hand:
+        return False
+    return not player.ep or now.spent >= now.limit
+
+
+ASKS: Asks = {Turn: Handler(_legal, _play, _why, _forced)}
