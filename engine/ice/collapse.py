@@ -21,13 +21,13 @@ def doomed(tiles: int) -> int:
     raise NotImplementedError
 
 
-def lift(draft: Draft, cells: Sequence[Cell]) -> None:
-    """Take tiles off the board without asking where they go: the ground, and icons that an effect leaves bare."""
+def remove(draft: Draft, cells: Sequence[Cell], *, rescuer: Seat | None, digging: bool) -> None:
+    """Discard tiles and all that the chain takes (I7.1 to I7.5); push what must be asked: the wardens' camp first."""
     raise NotImplementedError
 
 
-def destroy(draft: Draft, cell: Cell, *, rescuer: Seat | None) -> None:
-    """Destroy or collapse a tile and all that the chain takes (I7.1 to I7.4); push what must be asked."""
+def rehome(draft: Draft, cell: Cell) -> None:
+    """Push the question where the road wardens' camp goes that stood on a cell, if it did (I11.2)."""
     raise NotImplementedError
 
 

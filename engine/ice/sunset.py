@@ -18,5 +18,10 @@ def _sunset(_draft: Draft, _task: Sunset) -> None:
     """Do nothing yet."""
 
 
+def draw(draft: Draft, number: int) -> tuple[int, ...]:
+    """Draw requests; the pile is made anew from the discards when it runs out, and fewer come if both do (I5.7)."""
+    raise NotImplementedError
+
+
 ASKS: Asks = {}
 TASKS: Tasks = {Sunset: _sunset}
