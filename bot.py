@@ -166,8 +166,9 @@ async def serve(client: Outpost, token: str, stop: asyncio.Event) -> Exit:
 
 
 def _games(settings: Settings) -> tuple[dict[str, AnyGame], Mapping[str, Renderer[Any, Any]]]:
-    games: dict[str, AnyGame] = {game.info.key: game for game in GAMES}
+    """Return the games that are hosted: those that can be shown; a game without renderer is played in the terminal."""
     renderers = dict(RENDERERS)
+    games: dict[str, AnyGame] = {game.info.key: game for game in GAMES if game.info.key in renderers}
     if settings.cards is not None:
         try:
             deck = load(settings.cards)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cards import CardsError
+from engine.cards import CardsError, Table
 from engine.roam import spread
 from engine.roam.deck import Ability, Pattern, Terrain
 from engine.roam.loader import COUNTS, STANDARD, load
@@ -220,3 +220,49 @@ def test_the_spread_is_printed(tmp_path, capsys):
 def test_the_spread_runs_as_a_module():
     done = subprocess.run([sys.executable, "-m", "engine.roam.spread"], capture_output=True, text=True, check=True)
     assert "artifacts: 24" in done.stdout
+
+
+def one(**values):
+    return Table("mine.toml", "hero 1", values)
+
+
+def test_lists_and_marks_are_read():
+    table = one(tribes=["b", "a"], none=[], sizes=[0, 3], house=True, reason="not printed")
+    assert table.texts("tribes", known=("a", "b", "c")) == ("b", "a")
+    assert table.texts("none", known=("a",)) == ()
+    assert table.numbers("sizes", low=0, high=3) == (0, 3)
+    assert table.house() == "not printed"
+    table.close()
+    assert one().house() is None
+
+
+@pytest.mark.parametrize(
+    ("values", "ask", "key", "advice"),
+    [
+        ({"tribes": "a"}, "texts", "tribes", "list of texts"),
+        ({"tribes": ["a", 3]}, "texts", "tribes", "list of texts"),
+        ({"tribes": ["d"]}, "texts", "tribes", "use only a, b, not 'd'"),
+        ({"tribes": ["a", "a"]}, "texts", "tribes", "write 'a' once"),
+        ({}, "texts", "tribes", "add this key"),
+        ({"sizes": 3}, "numbers", "sizes", "list of whole numbers"),
+        ({"sizes": []}, "numbers", "sizes", "list of whole numbers"),
+        ({"sizes": [1, "2"]}, "numbers", "sizes", "not '2'"),
+        ({"sizes": [True]}, "numbers", "sizes", "not True"),
+        ({"sizes": [1, 4]}, "numbers", "sizes", "from 0 to 3, not 4"),
+        ({"house": False}, "house", "house", "write true"),
+        ({"house": 1}, "house", "house", "write true"),
+        ({"house": True}, "house", "reason", "add this key"),
+        ({"house": True, "reason": " "}, "house", "reason", "at least one character"),
+    ],
+)
+def test_wrong_lists_and_marks_are_named(values, ask, key, advice):
+    table = one(**values)
+    asked = {
+        "texts": lambda: table.texts("tribes", known=("a", "b")),
+        "numbers": lambda: table.numbers("sizes", low=0, high=3),
+        "house": table.house,
+    }
+    with pytest.raises(CardsError) as wrong:
+        asked[ask]()
+    assert (wrong.value.card, wrong.value.key) == ("hero 1", key)
+    assert advice in str(wrong.value)

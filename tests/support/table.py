@@ -211,7 +211,8 @@ async def table(
     renderers = {key: Sketches(one) if sketched else one for key, one in RENDERERS.items()}
     async with Playground(openapi=_DESCRIPTION, **playground) as there:
         with hook(there.http):
-            one = Table(there, path, seed, {game.info.key: game for game in GAMES}, renderers, there.channel("general"))
+            games = {game.info.key: game for game in GAMES if game.info.key in renderers}
+            one = Table(there, path, seed, games, renderers, there.channel("general"))
             one.ann, one.bob = there.person("Ann"), there.person("Bob")
             if boot:
                 await one.boot()
