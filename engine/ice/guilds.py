@@ -1,11 +1,20 @@
-"""Guild abilities used in a turn (I11).
+"""Guild abilities: what a turn may use of them, and what other organs ask about them (I11).
 
-A stub until its package fills it; the contract is in the lead's page.
+Knows who may use which ability when. Must not know how an excavation goes, nor how the activation token is spent.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from engine.core import IllegalAction
+from engine.ice.actions import by_spot, make
+from engine.ice.board import NAMES, SNOW, listed
+from engine.ice.components import PRISMATIC, Guild
+from engine.ice.events_log import CameHome, CampPitched, CramponUsed, Foraged, Lit, Sheltered
+from engine.ice.state import SUPPLY, USED_COMPANION, USED_CRAMPON, USED_FORAGE, USED_PRECISION
+from engine.ice.table import camp_at, camp_cells, has, payable, type_at
+from engine.ice.travel import companion
 
 if TYPE_CHECKING:
     from engine.core import Seat
@@ -15,32 +24,215 @@ if TYPE_CHECKING:
     from engine.ice.draft import Draft
     from engine.ice.table import Table
 
+MOST_SHELTERED: Final = 2
+_SNOW_CELLS: Final = (1 << SNOW.stop) - 1
+_LIGHT: Final = make("light")
+_HOME: Final = (make("home"), make("home", number=1))
+_PITCH: Final = by_spot("pitch")
+_FORAGE: Final = by_spot("forage")
+_GUILD_OF: Final = {
+    "light": Guild.FLAME,
+    "home": Guild.WARDENS,
+    "pitch": Guild.ARCHITECTS,
+    "forage": Guild.FORAGERS,
+}
+"""By verb: whose ability it is."""
 
-def offers(table: Table, seat: Seat) -> list[Action]:  # noqa: ARG001
+
+# ---- what is offered
+
+
+def offers(table: Table, seat: Seat) -> list[Action]:
     """Return what of this module a seat may do in its turn."""
-    return []
+    if not table.setting.abilities:
+        return []
+    match table.setting.guilds[seat]:
+        case Guild.FLAME:
+            return _lights(table, seat)
+        case Guild.WARDENS:
+            return _homes(table, seat)
+        case Guild.ARCHITECTS:
+            return _pitches(table, seat)
+        case Guild.FORAGERS:
+            return _forages(table, seat)
+        case Guild.WALKERS:
+            return []
 
 
-def precision(table: Table, seat: Seat, cell: Cell) -> bool:  # noqa: ARG001
-    """Tell whether the architects' reduction may be used on a tile (I11.3)."""
-    return False
+def _lights(table: Table, seat: Seat) -> list[Action]:
+    """Return the activation token's placing, on an artifact tile that is not prismatic (I11.1)."""
+    at = table.leaders[seat]
+    if table.players[seat].daily or at == SUPPLY or not 0 <= type_at(table, at) < PRISMATIC:
+        return []
+    return [_LIGHT]
 
 
-def crampon_ready(table: Table, seat: Seat) -> bool:  # noqa: ARG001
+def _homes(table: Table, seat: Seat) -> list[Action]:
+    """Return the way to the own camp, which must be on the board (I11.2)."""
+    at, camp = table.leaders[seat], table.camps[seat]
+    if table.players[seat].daily or camp in {SUPPLY, at}:
+        return []
+    return [_HOME[number] for number in range(companion(table, seat, at) + 1)]
+
+
+def _pitches(table: Table, seat: Seat) -> list[Action]:
+    """Return where camp and leader may go together, for 1 EP (I11.3)."""
+    if table.players[seat].daily or not payable(table, 1):
+        return []
+    return [_PITCH[cell] for cell in listed(_pitch_sites(table, seat))]
+
+
+def _pitch_sites(table: Table, seat: Seat) -> int:
+    """Return the open tiles without another camp; the own one's only if the leader is not there already."""
+    camp = table.camps[seat]
+    taken = camp_cells(table)
+    if camp != SUPPLY and camp != table.leaders[seat]:
+        taken &= ~(1 << camp)
+    return table.ground.open & ~taken
+
+
+def _forages(table: Table, seat: Seat) -> list[Action]:
+    """Return the snow tiles for an archaeologist of the guild board; snow is always visible (I11.4)."""
+    if not table.players[seat].shelter or table.now.used & USED_FORAGE:
+        return []
+    return [_FORAGE[cell] for cell in listed(table.ground.tiles & _SNOW_CELLS)]
+
+
+# ---- what other organs ask
+
+
+def precision(table: Table, seat: Seat, cell: Cell) -> bool:
+    """Tell whether the architects' reduction may be used on a tile: an artifact with the own camp (I11.3)."""
+    return (
+        table.camps[seat] == cell
+        and cell not in SNOW
+        and not table.now.used & USED_PRECISION
+        and has(table, seat, Guild.ARCHITECTS)
+    )
+
+
+def crampon_ready(table: Table, seat: Seat) -> bool:
     """Tell whether a crampon token may be flipped in this excavation (I11.5)."""
-    return False
+    return table.players[seat].crampons > 0 and not table.now.used & USED_CRAMPON and has(table, seat, Guild.WALKERS)
 
 
 def use_crampon(draft: Draft, seat: Seat) -> None:
     """Flip a crampon token (I11.5)."""
-    raise NotImplementedError
+    player = draft.change(seat, crampons=draft.players[seat].crampons - 1)
+    draft.use(USED_CRAMPON)
+    draft.tell(CramponUsed(seat, player.crampons))
 
 
 def sunset(draft: Draft, seat: Seat) -> None:
-    """Do what a guild does at the own sunset: the foragers take archaeologists (I11.4)."""
+    """Do what a guild does at the own sunset: the foragers fill their board up to 2 (I11.4)."""
+    if not has(draft, seat, Guild.FORAGERS):
+        return
+    held = draft.players[seat].shelter
+    number = min(MOST_SHELTERED - held, draft.reserve)
+    if number > 0:
+        draft.reserve -= number
+        draft.change(seat, shelter=held + number)
+        draft.tell(Sheltered(seat, number))
 
 
-PLAYS: Plays = {}
-WHYS: Whys = {}
+# ---- carrying out
+
+
+def _light(draft: Draft, _action: Action) -> None:
+    seat = draft.active
+    kind = type_at(draft, draft.leaders[seat])
+    draft.change(seat, daily=True, token=kind)
+    draft.tell(Lit(seat, kind))
+
+
+def _home(draft: Draft, action: Action) -> None:
+    seat, company = draft.active, action.number or 0
+    source, cell = draft.leaders[seat], draft.camps[seat]
+    draft.change(seat, daily=True)
+    draft.lead(seat, cell)
+    if company:
+        draft.use(USED_COMPANION)
+        draft.shift(source, cell, company)
+    draft.tell(CameHome(seat, source, cell, company))
+
+
+def _pitch(draft: Draft, action: Action) -> None:
+    seat, cell = draft.active, action.spot
+    assert cell is not None  # noqa: S101  its form
+    camp, leader = draft.camps[seat], draft.leaders[seat]
+    draft.spend(1)
+    draft.change(seat, daily=True)
+    draft.pitch(seat, cell)
+    draft.lead(seat, cell)
+    draft.tell(CampPitched(seat, camp, cell, leader))
+
+
+def _forage(draft: Draft, action: Action) -> None:
+    seat, cell = draft.active, action.spot
+    assert cell is not None  # noqa: S101  its form
+    draft.use(USED_FORAGE)
+    player = draft.change(seat, shelter=draft.players[seat].shelter - 1)
+    draft.add(cell, 1)
+    draft.tell(Foraged(seat, cell, player.shelter))
+
+
+# ---- refusals
+
+
+def why(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
+    """Say why an ability is not offered."""
+    guild = _GUILD_OF[action.verb]
+    if not has(table, seat, guild):
+        return IllegalAction("not-your-guild", guild=guild.value)
+    if table.players[seat].daily and guild is not Guild.FORAGERS:
+        return IllegalAction("ability-used")
+    match guild:
+        case Guild.FLAME:
+            return _why_light(table, seat)
+        case Guild.WARDENS:
+            return _why_home(table, seat, action)
+        case Guild.ARCHITECTS:
+            return _why_pitch(table, seat, action)
+        case _:
+            return _why_forage(table, seat, action)
+
+
+def _why_light(table: Table, seat: Seat) -> IllegalAction:
+    at = table.leaders[seat]
+    if at == SUPPLY:
+        return IllegalAction("no-leader")
+    return IllegalAction("prismatic" if type_at(table, at) == PRISMATIC else "no-artifact-there")
+
+
+def _why_home(table: Table, seat: Seat, action: Action) -> IllegalAction:
+    if table.camps[seat] == SUPPLY:
+        return IllegalAction("camp-away")
+    if table.leaders[seat] == table.camps[seat]:
+        return IllegalAction("at-camp")
+    return IllegalAction("company", number=action.number or 0, most=companion(table, seat, table.leaders[seat]))
+
+
+def _why_pitch(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
+    spot = action.spot
+    assert spot is not None  # noqa: S101  its form
+    if not payable(table, 1):
+        return IllegalAction("cost", cost=1, ep=table.players[seat].ep, left=table.now.limit - table.now.spent)
+    if not table.ground.open >> spot & 1:
+        return IllegalAction("not-open", spot=NAMES[spot])
+    return IllegalAction("camp-there", spot=NAMES[spot]) if camp_at(table, spot) >= 0 else None
+
+
+def _why_forage(table: Table, seat: Seat, action: Action) -> IllegalAction:
+    if not table.players[seat].shelter:
+        return IllegalAction("no-shelter")
+    if table.now.used & USED_FORAGE:
+        return IllegalAction("foraged")
+    spot = action.spot
+    assert spot is not None  # noqa: S101  its form
+    return IllegalAction("not-snow", spot=NAMES[spot])
+
+
+PLAYS: Plays = {"light": _light, "home": _home, "pitch": _pitch, "forage": _forage}
+WHYS: Whys = dict.fromkeys(PLAYS, why)
 ASKS: Asks = {}
 TASKS: Tasks = {}

@@ -45,6 +45,16 @@ REASONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         # B: dig, collapse, artifacts, snow
         # C: requests, sunset
         # D: guilds, logbook
+        "not-your-guild": ("guild",),  # another guild's ability, or abilities are not played with (I4.7)
+        "ability-used": (),  # the daily ability was used today
+        "camp-away": (),  # the own camp is not on the board
+        "at-camp": (),  # the leader stands there already
+        "no-shelter": (),  # no archaeologist on the guild board
+        "foraged": (),  # once a turn
+        "not-snow": ("spot",),  # no snow tile lies there
+        "leader-there": ("spot",),  # a leader protects the tile
+        "must-ascend": ("spot",),  # who can go up a level must (Ascent)
+        "cannot-lie": ("spot",),  # Blizzard's tile would lie on a tile, over a void or camp, or with too few neighbours
     }
 )
 """Names of the values by key."""
