@@ -141,7 +141,7 @@ def _move(draft: Draft, action: Action) -> None:
     seat = draft.active
     source, company = draft.leaders[seat], action.number or 0
     draft.spend(1)
-    step_to(draft, seat, _spot(action), company=company, free=False)
+    step_to(draft, seat, _spot(action), company=company, free=action.verb == "walk")
     if action.verb == "walk":
         draft.change(seat, walks=draft.players[seat].walks - 1)
         draft.push(Walk(seat, company, 1))
@@ -231,7 +231,10 @@ def why(table: Table, seat: Seat, action: Action) -> IllegalAction | None:  # no
         case "sail" | "recruit" if action.spot is not None:
             if action.spot not in TILES or camp_at(table, action.spot) < 0:
                 return IllegalAction("no-camp-there", spot=NAMES[action.spot])
-            return IllegalAction("reserve-empty") if action.verb == "recruit" else None
+            if action.verb == "recruit":
+                return IllegalAction("reserve-empty")
+            most = companion(table, seat, table.leaders[seat])
+            return IllegalAction("company", number=action.number, most=most) if action.number else None
         case "study":
             return _why_study(table, seat)
         case "plan":
@@ -272,7 +275,7 @@ def _why_build(table: Table, seat: Seat, action: Action) -> IllegalAction | None
         return IllegalAction("camp-there", spot=NAMES[spot])
     if own and spot not in SNOW and has(table, seat, Guild.WARDENS):
         return IllegalAction("warden-artifact", spot=NAMES[spot])
-    return IllegalAction("company", number=action.number or 0, most=0)
+    return IllegalAction("company", number=action.number or 0, most=companion(table, seat, table.leaders[seat]))
 
 
 def _why_study(table: Table, seat: Seat) -> IllegalAction:

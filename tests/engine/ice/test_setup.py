@@ -1,0 +1,231 @@
+"""I4, I13.4: the set-up, its options, and what each of them changes on the table."""
+
+from collections import Counter
+
+import pytest
+
+from engine.core import BadOptions
+from engine.ice import GAME
+from engine.ice.board import BY_NAME, CENTRE, DEEP, SNOW, SPOTS, SURFACE, TILES, ZONES, ring
+from engine.ice.components import BOX, CAMP_SITE, CREVASSE, TUNNEL, TYPE_OF, Guild
+from engine.ice.events import Began, RequestsDrawn
+from engine.ice.frames import Keep, Turn
+from engine.ice.setup import OPTIONS, deal
+from engine.ice.state import ARCHAEOLOGISTS, OUT, SUPPLY
+from tests.support.ice_table import do, legal, refused
+
+SEATS = GAME.info.seats
+
+
+def site_of(state):
+    return next(cell for cell in SNOW if state.backs[state.ground.layout[cell]] == CAMP_SITE)
+
+
+def cells_with(state, terrain):
+    return [cell for cell in SNOW if state.backs[state.ground.layout[cell]] == terrain]
+
+
+def standing(state):
+    return {spot: state.archs[spot] for spot in SPOTS if state.archs[spot]}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_i4_1_all_tiles_are_laid_on_their_levels(seed):
+    state = deal(4, seed, {})
+    layout = state.ground.layout
+    assert layout[: SNOW.stop] == tuple(SNOW)
+    assert sorted(layout[SURFACE.start : SURFACE.stop]) == list(SURFACE)
+    assert sorted(layout[DEEP.start : DEEP.stop]) == list(DEEP)
+    assert state.ground.tiles.bit_count() == len(TILES)
+    assert Counter(state.backs) == Counter(BOX.backs)
+    assert Counter(state.fronts) == Counter(BOX.fronts)
+    assert site_of(state) in CENTRE
+    assert {state.ground.turns[piece] for piece in SNOW} <= {0, 1, 2}
+
+
+def test_i4_1_seeds_differ():
+    states = [deal(2, seed, {}) for seed in range(30)]
+    for part in ("backs", "fronts", "pile", "log", "decrees"):
+        assert len({getattr(state, part) for state in states}) > 10
+    assert {site_of(state) for state in states} == set(CENTRE)
+    assert len({state.ground.layout for state in states}) == 30
+    assert {state.first for state in states} == {0, 1}
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_i4_2_archaeologists_and_white_camps(seats):
+    state = deal(seats, 7, {})
+    site = site_of(state)
+    expected = dict.fromkeys(cells_with(state, TUNNEL), 1) | {site: 1}
+    assert standing(state) == expected
+    white = {1: (site, SUPPLY), 2: (site, SUPPLY), 3: (site, SUPPLY), 4: (site, OUT), 5: (OUT, OUT)}
+    assert state.camps == (SUPPLY,) * seats + white[seats]
+    sheltered = sum(player.shelter for player in state.players)
+    assert sheltered == 2 * (Guild.FORAGERS in state.setting.guilds)
+    assert state.reserve == ARCHAEOLOGISTS - 13 - sheltered
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_i4_3_cards(seats):
+    state = deal(seats, 7, {})
+    assert len(state.decrees) == len(set(state.decrees)) == 3
+    hands = [card for player in state.players for card in player.requests]
+    assert sorted((*state.pile, *hands)) == list(range(54))
+    assert sorted(state.log) == list(range(10))
+    assert (state.heap, state.row, state.logged, state.spill, state.spoil) == ((), (), (), (), ())
+
+
+def test_i4_4_players_begin():
+    guilds = {f"guild.{seat}": guild.value for seat, guild in enumerate(Guild)}
+    state = deal(5, 7, guilds)
+    assert state.setting.guilds == tuple(Guild)
+    assert state.leaders == (SUPPLY,) * 5
+    for guild, player in zip(Guild, state.players, strict=True):
+        assert player.rp == 2
+        assert player.crampons == 2 * (guild is Guild.WALKERS)
+        assert player.shelter == 2 * (guild is Guild.FORAGERS)
+        assert (player.hand, player.hold, player.studies, player.planning) == ((), (), 0, False)
+
+
+def test_i4_4_guilds_left_open_are_drawn_among_the_rest():
+    found = set()
+    for seed in range(40):
+        guilds = deal(3, seed, {"guild.1": "foragers"}).setting.guilds
+        assert guilds[1] is Guild.FORAGERS
+        assert len(set(guilds)) == 3
+        found |= set(guilds)
+    assert found == set(Guild)
+
+
+def test_i4_4_two_seats_cannot_have_one_guild():
+    with pytest.raises(BadOptions) as wrong:
+        GAME.setup(2, 1, {"guild.0": "flame", "guild.1": "flame"})
+    assert wrong.value.key == "guild.1"
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_i4_5_everybody_keeps_three_of_five(seats):
+    state = deal(seats, 7, {"first": "0"})
+    assert GAME.awaited(state) == tuple(range(seats))
+    for seat in range(seats):
+        hand = state.players[seat].requests
+        assert len(hand) == 5
+        assert legal(state, seat) == ["drop:1", "drop:2", "drop:3", "drop:4", "drop:5"]
+        state, events = do(state, "drop:2", "drop:4", seat=seat)
+        assert state.players[seat].requests == (hand[0], hand[2], hand[3])
+        assert state.heap[-2:] == (hand[1], hand[4])
+        assert all(event.audience is None for event in events)
+        assert [event.left for event in events[:2]] == [4, 3]
+    assert state.day == 1
+    assert state.stack == (Turn(0),)
+
+
+def test_i4_5_whoever_has_kept_is_not_asked_again():
+    state, _ = do(deal(3, 7, {}), "drop:1", "drop:1", seat=1)
+    assert GAME.awaited(state) == (0, 2)
+    refused(state, "drop:1", "not-your-turn", seat=1, seats=("0", "2"))
+    refused(state, "drop:6", "not-offered", seat=0)
+    refused(state, "done", "not-now", seat=0, phase="keep")
+
+
+def test_i4_5_what_was_drawn_is_told_to_its_seat_alone():
+    step = GAME.setup(3, 7, {})
+    assert isinstance(step.events[0], Began)
+    assert step.events[0].decrees == step.state.decrees
+    drawn = step.events[1:]
+    assert all(isinstance(event, RequestsDrawn) for event in drawn)
+    assert [event.audience for event in drawn] == [(0,), (1,), (2,)]
+    assert [event.cards for event in drawn] == [player.requests for player in step.state.players]
+
+
+def test_i4_6_the_first_player_is_drawn_or_chosen():
+    assert {deal(5, seed, {}).first for seed in range(60)} == set(range(5))
+    for seat in range(5):
+        state = deal(5, 3, {"first": str(seat)})
+        assert state.first == state.active == seat
+    with pytest.raises(BadOptions):
+        deal(2, 3, {"first": "2"})
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_i4_7_first_expedition(seats):
+    guilds = {f"guild.{seat}": guild.value for seat, guild in zip(range(seats), reversed(Guild), strict=False)}
+    state = deal(seats, 7, {"mode": "first", "journal": "on"} | guilds)
+    assert state.log == ()
+    assert standing(state).keys() == {*cells_with(state, TUNNEL), site_of(state)}
+    assert state.reserve == ARCHAEOLOGISTS - 13
+    for seat, player in enumerate(state.players):
+        assert (player.rp, player.crampons, player.shelter) == (2, 0, 0)
+        assert len(player.requests) == 3
+        state, _ = do(state, "drop:1", "drop:1", seat=seat)
+        assert state.players[seat].requests == player.requests[2:]
+    assert isinstance(state.stack[-1], Turn)
+    assert state.players[0].crampons == 0
+
+
+def test_i13_4_the_top_logbook_card_tells_where_archaeologists_start():
+    seen = set()
+    for seed in range(60):
+        plain, state = deal(3, seed, {}), deal(3, seed, {"journal": "on"})
+        card = plain.log[0]
+        assert state.log == plain.log[1:]
+        assert state.ground == plain.ground
+        terrain, site = BOX.logbook[card].terrain, site_of(state)
+        seen.add(terrain)
+        cells = ring(site, 1) + ring(site, 2) if terrain == CAMP_SITE else tuple(cells_with(state, terrain))
+        assert standing(state) == dict.fromkeys(cells, 1) | {site: 1}
+        assert state.camps[3] == site
+        assert sum(state.archs) + state.reserve + sum(player.shelter for player in state.players) == ARCHAEOLOGISTS
+    assert seen == {card.terrain for card in BOX.logbook}
+    assert CREVASSE in seen
+
+
+@pytest.mark.parametrize("cell", CENTRE)
+def test_i13_4_six_tiles_around_the_camp_site_and_six_beyond(cell):
+    near, far = ring(cell, 1), ring(cell, 2)
+    assert (len(near), len(far)) == (6, 6)
+    assert not {cell, *near} & set(far)
+
+
+def test_i13_2_the_track_begins_further_on_for_many():
+    assert [deal(seats, 1, {"mode": "curse"}).players[0].step for seats in SEATS] == [0, 0, 0, 1, 2]
+    tokens = [deal(seats, 1, {"mode": "curse"}).curses for seats in SEATS]
+    assert tokens == [row * 2 for row in ((1, 1, 0), (1, 1, 0), (1, 1, 1), (2, 1, 1), (2, 2, 1))]
+    assert deal(4, 1, {}).curses == (0,) * 6
+    assert deal(4, 1, {}).players[0].step == 0
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("mode", OPTIONS[0].values)
+def test_i13_options_mean_something_only_where_the_rules_say_so(seats, mode):
+    every = {"mode": mode, "mild": "on", "blessing": "on", "freemove": "on"}
+    setting, plain = deal(seats, 1, every).setting, deal(seats, 1, {"mode": mode}).setting
+    assert setting.mild == (mode == "curse" and seats > 1)
+    assert setting.blessing
+    assert not plain.blessing
+    assert (plain.walks, setting.walks) == {1: (2, 2), 2: (2, 2), 3: (0, 1)}.get(seats, (0, 0))
+    assert setting.abilities == (mode != "first")
+    assert setting.curse == (mode == "curse")
+
+
+@pytest.mark.parametrize(("seats", "ep"), [(1, 6), (2, 6), (3, 5), (4, 5), (5, 4)])
+def test_i5_1_i6_9_numbers_of_the_seats(seats, ep):
+    setting = deal(seats, 1, {}).setting
+    assert setting.ep == ep
+    assert setting.planning == (seats > 2)
+
+
+def test_i13_6_solo():
+    state = deal(1, 5, {})
+    assert state.first == 0
+    assert state.camps == (SUPPLY, site_of(state), SUPPLY)
+    assert isinstance(state.stack[-1], Keep)
+    state, _ = do(state, "drop:1", "drop:1")
+    assert (state.players[0].ep, state.players[0].walks) == (6, 2)
+
+
+def test_nobody_stands_where_nothing_can_be_seen():
+    state = deal(4, 9, {})
+    assert not any(state.archs[spot] for spot in (*SURFACE, *DEEP, *ZONES))
+    assert state.ground.visible == (1 << len(SNOW)) - 1
+    assert TYPE_OF[state.ground.layout[BY_NAME["a5e"]]] >= 0
