@@ -1,0 +1,174 @@
+"""Logbook cards that take and bring snow tiles: Icefall and Blizzard (I12).
+
+Knows which tiles may go and where one may come back (I2.8). Must not know collapses, nor whose part comes next.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.core import IllegalAction
+from engine.ice import allocate, collapse
+from engine.ice.actions import Action, by_spot, make
+from engine.ice.asks import Asks, Handler, nothing
+from engine.ice.board import BELOW, EDGE, NAMES, NEAR, SNOW, TILES, TILES_BESIDE, listed
+from engine.ice.components import CREVASSE
+from engine.ice.draft import put
+from engine.ice.events_log import Broke, Displaced, Snowed
+from engine.ice.frames_log import Break, Displace, Lay
+from engine.ice.state import Ground
+from engine.ice.table import camp_at, explorers, leaders_at, lies, visible
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.core import Seat
+    from engine.ice.board import Cell, Spot
+    from engine.ice.draft import Draft
+    from engine.ice.table import Table
+
+NEIGHBOURS: Final = 2
+"""Tiles that a new one needs beside it, but at the edge."""
+_DESTROY: Final = by_spot("destroy")
+_LAY: Final = by_spot("lay")
+_PUT: Final = by_spot("put", "arch")
+_SNOW_CELLS: Final = (1 << SNOW.stop) - 1
+
+
+def _cell(action: Action) -> Cell:
+    assert action.spot is not None  # noqa: S101  its form
+    return action.spot
+
+
+# ---- Icefall
+
+
+def _brittle(table: Table) -> int:
+    """Return the snow tiles on which no leader stands; snow is always open."""
+    cells = table.ground.open & _SNOW_CELLS
+    for spot in table.leaders:
+        if spot in SNOW:
+            cells &= ~(1 << spot)
+    return cells
+
+
+def _icefall_part(draft: Draft, seat: Seat) -> bool:
+    if not _brittle(draft):
+        return False
+    draft.push(Break(seat))
+    return True
+
+
+def _breaks(table: Table, _frame: Break, _seat: Seat) -> list[Action]:
+    return [_DESTROY[cell] for cell in listed(_brittle(table))]
+
+
+def _break(draft: Draft, _frame: Break, seat: Seat, action: Action) -> None:
+    draft.pop()
+    draft.tell(Broke(seat, _cell(action)))
+    # Nobody's turn: no rescue (I8.6), and icons pay nothing (I7.5).
+    collapse.remove(draft, (_cell(action),), rescuer=None, digging=False)
+
+
+def _why_break(table: Table, _frame: Break, _seat: Seat, action: Action) -> IllegalAction | None:
+    if action.verb != "destroy":
+        return None
+    spot = _cell(action)
+    there = spot in SNOW and lies(table, spot)
+    return IllegalAction("leader-there" if there else "not-snow", spot=NAMES[spot])
+
+
+# ---- Blizzard
+
+
+def _bears(table: Table, cell: Cell) -> bool:
+    """Tell whether a tile may come back onto a snow cell: empty, held by its neighbours, over no void and no camp."""
+    if lies(table, cell):
+        return False
+    beside = (TILES_BESIDE[cell] & table.ground.tiles).bit_count()
+    if beside < NEIGHBOURS and not EDGE >> cell & 1:
+        return False
+    return all((low not in TILES or lies(table, low)) and camp_at(table, low) < 0 for low in BELOW[cell])
+
+
+def _lays(table: Table, _frame: Lay, _seat: Seat) -> list[Action]:
+    return [_LAY[cell] for cell in SNOW if _bears(table, cell)]
+
+
+def _blizzard_part(draft: Draft, seat: Seat) -> bool:
+    if not draft.spill or not any(_bears(draft, cell) for cell in SNOW):
+        return False
+    draft.push(Lay(seat))
+    return True
+
+
+def _lay(draft: Draft, _frame: Lay, seat: Seat, action: Action) -> None:
+    """Draw a tile unseen and lay it down; who cannot be seen any more must go."""
+    cell = _cell(action)
+    draft.pop()
+    place, draft.rng = draft.rng.below(len(draft.spill))
+    turn, draft.rng = draft.rng.below(3)
+    draft.barrier = True
+    piece = draft.spill[place]
+    draft.spill = draft.spill[:place] + draft.spill[place + 1 :]
+    # Drawn without a look at it: nobody knows any more which of the discarded tiles are left.
+    draft.shown = 0
+    ground = draft.ground
+    here, there = ground.layout[cell], ground.layout.index(piece)
+    # Cells without a tile keep the piece that lay there: no piece is ever written down twice.
+    layout = put(put(ground.layout, there, here), cell, piece)
+    draft.ground = Ground(layout, put(ground.turns, piece, turn), ground.tiles | 1 << cell)
+    terrain = draft.backs[piece]
+    draft.tell(Snowed(seat, cell, terrain, turn if terrain == CREVASSE else 0))
+    _clear(draft, seat, BELOW[cell])
+
+
+def _clear(draft: Draft, seat: Seat, cells: tuple[Spot, ...]) -> None:
+    """Ask where the next explorer goes, if one stands where nothing can be seen."""
+    crowded = tuple(cell for cell in cells if not visible(draft, cell) and explorers(draft, cell))
+    if crowded:
+        draft.push(Displace(seat, crowded))
+
+
+def _refuges(table: Table, cell: Cell) -> tuple[Spot, ...]:
+    """Return the adjacent spots with the fewest explorers: empty ones as long as there are, then evenly.
+
+    The new tile is always among the adjacent ones, so that nobody ever has nowhere to go.
+    """
+    near = tuple(spot for spot in NEAR[cell] if visible(table, spot))
+    return allocate.fewest(near, tuple(explorers(table, spot) for spot in near))
+
+
+def _displaces(table: Table, frame: Displace, _seat: Seat) -> list[Action]:
+    cell = frame.cells[0]
+    found: list[Action] = []
+    for spot in _refuges(table, cell):
+        if table.archs[cell]:
+            found.append(_PUT[spot])
+        found += [make("put", "lead", spot=spot, number=leader) for leader in leaders_at(table, cell)]
+    return found
+
+
+def _displace(draft: Draft, frame: Displace, seat: Seat, action: Action) -> None:
+    draft.pop()
+    source, target = frame.cells[0], _cell(action)
+    if action.words == ("arch",):
+        draft.shift(source, target, 1)
+        draft.tell(Displaced(seat, source, target, -1))
+    else:
+        assert action.number is not None  # noqa: S101  its form
+        draft.lead(action.number, target)
+        draft.tell(Displaced(seat, source, target, action.number))
+    _clear(draft, seat, frame.cells)
+
+
+def _why_lay(_table: Table, _frame: Lay, _seat: Seat, action: Action) -> IllegalAction | None:
+    return IllegalAction("cannot-lie", spot=NAMES[_cell(action)]) if action.verb == "lay" else None
+
+
+PARTS: Final[dict[str, Callable[[Draft, Seat], bool]]] = {"icefall": _icefall_part, "blizzard": _blizzard_part}
+ASKS: Asks = {
+    Break: Handler(_breaks, _break, _why_break),
+    Lay: Handler(_lays, _lay, _why_lay),
+    Displace: Handler(_displaces, _displace, nothing),
+}
