@@ -18,6 +18,7 @@ REASONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "not-your-turn": ("seats",),  # seats: who is awaited, as texts
         "not-now": ("verb", "phase"),  # an action of another decision; phase: the present one
         "not-offered": ("action",),  # the right verb, and no finer reason
+        "not-in-hand": ("front",),  # no such snow tile in hand; front: its words, as in talisman:harmony
         # costs
         "cost": ("cost", "ep", "left"),  # left: what the turn's limit leaves (I6.13)
         # travelling
