@@ -1,7 +1,8 @@
-"""Every game with every number of seats and every combination of its options; and matches played at random."""
+"""Every game with every number of seats and its options: all of them or all pairs; for matches played at random."""
 
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations, product
+from math import prod
 
 import pytest
 
@@ -25,10 +26,43 @@ class Case:
         return Rng.seeded(0, f"{self} {name}")
 
 
+FEW = 16
+"""Combinations of options up to which all are tried; of more, every pair of values, seats included, stands once."""
+
+
+def pairs(factors):
+    """Return rows, each with a value of every factor, in which every pair of values of two factors stands.
+
+    Rows are chosen one by one, each with as many new pairs as can be had value by value.
+
+    >>> pairs([(1, 2), "ab", "xy"])
+    [(1, 'a', 'x'), (1, 'b', 'y'), (2, 'a', 'y'), (2, 'b', 'x')]
+    """
+    left = {
+        frozenset({(one, first), (other, second)})
+        for one, other in combinations(range(len(factors)), 2)
+        for first, second in product(factors[one], factors[other])
+    }
+    rows = []
+    while left:
+        # begin with the first pair that is left, so that each row has a new one
+        start = min(left, key=lambda pair: sorted((at, factors[at].index(value)) for at, value in pair))
+        row = dict(start)
+        for at, factor in enumerate(factors):
+            if at not in row:
+                worth = [sum(frozenset({(at, value), other}) in left for other in row.items()) for value in factor]
+                row[at] = factor[worth.index(max(worth))]
+        left -= {frozenset(pair) for pair in combinations(row.items(), 2)}
+        rows.append(tuple(row[at] for at in range(len(factors))))
+    return sorted(rows, key=lambda row: [factor.index(value) for factor, value in zip(factors, row, strict=True)])
+
+
 def _cases():
     for game in (*GAMES, heap.GAME):
         options = game.info.options
-        for seats, values in product(game.info.seats, product(*(option.values for option in options))):
+        factors = [game.info.seats, *(option.values for option in options)]
+        few = prod(len(option.values) for option in options) <= FEW
+        for seats, *values in product(*factors) if few else pairs(factors):
             case = Case(game, seats, {option.key: value for option, value in zip(options, values, strict=True)})
             yield pytest.param(case, id=str(case).replace(" ", "-"))
 
