@@ -27,7 +27,7 @@ PARTS: Final[dict[str, Callable[[Draft, Seat], bool]]] = {
 """By card: begins a seat's part; tells whether it can be done at all."""
 _ONCE: Final = frozenset({"prism", "watch", "caravan"})
 """Cards whose part is the first player's, or that order the seats themselves."""
-_WAITING: Final = frozenset({"icefall", "council"})
+WAITING: Final = frozenset({"icefall", "council"})
 """Cards that need ``collapse.remove`` or ``sunset.draw``, which are to come; skipped until then."""
 
 
@@ -45,7 +45,7 @@ def _reveal(draft: Draft, _task: Reveal) -> None:
 def _part(draft: Draft, task: Part) -> None:
     draft.barrier = True
     card = BOX.logbook[task.card].id
-    if card in _WAITING or not PARTS[card](draft, task.seat):
+    if card in WAITING or not PARTS[card](draft, task.seat):
         draft.tell(Skipped(task.seat, task.card))
 
 

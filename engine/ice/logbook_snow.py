@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.core import IllegalAction
-from engine.ice import allocate, collapse
+from engine.ice import collapse
 from engine.ice.actions import Action, by_spot, make
 from engine.ice.asks import Asks, Handler, nothing
 from engine.ice.board import BELOW, EDGE, NAMES, NEAR, SNOW, TILES, TILES_BESIDE, listed
@@ -135,8 +135,9 @@ def _refuges(table: Table, cell: Cell) -> tuple[Spot, ...]:
 
     The new tile is always among the adjacent ones, so that nobody ever has nowhere to go.
     """
-    near = tuple(spot for spot in NEAR[cell] if visible(table, spot))
-    return allocate.fewest(near, tuple(explorers(table, spot) for spot in near))
+    near = {spot: explorers(table, spot) for spot in NEAR[cell] if visible(table, spot)}
+    fewest = min(near.values())
+    return tuple(spot for spot, there in near.items() if there == fewest)
 
 
 def _displaces(table: Table, frame: Displace, _seat: Seat) -> list[Action]:
