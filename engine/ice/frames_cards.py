@@ -38,25 +38,40 @@ class TakeRequest(Ask):
 
 
 @dataclass(frozen=True, slots=True)
-class Validate(Ask):
-    """Validate requests, or stop (I10.3)."""
+class Validating(Task):
+    """A seat may validate a request, if it may still and could pay any (I10.3)."""
 
-    phase: ClassVar[str] = "validate"
+    seat: Seat
     done: int = 0
     """Requests validated in this sunset."""
 
 
 @dataclass(frozen=True, slots=True)
+class Validate(Ask):
+    """Validate a request, or stop (I10.3)."""
+
+    phase: ClassVar[str] = "validate"
+    done: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Pay(Ask):
-    """Choose what pays a request (I10.2)."""
+    """Choose what pays a request, which has left the hand and lies open (I10.2)."""
 
     phase: ClassVar[str] = "pay"
     card: int
-    done: int
+    done: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Trim(Task):
+    """A seat's sunset ends: with more than 4 requests in hand it is asked (I5.7)."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class DropRequests(Ask):
     """More than 4 requests in hand (I5.7)."""
 
-    phase: ClassVar[str] = "drop"
+    phase: ClassVar[str] = "trim"

@@ -6,20 +6,115 @@ Knows which parts of a state are secret, and from whom (I2.6, I9.1, I10).
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.ice.state import State
+from engine.ice.board import DEEP, SURFACE
+from engine.ice.components import TYPE_OF
+from engine.ice.frames_dig import ChooseSlot, Rescue
+from engine.ice.state import Ground, State
 
 if TYPE_CHECKING:
     from engine.core import Seat
+    from engine.ice.frames import Frame
+    from engine.ice.state import Player
     from engine.rng import Rng
 
 _FIELDS: Final = tuple(name for name in State.__slots__ if name not in {"setting", "ground"})
 
 
-def resample(state: State, seat: Seat | None, rng: Rng) -> State:  # noqa: ARG001
-    """Deal anew all that the seat cannot know (package C)."""
-    return state
+def resample(state: State, seat: Seat | None, rng: Rng) -> State:
+    """Deal anew all that the seat cannot know; None: all that the public cannot know.
+
+    A seat knows its own hands. What it once saw and then gave away may be forgotten: requests refused or discarded,
+    requests that others took from the row.
+    """
+    fronts, rng = _fronts(state, seat, rng)
+    moved, rng = _artifacts(state, rng)
+    pile, heap, hands, rng = _requests(state, seat, rng)
+    log, rng = rng.shuffled(state.log)
+    ground = state.ground
+    tiles = ground.tiles
+    layout = tuple(moved.get(piece, piece) if tiles >> cell & 1 else piece for cell, piece in enumerate(ground.layout))
+    return replace(
+        state,
+        ground=Ground(layout, ground.turns, tiles),
+        fronts=fronts,
+        spoil=tuple(moved.get(piece, piece) for piece in state.spoil),
+        stack=tuple(_renamed(frame, moved) for frame in state.stack),
+        players=hands,
+        pile=pile,
+        heap=heap,
+        log=log,
+        rng=rng,
+    )
+
+
+def _fronts(state: State, seat: Seat | None, rng: Rng) -> tuple[bytes, Rng]:
+    """Permute the fronts of all snow tiles but the own ones and those that everybody was shown."""
+    known = state.shown
+    if seat is not None:
+        for piece in state.players[seat].hand:
+            known |= 1 << piece
+    unknown = [piece for piece in range(len(state.fronts)) if not known >> piece & 1]
+    dealt, rng = rng.shuffled(tuple(state.fronts[piece] for piece in unknown))
+    fronts = bytearray(state.fronts)
+    for piece, front in zip(unknown, dealt, strict=True):
+        fronts[piece] = front
+    return bytes(fronts), rng
+
+
+def _artifacts(state: State, rng: Rng) -> tuple[dict[int, int], Rng]:
+    """Return which artifact now lies in whose place: those never taken, within their level.
+
+    Where the type was seen, on a visible cell or among the discarded, it stays; the shape may be another. On hidden
+    cells both may be.
+    """
+    ground = state.ground
+    moved: dict[int, int] = {}
+    for level in (SURFACE, DEEP):
+        lying = [cell for cell in level if ground.tiles >> cell & 1]
+        hidden = [ground.layout[cell] for cell in lying if not ground.visible >> cell & 1]
+        unseen = [ground.layout[cell] for cell in lying] + [piece for piece in state.spoil if piece in level]
+        by_type: dict[int, list[int]] = {}
+        for piece in unseen:
+            by_type.setdefault(TYPE_OF[piece], []).append(piece)
+        for pieces in by_type.values():
+            dealt, rng = rng.shuffled(tuple(pieces))
+            moved.update(zip(pieces, dealt, strict=True))
+        below, rng = rng.shuffled(tuple(moved[piece] for piece in hidden))
+        moved.update(zip(hidden, below, strict=True))
+    return moved, rng
+
+
+def _requests(
+    state: State, seat: Seat | None, rng: Rng
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[Player, ...], Rng]:
+    """Return pile, discard and players with the requests dealt anew that the seat does not see."""
+    others = [other for other in range(state.setting.seats) if other != seat]
+    pool = state.pile + state.heap
+    for other in others:
+        pool += state.players[other].requests
+    pool, rng = rng.shuffled(pool)
+    pile, pool = pool[: len(state.pile)], pool[len(state.pile) :]
+    heap, pool = pool[: len(state.heap)], pool[len(state.heap) :]
+    players = list(state.players)
+    for other in others:
+        size = len(players[other].requests)
+        players[other] = replace(players[other], requests=pool[:size])
+        pool = pool[size:]
+    return pile, heap, tuple(players), rng
+
+
+def _renamed(frame: Frame, moved: dict[int, int]) -> Frame:
+    """Return the frame with the artifacts that it names replaced by those now in their places."""
+    match frame:
+        case Rescue():
+            return replace(frame, removed=tuple((cell, moved.get(piece, piece)) for cell, piece in frame.removed))
+        case ChooseSlot():
+            return replace(frame, piece=moved.get(frame.piece, frame.piece))
+        case _:
+            return frame
 
 
 def digest(state: State) -> str:

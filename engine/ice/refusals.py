@@ -45,6 +45,10 @@ REASONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "overwork-ep": (),  # fewer than 3 EP this turn in all (I6.10)
         # B: dig, collapse, artifacts, snow
         # C: requests, sunset
+        "not-in-row": ("request",),  # no such request lies open
+        "request-not-held": ("request",),  # the own hand has none like it
+        "cannot-pay": ("request",),  # nothing on slots and study tokens pays it (I10.2)
+        "wrong-payment": ("request",),  # too little, too much, or not held (I10.2)
         # D: guilds, logbook
         "not-your-guild": ("guild",),  # another guild's ability, or abilities are not played with (I4.7)
         "ability-used": (),  # the daily ability was used today

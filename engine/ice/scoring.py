@@ -1,24 +1,123 @@
-"""The end: decrees, requests, tokens, line by line (I10.4 to I10.6) (package C).
+"""The end: decrees, requests, tokens, line by line (I10.4 to I10.6).
 
-A stub until its package fills it; the contract is in the lead's page.
+Knows what everything is worth. Must not know how it was come by. Prismatic artifacts count nowhere here.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
 from engine.core import Outcome
+from engine.ice.components import ANIMA_OF, BOX, PRISMATIC, SHAPE_OF, TYPE_OF, TYPES, DecreeKind
 from engine.ice.frames import Over
 
 if TYPE_CHECKING:
-    from engine.ice.state import State
+    from collections.abc import Sequence
+
+    from engine.core import Seat
+    from engine.ice.components import Decree
+    from engine.ice.state import Player
+    from engine.ice.table import Table
+
+SHAPES_RP: Final = (0, 0, 2, 4)
+"""By number of different shapes of a type (I10.4)."""
+FIVES_RP: Final = 4
+FOURS_RP: Final = 2
 
 
-def outcome(state: State) -> Outcome | None:
-    """Return the end of the match, None while it runs."""
-    over = state.stack[-1]
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a score, with what it was counted from."""
+
+    kind: str
+    """``decree``, ``request``, ``bonus``, ``renown`` (RP tokens) or ``planning``."""
+    card: int
+    """Decree or request; -1: neither."""
+    counts: tuple[int, ...]
+    """Decree by kind: anima of artifacts and of the study token; different shapes by type; sets of five and of four;
+    RP tokens; study tokens. Request: the day. Bonus: second requests. Else the number of tokens."""
+    rp: int
+
+
+# ---- decrees (I10.4)
+
+
+def artifacts(player: Player) -> tuple[int, ...]:
+    """Return a player's artifacts at the end: those on slots join the hold, prismatic ones are left out (I10.5)."""
+    pieces = [piece for slot in player.slots for piece in slot]
+    return tuple(piece for piece in (*player.hold, *pieces) if TYPE_OF[piece] != PRISMATIC)
+
+
+def sets(counts: Sequence[int]) -> tuple[int, int]:
+    """Return how many sets of five and then of four different types can be formed, nothing in two of them.
+
+    Fives first is never worse: a five that is broken up makes at most two more fours.
+
+    >>> sets((3, 1, 2, 2, 1)), sets((4, 0, 2, 3, 2))
+    ((1, 0), (0, 2))
+    """
+    fives = min(counts)
+    # One type is used up now: the four others make the fours.
+    return fives, sorted(count - fives for count in counts)[1]
+
+
+def shapes(pieces: Sequence[int]) -> tuple[int, ...]:
+    """Return how many different shapes there are of each type."""
+    return tuple(len({SHAPE_OF[piece] for piece in pieces if TYPE_OF[piece] == kind}) for kind in range(len(TYPES)))
+
+
+def decree_line(decree: Decree, card: int, player: Player) -> Line:
+    """Return what a decree brings a player; study tokens count as turned face up (I10.5)."""
+    pieces = artifacts(player)
+    counts: tuple[int, ...]
+    match decree.kind:
+        case DecreeKind.ANIMA:
+            mine = sum(ANIMA_OF[piece] for piece in pieces if TYPE_OF[piece] == decree.type)
+            counts = (mine, player.studies >> decree.type & 1)
+            rp = sum(counts)
+        case DecreeKind.SHAPES:
+            counts = shapes(pieces)
+            rp = sum(SHAPES_RP[number] for number in counts)
+        case DecreeKind.SETS:
+            types = [TYPE_OF[piece] for piece in pieces]
+            counts = sets([types.count(kind) + (player.studies >> kind & 1) for kind in range(len(TYPES))])
+            rp = FIVES_RP * counts[0] + FOURS_RP * counts[1]
+        case DecreeKind.RENOWN:
+            counts = (player.rp,)
+            rp = player.rp
+        case DecreeKind.STUDIES:
+            counts = (player.studies.bit_count(),)
+            rp = counts[0]
+    return Line("decree", card, counts, rp)
+
+
+# ---- the whole
+
+
+def lines(table: Table, seat: Seat) -> tuple[Line, ...]:
+    """Return a seat's score as it would be now: decrees, requests, bonus, RP tokens, planning token (I10.5)."""
+    player = table.players[seat]
+    found = [decree_line(BOX.decrees[card], card, player) for card in table.decrees]
+    found += [Line("request", card, (day,), rp) for card, day, rp in player.validated]
+    if player.bonus:
+        found.append(Line("bonus", -1, (player.bonus // 2,), player.bonus))
+    found.append(Line("renown", -1, (player.rp,), player.rp))
+    if player.planning:
+        found.append(Line("planning", -1, (1,), 1))
+    return tuple(found)
+
+
+def score(table: Table, seat: Seat) -> int:
+    """Return the sum of a seat's lines."""
+    return sum(line.rp for line in lines(table, seat))
+
+
+def outcome(table: Table) -> Outcome | None:
+    """Return the end of the match, None while it runs; the most RP win, a tie is shared (I10.6)."""
+    over = table.stack[-1]
     if not isinstance(over, Over):
         return None
-    scores = tuple(player.rp + player.planning for player in state.players)
+    scores = tuple(score(table, seat) for seat in range(table.setting.seats))
     best = max(scores)
-    return Outcome(scores, tuple(seat for seat, score in enumerate(scores) if score == best), over.reason)
+    return Outcome(scores, tuple(seat for seat, mine in enumerate(scores) if mine == best), over.reason)

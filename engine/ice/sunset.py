@@ -1,27 +1,189 @@
-"""Sunset: the row, one request taken, validating, the limit of 4 in hand (I5.7, I10.3) (package C).
+"""Sunset: the row, one request taken, validating, the limit of 4 in hand (I5.7, I10.3).
 
-A stub until its package fills it; the contract is in the lead's page.
+Knows the order of a sunset. Must not know what pays a request.
+
+Hands are secret: whether a seat is asked depends only on their size and on what everybody sees on its guild board.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from engine.ice.frames_cards import Sunset
+from engine.core import IllegalAction
+from engine.ice import guilds
+from engine.ice.actions import DONE, PASS, Action, make
+from engine.ice.asks import Asks, Handler, Tasks, nothing
+from engine.ice.components import BOX
+from engine.ice.day import drop_request
+from engine.ice.events_cards import (
+    NoneTaken,
+    PileRemade,
+    RequestShown,
+    RequestTaken,
+    RowLaid,
+    SunsetBegan,
+    ValidatingDone,
+)
+from engine.ice.frames_cards import DropRequests, Pay, Sunset, TakeRequest, Trim, Validate, Validating
+from engine.ice.requests import pay, payments, solvent
+from engine.ice.state import DAYS
 
 if TYPE_CHECKING:
-    from engine.ice.asks import Asks, Tasks
+    from collections.abc import Iterable
+
+    from engine.core import Seat
     from engine.ice.draft import Draft
+    from engine.ice.table import Table
+
+MOST_REQUESTS: Final = 4
+MOST_VALIDATED: Final = 2
+"""Requests that may be validated on days 2 and 3 (I10.3)."""
 
 
-def _sunset(_draft: Draft, _task: Sunset) -> None:
-    """Do nothing yet."""
+# ---- the pile
 
 
 def draw(draft: Draft, number: int) -> tuple[int, ...]:
     """Draw requests; the pile is made anew from the discards when it runs out, and fewer come if both do (I5.7)."""
-    raise NotImplementedError
+    drawn, draft.pile = draft.pile[:number], draft.pile[number:]
+    draft.barrier = True
+    if len(drawn) < number and draft.heap:
+        draft.pile, draft.rng = draft.rng.shuffled(draft.heap)
+        draft.heap = ()
+        draft.tell(PileRemade(len(draft.pile)))
+        left = number - len(drawn)
+        drawn, draft.pile = drawn + draft.pile[:left], draft.pile[left:]
+    return drawn
 
 
-ASKS: Asks = {}
-TASKS: Tasks = {Sunset: _sunset}
+# ---- the sunset begins
+
+
+def _sunset(draft: Draft, task: Sunset) -> None:
+    """Lay the row if nobody has today; the guild's part; then the seat's decisions, on day 1 the first only."""
+    seat = task.seat
+    draft.tell(SunsetBegan(seat))
+    if not draft.laid:
+        draft.laid = True
+        draft.row = draw(draft, draft.setting.seats + 2)
+        draft.tell(RowLaid(draft.row))
+    guilds.sunset(draft, seat)
+    if draft.day > 1:
+        draft.then(Validating(seat), Trim(seat))
+    if draft.row:
+        draft.push(TakeRequest(seat))
+
+
+# ---- a request of the row
+
+
+def _by_id(cards: Iterable[int]) -> dict[str, int]:
+    """Return the first of the cards by id, in order."""
+    found: dict[str, int] = {}
+    for card in cards:
+        found.setdefault(BOX.requests[card].id, card)
+    return found
+
+
+def _takes(table: Table, _frame: TakeRequest, _seat: Seat) -> list[Action]:
+    return [*(make("take", name) for name in _by_id(table.row)), PASS]
+
+
+def _take(draft: Draft, _frame: TakeRequest, seat: Seat, action: Action) -> None:
+    draft.pop()
+    if action is PASS:
+        draft.tell(NoneTaken(seat))
+        return
+    card = _by_id(draft.row)[action.words[0]]
+    draft.row = tuple(other for other in draft.row if other != card)
+    draft.change(seat, requests=(*draft.players[seat].requests, card))
+    draft.tell(RequestTaken(seat, card))
+
+
+def _why_take(_table: Table, _frame: TakeRequest, _seat: Seat, action: Action) -> IllegalAction | None:
+    return IllegalAction("not-in-row", request=action.words[0]) if action.verb == "take" else None
+
+
+# ---- validating
+
+
+def _validating(draft: Draft, task: Validating) -> None:
+    """Ask if one more may be validated and anything could be paid: not whether a request of the hand could."""
+    player = draft.players[task.seat]
+    enough = draft.day < DAYS and task.done == MOST_VALIDATED
+    if player.requests and not enough and solvent(player):
+        draft.push(Validate(task.seat, task.done))
+
+
+def _validates(table: Table, _frame: Validate, seat: Seat) -> list[Action]:
+    player = table.players[seat]
+    hand = _by_id(player.requests)
+    return [*(make("validate", name) for name, card in hand.items() if payments(BOX.requests[card], player)), DONE]
+
+
+def _validate(draft: Draft, frame: Validate, seat: Seat, action: Action) -> None:
+    """Lay the request open: it leaves the hand; what pays it is asked if there are several ways."""
+    draft.pop()
+    if action is DONE:
+        draft.tell(ValidatingDone(seat))
+        return
+    player = draft.players[seat]
+    card = _by_id(player.requests)[action.words[0]]
+    player = draft.change(seat, requests=tuple(other for other in player.requests if other != card))
+    draft.barrier = True
+    choices = payments(BOX.requests[card], player)
+    draft.push(Validating(seat, frame.done + 1))
+    if len(choices) == 1:
+        pay(draft, seat, card, choices[0])
+    else:
+        draft.tell(RequestShown(seat, card))
+        draft.push(Pay(seat, card, frame.done))
+
+
+def _why_validate(table: Table, _frame: Validate, seat: Seat, action: Action) -> IllegalAction | None:
+    if action.verb != "validate":
+        return None
+    held = action.words[0] in _by_id(table.players[seat].requests)
+    return IllegalAction("cannot-pay" if held else "request-not-held", request=action.words[0])
+
+
+def _pays(table: Table, frame: Pay, seat: Seat) -> list[Action]:
+    return [make("pay", *way) for way in payments(BOX.requests[frame.card], table.players[seat])]
+
+
+def _pay(draft: Draft, frame: Pay, seat: Seat, action: Action) -> None:
+    draft.pop()
+    pay(draft, seat, frame.card, action.words)
+
+
+def _why_pay(_table: Table, frame: Pay, _seat: Seat, action: Action) -> IllegalAction | None:
+    return IllegalAction("wrong-payment", request=BOX.requests[frame.card].id) if action.verb == "pay" else None
+
+
+# ---- the limit of the hand
+
+
+def _trim(draft: Draft, task: Trim) -> None:
+    if len(draft.players[task.seat].requests) > MOST_REQUESTS:
+        draft.push(DropRequests(task.seat))
+
+
+def _drops(table: Table, _frame: DropRequests, seat: Seat) -> list[Action]:
+    return [make("drop", number=place) for place in range(1, len(table.players[seat].requests) + 1)]
+
+
+def _drop(draft: Draft, _frame: DropRequests, seat: Seat, action: Action) -> None:
+    assert action.number is not None  # noqa: S101  its form
+    drop_request(draft, seat, action.number)
+    if len(draft.players[seat].requests) <= MOST_REQUESTS:
+        draft.pop()
+
+
+ASKS: Asks = {
+    TakeRequest: Handler(_takes, _take, _why_take),
+    # What of the hand can be paid is secret: that nothing can must not show by nobody being asked.
+    Validate: Handler(_validates, _validate, _why_validate, forced=lambda _table, _frame: False),
+    Pay: Handler(_pays, _pay, _why_pay),
+    DropRequests: Handler(_drops, _drop, nothing),
+}
+TASKS: Tasks = {Sunset: _sunset, Validating: _validating, Trim: _trim}

@@ -10,24 +10,59 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.core import Outcome, Seat
+    from engine.ice.scoring import Line
 
 
 @dataclass(frozen=True, slots=True)
 class CellView:
-    """A cell with a tile, or a spot of the ledge or Azulia; voids are not listed."""
+    """A cell with a tile, a spot of the ledge or a zone of Azulia; a void only while somebody stands over it."""
 
     spot: int
+    kind: str
+    """``tile``, ``ledge``, ``zone`` or ``void``."""
     visible: bool
     open: bool
     """False for ledge and Azulia."""
     back: str | None
-    """Terrain, type or ``prismatic``; None when hidden, and for ledge and Azulia."""
+    """Terrain, type or ``prismatic``; None when hidden, and for all that is no tile."""
     turn: int | None
     """Of a crevasse: the sides it runs along, this one and this one plus 3 (``board.SIDES``)."""
     archs: int
     leaders: tuple[Seat, ...]
     camp: int | None
     """Index of a camp: a seat, or the number of seats and above for white ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionView:
+    """What is being decided; fields that a decision has no use for are empty, 0 or -1."""
+
+    phase: str
+    """The decision's name, ``over`` at the end."""
+    seats: tuple[Seat, ...]
+    """Who is awaited."""
+    cell: int
+    """Where it starts from: the excavated cell, the cell that gives, ...; -1: none."""
+    spots: tuple[int, ...]
+    """Where it may lead: the cells below, the cells on offer, ..."""
+    archs: int
+    """Archaeologists still to place, or on the way with the leader."""
+    leaders: tuple[Seat, ...]
+    """Leaders still to place."""
+    left: int
+    """Steps that may still be made."""
+    camp: int
+    """Index of the camp that is to be put somewhere, or comes down at the end; -1: none."""
+    held: int
+    """An excavation holds back: 0 nobody, 1 the leader alone, 2 the leader and an archaeologist."""
+    card: int
+    """The request that is being paid, -1: none."""
+    done: int
+    """Requests validated in this sunset, or acts done."""
+    removed: tuple[tuple[int, str], ...]
+    """Cell and back of the tiles that may be rescued."""
+    type: str | None
+    """The back of the tile that needs a slot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,30 +124,44 @@ class View:
     turn: int
     first: Seat
     active: Seat
-    awaited: tuple[Seat, ...]
-    phase: str
-    """The decision's name, ``over`` at the end."""
-    about: tuple[int, ...]
-    """Spots that the decision is about: the excavated cell, the cells below, ..."""
+    decision: DecisionView
     spent: int
     limit: int
+    used: int
+    """Bits ``state.USED_...``: what was done that may be done once a turn."""
+    over: bool
+    """Overworked this turn."""
     cells: tuple[CellView, ...]
+    bare: tuple[int, ...]
+    """Floor cells with no cover."""
     icons: tuple[int, ...]
     """Floor cells whose "1 RP" may still pay."""
     reserve: int
     camps: tuple[int, ...]
     decrees: tuple[int, ...]
     row: tuple[int, ...]
+    laid: bool
+    """The row of this day has been laid."""
     pile: int
     heap: int
+    log: int
+    """Number of logbook cards to come."""
     logged: tuple[int, ...]
     spill: int
+    """Number of snow tiles in the discard."""
+    spoil: int
+    """Number of artifacts discarded."""
     shown: tuple[int, ...]
     """Fronts in the snow discard that everybody knows."""
     market: tuple[int, ...]
     """Fronts laid open by Caravan."""
     curses: tuple[int, ...]
+    """Tokens left on steps 4, 5, 6, 10, 11, 12 of the track."""
     mode: str
+    blessing: bool
+    mild: bool
+    lines: tuple[tuple[Line, ...], ...]
+    """By seat: the explained score; empty while the match runs."""
     outcome: Outcome | None
     own: Own | None
     """The viewing seat's secrets; None in the public's view."""

@@ -14,7 +14,7 @@ def kinds(base):
 
 
 UNFINISHED = {"TakeTile", "ChooseSlot", "Rescue", "RehomeCamp", "Allocate", "PlaceHeld", "AfterAllocation"} | {
-    *("LowerCamp", "Whistle", "Smilodon", "Consoled", "TakeRequest", "Validate", "Pay", "DropRequests")
+    *("LowerCamp", "Whistle", "Smilodon", "Consoled")
 }
 """Whoever fills a package takes its frames out of here; it must end empty."""
 

@@ -1,0 +1,189 @@
+"""Requests: what can pay one, and paying it (I10.1 to I10.3).
+
+Knows the six kinds of cards. Must not know when a request may be validated.
+
+A *payment* is a tuple of pieces in the notation of ``actions``: the type's letter (x prismatic) with anima and shape,
+or with ``s`` for the study token: ``("o1c", "x2", "os")``. Pieces with the same token are the same to everybody.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations, product
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from engine.ice.components import ANIMA_OF, BOX, LETTERS, PRISMATIC, SHAPE_OF, TYPE_OF, TYPES, RequestKind
+from engine.ice.draft import put
+from engine.ice.events_cards import RequestValidated
+from engine.ice.state import DAYS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from engine.core import Seat
+    from engine.ice.components import Request
+    from engine.ice.draft import Draft
+    from engine.ice.state import Player
+
+Payment: TypeAlias = tuple[str, ...]
+
+ANIMA_NEEDED: Final = {RequestKind.PRISMATIC: 2, RequestKind.ONE: 3, RequestKind.EITHER: 2, RequestKind.ANY: 3}
+"""By kind that is paid in anima: how much."""
+FIRST_TOKENS: Final = 1
+SECOND_BONUS: Final = 2
+"""RP for the first and second request of days 2 and 3 (I10.3)."""
+_STUDY: Final = "s"
+
+
+def token(piece: int) -> str:
+    """Return an artifact as a piece of a payment.
+
+    >>> token(48)
+    'o1a'
+    """
+    shape = SHAPE_OF[piece]
+    return f"{LETTERS[TYPE_OF[piece]]}{ANIMA_OF[piece]}{'-abc'[shape] if shape else ''}"
+
+
+TOKENS: Final = tuple("" if TYPE_OF[piece] < 0 else token(piece) for piece in range(len(TYPE_OF)))
+"""By piece: its token; empty for snow."""
+
+
+def means(player: Player) -> Payment:
+    """Return all that a player could pay with: artifacts on slots, study tokens that lie face up (I10.2)."""
+    pieces = [TOKENS[piece] for slot in player.slots for piece in slot]
+    up = player.studies & ~player.turned
+    return tuple(sorted(pieces + [LETTERS[kind] + _STUDY for kind in range(len(TYPES)) if up >> kind & 1]))
+
+
+def payments(card: Request, player: Player) -> tuple[Payment, ...]:
+    """Return the ways in which a player can pay a card, cheapest first, none with a piece too many (I10.2)."""
+    return ways(card, means(player))
+
+
+@lru_cache(maxsize=4096)
+def ways(card: Request, pieces: Payment) -> tuple[Payment, ...]:
+    """Return the ways to pay a card out of pieces; those that look alike once.
+
+    Cheapest: the least anima, then the fewest prismatic artifacts, then the fewest artifacts.
+    """
+    match card.kind:
+        case RequestKind.TWO:
+            found = _two(card.types, pieces)
+        case RequestKind.SHAPES:
+            found = _shapes(card.types[0], pieces)
+        case RequestKind.PRISMATIC:
+            found = _enough([piece for piece in pieces if piece[0] == LETTERS[PRISMATIC]], ANIMA_NEEDED[card.kind])
+        case RequestKind.EITHER:
+            found = set()
+            for kind in card.types:
+                found |= _enough(_of((kind,), pieces), ANIMA_NEEDED[card.kind])
+        case RequestKind.ONE | RequestKind.ANY:
+            found = _enough(_of(card.types, pieces), ANIMA_NEEDED[card.kind])
+    return tuple(sorted(found, key=_price))
+
+
+def _price(payment: Payment) -> tuple[int, int, int, Payment]:
+    prisms = sum(piece[0] == LETTERS[PRISMATIC] for piece in payment)
+    artifacts = sum(piece[1] != _STUDY for piece in payment)
+    return sum(map(_anima, payment)), prisms, artifacts, payment
+
+
+def _anima(piece: str) -> int:
+    return 1 if piece[1] == _STUDY else int(piece[1])
+
+
+def _of(types: Iterable[int], pieces: Payment) -> list[str]:
+    """Return the pieces that count for one of the types: prismatic ones for any (I10.2)."""
+    letters = {LETTERS[kind] for kind in types} | {LETTERS[PRISMATIC]}
+    return [piece for piece in pieces if piece[0] in letters]
+
+
+def _enough(pieces: list[str], needed: int) -> set[Payment]:
+    """Return the choices with enough anima of which no piece could be left out."""
+    found = set()
+    for size in range(1, needed + 1):
+        for choice in set(combinations(pieces, size)):
+            anima = [_anima(piece) for piece in choice]
+            if needed <= sum(anima) < needed + min(anima):
+                found.add(choice)
+    return found
+
+
+def _two(types: tuple[int, ...], pieces: Payment) -> set[Payment]:
+    """Return the pairs that stand for two different types; two prismatic ones may."""
+    prism = LETTERS[PRISMATIC]
+    return {
+        pair
+        for pair in combinations(_of(types, pieces), 2)
+        if prism in (pair[0][0], pair[1][0]) or pair[0][0] != pair[1][0]
+    }
+
+
+def _shapes(kind: int, pieces: Payment) -> set[Payment]:
+    """Return one, two or three artifacts of a type, each of another shape; prismatic and study tokens have none."""
+    mine = {piece for piece in pieces if piece[0] == LETTERS[kind] and piece[1] != _STUDY}
+    by_shape = [["", *sorted(piece for piece in mine if piece[2] == shape)] for shape in "abc"]
+    found = {tuple(sorted(filter(None, choice))) for choice in product(*by_shape)}
+    return found - {()}
+
+
+@lru_cache(maxsize=1024)
+def _solvent(pieces: Payment) -> bool:
+    return any(ways(card, pieces) for card in BOX.requests)
+
+
+def solvent(player: Player) -> bool:
+    """Tell whether a player could pay any request there is; everybody can see that."""
+    return _solvent(means(player))
+
+
+def worth(card: Request, payment: Payment) -> int:
+    """Return the RP that a card brings (I10.1)."""
+    return card.rp[len(payment) - 1] if card.kind is RequestKind.SHAPES else card.rp[0]
+
+
+# ---- paying
+
+
+def pay(draft: Draft, seat: Seat, card: int, payment: Payment) -> None:
+    """Validate a request that has left the hand: artifacts go to the hold, study tokens turn face down (I10.3)."""
+    for piece in payment:
+        if piece[1] == _STUDY:
+            turned = draft.players[seat].turned | 1 << LETTERS.index(piece[0])
+            draft.change(seat, turned=turned)
+        else:
+            _store(draft, seat, piece)
+    player = draft.players[seat]
+    today = sum(day == draft.day for _, day, _ in player.validated)
+    token, bonus = _bonus(draft.day, today)
+    rp = worth(BOX.requests[card], payment)
+    validated = (*player.validated, (card, draft.day, rp))
+    draft.change(seat, validated=validated, rp=player.rp + token, bonus=player.bonus + bonus)
+    draft.barrier = True
+    draft.tell(RequestValidated(seat, card, payment, rp, token, bonus))
+
+
+def _bonus(day: int, before: int) -> tuple[int, int]:
+    """Return RP tokens at once and RP at the end for a request after so many of the same day (I10.3)."""
+    if day == DAYS:
+        return 0, 0
+    return (FIRST_TOKENS, 0) if not before else (0, SECOND_BONUS)
+
+
+def _store(draft: Draft, seat: Seat, piece: str) -> None:
+    """Move the first artifact that looks like that from its slot to the hold; a face-down one takes its place along."""
+    player = draft.players[seat]
+    kind, place = next(
+        (kind, place)
+        for kind, slot in enumerate(player.slots)
+        for place, one in enumerate(slot)
+        if TOKENS[one] == piece
+    )
+    slot, down = player.slots[kind], player.down[kind]
+    draft.change(
+        seat,
+        slots=put(player.slots, kind, slot[:place] + slot[place + 1 :]),
+        down=put(player.down, kind, down - 1) if place >= len(slot) - down else player.down,
+        hold=(*player.hold, slot[place]),
+    )
