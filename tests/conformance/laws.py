@@ -23,6 +23,7 @@ from engine.roam.events import (
 )
 from engine.roam.loader import load
 from engine.roam.view import Edge, Phase
+from tests.conformance.ice_laws import ice
 
 DECK = load()
 
@@ -255,5 +256,5 @@ def known(before, after, events):
     assert all(first.turn < second.turn for first, second in pairwise(e for e in events if hasattr(e, "turn")))
 
 
-LAWS = {"heap": heap, "roam": roam}
+LAWS = {"heap": heap, "ice": ice, "roam": roam}
 """By key of the game."""
