@@ -27,8 +27,8 @@ PARTS: Final[dict[str, Callable[[Draft, Seat], bool]]] = {
 """By card: begins a seat's part; tells whether it can be done at all."""
 _ONCE: Final = frozenset({"prism", "watch", "caravan"})
 """Cards whose part is the first player's, or that order the seats themselves."""
-WAITING: Final = frozenset({"icefall", "council"})
-"""Cards that need ``collapse.remove`` or ``sunset.draw``, which are to come; skipped until then."""
+WAITING: Final = frozenset({"icefall"})
+"""Cards that need ``collapse.remove``, which is to come; skipped until then."""
 
 
 def _reveal(draft: Draft, _task: Reveal) -> None:

@@ -65,6 +65,8 @@ def _breaks(table: Table, _frame: Break, _seat: Seat) -> list[Action]:
 
 def _break(draft: Draft, _frame: Break, seat: Seat, action: Action) -> None:
     draft.pop()
+    # What lay below is seen now.
+    draft.barrier = True
     draft.tell(Broke(seat, _cell(action)))
     # Nobody's turn: no rescue (I8.6), and icons pay nothing (I7.5).
     collapse.remove(draft, (_cell(action),), rescuer=None, digging=False)

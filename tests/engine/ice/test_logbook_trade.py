@@ -3,14 +3,11 @@
 from collections import Counter
 from dataclasses import replace
 
-import pytest
-
 from engine.ice import GAME
 from engine.ice.board import BY_NAME
 from engine.ice.components import FRONT_WORDS, GEM, MANTA, ROPE, RUNE, TERMITES
 from engine.ice.events import RequestDropped, RequestsDrawn
 from engine.ice.events_log import Bought, LetterDrawn, MarketClosed, MarketLaid, Skipped, Sold, Swapped
-from engine.ice.logbook import WAITING
 from engine.ice.logbook_trade import market
 from tests.support.ice_log import CARDS, phase, reveal, spilled
 from tests.support.ice_table import do, legal, refused, table
@@ -155,15 +152,11 @@ def test_i5_5_caravan_does_not_check_the_limit_of_three():
 # ---- Council letter
 
 
-letter = pytest.mark.skipif("council" in WAITING, reason="drawing requests is to come")
-
-
 def council(seats=1, *, pile=(10, 11, 12, 13), heap=(), requests=(1,)):
     state = table(seats, guilds=QUIET, p0={"requests": requests})
     return replace(state, pile=pile, heap=heap)
 
 
-@letter
 def test_i12_council_two_are_drawn_one_is_kept():
     state = council()
     after, events = reveal(state, "council")
@@ -183,21 +176,18 @@ def test_i12_council_two_are_drawn_one_is_kept():
     assert phase(second) == "turn"
 
 
-@letter
 def test_i12_council_a_single_request_left_is_kept():
     after, _ = reveal(council(pile=(10,)), "council")
     assert after.players[0].requests == (1, 10)
     assert phase(after) == "turn"
 
 
-@letter
 def test_i12_council_with_nothing_to_draw_is_skipped():
     after, events = reveal(council(pile=()), "council")
     assert Skipped(0, CARDS["council"]) in events
     assert phase(after) == "turn"
 
 
-@letter
 def test_i12_council_goes_round_in_turn_order():
     after, _ = reveal(council(2), "council")
     after, _ = do(after, "keep:1")
