@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from engine.core import Game
+from engine.ice import GAME as ICE
 from engine.roam import GAME as ROAM
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
-GAMES: tuple[AnyGame, ...] = (ROAM,)
+GAMES: tuple[AnyGame, ...] = (ROAM, ICE)
 
 
 def find(key: str) -> AnyGame:

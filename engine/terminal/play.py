@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TextIO
 
 from engine.core import IllegalAction, MalformedAction, Seat
+from engine.ice.sketch import table as ice_table
 from engine.record import UNDO, Record, Timeline
 from engine.rng import Rng
 from engine.roam.sketch import table as roam_table
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from engine.registry import AnyGame
 
-TABLES: Mapping[str, Callable[[Any], str]] = {"roam": roam_table}
+TABLES: Mapping[str, Callable[[Any], str]] = {"ice": ice_table, "roam": roam_table}
 """Games that draw their own table; the others get an outline of the view."""
 
 

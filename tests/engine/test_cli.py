@@ -4,9 +4,11 @@ import io
 import re
 import subprocess
 import sys
+from collections import Counter
 
 import pytest
 
+from engine.ice.sketch import table as ice_table
 from engine.record import Entry, dump, parse
 from engine.registry import GAMES
 from engine.rng import Rng
@@ -29,6 +31,8 @@ def test_games_lists_options_with_the_default_first():
     code, printed = run("games")
     assert code == 0
     assert "roam: Roam, players: 2, 3, 4, rules " in printed
+    assert "ice: ICE, players: 1, 2, 3, 4, 5, rules " in printed
+    assert "  guild.N=flame|wardens|architects|foragers|walkers\n" in printed
     assert "  mode=full|basic\n" in printed
     assert "  stones=9|5\n" in printed
 
@@ -142,10 +146,40 @@ def test_roam_draws_every_table_of_a_match(options):
     assert "over (" in drawn
 
 
+def test_ice_shows_its_levels_and_hides_what_others_must_not_know():
+    code, printed = run("play", "ice", "--seed", "3", "--seats", "4", "--seat", "2", typed="drop:1\ndrop:1\n?\n")
+    assert code == 0
+    for level in ("snow", "surface", "deep", "azulia"):
+        assert f"\n{level}" in printed
+    assert "your requests: " in printed
+    assert "Possible: drop:1 drop:2 drop:3 drop:4 drop:5\n" in printed
+    assert "RequestsDrawn(seat=2" in printed
+    assert "RequestsDrawn(seat=0" not in printed
+
+
+@pytest.mark.parametrize(("seats", "mode"), [(1, "standard"), (2, "first"), (5, "curse")])
+def test_ice_draws_every_table_of_a_match(seats, mode):
+    game, rng = next(game for game in KNOWN if game.info.key == "ice"), Rng.seeded(8)
+    state = game.setup(seats, 8, {"mode": mode}).state
+    while game.awaited(state):
+        seat, action, rng = pick(game, state, rng, seats=seats)
+        state = game.apply(state, seat, action).state
+        for eyes in (None, seat):
+            view = game.view(state, eyes)
+            drawn = ice_table(view)
+            rows = re.findall(r"^[sad][1-9] .*$", drawn, re.MULTILINE)
+            assert len(rows) == 8 + 9 + 8
+            found = Counter(re.findall("[A-E]", "".join([*rows, re.search("^azulia.*$", drawn, re.MULTILINE)[0]])))
+            assert found == Counter("ABCDE"[player.seat] for player in view.players if player.leader >= 0)
+            assert ("your requests" in drawn) == (eyes is not None)
+    assert "over (days)" in drawn
+    assert "score A: decree" in drawn
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("play", "chess"), "There is no game 'chess'; there is roam, heap."),
+        (("play", "chess"), "There is no game 'chess'; there is roam, ice, heap."),
         (("random", "heap", "--seats", "7"), "seats cannot be '7'"),
         (("random", "heap", "--options", "stones"), "An option is written KEY=VALUE, not 'stones'."),
         (("random", "heap", "--options", "stones=6"), "stones cannot be '6'"),

@@ -1,0 +1,201 @@
+"""The table of ICE in a terminal: what a seat may know, as monospaced lines.
+
+Knows views only. Sentences for people on Discord are made elsewhere; this shows values.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.ice.board import DEEP, HIGH_LEDGE, LOW_LEDGE, NAMES, POSITION, SNOW, SURFACE, ZONES
+from engine.ice.components import BOX, FRONT_WORDS, LETTERS, TYPES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from engine.ice.view import CellView, DecisionView, PieceView, PlayerView, View
+
+_SEATS: Final = "ABCDE"
+_LEVELS: Final = (("snow", SNOW), ("surface", (*SURFACE, *HIGH_LEDGE)), ("deep", (*DEEP, *LOW_LEDGE)))
+_BACKS: Final = {
+    "blank": ".",
+    "tunnel": "u",
+    "crevasse": "",
+    "nunatak": "^",
+    "camp": "#",
+    "prismatic": "x",
+    **{kind.value: LETTERS[number] for number, kind in enumerate(TYPES)},
+}
+_RIFTS: Final = ("||", "//", "\\\\")
+"""By turn of a crevasse: the two sides that it closes, as they are seen."""
+_WIDTH: Final = 10
+_LEGEND: Final = (
+    "signs: . blank  u tunnel  || // \\\\ crevasse  ^ nunatak  # camp site  o e h p a artifacts  x prismatic  ~ hidden"
+    "  - ledge; 'half covered; 3 archaeologists; ABC leaders; [a] camp of A, [w] white"
+)
+
+
+def table(view: View) -> str:
+    """Return the whole table."""
+    return "\n".join(_lines(view))
+
+
+def _lines(view: View) -> Iterator[str]:
+    decision = view.decision
+    awaited = " ".join(_SEATS[seat] for seat in decision.seats) or "-"
+    yield (
+        f"day {view.day}  turn {view.turn}  {decision.phase}  first {_SEATS[view.first]}"
+        f"  active {_SEATS[view.active]}  spent {view.spent} of {view.limit}  to act {awaited}"
+    )
+    yield from _about(decision)
+    cells = {cell.spot: cell for cell in view.cells}
+    seats = len(view.players)
+    for name, spots in _LEVELS:
+        yield ""
+        yield from _level(name, [(spot, cells.get(spot)) for spot in spots], seats)
+    yield ""
+    yield "azulia  " + "  ".join(
+        f"{NAMES[spot]} {_standing(cells[spot], seats) or '.'}" for spot in ZONES if spot in cells
+    )
+    yield _LEGEND
+    yield ""
+    yield from _common(view)
+    yield ""
+    for player in view.players:
+        yield from _player(player)
+    yield from _own(view)
+    yield from _end(view)
+
+
+def _about(decision: DecisionView) -> Iterator[str]:
+    """Show what the decision is about."""
+    parts = [
+        f"from {NAMES[decision.cell]}" if decision.cell >= 0 else "",
+        f"to {' '.join(NAMES[spot] for spot in decision.spots)}" if decision.spots else "",
+        f"{decision.archs} archaeologists" if decision.archs else "",
+        f"leaders {' '.join(_SEATS[seat] for seat in decision.leaders)}" if decision.leaders else "",
+        f"{decision.left} steps left" if decision.left else "",
+        f"request {BOX.requests[decision.card].id}" if decision.card >= 0 else "",
+        f"removed {' '.join(f'{NAMES[cell]}={back}' for cell, back in decision.removed)}" if decision.removed else "",
+        f"a slot for {decision.type}" if decision.type else "",
+    ]
+    if any(parts):
+        yield "about: " + ", ".join(part for part in parts if part)
+
+
+def _level(name: str, spots: list[tuple[int, CellView | None]], seats: int) -> Iterator[str]:
+    """Draw the rows of a level as hexagons lie: each row shifted by half a cell against the next."""
+    rows: dict[int, list[tuple[int, int, CellView | None]]] = {}
+    for spot, cell in spots:
+        q, r = POSITION[spot]
+        rows.setdefault(r, []).append((2 * q + r, spot, cell))
+    left = min(at for row in rows.values() for at, _, _ in row)
+    yield name
+    for number, (_, row) in enumerate(sorted(rows.items()), 1):
+        line = f"{NAMES[spots[0][0]][0]}{number} "
+        for at, spot, cell in sorted(row, key=lambda one: one[0]):
+            line = line.ljust(4 + (at - left) * _WIDTH // 6)
+            # a void is a name with nothing beside it
+            line += f"{NAMES[spot][2]}{_sign(cell, seats)} "
+        yield line.rstrip()
+
+
+def _sign(cell: CellView | None, seats: int) -> str:
+    if cell is None:
+        return ""
+    if cell.kind != "tile":
+        back = "-" if cell.kind == "ledge" and cell.visible else "~" if cell.kind == "ledge" else ""
+    elif cell.back is None:
+        back = "~"
+    else:
+        back = _BACKS[cell.back] + ("" if cell.open else "'")
+        if cell.turn is not None:
+            back += _RIFTS[cell.turn]
+    return back + _standing(cell, seats)
+
+
+def _standing(cell: CellView, seats: int) -> str:
+    found = str(cell.archs or "") + "".join(_SEATS[seat] for seat in cell.leaders)
+    if cell.camp is not None:
+        found += f"[{_SEATS[cell.camp].lower() if cell.camp < seats else 'w'}]"
+    return found
+
+
+def _common(view: View) -> Iterator[str]:
+    white = sum(cell == -1 for cell in view.camps[len(view.players) :])
+    yield f"reserve {view.reserve} archaeologists, {white} white camps; icons left {len(view.icons)}"
+    yield "decrees: " + " ".join(BOX.decrees[card].id for card in view.decrees)
+    yield f"requests: pile {view.pile}, discard {view.heap}; row: {_requests(view.row)}"
+    yield f"logbook, {view.log} to come: " + (" ".join(BOX.logbook[card].id for card in view.logged) or "-")
+    yield f"snow discard {view.spill}: known {_fronts(view.shown)}"
+    if view.market:
+        yield f"caravan: {_fronts(view.market)}"
+    if view.mode == "curse":
+        yield "curse tokens left on 4 5 6 10 11 12: " + " ".join(map(str, view.curses))
+
+
+def _requests(cards: Iterable[int]) -> str:
+    return " ".join(BOX.requests[card].id for card in cards) or "-"
+
+
+def _fronts(fronts: Iterable[int]) -> str:
+    return " ".join(":".join(FRONT_WORDS[front]) for front in fronts) or "-"
+
+
+def _piece(piece: PieceView) -> str:
+    shape = "-abc"[piece.shape] if piece.shape else ""
+    return f"{LETTERS[piece.type]}{piece.anima}{shape}{'' if piece.up else '*'}"
+
+
+def _player(player: PlayerView) -> Iterator[str]:
+    camp = NAMES[player.camp] if player.camp >= 0 else "-"
+    leader = NAMES[player.leader] if player.leader >= 0 else "-"
+    tokens = [
+        f"{player.walks} free moves" if player.walks else "",
+        "planning" if player.planning else "",
+        f"{player.crampons} crampons" if player.crampons else "",
+        f"{player.shelter} on the guild board" if player.shelter else "",
+        f"activation on {TYPES[player.token].value}" if player.token >= 0 else "",
+        "ability used" if player.daily else "",
+        f"curse step {player.step}" if player.step else "",
+        f"light {player.light}" if player.light else "",
+        f"dark {player.dark}" if player.dark else "",
+        "resting" if player.resting else "",
+    ]
+    yield (
+        f"{_SEATS[player.seat]} {player.guild}: {player.ep} EP, {player.rp} RP, leader {leader}, camp {camp}, "
+        f"{player.hand} snow tiles, {player.requests} requests" + "".join(f", {token}" for token in tokens if token)
+    )
+    slots = []
+    for kind, slot in enumerate(player.slots):
+        study = "s" if kind in player.studies else "s*" if kind in player.turned else ""
+        inside = " ".join(filter(None, [*map(_piece, slot), study]))
+        if inside:
+            slots.append(f"{TYPES[kind].value} {inside}{' ready' if kind in player.ready else ''}")
+    yield "  slots: " + ("; ".join(slots) or "-")
+    if player.hold:
+        yield "  hold: " + " ".join(map(_piece, player.hold))
+    if player.validated or player.bonus:
+        cards = "; ".join(f"{BOX.requests[card].id} day {day}, {rp} RP" for card, day, rp in player.validated)
+        yield f"  validated: {cards}; bonus {player.bonus}"
+
+
+def _own(view: View) -> Iterator[str]:
+    if view.own is not None:
+        yield f"your snow tiles: {_fronts(view.own.hand)}"
+        yield f"your requests: {_requests(view.own.requests)}"
+
+
+def _end(view: View) -> Iterator[str]:
+    for seat, lines in enumerate(view.lines):
+        parts = (f"{_title(line.kind, line.card)} {line.rp}" for line in lines)
+        yield f"score {_SEATS[seat]}: " + ", ".join(parts)
+    if view.outcome is not None:
+        winners = " ".join(_SEATS[seat] for seat in view.outcome.winners)
+        yield f"over ({view.outcome.reason}): points {view.outcome.scores}, won by {winners}"
+
+
+def _title(kind: str, card: int) -> str:
+    if card < 0:
+        return kind
+    return f"{kind} {BOX.decrees[card].id if kind == 'decree' else BOX.requests[card].id}"
