@@ -21,7 +21,7 @@ named as in ``board``, types, guilds and fronts by the words of ``components``, 
 | ``to:SPOT``, ``to:SPOT:N`` | where that goes, and how many | I9, I6.6 |
 | ``use:TYPE``, ``use:obliteration:CELL`` | use a slot's effect | I8 |
 | ``spark:TYPE``, ``spark:obliteration:CELL`` | the same with the activation token | I11.1 |
-| ``rescue:slot:CELL``, ``rescue:token:CELL`` | take a removed tile; with slot or activation token | I8.6 |
+| ``rescue:slot:CELL``, ``rescue:token:...``, ``rescue:gem:...`` | take a removed tile; with what | I8.6 |
 | ``slot:TYPE`` | the slot for a prismatic artifact | I6.5 |
 | ``put:arch:SPOT``, ``put:lead:SPOT:SEAT`` | allocate one explorer | I6.6 |
 | ``even:SPOT`` | allocate all, the own leader there, the others as the list says | I6.6 |
@@ -118,7 +118,7 @@ VERBS: Final[dict[str, tuple[str, frozenset[str]]]] = {
     "to": ("@ @#", _NONE),
     "use": ("w w@", _TYPES),
     "spark": ("w w@", _TYPES),
-    "rescue": ("w@", frozenset({"slot", "token"})),
+    "rescue": ("w@", frozenset({"slot", "token", "gem"})),
     "slot": ("w", _TYPES),
     "put": ("w@ w@#", frozenset({"arch", "lead"})),
     "even": ("@", _NONE),

@@ -1,21 +1,318 @@
-"""Allocation: who goes where after an excavation, and the camp (I6.6, I6.14 C) (package B).
+"""Allocation: who goes where after an excavation, and the camp (I6.6, I6.14 C).
 
-A stub until its package fills it; the contract is in the lead's page.
+Knows the three cells below and what may be declared there. Must not know how the tile was excavated.
+Who is still to be placed stands on the excavated cell, a void by now.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from engine.core import IllegalAction
+from engine.ice import guilds, slots
+from engine.ice.actions import DONE, by_spot, make
+from engine.ice.asks import Asks, Handler, Tasks, nothing
+from engine.ice.board import BELOW, NAMES, SPOTS, TILES
+from engine.ice.components import GEM, HARMONY, ROPE, SURVIVORS
+from engine.ice.day import discard_front
+from engine.ice.events_dig import Allocated, CampLowered, HeldPlaced, Joined, SurvivorsJoined, TilePlayed
+from engine.ice.frames_dig import (
+    CRAMPON_HOLDS,
+    ROPE_HOLDS,
+    AfterAllocation,
+    Allocate,
+    LowerCamp,
+    PlaceHeld,
+    Settled,
+    SinkCamp,
+)
+from engine.ice.state import SUPPLY
+from engine.ice.table import camp_at, explorers, fronts_held, leaders_at, lies, type_at
 
 if TYPE_CHECKING:
-    from engine.ice.asks import Asks, Tasks
+    from collections.abc import Sequence
+
+    from engine.core import Seat
+    from engine.ice.actions import Action
     from engine.ice.board import Spot
+    from engine.ice.draft import Draft
+    from engine.ice.table import Table
+
+_SURVIVORS: Final = make("play", "survivors")
+_ROPE: Final = make("play", "rope")
+_GEM: Final = make("play", "gem")
+_CRAMPON: Final = make("crampon")
+_USE: Final = {slots.SLOT: make("use", "harmony"), slots.TOKEN: make("spark", "harmony")}
+_ARCH: Final = by_spot("put", "arch")
+_LEAD: Final = tuple(tuple(make("put", "lead", spot=spot, number=seat) for spot in SPOTS) for seat in range(5))
+_EVEN: Final = by_spot("even")
+_TO: Final = by_spot("to")
+_CAMP: Final = by_spot("camp")
+SURVIVING: Final = 2
 
 
-def fewest(below: tuple[Spot, ...], there: tuple[int, ...]) -> tuple[Spot, ...]:
-    """Return the spots where the next explorer may go: those that hold the fewest (I6.6)."""
-    raise NotImplementedError
+def fewest(below: Sequence[Spot], there: Sequence[int]) -> tuple[Spot, ...]:
+    """Return the spots where the next explorer may go: those that hold the fewest (I6.6).
+
+    >>> fewest((7, 8, 9), (1, 0, 0))
+    (8, 9)
+    """
+    least = min(there)
+    return tuple(spot for spot, number in zip(below, there, strict=True) if number == least)
 
 
-ASKS: Asks = {}
-TASKS: Tasks = {}
+def spread(there: Sequence[int], number: int, *, favour: int) -> tuple[int, ...]:
+    """Return how many of a number go to each place, one by one to the fewest; equal ones favour a place, then the first.
+
+    >>> spread((2, 0, 0), 3, favour=2)
+    (0, 1, 2)
+    """
+    added = [0] * len(there)
+    order = sorted(range(len(there)), key=lambda place: place != favour)
+    for _ in range(number):
+        added[min(order, key=lambda place: there[place] + added[place])] += 1
+    return tuple(added)
+
+
+# ---- who is still to be placed
+
+
+def _free(table: Table, frame: Allocate, seat: Seat) -> tuple[int, tuple[Seat, ...]]:
+    """Return archaeologists and leaders still to be allocated, without those held back."""
+    archs, leaders = table.archs[frame.cell], leaders_at(table, frame.cell)
+    if frame.held:
+        leaders = tuple(other for other in leaders if other != seat)
+    if frame.held == ROPE_HOLDS:
+        archs = max(0, archs - 1)
+    return archs, leaders
+
+
+def _legal(table: Table, frame: Allocate, seat: Seat) -> list[Action]:
+    archs, leaders = _free(table, frame, seat)
+    found = [] if frame.begun else _declarations(table, frame, seat)
+    if not archs and not leaders:
+        return [*found, DONE]
+    below = BELOW[frame.cell]
+    there = [explorers(table, spot) for spot in below]
+    total = archs + len(leaders)
+    if total > 1:
+        found += [
+            _EVEN[spot] for place, spot in enumerate(below) if spread(there, total, favour=place)[place]
+        ]  # fmt: skip
+    least = fewest(below, there)
+    if archs:
+        found += [_ARCH[spot] for spot in least]
+    found += [_LEAD[leader][spot] for leader in leaders for spot in least]
+    return found
+
+
+def _declarations(table: Table, frame: Allocate, seat: Seat) -> list[Action]:
+    """Return what may be declared before anybody is placed; rope and crampon exclude each other (I6.14)."""
+    hand = fronts_held(table, seat)
+    found = []
+    if SURVIVORS in hand and table.reserve:
+        found.append(_SURVIVORS)
+    if not frame.held:
+        if ROPE in hand:
+            found.append(_ROPE)
+        if guilds.crampon_ready(table, seat):
+            found.append(_CRAMPON)
+    return found
+
+
+def _play(draft: Draft, frame: Allocate, seat: Seat, action: Action) -> None:
+    if action is _SURVIVORS or action is _ROPE:
+        front = SURVIVORS if action is _SURVIVORS else ROPE
+        discard_front(draft, seat, front)
+        draft.tell(TilePlayed(seat, front))
+        if front == SURVIVORS:
+            draft.tell(SurvivorsJoined(seat, frame.cell, draft.recruit(frame.cell, SURVIVING)))
+        else:
+            draft.swap(replace(frame, held=ROPE_HOLDS))
+        return
+    if action is _CRAMPON:
+        guilds.use_crampon(draft, seat)
+        draft.swap(replace(frame, held=CRAMPON_HOLDS))
+        return
+    if action.verb == "put":
+        _put(draft, frame, action)
+    elif action.verb == "even":
+        _even(draft, frame, seat, action)
+    frame = replace(frame, begun=True)
+    archs, leaders = _free(draft, frame, seat)
+    if archs or leaders:
+        draft.swap(frame)
+        return
+    draft.pop()
+    if frame.held:
+        draft.push(PlaceHeld(seat, frame.cell, draft.archs[frame.cell]))
+
+
+def _put(draft: Draft, frame: Allocate, action: Action) -> None:
+    spot = _spot(action)
+    if action.words[0] == "arch":
+        _place(draft, frame, spot, archs=1, leaders=())
+    else:
+        assert action.number is not None  # noqa: S101  its form
+        _place(draft, frame, spot, archs=0, leaders=(action.number,))
+
+
+def _even(draft: Draft, frame: Allocate, seat: Seat, action: Action) -> None:
+    """Allocate all: the own leader at the place named, the other leaders where most go, then archaeologists."""
+    below = BELOW[frame.cell]
+    archs, leaders = _free(draft, frame, seat)
+    there = [explorers(draft, spot) for spot in below]
+    favour = below.index(_spot(action))
+    room = list(spread(there, archs + len(leaders), favour=favour))
+    placed: list[list[Seat]] = [[] for _ in below]
+    if seat in leaders:
+        placed[favour].append(seat)
+        room[favour] -= 1
+    for leader in leaders:
+        if leader != seat:
+            place = max(range(len(below)), key=lambda one: (room[one], -one))
+            placed[place].append(leader)
+            room[place] -= 1
+    for place, spot in enumerate(below):
+        if room[place] or placed[place]:
+            _place(draft, frame, spot, archs=room[place], leaders=tuple(placed[place]))
+
+
+def _place(draft: Draft, frame: Allocate, spot: Spot, *, archs: int, leaders: tuple[Seat, ...]) -> None:
+    draft.shift(frame.cell, spot, archs)
+    for leader in leaders:
+        draft.lead(leader, spot)
+    draft.tell(Allocated(frame.seat, frame.cell, spot, archs, leaders))
+
+
+def _spot(action: Action) -> Spot:
+    assert action.spot is not None  # noqa: S101  its form
+    return action.spot
+
+
+def _forced(table: Table, frame: Allocate) -> bool:
+    """Allocate unasked where there is no choice: never while a tile of the hand, which is secret, could be declared."""
+    return frame.begun or not table.players[frame.seat].hand
+
+
+def _why(table: Table, frame: Allocate, seat: Seat, action: Action) -> IllegalAction | None:  # noqa: PLR0911
+    if action.verb in {"play", "crampon"} and frame.begun:
+        return IllegalAction("allocating")
+    if action.verb == "crampon":
+        return IllegalAction("held" if frame.held else "no-crampon")
+    if action in {_SURVIVORS, _ROPE}:
+        front = SURVIVORS if action == _SURVIVORS else ROPE
+        if front not in fronts_held(table, seat):
+            return IllegalAction("not-in-hand", front=action.words[0])
+        return IllegalAction("held" if front == ROPE else "reserve-empty")
+    if action.verb in {"put", "even"} and action.spot is not None:
+        if action.spot not in BELOW[frame.cell]:
+            return IllegalAction("not-below", spot=NAMES[action.spot])
+        archs, leaders = _free(table, frame, seat)
+        present = archs if action.words == ("arch",) else action.number in leaders
+        if action.verb == "even" or present:
+            return IllegalAction("not-fewest", spot=NAMES[action.spot])
+    return None
+
+
+# ---- rope and crampon
+
+
+def _places(_table: Table, frame: PlaceHeld, _seat: Seat) -> list[Action]:
+    return [_TO[spot] for spot in BELOW[frame.cell]]
+
+
+def _place_held(draft: Draft, frame: PlaceHeld, seat: Seat, action: Action) -> None:
+    spot = _spot(action)
+    draft.pop()
+    draft.lead(seat, spot)
+    draft.shift(frame.cell, spot, frame.company)
+    draft.tell(HeldPlaced(seat, frame.cell, spot, frame.company))
+
+
+# ---- harmony (I8.7)
+
+
+def _on_harmony(table: Table, seat: Seat) -> bool:
+    return type_at(table, table.leaders[seat]) == HARMONY
+
+
+def _due(table: Table, seat: Seat) -> bool:
+    """Tell whether harmony is to be asked; of a gem only that the hand could hold one, which all may know."""
+    return table.reserve > 0 and (
+        bool(slots.ways(table, seat, HARMONY)) or (bool(table.players[seat].hand) and _on_harmony(table, seat))
+    )
+
+
+def _settled(draft: Draft, task: Settled) -> None:
+    if _due(draft, task.seat):
+        draft.push(AfterAllocation(task.seat))
+
+
+def _harmonies(table: Table, _frame: AfterAllocation, seat: Seat) -> list[Action]:
+    found = [_USE[how] for how in slots.ways(table, seat, HARMONY)]
+    if _on_harmony(table, seat) and GEM in fronts_held(table, seat):
+        found.append(_GEM)
+    return [*found, DONE]
+
+
+def _harmony(draft: Draft, _frame: AfterAllocation, seat: Seat, action: Action) -> None:
+    draft.pop()
+    if action is DONE:
+        return
+    how = slots.GEM
+    if action is _GEM:
+        discard_front(draft, seat, GEM)
+        draft.tell(TilePlayed(seat, GEM))
+    else:
+        how = slots.SLOT if action.verb == "use" else slots.TOKEN
+    slots.use(draft, seat, HARMONY, how=how)
+    spot = draft.leaders[seat]
+    draft.tell(Joined(seat, spot, draft.recruit(spot)))
+    draft.push(Settled(seat))
+
+
+def _why_harmony(table: Table, _frame: AfterAllocation, seat: Seat, action: Action) -> IllegalAction | None:
+    if action == _GEM:
+        held = GEM in fronts_held(table, seat)
+        return IllegalAction("no-effect", front="gem") if held else IllegalAction("not-in-hand", front="gem")
+    return IllegalAction("not-ready", type="harmony") if action.words == ("harmony",) else None
+
+
+# ---- the camp
+
+
+def _sink(draft: Draft, task: SinkCamp) -> None:
+    """Lower the camp that is left on the excavated cell; ledge and Azulia take none (I6.6)."""
+    camp = camp_at(draft, task.cell)
+    if camp < 0:
+        return
+    cells = tuple(cell for cell in BELOW[task.cell] if cell in TILES and lies(draft, cell) and camp_at(draft, cell) < 0)
+    if cells:
+        draft.push(LowerCamp(task.seat, camp, cells))
+    else:
+        draft.pitch(camp)
+        draft.tell(CampLowered(camp, task.cell, SUPPLY))
+
+
+def _grounds(_table: Table, frame: LowerCamp, _seat: Seat) -> list[Action]:
+    return [_CAMP[cell] for cell in frame.cells]
+
+
+def _lower(draft: Draft, frame: LowerCamp, _seat: Seat, action: Action) -> None:
+    source = draft.camps[frame.camp]
+    draft.pop()
+    draft.pitch(frame.camp, _spot(action))
+    draft.tell(CampLowered(frame.camp, source, _spot(action)))
+
+
+ASKS: Asks = {
+    Allocate: Handler(_legal, _play, _why, _forced),
+    PlaceHeld: Handler(_places, _place_held, nothing),
+    AfterAllocation: Handler(
+        _harmonies, _harmony, _why_harmony, forced=lambda table, frame: not table.players[frame.seat].hand
+    ),
+    LowerCamp: Handler(_grounds, _lower, nothing),
+}
+TASKS: Tasks = {Settled: _settled, SinkCamp: _sink}

@@ -1,4 +1,7 @@
-"""Tasks and decisions of excavations, collapses, artifacts and snow tiles (package B); see ``frames``."""
+"""Tasks and decisions of excavations, collapses, artifacts and snow tiles; see ``frames``.
+
+Who and what stood on an excavated tile stays on its cell in the state until it is allocated: no frame repeats it.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +14,24 @@ if TYPE_CHECKING:
     from engine.core import Seat
     from engine.ice.board import Cell, Spot
 
+ROPE_HOLDS = 2
+CRAMPON_HOLDS = 1
+
 
 @dataclass(frozen=True, slots=True)
 class TakeTile(Task):
-    """Step B: the excavated tile is taken and the chain checked (I6.5, I7.3)."""
+    """Step B: the excavated tile is taken (I6.5)."""
 
     seat: Seat
     cell: Cell
-    standing: tuple[int, ...]
-    """Archaeologists on the tile, then the seats of the leaders on it, the excavating one first."""
-    camp: int
-    """Index in ``State.camps`` of the camp that stood on it, -1: none. Road wardens' own camp is not carried here."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiftTile(Task):
+    """Step B, once its slot is known: the tile leaves the board and the chain follows (I7.3)."""
+
+    seat: Seat
+    cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +40,13 @@ class ChooseSlot(Ask):
 
     phase: ClassVar[str] = "slot"
     piece: int
+    cell: Cell
+    """Where it lies, or lay when it was rescued."""
 
 
 @dataclass(frozen=True, slots=True)
 class CurseSteps(Task):
-    """The owner of an excavated artifact advances on the track (I13.2); done in ``modes`` (C)."""
+    """The owner of an excavated artifact advances on the track (I13.2); done in ``modes``."""
 
     seat: Seat
     anima: int
@@ -42,13 +54,12 @@ class CurseSteps(Task):
 
 @dataclass(frozen=True, slots=True)
 class Rescue(Ask):
-    """Philosophical: take one of the removed tiles (I8.6); the pieces still lie in spill or spoil."""
+    """Philosophical: take one of the removed tiles (I8.6); ``layout`` still says which piece lay on each cell."""
 
     phase: ClassVar[str] = "rescue"
-    removed: tuple[tuple[Cell, int], ...]
-    """Cell and piece of each."""
-    barred: int
-    """A type's slot whose artifact may not serve: reserved for step A, where nothing new may (I8.6); -1: none."""
+    cells: tuple[Cell, ...]
+    gem: bool
+    """An anima gem would serve too: the chain is not that of an excavation (I9)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,21 +72,14 @@ class RehomeCamp(Ask):
 
 @dataclass(frozen=True, slots=True)
 class Allocate(Ask):
-    """Step C: place who stood on the tile, one by one; before the first, declare survivors, rope, crampon (I6.6)."""
+    """Step C: place who stands on the cell, one by one; before the first, declare survivors, rope, crampon (I6.6)."""
 
     phase: ClassVar[str] = "allocate"
     cell: Cell
-    below: tuple[Spot, ...]
-    """Where to: ``board.BELOW[cell]``."""
-    archs: int
-    """Archaeologists still to place."""
-    leaders: tuple[Seat, ...]
-    """Leaders still to place, the excavating one too unless held back."""
-    camp: int
     begun: bool = False
     """Somebody was placed: nothing can be declared any more."""
     held: int = 0
-    """0: nobody; 1: the leader alone (crampon, or rope without company); 2: leader and one archaeologist (rope)."""
+    """CRAMPON_HOLDS: the leader goes last; ROPE_HOLDS: leader and, if there is one, an archaeologist; 0: nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +88,14 @@ class PlaceHeld(Ask):
 
     phase: ClassVar[str] = "held"
     cell: Cell
-    below: tuple[Spot, ...]
     company: int
-    camp: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settled(Task):
+    """Step C: everybody is placed; whoever could use harmony is asked (I8.7)."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +103,14 @@ class AfterAllocation(Ask):
     """Step C: harmony by slot, activation token or gem, then ``done`` (I8.7)."""
 
     phase: ClassVar[str] = "harmony"
+
+
+@dataclass(frozen=True, slots=True)
+class SinkCamp(Task):
+    """Step C: the camp left on the excavated cell, if there is one, goes down or back (I6.6)."""
+
+    seat: Seat
     cell: Cell
-    camp: int
 
 
 @dataclass(frozen=True, slots=True)

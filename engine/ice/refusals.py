@@ -44,6 +44,19 @@ REASONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "no-rp": (),
         "overwork-ep": (),  # fewer than 3 EP this turn in all (I6.10)
         # B: dig, collapse, artifacts, snow
+        "no-tile": ("spot",),  # the leader stands on ledge or in Azulia
+        "covered": ("spot",),  # covered by more than one tile, or by one that is not open
+        "no-precision": (),  # the architects' reduction needs their camp on the artifact, once a turn
+        "no-saving": ("cost",),  # more termites than EP to save, or nothing for the architects to save
+        "allocating": (),  # somebody is placed: nothing can be declared any more
+        "held": (),  # rope and crampon exclude each other
+        "no-crampon": (),  # no token left, or one was used this turn
+        "not-below": ("spot",),
+        "not-fewest": ("spot",),  # explorers go where the fewest are
+        "not-ready": ("type",),  # too little anima, or used today (I8.1, I8.2)
+        "no-effect": ("front",),  # it would do nothing now
+        "not-in-reach": ("spot",),  # an effect does not go there
+        "in-excavation": ("front",),  # rope, survivors and termites are played within an excavation
         # C: requests, sunset
         "not-in-row": ("request",),  # no such request lies open
         "request-not-held": ("request",),  # the own hand has none like it
