@@ -27,8 +27,6 @@ PARTS: Final[dict[str, Callable[[Draft, Seat], bool]]] = {
 """By card: begins a seat's part; tells whether it can be done at all."""
 _ONCE: Final = frozenset({"prism", "watch", "caravan"})
 """Cards whose part is the first player's, or that order the seats themselves."""
-WAITING: Final = frozenset({"icefall"})
-"""Cards that need ``collapse.remove``, which is to come; skipped until then."""
 
 
 def _reveal(draft: Draft, _task: Reveal) -> None:
@@ -44,8 +42,7 @@ def _reveal(draft: Draft, _task: Reveal) -> None:
 
 def _part(draft: Draft, task: Part) -> None:
     draft.barrier = True
-    card = BOX.logbook[task.card].id
-    if card in WAITING or not PARTS[card](draft, task.seat):
+    if not PARTS[BOX.logbook[task.card].id](draft, task.seat):
         draft.tell(Skipped(task.seat, task.card))
 
 

@@ -7,15 +7,11 @@ import pytest
 from engine.ice.board import ABOVE, BELOW, BESIDE, BY_NAME, EDGE, LEVEL, NAMES, NEAR, SNOW
 from engine.ice.components import CREVASSE
 from engine.ice.events_log import Broke, Displaced, Skipped, Snowed
-from engine.ice.logbook import WAITING
 from engine.ice.state import Ground
 from tests.support.ice_log import CARDS, at, names, phase, reveal, spilled
 from tests.support.ice_table import do, legal, refused, table
 
 QUIET = ("walkers", "flame", "architects")
-
-
-icefall = pytest.mark.skipif("icefall" in WAITING, reason="collapses are to come")
 
 
 def position(*gone, seats=1, **more):
@@ -32,7 +28,6 @@ def bare(state, *cells):
 # ---- Icefall
 
 
-@icefall
 def test_i12_icefall_each_destroys_a_snow_tile_without_a_leader():
     state = table(2, guilds=QUIET, leaders=["s1a", None], archs={"s4d": 2}, white=["s4d"])
     after, _ = reveal(state, "icefall")
@@ -52,7 +47,6 @@ def test_i12_icefall_each_destroys_a_snow_tile_without_a_leader():
     assert phase(after) == "turn"
 
 
-@icefall
 def test_i12_icefall_collapses_are_checked():
     middle = "s4d"
     ring = names(BESIDE[BY_NAME[middle]])
@@ -63,7 +57,6 @@ def test_i12_icefall_collapses_are_checked():
     assert after.rng == state.rng
 
 
-@icefall
 def test_i12_icefall_rescues_nothing_and_pays_no_icon():
     slots = ((), (), (), (87 + 15, 48 + 20), ())
     state = table(1, guilds=("flame",), p0={"slots": slots, "token": 3})
@@ -73,7 +66,6 @@ def test_i12_icefall_rescues_nothing_and_pays_no_icon():
     assert after.icons == state.icons
 
 
-@icefall
 def test_i11_2_icefall_forces_the_wardens_camp_away():
     state = table(2, guilds=("walkers", "wardens"), camps=[None, "s4d"])
     after, _ = do(reveal(state, "icefall")[0], "destroy:s4d")
@@ -88,7 +80,6 @@ def test_i11_2_icefall_forces_the_wardens_camp_away():
     assert after.stack[-1].seat == 1
 
 
-@icefall
 def test_i11_2_with_no_snow_beside_the_wardens_camp_goes_to_any():
     ring = [name for name in names(BESIDE[BY_NAME["s1a"]]) if name in NAMES[: SNOW.stop]]
     state = spilled(table(2, guilds=("walkers", "wardens"), camps=[None, "s1a"], white=["s6c"]), *ring)
