@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import DEEP, SURFACE
 from engine.ice.components import TYPE_OF
-from engine.ice.frames_dig import ChooseSlot, Rescue
+from engine.ice.frames_dig import ChooseSlot
 from engine.ice.state import Ground, State
 
 if TYPE_CHECKING:
@@ -34,11 +34,11 @@ def resample(state: State, seat: Seat | None, rng: Rng) -> State:
     pile, heap, hands, rng = _requests(state, seat, rng)
     log, rng = rng.shuffled(state.log)
     ground = state.ground
-    tiles = ground.tiles
-    layout = tuple(moved.get(piece, piece) if tiles >> cell & 1 else piece for cell, piece in enumerate(ground.layout))
+    # Voids too: who rescues a tile finds there which piece it was.
+    layout = tuple(moved.get(piece, piece) for piece in ground.layout)
     return replace(
         state,
-        ground=Ground(layout, ground.turns, tiles),
+        ground=Ground(layout, ground.turns, ground.tiles),
         fronts=fronts,
         spoil=tuple(moved.get(piece, piece) for piece in state.spoil),
         stack=tuple(_renamed(frame, moved) for frame in state.stack),
@@ -107,14 +107,8 @@ def _requests(
 
 
 def _renamed(frame: Frame, moved: dict[int, int]) -> Frame:
-    """Return the frame with the artifacts that it names replaced by those now in their places."""
-    match frame:
-        case Rescue():
-            return replace(frame, removed=tuple((cell, moved.get(piece, piece)) for cell, piece in frame.removed))
-        case ChooseSlot():
-            return replace(frame, piece=moved.get(frame.piece, frame.piece))
-        case _:
-            return frame
+    """Return the frame with the artifacts that it names replaced by those now in its place."""
+    return replace(frame, piece=moved.get(frame.piece, frame.piece)) if isinstance(frame, ChooseSlot) else frame
 
 
 def digest(state: State) -> str:

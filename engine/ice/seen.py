@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.ice.board import HIGH_LEDGE, ICONS, SPOTS, TILES, ZONES, bare_floor, listed
+from engine.ice.board import BELOW, HIGH_LEDGE, ICONS, SPOTS, TILES, ZONES, bare_floor, listed
 from engine.ice.components import ANIMA_OF, CREVASSE, PRISMATIC, SHAPE_OF, TERRAINS, TYPE_OF, TYPES
 from engine.ice.frames import Ask, AskAll
+from engine.ice.frames_dig import Allocate, ChooseSlot, PlaceHeld, RehomeCamp, Rescue
 from engine.ice.logbook_trade import market
 from engine.ice.scoring import lines, outcome
 from engine.ice.table import carry, leaders_at, need, ready
@@ -17,7 +18,6 @@ from engine.ice.view import CellView, DecisionView, Own, PieceView, PlayerView, 
 
 if TYPE_CHECKING:
     from engine.core import Seat
-    from engine.ice.frames import Frame
     from engine.ice.state import Player, State
 
 
@@ -126,33 +126,39 @@ def _shows(state: State, piece: int) -> str:
 
 def _decision(state: State) -> DecisionView:
     """Return what everybody may know of the decision on top; frames hold nothing secret but pieces' shapes."""
-    top: Frame = state.stack[-1]
-    asks = isinstance(top, Ask | AskAll)
+    top = state.stack[-1]
+    if not isinstance(top, Ask | AskAll):
+        return DecisionView("over", (), -1, (), 0, (), 0, -1, 0, -1, 0, (), None)
 
     def number(name: str, default: int) -> int:
-        value = getattr(top, name, default)
-        return value if isinstance(value, int) else default
+        # Frames have few fields and mean the same by the same name.
+        return int(getattr(top, name, default))
 
-    def several(*names: str) -> tuple[int, ...]:
-        return next((tuple(getattr(top, name)) for name in names if hasattr(top, name)), ())
-
-    piece = number("piece", -1)
-    removed: tuple[tuple[int, int], ...] = getattr(top, "removed", ())
+    removed: tuple[int, ...] = getattr(top, "cells", ()) if isinstance(top, Rescue) else ()
+    layout = state.ground.layout
     return DecisionView(
-        phase=top.phase if isinstance(top, Ask | AskAll) else "over",
-        seats=top.seats if isinstance(top, Ask | AskAll) else (),
-        cell=number("cell", number("source", -1)) if asks else -1,
-        spots=several("below", "cells", "spots"),
-        archs=number("archs", number("company", 0)),
-        leaders=several("leaders"),
+        phase=top.phase,
+        seats=top.seats,
+        cell=number("cell", number("source", -1)),
+        spots=_spots(top),
+        archs=state.archs[top.cell] if isinstance(top, Allocate) else number("company", 0),
+        leaders=leaders_at(state, top.cell) if isinstance(top, Allocate) else (),
         left=number("left", 0),
-        camp=number("camp", -1),
+        camp=top.seat if isinstance(top, RehomeCamp) else number("camp", -1),
         held=number("held", 0),
         card=number("card", -1),
         done=number("done", 0),
-        removed=tuple((cell, _shows(state, gone)) for cell, gone in removed),
-        type=_shows(state, piece) if piece >= 0 else None,
+        removed=tuple((cell, _shows(state, layout[cell])) for cell in removed),
+        type=_shows(state, top.piece) if isinstance(top, ChooseSlot) else None,
     )
+
+
+def _spots(top: Ask | AskAll) -> tuple[int, ...]:
+    """Return where a decision may lead, as far as its frame says."""
+    if isinstance(top, Allocate | PlaceHeld):
+        return BELOW[top.cell]
+    spots: tuple[int, ...] = getattr(top, "cells", getattr(top, "spots", ()))
+    return spots
 
 
 # ---- players

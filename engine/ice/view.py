@@ -46,13 +46,13 @@ class DecisionView:
     spots: tuple[int, ...]
     """Where it may lead: the cells below, the cells on offer, ..."""
     archs: int
-    """Archaeologists still to place, or on the way with the leader."""
+    """Archaeologists on the way with the leader, or still to allocate: those stand on the excavated void."""
     leaders: tuple[Seat, ...]
-    """Leaders still to place."""
+    """Leaders still to allocate."""
     left: int
     """Steps that may still be made."""
     camp: int
-    """Index of the camp that is to be put somewhere, or comes down at the end; -1: none."""
+    """Index of the camp that is to be put somewhere; -1: none."""
     held: int
     """An excavation holds back: 0 nobody, 1 the leader alone, 2 the leader and an archaeologist."""
     card: int
