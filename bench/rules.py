@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import random
 import time
+import tracemalloc
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import chess
 
-from bench.figures import Figure, paired
-from bench.tables import ALL_VARIANTS, ROAM, play, stored
+from bench.figures import Figure, paired, percentile, seconds
+from bench.tables import ALL_VARIANTS, ICE, ROAM, play, stored
+from engine.record import Timeline, dump
+from engine.registry import find
 from host.live import resume
 from host.lobby import describe
 
@@ -44,15 +48,109 @@ def play_rate(game: Game[Any, Any, Any, Any], *, seats: int, options: dict[str, 
     return actions / (time.perf_counter() - start)
 
 
+def widest(game: Game[Any, Any, Any, Any], *, seats: int, games: int, kept: int) -> list[Any]:
+    """Return the states of random matches in which the awaited seat has most to choose from."""
+    chance = random.Random(2)
+    found: list[tuple[int, Any]] = []
+    for seed in range(games):
+        state = game.setup(seats, seed, {}).state
+        while awaited := game.awaited(state):
+            legal = game.legal(state, awaited[0])
+            found.append((len(legal), state))
+            state = game.apply(state, awaited[0], chance.choice(legal)).state
+        found = sorted(found, key=lambda one: -one[0])[:kept]
+    return [state for _, state in found]
+
+
+def legal_times(game: Game[Any, Any, Any, Any], states: list[Any], *, rounds: int) -> list[float]:
+    """Return how long ``legal`` takes in each of the states, in seconds, each answered anew."""
+    times = []
+    for _ in range(rounds):
+        for state in states:
+            seat = game.awaited(state)[0]
+            start = time.perf_counter()
+            game.legal(state, seat)
+            times.append(time.perf_counter() - start)
+    return times
+
+
+def state_bytes(game: Game[Any, Any, Any, Any], *, seats: int) -> float:
+    """Return the bytes of memory that each further state of a match takes, of those that are all kept."""
+    record = play(game, seats=seats, seed=1, options={})
+    timeline, _ = Timeline.begin(game, record)
+    tracemalloc.start()
+    states = []
+    before, _ = tracemalloc.get_traced_memory()
+    state = timeline.state
+    for entry in record.entries:
+        state = game.apply(state, entry.seat, game.decode(entry.text)).state
+        states.append(state)
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return (after - before) / len(states)
+
+
 def rebuild_rate(matches: list[tuple[Stored, tuple[Action, ...]]]) -> float:
     """Return the actions per second of rebuilding finished matches from their logs, as the host does."""
     start = time.perf_counter()
     for match, actions in matches:
-        resume(ROAM, match, actions, describe(match, ROAM.info))
+        rebuild(match, actions)
     return sum(len(actions) for _, actions in matches) / (time.perf_counter() - start)
 
 
+def rebuild(match: Stored, actions: tuple[Action, ...]) -> None:
+    """Rebuild one match."""
+    game = find(match.match.game)
+    resume(game, match, actions, describe(match, game.info))
+
+
 def figures() -> list[Figure]:
+    """Measure both games."""
+    return [*_roam(), *_ice()]
+
+
+def _ice() -> list[Figure]:
+    """Measure random play, the widest decisions, rebuilding, and what states and records take."""
+    ours, theirs, ratio = paired(lambda: play_rate(ICE, seats=4, options={}, games=5), chess_rate, rounds=5)
+    times = legal_times(ICE, widest(ICE, seats=4, games=10, kept=50), rounds=40)
+    slowest = percentile(times, 0.99) * 1000
+    records = [play(ICE, seats=5, seed=seed, options={}) for seed in range(5)]
+    rebuilt = max(seconds(partial(rebuild, *stored(record))) for record in records)
+    longest = max(len(record.entries) for record in records)
+    kept, written = state_bytes(ICE, seats=4) / 1024, max(len(dump(record).encode()) for record in records) / 1024
+    return [
+        Figure(
+            "ICE: random play, `legal` and `apply`, 4 seats, against python-chess",
+            "≥ 0.5",
+            f"{ratio:.2f}",
+            f"{ours:,.0f} against {theirs:,.0f} moves/s",
+            ratio >= 0.5,
+        ),
+        Figure(
+            "ICE: `legal` in the widest decisions of 10 matches, 99th percentile",
+            "≤ 2 ms",
+            f"{slowest:.2f} ms",
+            f"median {percentile(times, 0.5) * 1000:.2f} ms",
+            slowest <= 2,
+        ),
+        Figure(
+            "ICE: rebuilding a finished match of 5 from its log, the slowest of 5",
+            "< 0.3 s",
+            f"{rebuilt:.2f} s",
+            f"up to {longest} actions",
+            rebuilt < 0.3,
+        ),
+        Figure(
+            "ICE: memory of each further state of a match of 4, all kept",
+            "≤ 2 KiB",
+            f"{kept:.1f} KiB",
+            f"the longest record of 5: {written:.0f} KiB",
+            kept <= 2,
+        ),
+    ]
+
+
+def _roam() -> list[Figure]:
     """Measure random play and rebuilding, each against its yardstick in turn."""
     matches = [stored(play(ROAM, seats=4, seed=seed, options=ALL_VARIANTS)) for seed in range(20)]
     ours, theirs, ratio = paired(lambda: play_rate(ROAM, seats=4, options=ALL_VARIANTS), chess_rate, rounds=5)

@@ -1,4 +1,4 @@
-"""Matches of Roam to measure with: random ones, and tables late in them."""
+"""Matches to measure with: random ones, and tables late in them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from db import Action, Match, Seat, Stored
 from engine.record import Entry, Record, Timeline
-from engine.registry import GAMES
+from engine.registry import GAMES, find
 
 if TYPE_CHECKING:
     from engine.core import Event, Game
 
 ALL_VARIANTS = {"mode": "full", "outpost": "on", "stacked": "on", "animals": "on"}
 NAMES = ("Ann", "Bartholomew", "Łucja", "Ксения")
-(ROAM,) = (game for game in GAMES if game.info.key == "roam")
+ROAM, ICE = (next(game for game in GAMES if game.info.key == key) for key in ("roam", "ice"))
 
 
 def play(game: Game[Any, Any, Any, Any], *, seats: int, seed: int, options: dict[str, str]) -> Record:
@@ -40,11 +40,12 @@ def late(seed: int) -> tuple[Any, tuple[Event, ...]]:
 
 
 def stored(record: Record) -> tuple[Stored, tuple[Action, ...]]:
-    """Return a finished match of Roam as the store hands it out."""
-    timeline, _ = Timeline.begin(ROAM, record)
+    """Return a finished match as the store hands it out."""
+    game = find(record.game)
+    timeline, _ = Timeline.begin(game, record)
     match = Match(
         id=1,
-        game="roam",
+        game=record.game,
         guild=1,
         channel=1,
         host=1,
@@ -52,9 +53,9 @@ def stored(record: Record) -> tuple[Stored, tuple[Action, ...]]:
         created=0,
         rules=record.rules,
         seed=record.seed,
-        digest=ROAM.digest(timeline.state),
+        digest=game.digest(timeline.state),
     )
-    seats = tuple(Seat(seat, seat + 1, NAMES[seat]) for seat in range(record.seats))
+    seats = tuple(Seat(seat, seat + 1, NAMES[seat % len(NAMES)]) for seat in range(record.seats))
     actions = tuple(
         Action(ordinal, entry.seat, entry.seat + 1, entry.text, entry.digest or "", 0, 0)
         for ordinal, entry in enumerate(record.entries)

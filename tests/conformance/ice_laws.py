@@ -57,8 +57,7 @@ def tiles(view):
     lying = sum(1 << cell.spot for cell in view.cells if cell.kind == "tile")
     snow = (lying & (1 << 48) - 1).bit_count()
     hands = sum(player.hand for player in view.players)
-    # laid open by Caravan, tiles are still of the discard
-    assert snow + hands + view.spill == 48
+    assert snow + hands + view.spill + len(view.market) == 48
     kept = sum(len(slot) for player in view.players for slot in player.slots)
     kept += sum(len(player.hold) for player in view.players)
     assert (lying >> 48).bit_count() + kept + view.spoil == 64
