@@ -74,10 +74,12 @@ class Lay(Ask):
 
 @dataclass(frozen=True, slots=True)
 class Displace(Ask):
-    """Blizzard: where the next explorer goes from the first of these hidden cells that holds one."""
+    """Blizzard: where the next explorer goes from a cell that can no longer be seen."""
 
     phase: ClassVar[str] = "displace"
-    cells: tuple[Cell, ...]
+    cell: Cell
+    later: tuple[Cell, ...]
+    """The other such cells, which come afterwards."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,7 +129,7 @@ def _clear(draft: Draft, seat: Seat, cells: tuple[Spot, ...]) -> None:
     """Ask where the next explorer goes, if one stands where nothing can be seen."""
     crowded = tuple(cell for cell in cells if not visible(draft, cell) and explorers(draft, cell))
     if crowded:
-        draft.push(Displace(seat, crowded))
+        draft.push(Displace(seat, crowded[0], crowded[1:]))
 
 
 def _refuges(table: Table, cell: Cell) -> tuple[Spot, ...]:
@@ -143,7 +143,7 @@ def _refuges(table: Table, cell: Cell) -> tuple[Spot, ...]:
 
 
 def _displaces(table: Table, frame: Displace, _seat: Seat) -> list[Action]:
-    cell = frame.cells[0]
+    cell = frame.cell
     found: list[Action] = []
     for spot in _refuges(table, cell):
         if table.archs[cell]:
@@ -154,7 +154,7 @@ def _displaces(table: Table, frame: Displace, _seat: Seat) -> list[Action]:
 
 def _displace(draft: Draft, frame: Displace, seat: Seat, action: Action) -> None:
     draft.pop()
-    source, target = frame.cells[0], _cell(action)
+    source, target = frame.cell, _cell(action)
     if action.words == ("arch",):
         draft.shift(source, target, 1)
         draft.tell(Displaced(seat, source, target, -1))
@@ -162,7 +162,7 @@ def _displace(draft: Draft, frame: Displace, seat: Seat, action: Action) -> None
         assert action.number is not None  # noqa: S101  its form
         draft.lead(action.number, target)
         draft.tell(Displaced(seat, source, target, action.number))
-    _clear(draft, seat, frame.cells)
+    _clear(draft, seat, (source, *frame.later))
 
 
 def _why_lay(_table: Table, _frame: Lay, _seat: Seat, action: Action) -> IllegalAction | None:
