@@ -1,0 +1,174 @@
+"""I13: blessing, curse, milder curse, solo."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.ice import GAME
+from engine.ice.components import EXALTED, HARMONY, OBLITERATION
+from engine.ice.draft import Draft
+from engine.ice.events import Studied
+from engine.ice.events_cards import CurseAdvanced, CurseTaken, CurseTurned, Solaced
+from engine.ice.frames import Sunrise
+from engine.ice.frames_cards import Solace
+from engine.ice.frames_dig import CurseSteps
+from engine.ice.game import TASKS, settle
+from engine.ice.modes import advance
+from engine.ice.table import carry, need, ready
+from tests.engine.ice.test_requests import board
+from tests.support.ice_table import do, legal, refused, table
+
+CURSE = {"mode": "curse"}
+
+
+# ---- I13.1
+
+
+def test_i13_1_the_blessing_needs_1_anima():
+    plain, blessed = (table(options={"blessing": value}, p0=board("o1a", studies="e")) for value in ("off", "on"))
+    assert (need(plain, 0), need(blessed, 0)) == (2, 1)
+    assert not ready(plain, 0, OBLITERATION)
+    assert ready(blessed, 0, OBLITERATION)
+    # a study token alone still does not
+    assert not ready(blessed, 0, EXALTED)
+
+
+# ---- I13.2
+
+
+def cursed(seats=2, step=0, *, light=0, dark=0, **more):
+    return Draft(table(seats, options=CURSE, p0={"step": step, "light": light, "dark": dark} | more))
+
+
+@pytest.mark.parametrize(("seats", "step"), [(1, 0), (2, 0), (3, 0), (4, 1), (5, 2)])
+def test_i13_2_where_the_track_begins(seats, step):
+    state = GAME.setup(seats, 3, CURSE).state
+    assert {player.step for player in state.players} == {step}
+    assert all(need(state, seat) == 1 for seat in range(seats))
+
+
+@pytest.mark.parametrize(
+    ("seats", "tokens"), [(1, (1, 1, 0)), (2, (1, 1, 0)), (3, (1, 1, 1)), (4, (2, 1, 1)), (5, (2, 2, 1))]
+)
+def test_i13_2_tokens_on_the_track(seats, tokens):
+    assert GAME.setup(seats, 3, CURSE).state.curses == tokens * 2
+    assert GAME.setup(seats, 3, {}).state.curses == (0,) * 6
+
+
+@pytest.mark.parametrize(
+    ("start", "light", "dark", "steps", "end"),
+    [
+        (2, 0, 0, 1, (0, 0)),
+        (3, 0, 0, 1, (1, 0)),
+        # a passed step counts
+        (3, 0, 0, 2, (1, 0)),
+        (5, 1, 0, 1, (1, 0)),
+        (6, 1, 0, 1, (2, 0)),
+        (6, 1, 0, 2, (2, 0)),
+        (6, 0, 0, 2, (0, 0)),
+        (9, 2, 0, 1, (2, 1)),
+        (8, 2, 0, 2, (2, 1)),
+        (12, 2, 1, 1, (2, 2)),
+        (12, 2, 1, 2, (2, 2)),
+        (13, 2, 2, 2, (2, 2)),
+        (3, 0, 0, 10, (2, 2)),
+    ],
+)
+def test_i13_2_every_step_counts_singly(start, light, dark, steps, end):
+    draft = cursed(step=start, light=light, dark=dark)
+    advance(draft, 0, steps)
+    player = draft.players[0]
+    assert (player.light, player.dark) == end
+    assert player.step == start + steps
+
+
+def test_i13_2_a_token_is_taken_once_and_leaves_the_track():
+    draft = cursed(step=3)
+    advance(draft, 0, 2)
+    assert draft.curses == (0, 1, 0, 1, 1, 0)
+    assert draft.events == [CurseAdvanced(0, 3, 5), CurseTaken(0, "light", 4)]
+    advance(draft, 1, 4)
+    assert not draft.players[1].light
+    advance(draft, 1, 3)
+    assert draft.players[1].light == 2
+    assert draft.events[-2:] == [CurseTaken(1, "light", 5), CurseTurned(1, "light", 7)]
+    assert draft.curses[:3] == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("light", "dark", "anima", "company"), [(0, 0, 1, 3), (1, 0, 2, 3), (2, 0, 2, 2), (2, 1, 3, 2), (2, 2, 3, 1)]
+)
+def test_i13_2_what_the_tokens_do(light, dark, anima, company):
+    draft = cursed(light=light, dark=dark)
+    assert need(draft, 0) == anima
+    assert carry(draft, 0) == company
+
+
+def test_i13_2_the_limit_touches_moves():
+    state = table(options=CURSE, leaders=["s4d"], archs={"s4d": 3}, p0={"light": 2, "dark": 1})
+    moves = [text for text in legal(state) if text.startswith("move:s4c")]
+    assert moves == ["move:s4c:0", "move:s4c:1", "move:s4c:2"]
+
+
+def test_i13_2_the_task_steps_per_anima_only_with_the_curse():
+    for options, step in ((CURSE, 2), ({}, 0)):
+        draft = Draft(table(options=options))
+        TASKS[CurseSteps](draft, CurseSteps(0, 2))
+        assert draft.players[0].step == step
+
+
+# ---- I13.3
+
+
+def consoled(seats=3, **players):
+    """Return the table after the milder curse was dealt out, before the sunrise, and the events."""
+    state = table(seats, options=CURSE | {"mild": "on"}, frame=Solace(), **players)
+    draft = Draft(replace(state, stack=(Sunrise(), Solace()), log=()))
+    settle(draft)
+    return draft.state(), draft.events
+
+
+def test_i13_3_all_who_are_last_choose_a_study_token_that_they_lack():
+    fields = {"studies": 0b00011, "turned": 0b00001, "step": 1}
+    state, _ = consoled(p0=fields, p1={"step": 4}, p2={"step": 1})
+    assert GAME.awaited(state) == (0, 2)
+    assert legal(state, 0) == ["learn:harmony", "learn:philosophical", "learn:achievement"]
+    refused(state, "learn:exalted", "studied", seat=0, type="exalted")
+    refused(state, "learn:harmony", "not-your-turn", seat=1)
+    after, events = do(state, "learn:harmony", seat=2)
+    assert GAME.awaited(after) == (0,)
+    assert Studied(2, HARMONY) in events
+    assert after.players[2].studies == 0b00100
+    assert after.players[2].turned == 0
+
+
+def test_i13_3_with_all_five_2_rp_tokens():
+    state, events = consoled(p0={"studies": 31, "step": 0, "rp": 1}, p1={"step": 0}, p2={"step": 2, "rp": 1})
+    assert Solaced(0, 2) in events
+    assert [player.rp for player in state.players] == [3, 2, 1]
+    assert GAME.awaited(state) == (1,)
+
+
+def test_i13_3_only_with_the_curse_and_never_solo():
+    assert GAME.setup(3, 1, CURSE | {"mild": "on"}).state.setting.mild
+    assert not GAME.setup(3, 1, {"mild": "on"}).state.setting.mild
+    assert not GAME.setup(1, 1, CURSE | {"mild": "on"}).state.setting.mild
+
+
+def test_i13_3_not_on_day_1():
+    state = GAME.setup(2, 1, CURSE | {"mild": "on"}).state
+    while state.stack[-1].phase == "keep":
+        seat = GAME.awaited(state)[0]
+        state, _ = do(state, "drop:1", seat=seat)
+    assert state.day == 1
+    assert state.stack[-1].phase == "turn"
+
+
+# ---- I13.6
+
+
+def test_i13_6_solo():
+    state = GAME.setup(1, 4, {}).state
+    assert (state.setting.ep, state.setting.walks, state.setting.planning) == (6, 2, False)
+    assert all(camp >= -1 for camp in state.camps)
+    assert state.first == 0
