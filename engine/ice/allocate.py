@@ -63,7 +63,7 @@ def fewest(below: Sequence[Spot], there: Sequence[int]) -> tuple[Spot, ...]:
 
 
 def spread(there: Sequence[int], number: int, *, favour: int) -> tuple[int, ...]:
-    """Return how many of a number go to each place, one by one to the fewest; equal ones favour a place, then the first.
+    """Return how many of a number go to each place, one by one to the fewest, of equal ones to the favoured.
 
     >>> spread((2, 0, 0), 3, favour=2)
     (0, 1, 2)

@@ -181,7 +181,7 @@ def test_i5_3_who_may_overwork_ends_the_turn_in_person():
     state, _ = do(table(3, leaders=["s4c"], camps=["s4c"], p0={"ep": 5, "rp": 1}), "recruit:s4c", "plan")
     assert state.active == 0
     assert legal(state) == ["overwork", "done"]
-    state, _ = do(state, "overwork", "move:s4d:1")
+    state, _ = do(state, "overwork", "move:s4d:0")
     assert state.players[0].ep == 2
     assert state.active == 1
 
@@ -301,7 +301,7 @@ def test_i5_the_booklets_round_of_four_players():
     assert state.players[jan].ep == 1
     assert state.active == kristina
     # B: Kristina spends her last 2 and is the first whose sunset begins
-    state, _ = do(state, "recruit:s4d", "recruit:s4d")
+    state, _ = do(state, "recruit:s4d", "recruit:s4d", "done")
     state = on(state)
     assert state.resting == 1 << kristina
     assert state.active == fyodor

@@ -1,0 +1,284 @@
+"""I7: what goes back, the chain, the discard, the icons; I8.6 rescues."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.ice.board import (
+    ABOVE,
+    ALL_TILES,
+    BESIDE,
+    BY_NAME,
+    COVERS,
+    EDGE,
+    FLOOR_BELOW,
+    FLOOR_COVERS,
+    ICONS,
+    NAMES,
+    SNOW,
+    TILES,
+    listed,
+)
+from engine.ice.collapse import doomed, remove
+from engine.ice.components import PHILOSOPHICAL
+from engine.ice.draft import Draft
+from engine.ice.events_dig import Collapsed, FrontSeen, IconPaid, Rescued, SnowTaken
+from engine.ice.state import ARCHAEOLOGISTS, SUPPLY
+from tests.support.ice_table import artifacts, do, legal, refused, table
+
+INNER = "s4d"
+RING = [NAMES[cell] for cell in BESIDE[BY_NAME[INNER]]]
+
+
+def at(name):
+    return BY_NAME[name]
+
+
+def bits(*names):
+    return sum(1 << at(name) for name in names)
+
+
+def removed(state, *names, rescuer=None, digging=False):
+    draft = Draft(state)
+    remove(draft, [at(name) for name in names], rescuer=rescuer, digging=digging)
+    return draft
+
+
+def slot(*pieces, kind=PHILOSOPHICAL):
+    slots = [()] * 5
+    slots[kind] = artifacts(" ".join(pieces))
+    return tuple(slots)
+
+
+# ---- the chain (I7.2, I7.3): tables
+
+
+@pytest.mark.parametrize(("left", "falls"), [(6, False), (3, False), (2, False), (1, True), (0, True)])
+def test_i7_3_one_or_no_neighbour_left(left, falls):
+    tiles = bits(INNER, *RING[:left])
+    # the neighbours are few themselves: look at this one alone
+    chain = doomed(tiles | bits(*RING[:left]) | (ALL_TILES & ~bits(*RING)))
+    assert bool(chain >> at(INNER) & 1) == falls
+
+
+def test_i7_2_edge_tiles_never_collapse_by_themselves():
+    assert EDGE.bit_count() == 21 + 18 + 15
+    assert doomed(EDGE) == 0
+    for cell in TILES:
+        assert doomed(1 << cell) == (0 if EDGE >> cell & 1 else 1 << cell)
+
+
+def test_i7_3_nothing_falls_from_a_full_board_nor_after_one_tile():
+    assert doomed(ALL_TILES) == 0
+    assert all(doomed(ALL_TILES & ~(1 << cell)) == 0 for cell in TILES)
+
+
+def chained():
+    """Return snow with two inner tiles, each other's neighbour, of which one has just two neighbours."""
+    inner = [cell for cell in SNOW if not EDGE >> cell & 1]
+    first = at("s4d")
+    second = next(cell for cell in BESIDE[first] if cell in inner)
+    return first, second
+
+
+def test_i7_3_collapse_chains():
+    first, second = chained()
+    third = next(cell for cell in BESIDE[second] if cell != first and cell not in BESIDE[first])
+    alone = {NAMES[n] for n in BESIDE[first]} | {NAMES[n] for n in BESIDE[second]}
+    kept = {NAMES[first], NAMES[second], NAMES[third]}
+    support = next(NAMES[n] for n in BESIDE[first] if n not in BESIDE[second] and n != second)
+    state = table(gone=sorted(alone - kept - {support}), archs={NAMES[second]: 2}, leaders=[None, NAMES[first]])
+    assert doomed(state.ground.tiles) >> first & 1 == 0
+    draft = removed(state, support)
+    event = next(one for one in draft.events if isinstance(one, Collapsed))
+    assert event.first == (at(support),)
+    assert {first, second} <= set(event.chain)
+    assert draft.reserve == state.reserve + 2
+    assert draft.leaders[1] == SUPPLY
+    assert doomed(draft.ground.tiles) == 0
+
+
+# ---- who goes back (I7.1), where tiles go (I7.4)
+
+
+def test_i7_1_people_and_camps_go_back_they_do_not_fall():
+    state = table(3, leaders=["s1a", "s4d"], archs={"s4d": 3}, camps=[None, "s4d"])
+    draft = removed(state, "s4d")
+    assert draft.reserve == ARCHAEOLOGISTS
+    assert draft.leaders == (at("s1a"), SUPPLY, SUPPLY)
+    assert draft.camps[1] == SUPPLY
+    assert draft.events == [Collapsed((at("s4d"),), (), ((at("s4d"), 3),), ((1, at("s4d")),), ((1, at("s4d")),))]
+    assert draft.barrier
+
+
+def test_i7_1_a_white_camp_goes_to_the_reserve():
+    draft = removed(table(3, white=["s4d"]), "s4d")
+    assert draft.camps[3] == SUPPLY
+
+
+def test_i7_4_tiles_are_discarded_unseen():
+    state = table(gone=["s4d"], types={"a5e": "h1a"})
+    opened = table(gone=[NAMES[cell] for cell in SNOW], types={"a5e": "h1a"})
+    draft = removed(state, "s4c")
+    assert draft.spill == (state.ground.layout[at("s4c")],)
+    assert draft.shown == 0
+    draft = removed(opened, "a5e")
+    assert draft.spoil == artifacts("h1a")
+
+
+# ---- icons (I7.5)
+
+ALL_SNOW_AND_SURFACE = NAMES[:85]
+FLOOR = ICONS[0]
+COVER = [NAMES[cell] for cell in TILES if FLOOR_COVERS[FLOOR] >> cell & 1]
+
+
+def bare(*gone, **more):
+    return table(gone=[*ALL_SNOW_AND_SURFACE, *gone], **more)
+
+
+def test_i7_5_the_last_cover_dug_away_pays():
+    state = bare(*COVER[1:], leaders=[COVER[0]], archs={COVER[0]: 3})
+    if doomed(state.ground.tiles):
+        pytest.fail("the position must stand")
+    after, events = do(state, "excavate")
+    assert IconPaid(0, FLOOR) in events
+    assert after.players[0].rp == 2 + sum(isinstance(one, IconPaid) for one in events)
+    assert not after.icons & 1
+
+
+def test_i7_5_an_effect_pays_nobody_then_or_later():
+    state = bare(*COVER[1:])
+    draft = removed(state, COVER[0], rescuer=0)
+    assert draft.players[0].rp == 2
+    assert not draft.icons & 1
+    assert not any(isinstance(one, IconPaid) for one in draft.events)
+
+
+def test_i7_5_a_collapse_within_the_excavation_pays_too():
+    draft = removed(bare(*COVER[1:]), COVER[0], digging=True)
+    assert IconPaid(0, FLOOR) in draft.events
+    assert FLOOR in FLOOR_BELOW[at(COVER[0])]
+
+
+def test_i7_5_not_while_a_cover_is_left():
+    draft = removed(bare(*COVER[2:]), COVER[0], digging=True)
+    assert IconPaid(0, FLOOR) not in draft.events
+
+
+# ---- rescues (I8.6)
+
+
+def cover(state):
+    (cell,) = listed(COVERS[at("a5e")] & state.ground.tiles)
+    return NAMES[cell]
+
+
+def half_covered(**more):
+    gone = [NAMES[cell] for cell in ABOVE[at("a5e")]][1:]
+    fields = {"slots": slot("p2a")} | more.pop("p0", {})
+    return table(gone=gone, leaders=["a5e"], archs={"a5e": 4}, p0=fields, types={"a5e": "h1a"}, **more)
+
+
+def test_i8_6_the_cover_of_step_a_is_rescued():
+    state = half_covered()
+    name = cover(state)
+    asked, _ = do(state, "excavate")
+    assert legal(asked) == [f"rescue:slot:{name}", "pass"]
+    after, events = do(asked, f"rescue:slot:{name}")
+    piece = state.ground.layout[at(name)]
+    assert after.players[0].hand == (piece,)
+    assert piece not in after.spill
+    assert after.players[0].down[PHILOSOPHICAL] == 1
+    assert Rescued(0, at(name), "slot") in events
+    assert SnowTaken(0, at(name)) in events
+    assert FrontSeen(0, state.fronts[piece]) in events
+    assert after.spoil == ()
+
+
+def test_i8_6_what_stood_there_still_goes_back():
+    state = half_covered()
+    name = cover(state)
+    figures = bytearray(state.archs)
+    figures[at(name)] = 2
+    state = replace(state, archs=bytes(figures), reserve=state.reserve - 2)
+    asked, _ = do(state, "excavate")
+    assert asked.archs[at(name)] == 0
+    assert asked.reserve == state.reserve + 2
+
+
+def test_i8_6_one_for_each_use():
+    state = half_covered(p0={"token": PHILOSOPHICAL})
+    name = cover(state)
+    asked, _ = do(state, "excavate")
+    assert legal(asked) == [f"rescue:slot:{name}", f"rescue:token:{name}", "pass"]
+    after, _ = do(asked, f"rescue:token:{name}")
+    assert after.players[0].token == -1
+    assert after.players[0].down[PHILOSOPHICAL] == 0
+
+
+def test_i8_6_an_artifact_dug_now_does_not_serve_for_step_a_but_for_step_b():
+    gone = [NAMES[cell] for cell in ABOVE[at("a5e")]][1:]
+    state = table(
+        gone=gone, leaders=["a5e"], archs={"a5e": 4}, types={"a5e": "p1b"}, p0={"slots": slot("p1a")}
+    )  # fmt: skip
+    after, _ = do(state, "excavate")
+    assert after.stack[-1].phase == "allocate"
+    # step B: a neighbour hangs on the tile alone
+    deep = [NAMES[cell] for cell in SNOW]
+    inner = at("a5e")
+    victim = next(cell for cell in BESIDE[inner] if not EDGE >> cell & 1)
+    other = next(cell for cell in BESIDE[victim] if cell != inner and cell not in BESIDE[inner])
+    lone = [NAMES[cell] for cell in BESIDE[victim] if cell not in {inner, other}]
+    state = table(
+        gone=[*deep, *lone], leaders=["a5e"], archs={"a5e": 3}, types={"a5e": "p1b"}, p0={"slots": slot("p1a")}
+    )  # fmt: skip
+    after, _ = do(state, "excavate")
+    assert f"rescue:slot:{NAMES[victim]}" in legal(after)
+
+
+def test_i8_6_a_rescued_artifact_lies_on_its_slot_and_a_prismatic_one_where_one_likes():
+    snow = [NAMES[cell] for cell in SNOW]
+    state = table(
+        gone=snow, leaders=["a5e"], types={"a5d": "x1"}, p0={"slots": two(), "ep": 6}
+    )  # fmt: skip
+    asked, _ = do(state, "use:obliteration:a5d", "rescue:slot:a5d")
+    assert [text.split(":")[0] for text in legal(asked)] == ["slot"] * 5
+    after, _ = do(asked, "slot:exalted")
+    assert after.players[0].slots[1] == artifacts("x1")
+    assert after.spoil == ()
+
+
+def two():
+    slots = [()] * 5
+    slots[0], slots[PHILOSOPHICAL] = artifacts("o2a"), artifacts("p2a")
+    return tuple(slots)
+
+
+def test_i9_a_gem_rescues_what_an_effect_destroys_but_nothing_in_an_excavation():
+    snow = [NAMES[cell] for cell in SNOW]
+    slots = [()] * 5
+    slots[0] = artifacts("o2a")
+    state = table(gone=snow, leaders=["a5e"], types={"a5e": "p1a"}, p0={"slots": tuple(slots)}, hand="gem")
+    asked, _ = do(state, "use:obliteration:a5d")
+    assert legal(asked) == ["rescue:gem:a5d", "pass"]
+    after, _ = do(asked, "rescue:gem:a5d")
+    assert len(after.players[0].hand) == 0
+    dug = table(gone=half_gone(), leaders=["a5e"], archs={"a5e": 4}, types={"a5e": "p1a"}, hand="gem")
+    after, _ = do(dug, "excavate")
+    assert after.stack[-1].phase == "allocate"
+
+
+def half_gone():
+    return [NAMES[cell] for cell in ABOVE[at("a5e")]][1:]
+
+
+def test_i8_6_a_hand_that_could_hold_a_gem_is_asked_alike():
+    snow = [NAMES[cell] for cell in SNOW]
+    slots = [()] * 5
+    slots[0] = artifacts("o2a")
+    state = table(gone=snow, leaders=["a5e"], types={"a5e": "p1a"}, p0={"slots": tuple(slots)}, hand="rope")
+    asked, _ = do(state, "use:obliteration:a5d")
+    assert legal(asked) == ["pass"]
+    refused(asked, "rescue:gem:a5d", "not-in-hand", front="gem")
+    refused(asked, "rescue:slot:a5d", "not-ready", type="philosophical")
