@@ -1,0 +1,77 @@
+"""What holds in every match: figures, tiles, anima, camps, EP; no tile that should have fallen; nothing leaks.
+
+Random play seldom digs, so these matches are played by people who do; the conformance suite has the random ones.
+"""
+
+from collections import Counter
+from itertools import product
+
+import pytest
+
+from engine.ice import GAME, collapse
+from engine.ice.board import TILES, open_tiles, visible_spots
+from engine.ice.components import ANIMA_OF
+from engine.ice.frames import Turn
+from engine.ice.logbook_trade import market
+from engine.ice.state import ARCHAEOLOGISTS, OUT, SUPPLY
+from engine.rng import Rng
+from tests.conformance.ice_laws import ice
+from tests.conformance.test_contract import check_same_to, check_step_is_innocent
+from tests.support.ice_endings import MODES
+from tests.support.ice_players import choose
+
+CASES = list(product(GAME.info.seats, MODES))
+
+
+def whole(state):
+    """Check what is conserved, secrets included."""
+    assert sum(state.archs) + state.reserve + sum(player.shelter for player in state.players) == ARCHAEOLOGISTS
+    assert len(state.camps) == state.setting.seats + 2
+    pitched = [cell for cell in state.camps if cell not in {SUPPLY, OUT}]
+    assert len(set(pitched)) == len(pitched)
+    pieces = Counter(piece for cell, piece in enumerate(state.ground.layout) if state.ground.tiles >> cell & 1)
+    pieces.update((*state.spill, *state.spoil, *market(state)))
+    for player in state.players:
+        pieces.update((*player.hand, *player.hold))
+        for slot in player.slots:
+            pieces.update(slot)
+        assert 0 <= player.ep <= 6
+        assert player.rp >= 0
+        assert player.turned & ~player.studies == 0
+        assert all(0 <= down <= len(slot) for down, slot in zip(player.down, player.slots, strict=True))
+    assert pieces == Counter(TILES)
+    assert sum(ANIMA_OF[piece] for piece in pieces) == 91
+    assert state.ground.open == open_tiles(state.ground.tiles)
+    assert state.ground.visible == visible_spots(state.ground.tiles)
+    assert state.shown >> 48 == 0
+    if isinstance(state.stack[-1], Turn):
+        assert state.stack == (Turn(state.active),)
+        assert not collapse.doomed(state.ground.tiles), "I7.3"
+        assert not state.players[state.active].ep or not state.resting >> state.active & 1
+
+
+@pytest.mark.parametrize(("seats", "mode"), CASES, ids=str)
+def test_what_is_conserved_and_what_is_hidden_while_people_dig(seats, mode):
+    rng = Rng.seeded(seats, f"dig {mode}")
+    step = GAME.setup(seats, seats, MODES[mode])
+    view = GAME.view(step.state, None)
+    ice(None, view, step.events)
+    state, number, dug = step.state, 0, 0
+    while awaited := GAME.awaited(state):
+        seat = awaited[number % len(awaited)]
+        text, rng = choose(GAME, state, seat, rng)
+        step = GAME.apply(state, seat, GAME.decode(text))
+        dug += text.startswith("excavate")
+        whole(step.state)
+        seen = GAME.view(step.state, None)
+        ice(view, seen, [event for event in step.events if event.audience is None])
+        if number % 5 == 0 or awaited != GAME.awaited(step.state):
+            for eyes in (None, seat, (seat + 1) % seats):
+                other = GAME.resample(state, eyes, rng)
+                _, rng = rng.word()
+                check_same_to(GAME, state, other, eyes)
+                if eyes in {seat, None}:
+                    check_step_is_innocent(GAME, step, other, seat, GAME.decode(text), eyes)
+        state, view, number = step.state, seen, number + 1
+    assert dug
+    assert state.day == 4
