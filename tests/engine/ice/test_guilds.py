@@ -150,6 +150,7 @@ def test_i11_3_onto_the_own_camps_tile_only_for_a_leader_elsewhere():
 
 def test_i11_4_one_a_turn_onto_any_snow_tile():
     state = of("foragers", p0={"shelter": 2}, gone=["s4d"])
+    assert len([text for text in legal(state) if text.startswith("forage")]) == 47
     after, events = do(state, "forage:s1a")
     assert after.archs[BY_NAME["s1a"]] == 1
     assert after.players[0].shelter == 1

@@ -118,6 +118,7 @@ def test_i12_caravan_none_only_if_none_is_possible():
 def test_i12_caravan_without_tokens_nothing_is_bought():
     after, _ = reveal(caravan([ROPE, GEM], [MANTA], p0={"rp": 0}), "caravan")
     refused(after, "buy:rope", "no-rp")
+    refused(after, "sell:gem", "not-in-hand", front="gem")
     assert "swap:rope:manta" in legal(after)
 
 
