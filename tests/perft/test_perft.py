@@ -28,3 +28,6 @@ def test_set_ups_and_moments_of_matches_are_counted():
         for setting in ("basic", "full", "all"):
             assert f"roam-{seats}-{setting}-start" in stems
             assert f"roam-{seats}-{setting}-turn" in stems
+    for start in ("ice-1-standard", "ice-2-first", "ice-3-standard", "ice-4-curse", "ice-5-journal"):
+        assert {f"{start}-{moment}" for moment in ("start", "turn", "allocate", "validate")} <= stems
+    assert any(stem.startswith("ice-") and stem.endswith("-rescue") for stem in stems)

@@ -2,7 +2,8 @@
 
 ``python -m tests.records.search`` is for a new version of the rules, whose matches go another way. It finds by random
 play, so the same rules give the same files. A record that pins a fixed bug has a name that begins with ``bug-``, one
-that people played through the bot (``python -m tests.e2e.showcase``) with ``played-``; both are left alone.
+that people played through the bot (``python -m tests.e2e.showcase``) with ``played-``; both are left alone. Games may
+be named (``python -m tests.records.search ice``); the files of the others stay.
 
 ``python -m tests.records.search digests`` keeps all matches as they are, and writes only their digests anew: for a
 change of what a digest is made from.
@@ -14,10 +15,11 @@ from pathlib import Path
 
 from engine import perft
 from engine.record import Entry, Record, Timeline, dump, parse, replay
-from engine.registry import find
+from engine.registry import GAMES, find
 from engine.rng import Rng
 from engine.roam.events import Claimed, Placed
 from engine.roam.view import Phase
+from tests.records import ice
 from tests.support.endings import VARIANTS, WAYS, kinds
 
 RECORDS = Path(__file__).parent
@@ -56,12 +58,13 @@ def _worth(events, text, *, lazy):
     return placed if text.startswith("at:") else 0
 
 
-def finished(game, seats):
-    """Give a name and a record for each way to end and each variant."""
-    for way in WAYS:
-        yield f"{game.info.key}-{seats}-{way}", _first(game, seats, way, {})
-    for variant, options in VARIANTS.items():
-        yield f"{game.info.key}-{seats}-{variant}", _first(game, seats, variant, options)
+def finished(game):
+    """Give a name and a record for each way to end and each variant, by number of seats."""
+    for seats in game.info.seats:
+        for way in WAYS:
+            yield f"{game.info.key}-{seats}-{way}", _first(game, seats, way, {})
+        for variant, options in VARIANTS.items():
+            yield f"{game.info.key}-{seats}-{variant}", _first(game, seats, variant, options)
 
 
 def _first(game, seats, kind, options):
@@ -72,8 +75,13 @@ def _first(game, seats, kind, options):
     raise LookupError(f"no match of {seats} seats found that shows {kind}")
 
 
-def positions(game, seats):
+def positions(game):
     """Give a name, a record that leads there, and a depth, for the counts of `tests/perft`."""
+    for seats in game.info.seats:
+        yield from _positions(game, seats)
+
+
+def _positions(game, seats):
     settings = {"basic": {"mode": "basic"}, "full": {}, "all": VARIANTS["all"]}
     for name, options in settings.items():
         record = play(game, seats, 1, options, lazy=False)
@@ -128,22 +136,26 @@ def digest(game, file):
     file.write_text("\n".join([*remarks, dump(record)]), "utf-8")
 
 
+PARTS = {"roam": (finished, positions), "ice": (ice.finished, ice.positions)}
+"""By key of the game: what is kept of it."""
+
+
 def main(arguments):
-    """Write everything anew, or the digests only."""
-    game = find("roam")
+    """Write the files of the games anew, of all by default, or the digests only."""
     if arguments == ["digests"]:
         for file in sorted(RECORDS.glob("*.txt")):
-            digest(game, file)
+            digest(find(parse(file.read_text("utf-8")).game), file)
         return
-    for folder in (RECORDS, PERFT):
-        for file in folder.glob("*.txt"):
-            if not file.name.startswith(("bug-", "played-")):
+    for key in arguments or [game.info.key for game in GAMES]:
+        game = find(key)
+        matches, moments = PARTS[key]
+        for folder in (RECORDS, PERFT):
+            for file in folder.glob(f"{key}-*.txt"):
                 file.unlink()
-    for seats in game.info.seats:
-        for name, record in finished(game, seats):
+        for name, record in matches(game):
             (RECORDS / f"{name}.txt").write_text(dump(record), "utf-8")
             sys.stdout.write(f"{name}: seed {record.seed}, {len(record.entries)} actions\n")
-        for name, record, depth in positions(game, seats):
+        for name, record, depth in moments(game):
             text = dump(record) + perft.write(game, record, depth)
             (PERFT / f"{name}.txt").write_text(text, "utf-8")
             sys.stdout.write(f"{name}: {[line for line in text.splitlines() if line.startswith('perft')][-1]}\n")
