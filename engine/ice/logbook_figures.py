@@ -89,7 +89,7 @@ def _call(draft: Draft, _frame: Call, seat: Seat, action: Action) -> None:
 
 
 def _gather(draft: Draft, seat: Seat, *, cell: Cell, left: int) -> None:
-    """Bring the nearest archaeologists; ask when more are equally near than may go."""
+    """Bring the nearest archaeologists, maybe none; ask when more are equally near than may go."""
     strays = _strays(draft)
     for ring in rings(draft.ground.visible, cell):
         spots = listed(ring & strays)
@@ -113,8 +113,7 @@ def _summon(draft: Draft, frame: Summon, seat: Seat, action: Action) -> None:
     draft.pop()
     draft.shift(_spot(action), frame.cell, 1)
     draft.tell(Called(seat, _spot(action), frame.cell, 1))
-    if frame.left > 1:
-        _gather(draft, seat, cell=frame.cell, left=frame.left - 1)
+    _gather(draft, seat, cell=frame.cell, left=frame.left - 1)
 
 
 # ---- Prism light, Nunatak watch
