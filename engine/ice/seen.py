@@ -134,7 +134,7 @@ def _decision(state: State) -> DecisionView:
         # Frames have few fields and mean the same by the same name.
         return int(getattr(top, name, default))
 
-    removed: tuple[int, ...] = getattr(top, "cells", ()) if isinstance(top, Rescue) else ()
+    removed = top.cells if isinstance(top, Rescue) else ()
     layout = state.ground.layout
     return DecisionView(
         phase=top.phase,

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.ice import GAME
+from engine.ice.board import BY_NAME, COVERS, NAMES, listed
 from engine.ice.components import EXALTED, HARMONY, OBLITERATION
 from engine.ice.draft import Draft
 from engine.ice.events import Studied
@@ -172,3 +173,20 @@ def test_i13_6_solo():
     assert (state.setting.ep, state.setting.walks, state.setting.planning) == (6, 2, False)
     assert all(camp >= -1 for camp in state.camps)
     assert state.first == 0
+
+
+def test_i13_2_excavating_an_artifact_advances_before_allocation():
+    covers = [NAMES[cell] for cell in listed(COVERS[BY_NAME["a5e"]])]
+    state = table(
+        options=CURSE, leaders=["a5e"], archs={"a5e": 2}, gone=covers, types={"a5e": "x1"}, p0={"step": 3, "rp": 0}
+    )
+    after, events = do(state, "excavate", "slot:harmony")
+    assert after.stack[-1].phase == "allocate"
+    assert (after.players[0].step, after.players[0].light) == (4, 1)
+    assert CurseTaken(0, "light", 4) in events
+
+
+def test_i13_2_snow_does_not_advance():
+    state = table(options=CURSE, leaders=["s4d"], archs={"s4d": 1})
+    _, events = do(state, "excavate")
+    assert not [event for event in events if isinstance(event, CurseAdvanced)]
