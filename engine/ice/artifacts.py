@@ -110,7 +110,9 @@ def why(table: Table, seat: Seat, action: Action) -> IllegalAction | None:  # no
     if kind == EXALTED and not payable(table, 1):
         player, now = table.players[seat], table.now
         return IllegalAction("cost", cost=1, ep=player.ep, left=now.limit - now.spent)
-    if kind == EXALTED or action.spot is None:
+    if kind == EXALTED:
+        return IllegalAction("nobody-near")
+    if action.spot is None:
         return None
     if action.spot in TILES and not table.ground.open >> action.spot & 1:
         return IllegalAction("not-open", spot=NAMES[action.spot])

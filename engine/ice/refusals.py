@@ -56,6 +56,7 @@ REASONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "not-ready": ("type",),  # too little anima, or used today (I8.1, I8.2)
         "no-effect": ("front",),  # it would do nothing now
         "not-in-reach": ("spot",),  # an effect does not go there
+        "nobody-near": (),  # exalted finds no archaeologist beside the leader
         "in-excavation": ("front",),  # rope, survivors and termites are played within an excavation
         # C: requests, sunset
         "not-in-row": ("request",),  # no such request lies open

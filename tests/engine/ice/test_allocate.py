@@ -189,7 +189,7 @@ def test_i6_6_without_a_place_it_goes_back():
     state = table(2, gone=NAMES[:85], leaders=["d4d"], archs={"d4d": 5}, white=["d4d"])
     after, _ = do(state, "excavate")
     while after.stack[-1].phase != "turn":
-        after, events = do(after, legal(after)[0])
+        after, _ = do(after, legal(after)[0])
     assert after.camps[2] == SUPPLY
 
 
@@ -209,7 +209,7 @@ def test_i9_survivors_are_allocated_with_the_others():
 def test_i6_7_survivors_bring_as_many_as_there_are():
     state = holding(front="survivors", archs=2)
     state = replace(state, reserve=1)
-    after, events = do(state, "play:survivors")
+    _, events = do(state, "play:survivors")
     assert SurvivorsJoined(0, at("s4d"), 1) in events
     none = replace(state, reserve=0)
     refused(none, "play:survivors", "reserve-empty")
