@@ -1,10 +1,11 @@
 """I10.1 to I10.3: what pays a request, and paying it."""
 
 from dataclasses import replace
+from itertools import combinations, product
 
 import pytest
 
-from engine.ice.components import ACHIEVEMENT, BOX, EXALTED, HARMONY, OBLITERATION, PRISMATIC, TYPE_OF, TYPES
+from engine.ice.components import ACHIEVEMENT, BOX, EXALTED, HARMONY, LETTERS, OBLITERATION, PRISMATIC, TYPE_OF, TYPES
 from engine.ice.draft import Draft
 from engine.ice.events_cards import RequestShown, RequestValidated
 from engine.ice.frames import NextTurn
@@ -252,3 +253,64 @@ def test_i10_2_a_prismatic_artifact_pays_from_any_slot():
     pay(draft, 0, number("prismatic"), ("x2",))
     assert draft.players[0].slots[ACHIEVEMENT] == ()
     assert draft.players[0].hold == artifacts("x2")
+
+
+# ---- all choices of all cards against the rules' words
+
+
+def stands(pieces):
+    """Return every way to read pieces as (letter, anima): a prismatic one stands for any type."""
+    anima = [1 if piece[1] == "s" else int(piece[1]) for piece in pieces]
+    letters = [LETTERS[:PRISMATIC] if piece[0] == "x" else piece[0] for piece in pieces]
+    return [list(zip(reading, anima, strict=True)) for reading in product(*letters)]
+
+
+def enough(one, pieces):
+    """Tell whether pieces pay a card, too many of them perhaps."""
+    named = [LETTERS[kind] for kind in one.types]
+    match one.kind.value:
+        case "prismatic":
+            return all(piece[0] == "x" for piece in pieces) and sum(int(piece[1]) for piece in pieces) >= 2
+        case "one" | "any":
+            return any(all(letter in named for letter, _ in it) and sum(n for _, n in it) >= 3 for it in stands(pieces))
+        case "either":
+            return any(
+                any(all(letter == name for letter, _ in it) for name in named) and sum(n for _, n in it) >= 2
+                for it in stands(pieces)
+            )
+        case "two":
+            return len(pieces) == 2 and any(
+                it[0][0] != it[1][0] and it[0][0] in named and it[1][0] in named for it in stands(pieces)
+            )
+        case "shapes":
+            shapes = [piece[2:] for piece in pieces]
+            return (
+                all(piece[0] == named[0] for piece in pieces) and "" not in shapes and len(set(shapes)) == len(shapes)
+            )
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        "o1a o1b o2a os x1",
+        "e1a e1a e2c h1b hs x1 x2",
+        "o1a e1a h1a p1a a1a x1",
+        "a1a a1b a2b a2c as os hs",
+        "x1 x1 x2 x2",
+    ],
+)
+def test_i10_2_all_payments_of_all_cards(pieces):
+    mine = tuple(sorted(pieces.split()))
+    for one in {card(name) for name in BOX.request_ids}:
+        right = {
+            choice
+            for size in range(1, 5)
+            for choice in combinations(mine, size)
+            if enough(one, choice)
+            and (
+                one.kind.value == "shapes"
+                or not any(enough(one, less) for less in combinations(choice, size - 1) if less)
+            )
+        }
+        assert set(ways(one, mine)) == right, one.id
+        assert len(set(ways(one, mine))) == len(ways(one, mine))
