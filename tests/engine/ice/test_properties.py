@@ -9,8 +9,9 @@ from itertools import product
 import pytest
 
 from engine.ice import GAME, collapse
-from engine.ice.board import TILES, open_tiles, visible_spots
-from engine.ice.components import ANIMA_OF
+from engine.ice.board import ALL_TILES, TILES, listed, open_tiles, visible_spots
+from engine.ice.components import ANIMA_OF, PRISMATIC, TYPE_OF
+from engine.ice.draft import Draft
 from engine.ice.frames import Turn
 from engine.ice.logbook_trade import market
 from engine.ice.state import ARCHAEOLOGISTS, OUT, SUPPLY
@@ -20,7 +21,26 @@ from tests.conformance.test_contract import check_same_to, check_step_is_innocen
 from tests.support.ice_endings import MODES
 from tests.support.ice_players import choose
 
-CASES = list(product(GAME.info.seats, MODES))
+CASES = [(seats, mode, 0) for seats, mode in product(GAME.info.seats, MODES)]
+CASES += [(seats, mode, gone) for seats, mode in product(GAME.info.seats, ("standard", "curse")) for gone in (40, 65)]
+"""Seats, mode, and how many tiles are gone before anybody begins: few matches get to the bottom from the top."""
+
+
+def worn(state, gone, rng):
+    """Take so many open tiles away with what falls then; deal some of them to the players."""
+    draft = Draft(state)
+    while ALL_TILES.bit_count() - draft.ground.tiles.bit_count() < gone:
+        cells = listed(draft.ground.open)
+        which, rng = rng.below(len(cells))
+        collapse.remove(draft, (cells[which],), rescuer=None, digging=False)
+    for seat in range(state.setting.seats):
+        hand, draft.spill = draft.spill[:2], draft.spill[2:]
+        mine, draft.spoil = draft.spoil[:4], draft.spoil[4:]
+        slots = [tuple(piece for piece in mine if TYPE_OF[piece] == kind) for kind in range(5)]
+        slots[seat] += tuple(piece for piece in mine if TYPE_OF[piece] == PRISMATIC)
+        draft.change(seat, hand=hand, slots=tuple(slots))
+    assert draft.stack == state.stack
+    return draft.state(), rng
 
 
 def whole(state):
@@ -50,13 +70,13 @@ def whole(state):
         assert not state.players[state.active].ep or not state.resting >> state.active & 1
 
 
-@pytest.mark.parametrize(("seats", "mode"), CASES, ids=str)
-def test_what_is_conserved_and_what_is_hidden_while_people_dig(seats, mode):
-    rng = Rng.seeded(seats, f"dig {mode}")
-    step = GAME.setup(seats, seats, MODES[mode])
-    view = GAME.view(step.state, None)
-    ice(None, view, step.events)
-    state, number, dug = step.state, 0, 0
+@pytest.mark.parametrize(("seats", "mode", "gone"), CASES, ids=str)
+def test_what_is_conserved_and_what_is_hidden_while_people_dig(seats, mode, gone):
+    state, rng = worn(GAME.setup(seats, seats, MODES[mode]).state, gone, Rng.seeded(seats, f"dig {mode}"))
+    whole(state)
+    view = GAME.view(state, None)
+    ice(None, view, ())
+    number, dug = 0, 0
     while awaited := GAME.awaited(state):
         seat = awaited[number % len(awaited)]
         text, rng = choose(GAME, state, seat, rng)
