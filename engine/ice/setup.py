@@ -29,6 +29,7 @@ OPTIONS: Final = (
 3 players only; elsewhere they change nothing."""
 SEAT_OPTIONS: Final = (SeatOption("guild", tuple(guild.value for guild in Guild), unique=True),)
 
+# By number of seats; alone (I13.6) as two.
 _EP: Final = {1: 6, 2: 6, 3: 5, 4: 5, 5: 4}
 _WALKS: Final = {1: 2, 2: 2}
 _START: Final = {4: 1, 5: 2}
@@ -60,6 +61,7 @@ def deal(seats: int, seed: int, options: Mapping[str, str]) -> State:
     drawn, count = (5, 3) if setting.abilities else (3, 1)
     hands = tuple(pile[drawn * seat : drawn * seat + drawn] for seat in range(seats))
     players = tuple(_player(setting, seat, hands[seat]) for seat in range(seats))
+    # I4.6
     first = Rng.seeded(seed, "first").below(seats)[0] if chosen["first"] == "draw" else int(chosen["first"])
     return State(
         setting=setting,

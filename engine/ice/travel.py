@@ -56,7 +56,10 @@ def steps(table: Table, source: Spot) -> list[Spot]:
 
 
 def companion(table: Table, seat: Seat, source: Spot) -> int:
-    """Return how many archaeologists may come along where only the road wardens have company: 0 or 1 (I11.2)."""
+    """Return how many archaeologists may come along where only the road wardens have company: 0 or 1 (I11.2).
+
+    They leave the leader's first cell (I9.2).
+    """
     allowed = (
         source >= 0
         and table.archs[source] > 0

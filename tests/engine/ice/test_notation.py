@@ -15,8 +15,9 @@ from engine.core import MalformedAction
 from engine.ice import GAME
 from engine.ice.actions import VERBS, by_spot, make, parse
 from engine.ice.board import NAMES, SPOTS
-from engine.ice.components import BOX, FRONT_WORDS, Guild
+from engine.ice.components import BOX, FRONT_WORDS, STANDARD, Guild
 from engine.ice.refusals import REASONS
+from engine.ice.rulings import HOUSE, RULINGS
 from engine.ice.state import Ground, Player
 from tests.support.ice_table import table
 
@@ -128,6 +129,16 @@ def test_every_refusal_is_listed_with_its_values_and_every_listed_one_is_raised(
                 for key in keys(node.args[0]):
                     assert set(raised.setdefault(key, names)) == set(names), (path.name, key)
     assert {key: set(names) for key, names in raised.items()} == {key: set(names) for key, names in REASONS.items()}
+
+
+def test_every_ruling_and_house_value_is_named_where_it_acts():
+    files = [path for path in (*SOURCES, STANDARD) if path.name != "rulings.py"]
+    said = "\n".join(path.read_text("utf-8") for path in files)
+    named = set(re.findall(r"I\d+(?:\.\d+)?", said))
+    for low, high in re.findall(r"I(\d+\.\d+) to I?(\d+\.\d+)", said):
+        chapter, first = map(int, low.split("."))
+        named |= {f"I{chapter}.{number}" for number in range(first, int(high.split(".")[1]) + 1)}
+    assert {*RULINGS, *HOUSE} - named == set()
 
 
 OTHERS = {tuple: (7, 8), int: 77, bytes: b"7" * 164, bool: True}
