@@ -18,7 +18,7 @@ import time
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bench.figures import Figure, percentile, seconds
 from bench.tables import NAMES, late
@@ -26,6 +26,9 @@ from playground import Exchange, Playground, walk
 from render.canvas import encode
 from render.registry import RENDERERS
 from render.words import words
+
+if TYPE_CHECKING:
+    from playground.facts import Json
 
 _MATCHES = 20
 _SECONDS = 60.0
@@ -69,19 +72,20 @@ class Clicker:
             awaited = [person for person in self.people if person in self.playground.pinged(board)]
             if not awaited:
                 return
-            way = None if panel is None or panel.person != awaited[0] else _ways(panel.message, self.chance)
-            if panel is None or way is None:
+            message = None if panel is None or panel.person != awaited[0] else panel.message
+            way = _ways(message, self.chance)
+            if message is None or way is None:
                 control = _control(board, "turn")
                 if control is None:
                     return
                 panel = await self._click(awaited[0], board, control, None)
                 continue
-            panel = await self._click(awaited[0], panel.message, *way)
+            panel = await self._click(awaited[0], message, *way)
 
     async def _click(
         self,
         person: int,
-        message: Any,  # noqa: ANN401
+        message: Json,
         custom_id: str,
         values: list[str] | None,
     ) -> Exchange:
@@ -101,28 +105,28 @@ class Clicker:
         if self.warm.is_set():
             times.append(took)
 
-    async def _command(self, person: int, path: str, /, **options: Any) -> None:  # noqa: ANN401
+    async def _command(self, person: int, path: str, /, **options: str) -> None:
         await (await self.playground.slash(person, self.channel, path, **options)).wait_shown()
 
-    def _board(self) -> Any:  # noqa: ANN401
+    def _board(self) -> Json:
         everybody = [m for m in self.playground.visible(self.people[0], self.channel) if not m["flags"] & 64]
         return everybody[-1]
 
 
-def _ids(message: Any) -> list[Any]:  # noqa: ANN401
+def _ids(message: Json) -> list[Json]:
     return [c for c in walk(message["components"]) if "custom_id" in c and not c.get("disabled")]
 
 
-def _control(message: Any, verb: str) -> str | None:  # noqa: ANN401
+def _control(message: Json, verb: str) -> str | None:
     return next((c["custom_id"] for c in _ids(message) if c["custom_id"].startswith(f"{verb}:")), None)
 
 
-def _seq(board: Any) -> tuple[str, str]:  # noqa: ANN401
+def _seq(board: Json) -> tuple[str, str]:
     """Return what tells one state of the public message from another: the message and the name of its picture."""
     return board["id"], " ".join(a["filename"] for a in board.get("attachments", ()))
 
 
-def _ways(panel: Any, chance: random.Random) -> tuple[str, list[str] | None] | None:  # noqa: ANN401
+def _ways(panel: Json | None, chance: random.Random) -> tuple[str, list[str] | None] | None:
     """Return one control of a private panel that brings the match on, None when there is none."""
     if panel is None:
         return None
