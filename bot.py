@@ -15,7 +15,7 @@ import sys
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import aiohttp
 import discord
@@ -45,6 +45,9 @@ if TYPE_CHECKING:
     from settings import Settings
 
 log = logging.getLogger("outpost")
+
+_SWITCH: Final = 0.001
+"""Seconds that a thread may keep the interpreter while others wait for it; Python's own choice is five times that."""
 
 
 class Exit(IntEnum):
@@ -125,6 +128,8 @@ async def run(settings: Settings) -> Exit:
             # would hold the event loop for tens of milliseconds.
             gc.collect()
             gc.freeze()
+            # Drawing threads hand the interpreter back to the event loop sooner.
+            sys.setswitchinterval(_SWITCH)
             return await serve(client, token, stop)
     except CannotStart as error:
         log.critical("%s", error)
