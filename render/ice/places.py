@@ -1,0 +1,65 @@
+"""Where spots lie seen from above, for arrows and for lists that are too long; which actions are worth a look.
+
+Knows the names of spots. Must not know what an action does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.ice.board import BY_NAME, FLOOR_POSITION, FLOOR_ZONE, POSITION, ZONES
+from render.base import Place
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.ice.board import Spot
+    from render.words import Words
+
+_ROW: Final = 0.866
+"""Height of a row, in thirds of the distance between two middles."""
+_LEVELS: Final[Mapping[str, str]] = {
+    "s": msg("Snow, row {row}"),
+    "a": msg("Surface, row {row}"),
+    "d": msg("Deep, row {row}"),
+}
+_AZULIA: Final = "z"
+
+
+def place(token: str) -> Place | None:
+    """Return where the spot of a token lies, None for a token that names none.
+
+    >>> place("s4c").region
+    's4'
+    """
+    spot = BY_NAME.get(token)
+    if spot is None:
+        return None
+    x, y = _middle(spot)
+    return Place(x, y, _AZULIA if spot in ZONES else token[:2])
+
+
+def region(key: str, words: Words) -> str:
+    """Return the name of a row of a level, or of Azulia."""
+    if key == _AZULIA:
+        return words.say("Azulia")
+    return words.say(_LEVELS[key[0]], row=key[1:])
+
+
+def looks(text: str) -> bool:
+    """Tell whether an action is shown in a picture before it is done: it names a spot, or it excavates."""
+    verb, *tokens = text.split(":")
+    return verb == "excavate" or any(token in BY_NAME for token in tokens)
+
+
+def _middle(spot: Spot) -> tuple[float, float]:
+    """Return the middle of a cell, of a zone that of its cells."""
+    if spot not in ZONES:
+        return _flat(*POSITION[spot])
+    cells = [_flat(*at) for at, zone in zip(FLOOR_POSITION, FLOOR_ZONE, strict=True) if zone == spot]
+    return sum(x for x, _ in cells) / len(cells), sum(y for _, y in cells) / len(cells)
+
+
+def _flat(q: int, r: int) -> tuple[float, float]:
+    return q + r / 2, r * _ROW
