@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from render.roam.asked import headline
-from render.roam.lexicon import clipped, coins, points
+from render.roam.lexicon import coins, points
 from render.roam.sentences import sentences
 from render.roam.voice import Voice
+from render.texts import clipped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

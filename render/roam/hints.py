@@ -13,7 +13,8 @@ from engine.roam.view import Phase
 from render.roam import forecast
 from render.roam.forecast import acting, awake, leaders, tool
 from render.roam.labels import tool_name
-from render.roam.lexicon import ABILITIES, TERRAINS, clipped, coins, markers, points, seat_name
+from render.roam.lexicon import ABILITIES, TERRAINS, coins, markers, points
+from render.texts import clipped, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 from engine.roam.deck import Ability
 from engine.roam.view import Phase
 from render.roam.forecast import acting, awake, card_of, tool
-from render.roam.lexicon import ABILITIES, clipped, coins
+from render.roam.lexicon import ABILITIES, coins
+from render.texts import clipped
 from render.words import msg
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from render.theme import SEATS, Shape
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from engine.core import Seat
     from engine.roam.deck import Pattern
@@ -45,8 +45,6 @@ EDGES: Final[Mapping[str, str]] = {
     Edge.NORTH: msg("north"),
     Edge.EAST: msg("east"),
 }
-# By seat, as in ``theme.SEATS``.
-COLOURS: Final = (msg("red"), msg("green"), msg("yellow"), msg("blue"))
 SHAPES: Final[Mapping[Shape, str]] = {
     Shape.CIRCLE: msg("circle"),
     Shape.SQUARE: msg("square"),
@@ -94,11 +92,6 @@ def place_name(place: int) -> str:
     return f"{square(there[0])}-{square(there[-1])}"
 
 
-def seat_name(words: Words, seat: Seat, names: Sequence[str] = ()) -> str:
-    """Return a person's name; where no names are given, the colour of the seat."""
-    return names[seat] if names else words.say(COLOURS[seat])
-
-
 def rows(pattern: Pattern) -> list[str]:
     """Return a pattern as it is drawn in the cards file: # solid, o blank, . nothing.
 
@@ -115,12 +108,3 @@ def rows(pattern: Pattern) -> list[str]:
 def letter(seat: Seat) -> str:
     """Return the letter on a seat's markers."""
     return SEATS[seat].letter
-
-
-def clipped(text: str, most: int) -> str:
-    """Return the text, cut with an ellipsis when it is longer than ``most`` characters.
-
-    >>> clipped("Constantinople", 6)
-    'Const…'
-    """
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"

@@ -15,11 +15,9 @@ from render.roam.asked import headline, land
 from render.roam.forecast import card_of
 from render.roam.lexicon import (
     ABILITIES,
-    COLOURS,
     EDGES,
     SHAPES,
     TERRAINS,
-    clipped,
     coins,
     letter,
     markers,
@@ -28,6 +26,7 @@ from render.roam.lexicon import (
     rows,
     squares_listed,
 )
+from render.texts import COLOURS, clipped
 from render.theme import SEATS
 from render.words import msg
 

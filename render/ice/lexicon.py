@@ -1,0 +1,169 @@
+"""The nouns of ICE: spots, types, terrains, fronts, guilds, camps, amounts.
+
+Knows single words and their plurals. Must not know sentences, nor the cards (``cards``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.ice.board import NAMES
+from engine.ice.components import FRONT_WORDS, FRONTS, PRISMATIC, TALISMAN, TYPES, Guild, Terrain, Type
+from render.texts import seat_name
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from engine.ice.board import Spot
+    from render.words import Words
+
+PRISMATIC_WORD: Final = "prismatic"
+"""As backs of tiles are told in views."""
+TYPE_NAMES: Final[Mapping[str, str]] = {
+    Type.OBLITERATION: msg("Obliteration"),
+    Type.EXALTED: msg("Exalted"),
+    Type.HARMONY: msg("Harmony"),
+    Type.PHILOSOPHICAL: msg("Philosophical"),
+    Type.ACHIEVEMENT: msg("Achievement"),
+    PRISMATIC_WORD: msg("Prismatic"),
+}
+ARTIFACTS: Final[Mapping[str, str]] = {
+    Type.OBLITERATION: msg("an Obliteration artifact"),
+    Type.EXALTED: msg("an Exalted artifact"),
+    Type.HARMONY: msg("a Harmony artifact"),
+    Type.PHILOSOPHICAL: msg("a Philosophical artifact"),
+    Type.ACHIEVEMENT: msg("an Achievement artifact"),
+    PRISMATIC_WORD: msg("a prismatic artifact"),
+}
+BACKS: Final[Mapping[str, str]] = {
+    Terrain.BLANK: msg("blank snow"),
+    Terrain.TUNNEL: msg("tunnel"),
+    Terrain.CREVASSE: msg("crevasse"),
+    Terrain.NUNATAK: msg("nunatak"),
+    Terrain.CAMP: msg("camp site"),
+}
+FRONT_NAMES: Final[Mapping[str, str]] = {
+    "rope": msg("Climbing rope"),
+    "survivors": msg("Expedition survivors"),
+    "sailer": msg("Ice sailer"),
+    "wreckage": msg("Wreckage"),
+    "whistle": msg("Storm whistle"),
+    "rune": msg("Explosive rune"),
+    "gem": msg("Anima gem"),
+    "termites": msg("Polar termites"),
+    "smilodon": msg("Boreal smilodon"),
+    "spiders": msg("White spiders"),
+    "manta": msg("Ice manta"),
+}
+TALISMANS: Final[Mapping[str, str]] = {
+    Type.OBLITERATION: msg("Talisman of obliteration"),
+    Type.EXALTED: msg("Exalted talisman"),
+    Type.HARMONY: msg("Talisman of harmony"),
+    Type.PHILOSOPHICAL: msg("Philosophical talisman"),
+    Type.ACHIEVEMENT: msg("Talisman of achievement"),
+}
+GUILDS: Final[Mapping[str, str]] = {
+    Guild.FLAME: msg("Flame heirs"),
+    Guild.WARDENS: msg("Road wardens"),
+    Guild.ARCHITECTS: msg("Cold architects"),
+    Guild.FORAGERS: msg("Foragers"),
+    Guild.WALKERS: msg("Ice walkers"),
+}
+
+
+def spot_name(spot: Spot) -> str:
+    """Return a spot as people write it.
+
+    >>> spot_name(20)
+    'S4F'
+    """
+    return NAMES[spot].upper()
+
+
+def spots_listed(words: Words, spots: Iterable[Spot]) -> str:
+    """Return spots in a list, in the order given: S4C, A5D and D2A."""
+    return words.listed([spot_name(spot) for spot in spots])
+
+
+def type_key(kind: int) -> str:
+    """Return the key of a type's number, prismatic too, in the tables of this module."""
+    return PRISMATIC_WORD if kind == PRISMATIC else TYPES[kind].value
+
+
+def type_name(words: Words, kind: int) -> str:
+    """Return the name of a type, prismatic too."""
+    return words.say(TYPE_NAMES[type_key(kind)])
+
+
+def artifact_name(words: Words, kind: int) -> str:
+    """Return an artifact of a type with its article: "an Exalted artifact"."""
+    return words.say(ARTIFACTS[type_key(kind)])
+
+
+def back_name(words: Words, back: str) -> str:
+    """Return what the back of a tile shows: a terrain, a type or prismatic, as views tell it."""
+    return words.say(BACKS.get(back) or TYPE_NAMES[back])
+
+
+def front_name(words: Words, front: int) -> str:
+    """Return the name of a snow tile's front."""
+    if front < TALISMAN:
+        return words.say(FRONT_NAMES[FRONTS[front]])
+    return words.say(TALISMANS[TYPES[front - TALISMAN].value])
+
+
+def fronts_listed(words: Words, fronts: Iterable[int]) -> str:
+    """Return the names of several fronts in a list."""
+    return words.listed([front_name(words, front) for front in fronts])
+
+
+def front_of(text: str) -> int:
+    """Return the front of its words in an action.
+
+    >>> front_of("talisman:harmony")
+    13
+    """
+    return FRONT_WORDS.index(tuple(text.split(":")))
+
+
+def guild_name(words: Words, guild: str) -> str:
+    """Return the name of a guild by its id."""
+    return words.say(GUILDS[guild])
+
+
+def camp_name(camp: int, seats: int, names: Sequence[str], words: Words) -> str:
+    """Return whose camp it is; those above the seats are white."""
+    if camp >= seats:
+        return words.say("a white camp")
+    return words.say("{name}'s camp", name=seat_name(words, camp, names))
+
+
+def archaeologists(words: Words, n: int) -> str:
+    """Return a number of archaeologists."""
+    return words.count("{n} archaeologist", "{n} archaeologists", n)
+
+
+def ep(words: Words, n: int) -> str:
+    """Return a number of exploration points."""
+    return words.say("{n} EP", n=n)
+
+
+def rp(words: Words, n: int) -> str:
+    """Return a number of renown points."""
+    return words.say("{n} RP", n=n)
+
+
+def anima(words: Words, n: int) -> str:
+    """Return an amount of anima."""
+    return words.say("{n} anima", n=n)
+
+
+def tiles(words: Words, n: int) -> str:
+    """Return a number of tiles."""
+    return words.count("{n} tile", "{n} tiles", n)
+
+
+def requests(words: Words, n: int) -> str:
+    """Return a number of requests."""
+    return words.count("{n} request", "{n} requests", n)
