@@ -179,8 +179,8 @@ async def _bot(playground: Playground, folder: Path, report: Path) -> asyncio.su
     return await asyncio.create_subprocess_exec(sys.executable, "-m", "bench.watched", str(report), env=environment)
 
 
-def _draw(view: Any, events: Any) -> bytes:  # noqa: ANN401
-    return encode(RENDERERS["roam"].table(view, NAMES, words("en"), events=events))
+def _draw(view: Any, events: Any) -> list[bytes]:  # noqa: ANN401
+    return [encode(one.image) for one in RENDERERS["roam"].pictures(view, NAMES, words("en"), events=events)]
 
 
 def figures() -> list[Figure]:

@@ -21,9 +21,9 @@ def figures() -> list[Figure]:
 
     def both() -> float:
         view, events = chance.choice(tables)
-        return seconds(lambda: encode(roam.table(view, NAMES, words("en"), events=events)))
+        return seconds(lambda: [encode(one.image) for one in roam.pictures(view, NAMES, words("en"), events=events)])
 
-    pictures = [roam.table(view, NAMES, words("en"), events=events) for view, events in tables]
+    pictures = [roam.pictures(view, NAMES, words("en"), events=events)[-1].image for view, events in tables]
     sizes = [len(encode(picture)) for picture in pictures]
     whole, alone, ratio = paired(both, lambda: seconds(partial(encode, chance.choice(pictures))), rounds=40)
     return [

@@ -112,20 +112,14 @@ def frozen(game: GameInfo, words: Words) -> Sheet:
 async def table(update: Update, renderer: Renderer[Any, Any], words: Words, studio: Studio) -> Sheet:
     """Return the board: whose turn, what happened, the picture, the buttons."""
     view, info = update.view(None), update.info
-    names, raw = shown_names(info, words), shown_names(info, words, mark=plain)
+    names = shown_names(info, words)
     mentions = tuple(dict.fromkeys(update.users))
     head = f"## {renderer.headline(view, names, words)}"
     if mentions:
         head += "\n" + " ".join(f"<@{user}>" for user in mentions)
     told = renderer.sentences(update.recent, names, words)
-    data = await studio.draw(lambda: renderer.table(view, raw, words, events=update.recent))
-    alt = renderer.alt(view, raw, words, events=update.recent)
-    blocks: list[Block] = [Text(head), *_lines(told)]
-    if getattr(view, "auction", None) is not None:
-        small = await studio.draw(lambda: renderer.auction(view, raw, words))
-        headline = renderer.headline(view, raw, words)
-        blocks.append(Picture(f"auction-{info.id}-{update.seq}.png", small, headline))
-    blocks.append(Picture(picture_name(update), data, alt))
+    pictures = await _pictures(update, renderer, words, studio)
+    blocks: list[Block] = [Text(head), *_lines(told), *pictures]
     buttons = [Press(_control("turn", info, seq=update.seq), words.say("Take your turn"), "good")]
     if ahead := _ahead(update, renderer, words):
         buttons.append(Press(_control("turn", info, "ahead", seq=update.seq), ahead))
@@ -153,9 +147,16 @@ async def ended(update: Update, renderer: Renderer[Any, Any], words: Words, stud
         winners = [names[seat] for seat in outcome.winners] if outcome else []
         head = words.count("{names} has won", "{names} have won", len(winners), names=words.listed(winners))
         blocks = [Text(f"## {head}"), *told, Text(words.say("All others have resigned."))]
-    table = await studio.draw(lambda: renderer.table(view, raw, words, events=update.recent))
-    blocks.append(Picture(picture_name(update), table, renderer.alt(view, raw, words, events=update.recent)))
+    blocks += await _pictures(update, renderer, words, studio)
     return Sheet((*blocks, *rows(_looks(info, update, words))), COLOUR)
+
+
+async def _pictures(update: Update, renderer: Renderer[Any, Any], words: Words, studio: Studio) -> tuple[Picture, ...]:
+    """Return everything public as pictures."""
+    view, raw = update.view(None), shown_names(update.info, words, mark=plain)
+    return await studio.series(
+        lambda: renderer.pictures(view, raw, words, events=update.recent), end=f"{update.info.id}-{update.seq}"
+    )
 
 
 def shown_names(info: MatchInfo, words: Words, *, mark: Any = None) -> tuple[str, ...]:  # noqa: ANN401
@@ -167,15 +168,15 @@ def shown_names(info: MatchInfo, words: Words, *, mark: Any = None) -> tuple[str
     )
 
 
-def twin(update: Update, renderer: Renderer[Any, Any], words: Words) -> Sheet:
-    """Return the text twin of the picture."""
-    text = renderer.text(update.view(None), shown_names(update.info, words, mark=fixed), words)
-    return Sheet((Text(f"```\n{text.replace('```', chr(39) * 3)}\n```"),))
+def twin(update: Update, renderer: Renderer[Any, Any], words: Words) -> list[str]:
+    """Return the text twin of the pictures, page by page."""
+    pages = renderer.text(update.view(None), shown_names(update.info, words, mark=fixed), words)
+    return [fenced(page) for page in pages]
 
 
-def picture_name(update: Update) -> str:
-    """Return the file name of the table's picture."""
-    return f"table-{update.info.id}-{update.seq}.png"
+def fenced(text: str) -> str:
+    """Return a text as a block of fixed width."""
+    return f"```\n{text.replace('```', chr(39) * 3)}\n```"
 
 
 def _lines(told: Sequence[str]) -> list[Block]:

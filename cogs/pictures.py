@@ -9,10 +9,13 @@ import asyncio
 import os
 from typing import TYPE_CHECKING, Any
 
+from cogs.sheet import Picture
 from render.canvas import encode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+
+    from render.base import Drawn
 
 
 class Studio:
@@ -25,3 +28,10 @@ class Studio:
         """Return the picture as PNG; the function runs in another thread, so it may use frozen values only."""
         async with self._free:
             return await asyncio.to_thread(lambda: encode(picture()))
+
+    async def series(self, pictures: Callable[[], Sequence[Drawn]], *, end: str) -> tuple[Picture, ...]:
+        """Return several pictures that one function draws; ``end`` follows the name of each in its file's name."""
+        async with self._free:
+            return await asyncio.to_thread(
+                lambda: tuple([Picture(f"{one.name}-{end}.png", encode(one.image), one.alt) for one in pictures()])
+            )

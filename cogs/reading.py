@@ -45,11 +45,12 @@ async def log(answer: Answer, match: int, page: int = 0) -> None:
     await answer.show(_paged(answer, pages, page or len(pages), "log", match=match))
 
 
-async def text(answer: Answer, match: int) -> None:
-    """Show the text twin of the picture."""
+async def text(answer: Answer, match: int, page: int = 1) -> None:
+    """Show a page of the text twin of the pictures."""
     update = await answer.desk.host.look(match)
     answer.match = update.info
-    await answer.show(faces.twin(update, answer.desk.renderer(update.info.game), answer.words))
+    pages = faces.twin(update, answer.desk.renderer(update.info.game), answer.words)
+    await answer.show(_paged(answer, pages, page, "text", match=match))
 
 
 async def on_rules(answer: Answer, control: Control, _values: Sequence[str]) -> None:
@@ -76,6 +77,8 @@ async def on_page(answer: Answer, control: Control, _values: Sequence[str]) -> N
         await rules(answer, game, page)
     elif what == "log":
         await log(answer, control.match, page)
+    elif what == "text":
+        await text(answer, control.match, page)
     else:
         await answer.say(answer.words.say("This button belongs to an older version of the bot."))
 

@@ -5,6 +5,7 @@ Knows views, events and words. Must not know any game, any messenger.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from engine.core import Event
@@ -21,6 +22,39 @@ V_contra = TypeVar("V_contra", contravariant=True)
 E_contra = TypeVar("E_contra", bound=Event, contravariant=True)
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A picture, the beginning of its file's name, and the text for who cannot see it."""
+
+    name: str
+    """Lower-case letters: ``table``."""
+    image: Image
+    alt: str
+    """At most 1024 characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a token of the notation (c4, s4c) lies on the map."""
+
+    x: float
+    y: float
+    """Downwards, in any unit: arrows go to the nearest place in their direction."""
+    region: str
+    """The key, a letter first and at most 4 characters, under which too long a list is split."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcut:
+    """Several actions in one go, offered beside the single ones."""
+
+    texts: tuple[str, ...]
+    label: str
+    """At most 80 characters."""
+    hint: str
+    """At most 100 characters."""
+
+
 class Renderer(Protocol[V_contra, E_contra]):
     """Pictures and sentences of one game; all methods are pure.
 
@@ -29,23 +63,48 @@ class Renderer(Protocol[V_contra, E_contra]):
     for as well as ``explore:maelo``.
     """
 
-    def table(self, view: V_contra, names: Sequence[str], words: Words, *, events: Sequence[E_contra] = ()) -> Image:
-        """Draw everything public, 1200 pixels wide; what the events touched is outlined."""
+    # Pictures
+
+    def pictures(
+        self, view: V_contra, names: Sequence[str], words: Words, *, events: Sequence[E_contra] = ()
+    ) -> tuple[Drawn, ...]:
+        """Draw everything public, 1200 pixels wide, in the order in which it is shown.
+
+        What the events touched is outlined. Pictures and texts are the same whether the view is the public's or
+        a seat's own.
+        """
 
     def preview(self, view: V_contra, names: Sequence[str], words: Words, *, events: Sequence[E_contra] = ()) -> Image:
         """Draw the view after a step that is only thought of, its events outlined."""
 
-    def auction(self, view: V_contra, names: Sequence[str], words: Words) -> Image:
-        """Draw the auction under way."""
+    def forecast(self, text: str, view: V_contra, names: Sequence[str], words: Words) -> Image | None:
+        """Draw what can be foreseen of an action whose outcome shows only once it is done; None: nothing."""
 
     def result(self, view: V_contra, names: Sequence[str], words: Words) -> Image:
         """Draw the end of the match."""
 
+    # What a seat holds and the others may not see
+
+    @property
+    def hands(self) -> bool:
+        """Whether seats hold something hidden, which the button *Hand* shows."""
+
+    def hand(self, view: V_contra, names: Sequence[str], words: Words) -> Drawn | None:
+        """Draw what the seat of the view holds; None when there is nothing hidden."""
+
+    def hand_text(self, view: V_contra, names: Sequence[str], words: Words) -> str:
+        """Return what the seat of the view holds and what can be done with it now, at most 3000 characters."""
+
+    # Texts
+
     def alt(self, view: V_contra, names: Sequence[str], words: Words, *, events: Sequence[E_contra] = ()) -> str:
         """Return at most 1024 characters for who cannot see the picture: turn, scores, last move."""
 
-    def text(self, view: V_contra, names: Sequence[str], words: Words) -> str:
-        """Return everything on the picture as text for a fixed-width face, at most 3800 characters."""
+    def text(self, view: V_contra, names: Sequence[str], words: Words) -> list[str]:
+        """Return everything on the pictures as text for a fixed-width face, in pages of at most 3800 characters."""
+
+    def tableau(self, view: V_contra, seat: Seat, names: Sequence[str], words: Words) -> str:
+        """Return what lies in front of one player as text for a fixed-width face, at most 3800 characters."""
 
     def headline(self, view: V_contra, names: Sequence[str], words: Words) -> str:
         """Return what the table waits for in one line, without a full stop: "Ann's turn"."""
@@ -77,6 +136,22 @@ class Renderer(Protocol[V_contra, E_contra]):
 
     def level(self, prefix: str, view: V_contra, words: Words) -> str:
         """Return the heading over the actions that begin with the prefix; "" is the root of the tree."""
+
+    # The tree of the actions
+
+    def place(self, token: str) -> Place | None:
+        """Return where a token lies on the map; None for a token that is no place."""
+
+    def region(self, key: str, words: Words) -> str:
+        """Return what the region of some places is called: "Column C"."""
+
+    def looks(self, text: str) -> bool:
+        """Return whether the action is shown in a picture before it is done."""
+
+    def shortcuts(self, view: V_contra, seat: Seat, words: Words, *, names: Sequence[str] = ()) -> tuple[Shortcut, ...]:
+        """Return what may be done in one go, the nearest first."""
+
+    # Around a match
 
     def option(self, key: str, value: str | None, words: Words) -> str:
         """Return the name of a choice of the lobby, or of one of its values."""

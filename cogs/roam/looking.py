@@ -32,10 +32,8 @@ class Looking(Table):
                 raise Refusal("not-seated")
             view, words = update.view(None), answer.words
             names = faces.shown_names(update.info, words, mark=fixed)
-            twin = self.desk.renderer(KEY).text(view, names, words).split("\n\n")
-            # the tableaus stand at the end, in turn order, before the line that explains the signs
-            tableau = twin[-1 - len(view.order) + view.order.index(seat)]
-            await answer.show(Sheet((Text(f"```\n{tableau}\n{twin[-1]}\n```"),)))
+            tableau = self.desk.renderer(KEY).tableau(view, seat, names, words)
+            await answer.show(Sheet((Text(faces.fenced(tableau)),)))
 
     @tableau.autocomplete("player")
     async def _players(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:

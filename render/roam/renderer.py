@@ -8,8 +8,9 @@ Knows which module does what. Must not know how.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from render.base import Drawn
 from render.roam import (
     alt,
     asked,
@@ -20,6 +21,7 @@ from render.roam import (
     hints,
     labels,
     options,
+    places,
     preview,
     refusals,
     result,
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from engine.roam.deck import Deck
     from engine.roam.events import RoamEvent
     from engine.roam.view import View
+    from render.base import Place, Shortcut
     from render.words import Words
 
 
@@ -47,23 +50,42 @@ class RoamRenderer:
     deck: Deck
     """Events and refusals name cards by their ids, so they are told from the deck that the match is played with."""
 
-    def table(self, view: View, names: Sequence[str], words: Words, *, events: Sequence[RoamEvent] = ()) -> Image:
-        return board.table(view, names, words, events=events)
+    hands: ClassVar[bool] = False
+    """Nothing is held in hand: a secret limit is told in the panel."""
+
+    def pictures(
+        self, view: View, names: Sequence[str], words: Words, *, events: Sequence[RoamEvent] = ()
+    ) -> tuple[Drawn, ...]:
+        told = self.alt(view, names, words, events=events)
+        whole = Drawn("table", board.table(view, names, words, events=events), told)
+        if view.auction is None:
+            return (whole,)
+        small = auction.auction(view, names, words)
+        return Drawn("auction", small, asked.headline(view, names, words)), whole
 
     def preview(self, view: View, names: Sequence[str], words: Words, *, events: Sequence[RoamEvent] = ()) -> Image:
         return preview.preview(view, names, words, events=events)
 
-    def auction(self, view: View, names: Sequence[str], words: Words) -> Image:
-        return auction.auction(view, names, words)
+    def forecast(self, text: str, view: View, names: Sequence[str], words: Words) -> Image | None:  # noqa: ARG002
+        return None
 
     def result(self, view: View, names: Sequence[str], words: Words) -> Image:
         return result.result(view, names, words)
 
+    def hand(self, view: View, names: Sequence[str], words: Words) -> Drawn | None:  # noqa: ARG002
+        return None
+
+    def hand_text(self, view: View, names: Sequence[str], words: Words) -> str:  # noqa: ARG002
+        return ""
+
     def alt(self, view: View, names: Sequence[str], words: Words, *, events: Sequence[RoamEvent] = ()) -> str:
         return alt.alt(view, events, self.deck, names=names, words=words)
 
-    def text(self, view: View, names: Sequence[str], words: Words) -> str:
-        return twin.text(view, names, words)
+    def text(self, view: View, names: Sequence[str], words: Words) -> list[str]:
+        return [twin.text(view, names, words)]
+
+    def tableau(self, view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
+        return twin.tableau(view, seat, names, words)
 
     def headline(self, view: View, names: Sequence[str], words: Words) -> str:
         return asked.headline(view, names, words)
@@ -88,6 +110,18 @@ class RoamRenderer:
 
     def level(self, prefix: str, view: View, words: Words) -> str:
         return labels.level(prefix, view, words)
+
+    def place(self, token: str) -> Place | None:
+        return places.place(token)
+
+    def region(self, key: str, words: Words) -> str:
+        return places.region(key, words)
+
+    def looks(self, text: str) -> bool:
+        return places.looks(text)
+
+    def shortcuts(self, view: View, seat: Seat, words: Words, *, names: Sequence[str] = ()) -> tuple[Shortcut, ...]:  # noqa: ARG002
+        return ()
 
     def option(self, key: str, value: str | None, words: Words) -> str:
         return options.option(key, value, words)

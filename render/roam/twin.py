@@ -33,6 +33,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.core import Seat
     from engine.roam.deck import Card, Pattern
     from engine.roam.view import CharacterView, PlayerView, View
     from render.words import Words
@@ -53,9 +54,18 @@ def text(view: View, names: Sequence[str], words: Words) -> str:
         "\n".join(_lands(view, words)),
         *([_market(view, words)] if view.full else []),
         *(_player(player, short[player.seat], words) for player in _clockwise(view)),
-        words.say("Signs: # solid, o blank, . nothing, / next row; + ready or awake, - used or asleep."),
+        _signs(words),
     ]
     return "\n\n".join(parts)
+
+
+def tableau(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
+    """Return one player's characters and artifacts."""
+    return f"{_player(view.players[seat], clipped(names[seat], _NAME), words)}\n{_signs(words)}"
+
+
+def _signs(words: Words) -> str:
+    return words.say("Signs: # solid, o blank, . nothing, / next row; + ready or awake, - used or asleep.")
 
 
 def _head(view: View, names: Sequence[str], words: Words) -> list[str]:

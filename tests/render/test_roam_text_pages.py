@@ -149,7 +149,7 @@ def test_nothing_in_the_texts_of_a_match_bypasses_the_catalogue():
 
 def test_nothing_in_the_twin_bypasses_the_catalogue():
     for moment in moments(10):
-        head, _, *rest = ROAM.text(moment.after, NAMELESS, PSEUDO).split("\n\n")
+        head, _, *rest = ROAM.text(moment.after, NAMELESS, PSEUDO)[0].split("\n\n")
         rest = [re.sub(r"^[RGYB] (?=№)", "", part) for part in rest]
         assert untranslated("\n\n".join([head, *rest[:-1]])) == []
 

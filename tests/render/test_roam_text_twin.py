@@ -27,7 +27,7 @@ def grid(text):
 
 
 def assert_complete(view, names=NAMES):
-    text = ROAM.text(view, names, WORDS)
+    text = ROAM.text(view, names, WORDS)[0]
     cells = grid(text)
     assert len(cells) == 36
     for at, cell in enumerate(cells):
@@ -77,7 +77,7 @@ def test_the_twin_tells_every_fact_of_every_moment():
 def test_the_twin_tells_what_is_under_way():
     for moment in moments():
         view = moment.after
-        text = ROAM.text(view, NAMES, WORDS)
+        text = ROAM.text(view, NAMES, WORDS)[0]
         head = text.split("\n\n")[0]
         assert head.startswith(ROAM.headline(view, NAMES, WORDS))
         assert f"Round {view.round}, turn {view.turn}." in head
@@ -117,14 +117,14 @@ def crowded(view, characters=13, artifacts=6):
 def test_the_fullest_table_keeps_the_limit(said):
     view = crowded(bidding())
     assert all(len(player.characters) >= 12 for player in view.players)
-    text = ROAM.text(view, LONG, said)
+    text = ROAM.text(view, LONG, said)[0]
     assert len(text) <= 3800, len(text)
     assert len(ROAM.alt(view, LONG, said)) <= 1024
 
 
 def test_a_stacked_map_stays_a_grid():
     view = crowded(table(4))
-    text = ROAM.text(view, NAMES, WORDS)
+    text = ROAM.text(view, NAMES, WORDS)[0]
     lines = text.split("\n\n")[1].splitlines()
     assert len(grid(text)) == 36
     assert {line.index("|") for line in lines if "|" in line} == {lines[1].index("|")}
@@ -159,4 +159,4 @@ def test_the_description_ends_with_the_last_move():
 
 def test_the_description_of_a_long_name_is_cut_not_refused():
     assert len(ROAM.alt(table(4), ("N" * 400,) * 4, WORDS)) <= 1024
-    assert len(ROAM.text(table(4), ("N" * 400,) * 4, WORDS)) <= 3800
+    assert len(ROAM.text(table(4), ("N" * 400,) * 4, WORDS)[0]) <= 3800

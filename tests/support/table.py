@@ -18,6 +18,7 @@ from db import SqliteStore, open_store
 from engine.registry import GAMES
 from host.host import Host
 from playground import Exchange, Playground, hook, text_of, walk
+from render.base import Drawn
 from render.registry import RENDERERS
 
 if TYPE_CHECKING:
@@ -55,9 +56,14 @@ class Sketches:
         self._renderer = renderer
 
     def __getattr__(self, name: str) -> Any:
-        if name in {"table", "preview", "auction", "result"}:
+        if name in {"preview", "result"}:
             return lambda *_given, **_more: Image.new("RGB", (16, 16), "white")
         return getattr(self._renderer, name)
+
+    def pictures(self, view: Any, names: Any, words: Any, *, events: Any = ()) -> tuple[Drawn, ...]:
+        alt = self._renderer.alt(view, names, words, events=events)
+        kinds = ["dig", "boards"] if hasattr(view, "decrees") else ["auction", "table"] if view.auction else ["table"]
+        return tuple(Drawn(kind, Image.new("RGB", (16, 16), "white"), alt) for kind in kinds)
 
 
 @dataclass
