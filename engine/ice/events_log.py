@@ -71,7 +71,14 @@ class CramponUsed(IceEvent):
     left: int
 
 
-# ---- logbook: I12
+# ---- logbook: I12, I13.4
+
+
+@dataclass(frozen=True, slots=True)
+class Opened(IceEvent):
+    """The top logbook card told where the archaeologists start, and was discarded (I13.4)."""
+
+    card: int
 
 
 @dataclass(frozen=True, slots=True)

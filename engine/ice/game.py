@@ -30,6 +30,7 @@ from engine.ice.actions import Action, parse
 from engine.ice.components import BOX
 from engine.ice.draft import Draft
 from engine.ice.events import Began, RequestsDrawn
+from engine.ice.events_log import Opened
 from engine.ice.frames import Ask, AskAll, Over, Task
 from engine.ice.rulings import HOUSE, RULINGS
 
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     from engine.ice.view import View
     from engine.rng import Rng
 
-RULES: Final = "1"
+RULES: Final = "2"
 """Grows whenever the same actions could lead to another state."""
 
 _ORGANS: Final = (turn, day, travel, dig, allocate, collapse, artifacts, snow, guilds, sunset, modes, logbook)
@@ -82,6 +83,8 @@ class Ice:
         state = setup.deal(seats, seed, options)
         setting = state.setting
         events: list[IceEvent] = [Began(state.first, tuple(map(str, setting.guilds)), state.decrees)]
+        if setting.opened >= 0:
+            events.append(Opened(setting.opened))
         events += [RequestsDrawn(seat, player.requests) for seat, player in enumerate(state.players)]
         return Step(state, tuple(events))
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.ice.board import BELOW, HIGH_LEDGE, ICONS, SPOTS, TILES, ZONES, bare_floor, listed
-from engine.ice.components import ANIMA_OF, CREVASSE, PRISMATIC, SHAPE_OF, TERRAINS, TYPE_OF, TYPES
+from engine.ice.components import ANIMA_OF, BOX, CREVASSE, PRISMATIC, SHAPE_OF, TERRAINS, TYPE_OF, TYPES
 from engine.ice.frames import Ask, AskAll
 from engine.ice.frames_dig import Allocate, ChooseSlot, PlaceHeld, RehomeCamp, Rescue
 from engine.ice.logbook_trade import market
-from engine.ice.scoring import lines, outcome
+from engine.ice.scoring import decree_line, lines, outcome
 from engine.ice.table import carry, leaders_at, need, ready
 from engine.ice.view import CellView, DecisionView, Own, PieceView, PlayerView, View
 
@@ -48,6 +48,7 @@ def view(state: State, seat: Seat | None) -> View:
         heap=len(state.heap),
         log=len(state.log),
         logged=state.logged,
+        opened=state.setting.opened,
         spill=len(state.spill),
         spoil=len(state.spoil),
         # Sorted: which tile of the discard has which front is nobody's business.
@@ -194,6 +195,7 @@ def _player(state: State, seat: Seat) -> PlayerView:
         need=need(state, seat),
         carry=carry(state, seat),
         resting=bool(state.resting >> seat & 1),
+        worth=tuple(decree_line(BOX.decrees[card], card, player).rp for card in state.decrees),
     )
 
 

@@ -42,19 +42,18 @@ def deal(seats: int, seed: int, options: Mapping[str, str]) -> State:
     if seats not in SEATS:
         raise BadOptions("seats", str(seats))
     chosen = _checked(seats, options)
-    setting = _setting(seats, seed, chosen)
+    log, _ = Rng.seeded(seed, "logbook").shuffled(tuple(range(len(BOX.logbook))))
+    setting = _setting(seats, seed, chosen, top=log[0])
     layout, backs, turns = _tiles(seed)
     fronts, _ = Rng.seeded(seed, "fronts").shuffled(BOX.fronts)
-    log, _ = Rng.seeded(seed, "logbook").shuffled(tuple(range(len(BOX.logbook))))
     pile, _ = Rng.seeded(seed, "requests").shuffled(tuple(range(len(BOX.requests))))
     decrees, _ = Rng.seeded(seed, "decrees").shuffled(tuple(range(len(BOX.decrees))))
     site = next(cell for cell in SNOW if backs[layout[cell]] == CAMP_SITE)
+    starts = _starts(setting.opened, layout, backs, site)
     if not setting.abilities:
         log = ()
-    elif chosen["journal"] == "on":
-        starts, log = _journal(log[0], layout, backs, site), log[1:]
-    if not setting.abilities or chosen["journal"] == "off":
-        starts = tuple(cell for cell in SNOW if backs[layout[cell]] == TUNNEL)
+    elif setting.opened >= 0:
+        log = log[1:]
     archs = bytearray(164)
     for cell in (*starts, site):
         archs[cell] += 1
@@ -107,8 +106,8 @@ def _checked(seats: int, options: Mapping[str, str]) -> dict[str, str]:
     return {"first": "draw"} | {option.key: option.default for option in OPTIONS} | dict(options)
 
 
-def _setting(seats: int, seed: int, chosen: Mapping[str, str]) -> Setting:
-    """Return what the options make of the match (I4.4, I5.1, I6.9, I6.11, I13)."""
+def _setting(seats: int, seed: int, chosen: Mapping[str, str], *, top: int) -> Setting:
+    """Return what the options make of the match (I4.4, I5.1, I6.9, I6.11, I13); ``top``: the logbook's top card."""
     taken: dict[int, Guild] = {}
     for seat in range(seats):
         key = f"guild.{seat}"
@@ -128,6 +127,7 @@ def _setting(seats: int, seed: int, chosen: Mapping[str, str]) -> Setting:
         walks=1 if seats == 3 and chosen["freemove"] == "on" else _WALKS.get(seats, 0),
         ep=_EP[seats],
         planning=seats > 2,
+        opened=top if chosen["journal"] == "on" and mode != "first" else -1,
     )
 
 
@@ -151,9 +151,9 @@ def _tiles(seed: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]
     return layout, snow, tuple(turns)
 
 
-def _journal(card: int, layout: tuple[int, ...], backs: tuple[int, ...], site: int) -> tuple[int, ...]:
-    """Return where the archaeologists start by the top logbook card (I13.4)."""
-    terrain = BOX.logbook[card].terrain
+def _starts(opened: int, layout: tuple[int, ...], backs: tuple[int, ...], site: int) -> tuple[int, ...]:
+    """Return where the archaeologists start: on tunnels (I4.2), or by the logbook card that was opened (I13.4)."""
+    terrain = BOX.logbook[opened].terrain if opened >= 0 else TUNNEL
     if terrain == CAMP_SITE:
         return ring(site, 1) + ring(site, 2)
     return tuple(cell for cell in SNOW if backs[layout[cell]] == terrain)

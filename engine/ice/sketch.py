@@ -126,7 +126,8 @@ def _common(view: View) -> Iterator[str]:
     yield f"reserve {view.reserve} archaeologists, {white} white camps; icons left {len(view.icons)}"
     yield "decrees: " + " ".join(BOX.decrees[card].id for card in view.decrees)
     yield f"requests: pile {view.pile}, discard {view.heap}; row: {_requests(view.row)}"
-    yield f"logbook, {view.log} to come: " + (" ".join(BOX.logbook[card].id for card in view.logged) or "-")
+    opened = f"; opened at the set-up: {BOX.logbook[view.opened].id}" if view.opened >= 0 else ""
+    yield f"logbook, {view.log} to come: " + (" ".join(BOX.logbook[card].id for card in view.logged) or "-") + opened
     yield f"snow discard {view.spill}: known {_fronts(view.shown)}"
     if view.market:
         yield f"caravan: {_fronts(view.market)}"
@@ -166,6 +167,7 @@ def _player(player: PlayerView) -> Iterator[str]:
         f"{_SEATS[player.seat]} {player.guild}: {player.ep} EP, {player.rp} RP, leader {leader}, camp {camp}, "
         f"{player.hand} snow tiles, {player.requests} requests" + "".join(f", {token}" for token in tokens if token)
     )
+    yield "  decrees now: " + " ".join(map(str, player.worth))
     slots = []
     for kind, slot in enumerate(player.slots):
         study = "s" if kind in player.studies else "s*" if kind in player.turned else ""

@@ -43,6 +43,8 @@ class Setting:
     """EP at sunrise (I5.1)."""
     planning: bool
     """The action *plan* exists (I6.9)."""
+    opened: int
+    """The logbook card that told where the archaeologists start (I13.4), -1: none."""
 
     @property
     def seats(self) -> int:

@@ -113,6 +113,8 @@ class PlayerView:
     need: int
     carry: int
     resting: bool
+    worth: tuple[int, ...]
+    """By decree that lies open: what it would score now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +149,8 @@ class View:
     log: int
     """Number of logbook cards to come."""
     logged: tuple[int, ...]
+    opened: int
+    """The logbook card that told where the archaeologists start and was discarded (I13.4), -1: none."""
     spill: int
     """Number of snow tiles in the discard."""
     spoil: int

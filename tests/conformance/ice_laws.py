@@ -22,10 +22,13 @@ def ice(before, after, events):
             assert (new.light, new.dark) >= (0, 0)
         assert set(after.icons) <= set(before.icons)
         assert after.logged[: len(before.logged)] == before.logged
+        assert (after.opened, after.decrees) == (before.opened, before.decrees)
         # a rescued artifact comes back out of the discard
         assert after.spoil >= before.spoil or before.decision.phase in {"rescue", "slot"}
     if after.outcome:
         sums = tuple(sum(line.rp for line in lines) for lines in after.lines)
+        decrees = tuple(tuple(one.rp for one in lines if one.kind == "decree") for lines in after.lines)
+        assert decrees == tuple(player.worth for player in after.players)
         assert after.outcome.scores == sums, "I10.6"
         assert after.outcome.winners == tuple(seat for seat, mine in enumerate(sums) if mine == max(sums))
 
@@ -93,6 +96,8 @@ def boards(view):
         assert 0 <= player.walks <= 2
         assert player.step <= 13
         assert player.bonus in {0, 2, 4}
+        assert len(player.worth) == len(view.decrees)
+        assert min(player.worth) >= 0
         if view.mode == "first":
             assert (player.crampons, player.shelter, player.daily, player.token) == (0, 0, False, -1)
         if view.mode != "curse":
@@ -111,10 +116,13 @@ def papers(view):
     assert len(view.row) <= len(view.players) + 2
     assert len(set(view.decrees)) == 3
     assert all(rp in BOX.requests[card].rp for player in view.players for card, _, rp in player.validated)
-    assert view.log + len(view.logged) <= len(BOX.logbook)
     if view.mode == "first":
-        assert (view.log, view.logged) == (0, ())
-    elif view.decision.phase in {"turn", "over"}:
+        assert (view.log, view.logged, view.opened) == (0, (), -1)
+    else:
+        seen = {*view.logged, *([view.opened] if view.opened >= 0 else [])}
+        assert view.log + len(seen) == len(BOX.logbook), "I13.4: the card opened at the set-up counts too"
+        assert len(seen) == len(view.logged) + (view.opened >= 0)
+    if view.mode != "first" and view.decision.phase in {"turn", "over"}:
         assert len(view.logged) == view.day - 1, "I5.2"
     if view.decision.phase == "turn":
         for player in view.players:

@@ -171,6 +171,7 @@ def test_a_digest_differs_whenever_two_states_differ():
         "walks": 1,
         "ep": 3,
         "planning": False,
+        "opened": 3,
     }
     assert settings.keys() == {one.name for one in fields(state.setting)}
     changed += [replace(state, setting=replace(state.setting, **{key: value})) for key, value in settings.items()]

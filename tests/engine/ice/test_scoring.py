@@ -10,6 +10,7 @@ from engine.ice.components import BOX
 from engine.ice.frames import Over
 from engine.ice.scoring import Line, decree_line, lines, outcome, score, sets
 from engine.ice.state import Player
+from engine.rng import Rng
 from tests.engine.ice.test_requests import board, number
 from tests.support.ice_table import artifacts, table
 
@@ -26,6 +27,24 @@ def decree(name, one):
     line = decree_line(BOX.decrees[DECREES[name]], DECREES[name], one)
     assert (line.kind, line.card) == ("decree", DECREES[name])
     return line.counts, line.rp
+
+
+def test_i10_4_everybody_sees_what_each_decree_would_bring_each_player_now():
+    state = table(
+        2,
+        hand="rope",
+        p0=board("h1a h2b x2", studies="e") | {"hold": artifacts("h2c"), "rp": 3},
+        p1={"rp": 1, "studies": 0b11, "turned": 0b01},
+    )
+    names = ("harmony", "shapes", "renown", "studies", "sets", "obliteration")
+    state = replace(state, decrees=tuple(DECREES[name] for name in names))
+    for eyes in (None, 0, 1):
+        view = GAME.view(state, eyes)
+        assert [player.worth for player in view.players] == [(5, 4, 3, 1, 0, 0), (0, 0, 1, 2, 0, 1)]
+        for seat, player in enumerate(view.players):
+            assert player.worth == tuple(line.rp for line in lines(state, seat) if line.kind == "decree")
+            # nothing that is hidden counts: neither hands nor requests
+            assert GAME.view(GAME.resample(state, eyes, Rng.seeded(1)), eyes).players[seat] == player
 
 
 def over(seats=2, *, decrees=("obliteration", "shapes", "sets"), **players):

@@ -8,10 +8,12 @@ from engine.core import BadOptions
 from engine.ice import GAME
 from engine.ice.board import BY_NAME, CENTRE, DEEP, SNOW, SPOTS, SURFACE, TILES, ZONES, ring
 from engine.ice.components import BOX, CAMP_SITE, CREVASSE, TUNNEL, TYPE_OF, Guild
-from engine.ice.events import Began, RequestsDrawn
+from engine.ice.events import Began, IceEvent, RequestsDrawn, Secret
+from engine.ice.events_log import Opened
 from engine.ice.frames import Keep, Turn
 from engine.ice.setup import OPTIONS, deal
 from engine.ice.state import ARCHAEOLOGISTS, OUT, SUPPLY
+from engine.rng import Rng
 from tests.support.ice_table import do, legal, refused
 
 SEATS = GAME.info.seats
@@ -178,6 +180,36 @@ def test_i13_4_the_top_logbook_card_tells_where_archaeologists_start():
         assert sum(state.archs) + state.reserve + sum(player.shelter for player in state.players) == ARCHAEOLOGISTS
     assert seen == {card.terrain for card in BOX.logbook}
     assert CREVASSE in seen
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_i13_4_everybody_sees_the_card_opened_at_the_set_up_and_it_is_out_of_the_match(seats):
+    seen = set()
+    for seed in range(20):
+        step = GAME.setup(seats, seed, {"journal": "on"})
+        card = deal(seats, seed, {}).log[0]
+        seen.add(card)
+        opened = [event for event in step.events if isinstance(event, Opened)]
+        assert opened == [Opened(card)]
+        assert isinstance(opened[0], IceEvent)
+        assert not isinstance(opened[0], Secret)
+        for eyes in (None, *range(seats)):
+            view = GAME.view(step.state, eyes)
+            assert (view.opened, view.log, view.logged) == (card, 9, ())
+            # nobody takes it for one that may still come
+            for number in range(5):
+                other = GAME.resample(step.state, eyes, Rng.seeded(number))
+                assert GAME.view(other, eyes).opened == card
+                assert sorted((card, *other.log)) == list(range(10))
+    assert len(seen) > 5
+
+
+@pytest.mark.parametrize("options", [{}, {"journal": "off"}, {"mode": "first", "journal": "on"}, {"mode": "curse"}])
+def test_i13_4_without_the_variant_no_card_is_opened(options):
+    step = GAME.setup(3, 4, options)
+    assert not any(isinstance(event, Opened) for event in step.events)
+    assert GAME.view(step.state, None).opened == -1
+    assert len(step.state.log) == (0 if options.get("mode") == "first" else 10)
 
 
 @pytest.mark.parametrize("cell", CENTRE)
