@@ -28,6 +28,7 @@ class Shape(StrEnum):
     SQUARE = "square"
     TRIANGLE = "triangle"
     DIAMOND = "diamond"
+    STAR = "star"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +63,11 @@ NIGHT: Final[Colour] = (72, 78, 112)
 GLOW: Final[Colour] = (255, 246, 140)
 BARK: Final[Colour] = (74, 52, 34)
 
-# Chosen so that any two differ by a CIE Lab distance of 30 or more for every kind of colour vision.
+# Chosen by a search so that any two differ by a CIE Lab distance of 30 or more for every kind of colour vision.
 SEATS: Final[tuple[Identity, ...]] = (
     Identity("R", Shape.CIRCLE, (190, 32, 32), (122, 14, 18), CREAM, (236, 196, 178)),
     Identity("G", Shape.SQUARE, (78, 174, 118), (34, 104, 66), (22, 44, 30), (196, 220, 186)),
     Identity("Y", Shape.TRIANGLE, (255, 212, 62), (176, 124, 10), (62, 40, 8), (250, 230, 158)),
     Identity("B", Shape.DIAMOND, (30, 60, 150), (14, 30, 92), CREAM, (186, 198, 222)),
+    Identity("V", Shape.STAR, (216, 60, 252), (116, 18, 140), (40, 4, 48), (238, 200, 246)),
 )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from render.canvas import Paint, Pen, Point, sketch
 from render.lettering import write
+from render.shapes import LETTER_DOWN, LETTER_SIZE, OUTLINES
 from render.theme import (
     ASLEEP,
     CARD,
@@ -26,7 +27,6 @@ from render.theme import (
     WAX_EDGE,
     Colour,
     Face,
-    Shape,
 )
 
 if TYPE_CHECKING:
@@ -35,15 +35,6 @@ if TYPE_CHECKING:
     from engine.roam.deck import Pattern
 
 _SHADOW: Final = (58, 40, 26, 90)
-# outlines within a circle of radius 1; of about the same area
-_OUTLINES: Final[dict[Shape, tuple[Point, ...]]] = {
-    Shape.CIRCLE: tuple((0.88 * cos(i * pi / 24), 0.88 * sin(i * pi / 24)) for i in range(48)),
-    Shape.SQUARE: ((-0.79, -0.79), (0.79, -0.79), (0.79, 0.79), (-0.79, 0.79)),
-    Shape.TRIANGLE: ((0.0, -1.0), (1.06, 0.82), (-1.06, 0.82)),
-    Shape.DIAMOND: ((0.0, -1.04), (1.04, 0.0), (0.0, 1.04), (-1.04, 0.0)),
-}
-_LETTER_DOWN: Final = {Shape.TRIANGLE: 0.24}
-_LETTER_SIZE: Final = {Shape.TRIANGLE: 0.76, Shape.DIAMOND: 0.92}
 
 
 def _scaled(points: tuple[Point, ...], by: float, *, down: float = 0.0) -> list[Point]:
@@ -58,7 +49,7 @@ def _moved(points: list[Point], by: float) -> list[Point]:
 def marker(seat: int, size: int) -> Image.Image:
     """Return a seat's marker: a wooden piece seen a little from below, with its letter."""
     who = SEATS[seat]
-    outline = _OUTLINES[who.shape]
+    outline = OUTLINES[who.shape]
 
     def draw(pen: Pen) -> None:
         for by, down, paint in ((0.84, 0.15, _SHADOW), (0.80, 0.09, INK), (0.80, -0.06, INK)):
@@ -69,8 +60,8 @@ def marker(seat: int, size: int) -> Image.Image:
         pen.polygon(_moved(_scaled(outline, 0.74, down=-0.06), 1), who.colour, line=who.colour, width=0.06)
 
     sprite = sketch((size, size), draw, unit=size / 2)
-    letter = round(size * 0.46 * _LETTER_SIZE.get(who.shape, 1.0))
-    at = (size // 2, round(size * (0.47 + _LETTER_DOWN.get(who.shape, 0.0) / 2)))
+    letter = round(size * 0.46 * LETTER_SIZE.get(who.shape, 1.0))
+    at = (size // 2, round(size * (0.47 + LETTER_DOWN.get(who.shape, 0.0) / 2)))
     write(sprite, at, who.letter, face=Face.NUMERAL, size=letter, fill=who.ink)
     return sprite
 
