@@ -1,22 +1,18 @@
 """How Roam is played, page by page: in short for newcomers, then every ruling.
 
-Knows how pages are filled. Must not know a match.
+Knows what newcomers ask first. Must not know a match.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from render.pages import pages
 from render.roam.rulings import SENTENCES
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from render.words import Words
-
-LONGEST: Final = 2600
-"""Characters of a page: 3800 are allowed, and fewer are read more gladly; translations are longer, too."""
 
 _SHORT: Final = (
     msg(
@@ -76,16 +72,4 @@ def rules(words: Words) -> list[str]:
         words.say("The rule booklets leave some questions open. This is how they are answered here."),
         *(words.say("{number}: {ruling}", number=key, ruling=words.say(text)) for key, text in SENTENCES.items()),
     ]
-    return [*_pages(short, "\n\n"), *_pages(rulings, "\n")]
-
-
-def _pages(parts: list[str], between: str) -> Iterator[str]:
-    """Yield the parts joined, on as many pages as they need."""
-    page = ""
-    for part in parts:
-        if page and len(page) + len(between) + len(part) > LONGEST:
-            yield page
-            page = part
-        else:
-            page = f"{page}{between}{part}" if page else part
-    yield page
+    return [*pages(short, "\n\n"), *pages(rulings, "\n")]
