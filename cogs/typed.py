@@ -1,0 +1,105 @@
+"""What the commands of any one game share: the match of the channel, one all-or-nothing step, lists of what is legal.
+
+Knows how a command reaches a match. Must not know any one game: a game's cogs name theirs by ``key``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from discord.ext import commands
+
+from cogs import acts, ask, faces
+from cogs.funnel import Told
+from cogs.names import fixed
+from cogs.sheet import Sheet, Text
+from cogs.walk import below
+from host import Refusal
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import discord
+    from discord import app_commands
+
+    from cogs.answers import Answer
+    from cogs.desk import Desk
+    from engine.core import Seat
+    from host import Update
+
+
+class Typed(commands.Cog):
+    """A cog whose commands are for one game."""
+
+    key: ClassVar[str]
+    """The game's key."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+
+    async def act(self, interaction: discord.Interaction[Any], texts: Callable[[Any, Seat], Sequence[str]]) -> None:
+        """Carry out what ``texts`` makes of the person's view, all or none, and show what is asked next.
+
+        ``texts`` may raise Told to end the command with a sentence, and Refusal.
+        """
+        async with ask.answering(self.desk, interaction) as answer:
+            update, seat = await self.table(answer)
+            await acts.submit(answer, update.info.id, texts(update.view(seat), seat), seq=None)
+
+    async def table(self, answer: Answer) -> tuple[Update, Seat]:
+        """Return the channel's match of this game and the person's seat; raise what the funnel explains."""
+        info = answer.match = await self.desk.here(answer.interaction)
+        if info.game != self.key:
+            message = msg("This channel plays {title}: its own commands and the buttons work here.")
+            raise Told(answer.words.say(message, title=self.desk.title(info.game)))
+        if info.status == "lobby":
+            raise Refusal("not-running", status=info.status)
+        update = await self.desk.host.look(info.id)
+        answer.match = update.info
+        seat = update.seat_of(answer.interaction.user.id)
+        if seat is None:
+            raise Refusal("already-resigned" if update.info.seated(answer.interaction.user.id) else "not-seated")
+        return update, seat
+
+    async def legal(
+        self,
+        interaction: discord.Interaction[Any],
+        typed: str,
+        prefix: str,
+        *,
+        also: Sequence[tuple[str, str]] = (),
+    ) -> list[app_commands.Choice[str]]:
+        """Return what may be typed where the last token of an action is asked for."""
+        found = await self.there(interaction)
+        if found is None:
+            return []
+        update, seat = found
+        texts = [text for text in below(prefix, update.legal(seat)) if text.count(":") == prefix.count(":") + 1]
+        offers = ask.offers(self.desk, interaction, update, texts, update.view(seat))
+        return ask.choices(typed, [*offers, *also])
+
+    async def there(self, interaction: discord.Interaction[Any]) -> tuple[Update, Seat] | None:
+        """Return the running match of this game and the person's seat, None when there is nothing to offer."""
+        found = await ask.mine(self.desk, interaction)
+        return found if found is not None and found[0].info.game == self.key else None
+
+    async def show_tableau(self, interaction: discord.Interaction[Any], player: str) -> None:
+        """Show what lies in front of a player, as text; "": in front of the person who asks."""
+        async with ask.answering(self.desk, interaction) as answer:
+            info = answer.match = await self.desk.here(interaction)
+            update = await self.desk.host.look(info.id)
+            seated = update.info.seated(interaction.user.id)
+            seat = int(player) if player.isdecimal() and len(player) == 1 else seated.seat if seated else -1
+            if info.game != self.key or not 0 <= seat < len(update.names):
+                raise Refusal("not-seated")
+            names = faces.shown_names(update.info, answer.words, mark=fixed)
+            tableau = self.desk.renderer(self.key).tableau(update.view(None), seat, names, answer.words)
+            await answer.show(Sheet((Text(faces.fenced(tableau)),)))
+
+    async def players(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        """Return the players of the channel's match, for the list of such a command."""
+        found = await self.there(interaction)
+        names = found[0].names if found else ()
+        return ask.choices(typed, [(name, str(seat)) for seat, name in enumerate(names)])
