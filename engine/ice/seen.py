@@ -66,7 +66,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 def _own(state: State, seat: Seat) -> Own:
     player = state.players[seat]
-    return Own(tuple(state.fronts[piece] for piece in player.hand), player.requests)
+    return Own(seat, tuple(state.fronts[piece] for piece in player.hand), player.requests)
 
 
 # ---- the board

@@ -175,6 +175,7 @@ class View:
 class Own:
     """What one seat alone knows."""
 
+    seat: Seat
     hand: tuple[int, ...]
     """Fronts of its snow tiles, in order of coming."""
     requests: tuple[int, ...]

@@ -103,6 +103,7 @@ def test_i9_1_hands_are_hidden_and_their_size_is_not():
     assert GAME.view(state, 0).own.hand == (ROPE, SURVIVORS)
     assert GAME.view(state, 0).own.requests == (1, 2, 5)
     assert GAME.view(state, 1).own.hand == ()
+    assert [GAME.view(state, seat).own.seat for seat in (0, 1)] == [0, 1]
     assert GAME.view(state, 1).own.requests == (3, 4)
     assert public(state).own is None
     for eyes in (None, 0, 1):
