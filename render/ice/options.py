@@ -1,0 +1,46 @@
+"""The lobby's choices by name.
+
+Knows the keys and values of ICE's options. Must not know what they do.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from render.ice.lexicon import GUILDS
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from render.words import Words
+
+_NAMES: Final[Mapping[str, str]] = {
+    "mode": msg("Game"),
+    "blessing": msg("Blessing: artifacts work with 1 anima"),
+    "mild": msg("Milder curse"),
+    "journal": msg("Logbook set-up"),
+    "freemove": msg("Free move with 3 players"),
+    "first": msg("First player"),
+    "guild": msg("Guild"),
+}
+_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
+    "mode": {
+        "first": msg("First expedition, for beginners"),
+        "standard": msg("Standard game"),
+        "curse": msg("Curse of the Nuuk, advanced"),
+    },
+    "guild": GUILDS,
+    "first": {"draw": msg("Drawn at random")},
+}
+_SWITCH: Final[Mapping[str, str]] = {"on": msg("On"), "off": msg("Off")}
+
+
+def option(key: str, value: str | None, words: Words) -> str:
+    """Return the name of a choice, or of one of its values; a seat's own choice may be named as ``guild.0``."""
+    key = key.partition(".")[0]
+    if value is None:
+        return words.say(_NAMES[key])
+    if key == "first" and value.isdecimal():
+        return words.say("Seat {n}", n=int(value) + 1)
+    return words.say(_VALUES.get(key, _SWITCH)[value])
