@@ -21,13 +21,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bench.figures import Figure, percentile, seconds
-from bench.tables import NAMES, late
+from bench.tables import NAMES, PLAYED, late
 from playground import Exchange, Playground, walk
 from render.canvas import encode
 from render.registry import RENDERERS
 from render.words import words
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.core import Game
     from playground.facts import Json
 
 _MATCHES = 20
@@ -50,6 +53,7 @@ class Clicker:
     """The people of one match."""
 
     playground: Playground
+    game: str
     channel: int
     people: list[int]
     chance: random.Random
@@ -58,7 +62,7 @@ class Clicker:
 
     async def begin(self) -> None:
         """Open the table and start the match."""
-        await self._command(self.people[0], "game new", game="roam")
+        await self._command(self.people[0], "game new", game=self.game)
         for person in self.people[1:]:
             await self._command(person, "game join")
         await self._command(self.people[0], "game start")
@@ -141,7 +145,7 @@ def _ways(panel: Json | None, chance: random.Random) -> tuple[str, list[str] | N
     return (chance.choice(buttons), None) if buttons else None
 
 
-async def _measure(folder: Path) -> tuple[Times, list[float]]:
+async def _measure(game: str, folder: Path) -> tuple[Times, list[float]]:
     times, warm = Times(), asyncio.Event()
     report = folder / "stalls.json"
     async with Playground() as playground:
@@ -150,7 +154,7 @@ async def _measure(folder: Path) -> tuple[Times, list[float]]:
             await playground.until(lambda: playground.gateway.online and playground.commands, seconds=30)
             people = [playground.person(name) for name in ("Ann", "Bob", "Łucja Żółw", "Мария")]
             clickers = [
-                Clicker(playground, playground.add_channel(f"table-{n}"), people, random.Random(n), times, warm)
+                Clicker(playground, game, playground.add_channel(f"table-{n}"), people, random.Random(n), times, warm)
                 for n in range(_MATCHES)
             ]
             for clicker in clickers:
@@ -179,39 +183,45 @@ async def _bot(playground: Playground, folder: Path, report: Path) -> asyncio.su
     return await asyncio.create_subprocess_exec(sys.executable, "-m", "bench.watched", str(report), env=environment)
 
 
-def _draw(view: Any, events: Any) -> list[bytes]:  # noqa: ANN401
-    return [encode(one.image) for one in RENDERERS["roam"].pictures(view, NAMES, words("en"), events=events)]
+def _draw(game: str, view: Any, events: Any) -> list[bytes]:  # noqa: ANN401
+    return [encode(one.image) for one in RENDERERS[game].pictures(view, NAMES, words("en"), events=events)]
 
 
-def figures() -> list[Figure]:
-    """Play 20 matches at once, and draw one picture for comparison."""
-    tables = [late(seed) for seed in range(4)]
+def figures() -> Iterator[Figure]:
+    """Play 20 matches of each game at once, and draw what one board shows for comparison."""
+    for game in PLAYED:
+        yield from _figures(game)
+
+
+def _figures(game: Game[Any, Any, Any, Any]) -> list[Figure]:
+    key, title = game.info.key, game.info.title
+    tables = [late(game, seed) for seed in range(4)]
     for view, events in tables:  # sprites are drawn once
-        _draw(view, events)
-    one = statistics.median(seconds(partial(_draw, view, events)) for view, events in tables * 5)
+        _draw(key, view, events)
+    one = statistics.median(seconds(partial(_draw, key, view, events)) for view, events in tables * 5)
     with tempfile.TemporaryDirectory() as folder:
-        times, stalls = asyncio.run(_measure(Path(folder)))
+        times, stalls = asyncio.run(_measure(key, Path(folder)))
     acknowledged = percentile(times.acknowledged, 0.99)
     shown = statistics.median(times.shown)
     worst = stalls[0] if stalls else 0.0
     load = f"{_MATCHES} matches at once, a click every {_PAUSE[0]:.0f} to {_PAUSE[1]:.0f} s in each"
     return [
         Figure(
-            "click to acknowledgement in the playground, 20 matches at once, p99",
+            f"{title}: click to acknowledgement in the playground, 20 matches at once, p99",
             "≤ 100 ms",
             f"{acknowledged * 1000:.0f} ms",
             f"{len(times.acknowledged)} clicks, p50 {statistics.median(times.acknowledged) * 1000:.0f} ms; {load}",
             acknowledged <= 0.1,
         ),
         Figure(
-            "click to the new picture shown, p50, against drawing one picture",
+            f"{title}: click to the new board shown, p50, against drawing one",
             "≤ 3",
             f"{shown / one:.2f}",
             f"{shown * 1000:.0f} ms against {one * 1000:.0f} ms; p99 {percentile(times.shown, 0.99) * 1000:.0f} ms",
             shown <= 3 * one,
         ),
         Figure(
-            "longest stall of the event loop meanwhile",
+            f"{title}: longest stall of the event loop meanwhile",
             "≤ 50 ms",
             f"{worst * 1000:.0f} ms",
             f"next ones {', '.join(f'{stall * 1000:.0f}' for stall in stalls[1:4])} ms",

@@ -12,19 +12,19 @@ from pathlib import Path
 import aiosqlite
 
 from bench.figures import Figure
-from bench.tables import ALL_VARIANTS, ROAM
+from bench.tables import OPTIONS, ROAM
 from db import open_store
 from host import Host, Update
 
 _ACTIONS = 400
 
 
-async def begin(host: Host, *, channel: int, people: int = 4) -> Update:
-    """Start a match of Roam with all variants."""
-    info = await host.create(1, channel, 1, "One", "roam")
-    for user in range(2, people + 1):
+async def begin(host: Host, *, channel: int, game: str = "roam") -> Update:
+    """Start a match of four with all variants."""
+    info = await host.create(1, channel, 1, "One", game)
+    for user in range(2, 5):
         await host.join(info.id, user, f"Number {user}")
-    for key, value in ALL_VARIANTS.items():
+    for key, value in OPTIONS[game].items():
         await host.option(info.id, 1, key, value)
     return await host.start(info.id, 1)
 

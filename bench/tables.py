@@ -13,8 +13,11 @@ if TYPE_CHECKING:
     from engine.core import Event, Game
 
 ALL_VARIANTS = {"mode": "full", "outpost": "on", "stacked": "on", "animals": "on"}
+OPTIONS = {"roam": ALL_VARIANTS, "ice": {"mode": "curse", "mild": "on"}}
+"""By game: what is played where pictures and clicks are measured."""
 NAMES = ("Ann", "Bartholomew", "Łucja", "Ксения")
 ROAM, ICE = (next(game for game in GAMES if game.info.key == key) for key in ("roam", "ice"))
+PLAYED = (ROAM, ICE)
 
 
 def play(game: Game[Any, Any, Any, Any], *, seats: int, seed: int, options: dict[str, str]) -> Record:
@@ -30,13 +33,13 @@ def play(game: Game[Any, Any, Any, Any], *, seats: int, seed: int, options: dict
     return Record(game.info.key, game.info.rules_version, seats, seed, options, tuple(entries))
 
 
-def late(seed: int) -> tuple[Any, tuple[Event, ...]]:
+def late(game: Game[Any, Any, Any, Any], seed: int) -> tuple[Any, tuple[Event, ...]]:
     """Return the public view of a 4-player table at nine tenths of a match, and what just happened."""
-    record = play(ROAM, seats=4, seed=seed, options=ALL_VARIANTS)
-    timeline, events = Timeline.begin(ROAM, record)
+    record = play(game, seats=4, seed=seed, options=OPTIONS[game.info.key])
+    timeline, events = Timeline.begin(game, record)
     for entry in record.entries[: len(record.entries) * 9 // 10]:
-        timeline, events = timeline.play(ROAM, entry.seat, entry.text)
-    return ROAM.view(timeline.state, None), events
+        timeline, events = timeline.play(game, entry.seat, entry.text)
+    return game.view(timeline.state, None), events
 
 
 def stored(record: Record) -> tuple[Stored, tuple[Action, ...]]:
