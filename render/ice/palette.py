@@ -1,0 +1,71 @@
+"""The colours of the dig: each level a family of its own, darker and fuller the deeper it lies.
+
+Knows colours. Must not know what is drawn with them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from render.theme import Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """What a tile or a step of the ledge is painted with."""
+
+    face: Colour
+    light: Colour
+    """Of the edges that look at the light."""
+    dark: Colour
+    """Of those that look away."""
+    line: Colour
+    """Around it."""
+    ink: Colour
+    """What is written on it."""
+
+
+SNOW: Final = Family((238, 245, 251), (255, 255, 255), (196, 214, 232), (142, 168, 198), (64, 88, 122))
+SURFACE: Final = Family((136, 196, 236), (186, 226, 250), (96, 158, 208), (52, 106, 160), (10, 42, 88))
+DEEP: Final = Family((40, 98, 182), (84, 144, 222), (26, 70, 142), (12, 38, 92), (226, 240, 255))
+HIGH_LEDGE: Final = Family((156, 158, 162), (190, 192, 196), (126, 128, 134), (88, 90, 98), (40, 42, 50))
+LOW_LEDGE: Final = Family((102, 104, 114), (128, 130, 140), (80, 82, 92), (50, 52, 62), (240, 240, 244))
+AZULIA_INK: Final[Colour] = (246, 230, 255)
+AZULIA: Final[tuple[Colour, ...]] = (
+    (94, 30, 104),
+    (58, 26, 92),
+    (74, 34, 112),
+    (58, 26, 92),
+    (74, 34, 112),
+    (58, 26, 92),
+    (74, 34, 112),
+)
+"""By zone."""
+AZULIA_SEAM: Final[Colour] = (86, 52, 126)
+AZULIA_VEIN: Final[Colour] = (222, 112, 196)
+"""The glow along the borders of zones."""
+
+FRAME: Final[Colour] = (32, 44, 66)
+FRAME_EDGE: Final[Colour] = (92, 116, 150)
+FRAME_LINE: Final[Colour] = (16, 24, 40)
+FRAME_INK: Final[Colour] = (232, 242, 252)
+FRAME_FADED: Final[Colour] = (154, 176, 204)
+SHADE: Final[Colour] = (8, 16, 40)
+CHASM: Final[Colour] = (28, 62, 112)
+CHASM_DEEP: Final[Colour] = (8, 22, 52)
+ROCK: Final[Colour] = (92, 96, 108)
+ROCK_DARK: Final[Colour] = (58, 60, 72)
+WHITE: Final[Colour] = (255, 255, 255)
+PITCH: Final[Colour] = (20, 26, 38)
+PARKA: Final[Colour] = (196, 112, 48)
+PARKA_DARK: Final[Colour] = (126, 64, 20)
+FUR: Final[Colour] = (250, 232, 204)
+FACE: Final[Colour] = (240, 196, 156)
+GOLD: Final[Colour] = (255, 206, 70)
+GOLD_DARK: Final[Colour] = (140, 88, 8)
+GLOW: Final[Colour] = (255, 240, 90)
+"""What changed."""
+DOOM: Final[Colour] = (226, 44, 44)
+"""What is going to fall."""
