@@ -130,3 +130,14 @@ def led(table: State, seat: Seat, spot: Spot, company: int = 0) -> State:
     if table.leaders[seat] >= 0:
         archs[table.leaders[seat]] -= company
     return replace(table, leaders=leaders, archs=bytes(archs))
+
+
+def acting(view: View) -> Seat:
+    """Return whose decision it is: the first of those awaited, at the end who was active last."""
+    return view.decision.seats[0] if view.decision.seats else view.active
+
+
+def underfoot(view: View) -> str | None:
+    """Return what shows on the tile under the leader of who acts, None where there is no such tile."""
+    at = view.players[acting(view)].leader
+    return next((cell.back for cell in view.cells if cell.spot == at), None)

@@ -1,0 +1,52 @@
+"""Action texts as labels of buttons and choices, and as headings of the levels that they form.
+
+Knows the notation (``engine.ice.actions``) and cuts of it at a colon. Must not know what an action brings.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from render.ice import labels_cards, labels_dig, labels_travel
+from render.texts import clipped
+
+if TYPE_CHECKING:
+    from engine.ice.view import View
+    from render.words import Words
+
+LONGEST: Final = 80
+"""Characters that a button's label may have."""
+_ORGANS: Final = (labels_travel, labels_dig, labels_cards)
+
+
+def label(text: str, view: View, words: Words, *, under: str | None = None) -> str:
+    """Return an action, or the beginning of several, as a label.
+
+    ``under`` is the level at which it stands when that is not the level just above it: then the label
+    says all of it, since no heading says the rest.
+    """
+    tokens = text.split(":")
+    whole = under is not None and under != text.rpartition(":")[0]
+    short = None if whole else _first("short", tokens, view, words)
+    return clipped(short or _whole(tokens, view, words), LONGEST)
+
+
+def level(prefix: str, view: View, words: Words) -> str:
+    """Return the heading over the actions that begin with the prefix."""
+    if not prefix:
+        return words.say("What will you do?")
+    tokens = prefix.split(":")
+    return clipped(_first("level", tokens, view, words) or _whole(tokens, view, words), LONGEST)
+
+
+def _whole(tokens: list[str], view: View, words: Words) -> str:
+    found = _first("whole", tokens, view, words)
+    if found is None:
+        raise ValueError(f"{':'.join(tokens)!r} is no action of ICE")
+    return found
+
+
+def _first(what: str, tokens: list[str], view: View, words: Words) -> str | None:
+    """Return what the organ says that knows the action."""
+    answers = (getattr(organ, what)(tokens, view, words) for organ in _ORGANS)
+    return next((answer for answer in answers if answer), None)

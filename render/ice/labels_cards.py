@@ -1,0 +1,156 @@
+"""Labels and headings of what is done with requests, artifacts on slots and tokens, and of ending and passing.
+
+Knows the verbs of cards. Must not know excavations, nor snow tiles (``labels_snow``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.ice.components import BOX, LETTERS
+from render.ice import labels_snow
+from render.ice.cards import request_name
+from render.ice.lexicon import anima, back_name, type_name
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.ice.view import View
+    from render.words import Words
+
+_VERBS: Final[Mapping[str, str]] = {
+    "drop": msg("Discard a request"),
+    "keep": msg("Keep a request"),
+    "take": msg("Take a request"),
+    "validate": msg("Validate a request"),
+    "pay": msg("Choose what pays"),
+    "shift": msg("Move a prismatic artifact"),
+    "learn": msg("Take a study token"),
+}
+_LEVELS: Final[Mapping[str, str]] = {
+    "drop": msg("Discard which request?"),
+    "keep": msg("Keep which request?"),
+    "take": msg("Take which request?"),
+    "validate": msg("Validate which request?"),
+    "pay": msg("Pay with what?"),
+    "shift": msg("Move a prismatic artifact from which slot?"),
+    "learn": msg("Take which study token?"),
+}
+# By phase: what ending and passing mean there.
+_DONE: Final[Mapping[str, str]] = {
+    "turn": msg("End turn"),
+    "prisms": msg("Leave the slots like this"),
+    "validate": msg("Stop validating"),
+    "allocate": msg("Declare nothing more"),
+    "harmony": msg("Go on without Harmony"),
+    "caravan": msg("Stop trading"),
+}
+_PASS: Final[Mapping[str, str]] = {
+    "ascent": msg("Stay where you are"),
+    "ground": msg("Leave your camp as it is"),
+}
+CARDS: Final[Mapping[str, int]] = {request.id: card for card, request in reversed(list(enumerate(BOX.requests)))}
+"""By id of a request: the first of its cards."""
+_STUDY: Final = "s"
+
+
+def short(tokens: list[str], view: View, words: Words) -> str | None:  # noqa: PLR0911  one a form
+    """Return what the heading over it does not say; None for what is no part of this organ."""
+    match tokens:
+        case ["drop" | "keep", number]:
+            return _own(int(number), view, words, last=tokens[0] == "keep")
+        case ["take" | "validate", key]:
+            return request_name(words, CARDS[key])
+        case ["pay", *pieces] if pieces:
+            return payment(pieces, words)
+        case ["shift", source]:
+            return words.say("From {type}", type=back_name(words, source))
+        case ["shift", _, target]:
+            return words.say("To {type}", type=back_name(words, target))
+        case ["shift", _, _, number]:
+            return words.say("With {anima}", anima=anima(words, int(number)))
+        case ["learn", kind]:
+            return back_name(words, kind)
+    return labels_snow.short(tokens, view, words)
+
+
+def whole(tokens: list[str], view: View, words: Words) -> str | None:  # noqa: C901, PLR0911  one a verb
+    """Return all of an action, with its cost."""
+    match tokens:
+        case ["done"]:
+            return words.say(_DONE.get(view.decision.phase, msg("Done")))
+        case ["pass"]:
+            return words.say(_PASS.get(view.decision.phase, msg("Take none")))
+        case ["drop", number]:
+            return words.say("Discard {request}", request=_own(int(number), view, words, last=False))
+        case ["keep", number]:
+            return words.say("Keep {request}", request=_own(int(number), view, words, last=True))
+        case ["take", key]:
+            return words.say("Take {request}", request=request_name(words, CARDS[key]))
+        case ["validate", key]:
+            return words.say("Validate {request}", request=request_name(words, CARDS[key]))
+        case ["pay", *pieces] if pieces:
+            return words.say("Pay with {pieces}", pieces=payment(pieces, words))
+        case ["shift", *rest] if rest:
+            return _shift(rest, words)
+        case ["learn", kind]:
+            return words.say("Take the study token of {type}", type=back_name(words, kind))
+        case [verb] if verb in _VERBS:
+            return words.say(_VERBS[verb])
+    return labels_snow.whole(tokens, view, words)
+
+
+def level(tokens: list[str], view: View, words: Words) -> str | None:
+    """Return the heading over the actions that begin so."""
+    match tokens:
+        case [verb] if verb in _LEVELS:
+            return words.say(_LEVELS[verb])
+        case ["pay", *pieces]:
+            return words.say("Pay with {pieces} and what else?", pieces=payment(pieces, words))
+        case ["shift", source]:
+            return words.say("Move a prismatic artifact from {type} to", type=back_name(words, source))
+        case ["shift", source, target]:
+            one, other = back_name(words, source), back_name(words, target)
+            return words.say("Which prismatic artifact from {source} to {target}?", source=one, target=other)
+    return labels_snow.level(tokens, view, words)
+
+
+def payment(pieces: list[str], words: Words) -> str:
+    """Return the pieces that pay a request."""
+    return words.listed([piece_name(piece, words) for piece in pieces])
+
+
+def piece_name(piece: str, words: Words) -> str:
+    """Return a piece of a payment: its type, its anima, and the letter of its shape; a study token as such."""
+    kind, rest = type_name(words, LETTERS.index(piece[0])), piece[1:]
+    if rest == _STUDY:
+        return words.say("{type} study", type=kind)
+    if len(rest) == 1:
+        return words.say("{type} {anima}", type=kind, anima=rest)
+    # Translators: an artifact by type, anima and the letter of its shape: "Harmony 1 (C)"
+    return words.say("{type} {anima} ({shape})", type=kind, anima=rest[0], shape=rest[1].upper())
+
+
+def _own(number: int, view: View, words: Words, *, last: bool) -> str:
+    """Return a request of the own hand, counted from 1; of the two that came last. Twins get their number."""
+    hand = view.own.requests if view.own else ()
+    hand = hand[-2:] if last else hand
+    if not 1 <= number <= len(hand):
+        return words.say("request {n}", n=number)
+    named = [request_name(words, card) for card in hand]
+    name = named[number - 1]
+    if named.count(name) > 1:
+        return words.say("{request} (no. {n})", request=name, n=number)
+    return name
+
+
+def _shift(rest: list[str], words: Words) -> str:
+    source = back_name(words, rest[0])
+    if len(rest) == 1:
+        return words.say("Move a prismatic artifact from {source}", source=source)
+    target = back_name(words, rest[1])
+    if len(rest) == 2:
+        return words.say("Move a prismatic artifact from {source} to {target}", source=source, target=target)
+    amount = anima(words, int(rest[2]))
+    return words.say("Move prismatic {anima} from {source} to {target}", anima=amount, source=source, target=target)
