@@ -6,6 +6,7 @@ Knows the order of one act: submit, tell the board, show the next decision. Must
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -95,7 +96,7 @@ async def on_see(answer: Answer, control: Control, _values: Sequence[str]) -> No
 
 async def on_do(answer: Answer, control: Control, _values: Sequence[str]) -> None:
     """Carry an action out."""
-    await submit(answer, control.match, [control.tail], seq=control.seq)
+    await submit(answer, control.match, control.tail.split(walk.JOINED), seq=control.seq)
 
 
 async def on_undo(answer: Answer, control: Control, _values: Sequence[str]) -> None:
@@ -107,14 +108,14 @@ async def on_type(answer: Answer, control: Control, _values: Sequence[str]) -> N
     """Open the form that takes an action in writing."""
     words = answer.words
     # the library keys forms by their id: a person and a chance number keep two apart
-    tail = f"{answer.interaction.user.id}.{secrets.token_hex(3)}.{control.tail}"
-    modal = discord.ui.Modal(
-        title=words.say("Type it"), custom_id=Control("typed", control.match, control.seq, tail).custom_id
-    )
+    who = f"{answer.interaction.user.id}.{secrets.token_hex(3)}."
+    typed = Control("typed", control.match, control.seq, who + control.tail)
+    typed = typed if typed.fits else replace(typed, tail=who)
+    modal = discord.ui.Modal(title=words.say("Type it"), custom_id=typed.custom_id)
     modal.add_item(
         discord.ui.Label(
             text=words.say("What do you want to do?"),
-            description=words.say("A square such as c4, a number, or a whole action such as at:c4"),
+            description=words.say("A place or a number as the lists name them, or a whole action with its colons"),
             component=discord.ui.TextInput(custom_id="text", max_length=60),
         )
     )
@@ -129,11 +130,13 @@ async def on_typed(answer: Answer, control: Control, values: Sequence[str]) -> N
     if update is None:
         return
     legal = update.legal(_seat(answer, update))
-    # the whole action, what is missing at this level, or an end that only one action has
-    meant = [text for text in (typed, f"{prefix}:{typed}") if text in legal]
+    # the whole action, what is missing at this level, an end that only one action has, or a level further down
+    whole = (typed, f"{prefix}:{typed}")
+    meant = [typed] if walk.JOINED in typed.strip(walk.JOINED) else [text for text in whole if text in legal]
     ends = [text for text in walk.below(prefix, legal) if text.endswith(f":{typed}")]
-    if meant or len(ends) == 1:
-        await _chosen(answer, control, (meant or ends)[0])
+    levels = [text for text in whole if text and walk.below(text, legal)]
+    if meant or len(ends) == 1 or levels:
+        await _chosen(answer, control, (meant or ends[:1] or levels)[0])
         return
     await _refused(answer, control.match, Refusal("malformed", text=values[0] if values else ""))
 
@@ -142,12 +145,16 @@ async def _chosen(answer: Answer, control: Control, tail: str) -> None:
     update = await _current(answer, control)
     if update is None:
         return
-    text, part = walk.place(tail)
-    if part or text not in update.legal(_seat(answer, update)):
+    text, part = walk.split(tail)
+    several = walk.JOINED in text
+    if not several and (part or text not in update.legal(_seat(answer, update))):
         await panel(answer, update, tail=tail)
-    elif walk.placement(text):
-        desk = answer.desk
-        sheet = await _panel(answer, update).look(desk.studio, text)
+    elif several or answer.desk.renderer(update.info.game).looks(text):
+        try:
+            sheet = await _panel(answer, update).look(answer.desk.studio, text)
+        except Refusal as refusal:
+            await _refused(answer, control.match, refusal)
+            return
         await answer.show(sheet)
     else:
         await submit(answer, control.match, [text], seq=control.seq)

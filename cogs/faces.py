@@ -121,6 +121,8 @@ async def table(update: Update, renderer: Renderer[Any, Any], words: Words, stud
     pictures = await _pictures(update, renderer, words, studio)
     blocks: list[Block] = [Text(head), *_lines(told), *pictures]
     buttons = [Press(_control("turn", info, seq=update.seq), words.say("Take your turn"), "good")]
+    if renderer.hands:
+        buttons.append(hand_button(update, words))
     if ahead := _ahead(update, renderer, words):
         buttons.append(Press(_control("turn", info, "ahead", seq=update.seq), ahead))
     buttons += _looks(info, update, words)
@@ -177,6 +179,11 @@ def twin(update: Update, renderer: Renderer[Any, Any], words: Words) -> list[str
 def fenced(text: str) -> str:
     """Return a text as a block of fixed width."""
     return f"```\n{text.replace('```', chr(39) * 3)}\n```"
+
+
+def hand_button(update: Update, words: Words) -> Press:
+    """Return the button that shows who presses it what they hold."""
+    return Press(_control("hand", update.info, seq=update.seq), words.say("Hand"))
 
 
 def _lines(told: Sequence[str]) -> list[Block]:

@@ -18,6 +18,7 @@ LENGTH: Final = 100
 
 BUTTONS: Final = (
     "turn",  # open the private panel
+    "hand",  # show what the own seat holds
     "rules",
     "log",
     "text",
@@ -68,6 +69,11 @@ class Control:
         if len(text) > LENGTH:
             raise ValueError(f"{text!r} has {len(text)} characters, {LENGTH} are allowed")
         return text
+
+    @property
+    def fits(self) -> bool:
+        """Whether its text is short enough, also when the match has gone on to a longer number."""
+        return len(f"{self.verb}:{self.match}:{self.seq}:{self.tail}") < LENGTH
 
 
 def parse(custom_id: str) -> Control | None:

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs import walk
-from cogs.faces import COLOUR, shown_names
-from cogs.ids import LENGTH, Control
+from cogs.faces import COLOUR, hand_button, shown_names
+from cogs.ids import Control
 from cogs.names import plain
-from cogs.sheet import Choice, Choose, Picture, Press, Sheet, Text, rows
+from cogs.sheet import ENTRY, Choice, Choose, Picture, Press, Sheet, Text, rows
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -24,16 +24,17 @@ if TYPE_CHECKING:
     from cogs.walk import Entry
     from engine.core import Seat
     from host import Update
-    from render.base import Renderer
+    from render.base import Renderer, Shortcut
     from render.words import Words
 
 SELECTS: Final = 4
 """Selects on one panel; further levels get a button that leads to them."""
+BUTTONS: Final = 15
+"""Buttons for actions and levels on one panel; more become lists, since a message holds 40 parts of any kind."""
 ARROWS: Final = {"left": "◀", "up": "▲", "down": "▼", "right": "▶"}
 LOOK: Final = "look"
 """The slot of a choice from a list; the arrows have slots of their own, since two may lead to one place."""
 PAGE: Final = msg("Part {page}")
-COLUMN: Final = msg("Column {column}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +64,14 @@ class Panel:
         """Return what the seat may do below a level of the tree; "" is the top."""
         update, words = self.update, self.words
         legal = update.legal(self.seat)
-        prefix, part = walk.place(tail)
+        prefix, part = walk.split(tail)
         if not walk.below(prefix, legal):
             prefix = part = ""
         blocks: list[Block] = [Text(self._asked(legal))]
-        if legal and all(map(walk.placement, legal)):
+        if legal and all(map(self.renderer.looks, legal)):
             blocks.append(await self._map(studio))
+        if not prefix:
+            blocks += self._shortcuts(legal)
         blocks += self._ways(legal, prefix, part)
         buttons: list[Press] = []
         if prefix:
@@ -77,40 +80,61 @@ class Panel:
             buttons.append(Press(self.control("type", prefix), words.say("Type it")))
         if update.can_undo(self.seat):
             buttons.append(Press(self.control("undo"), words.say("Undo")))
+        if self.renderer.hands:
+            buttons.append(hand_button(update, words))
         return Sheet((*blocks, *rows(buttons)), COLOUR)
 
-    async def look(self, studio: Studio, text: str) -> Sheet:
-        """Return what an action would bring, with a picture, and the buttons to do it or to shift it."""
-        update, words, renderer = self.update, self.words, self.renderer
-        legal = update.legal(self.seat)
-        label = renderer.label(text, self.view, words, under="")
-        hint = renderer.hint(text, self.view, words, names=self.names)
-        blocks: list[Block] = [Text(f"### {label}" + (f"\n{hint}" if hint else ""))]
-        thought = update.preview(self.seat, [text])
-        if thought is not None:
-            view, events = thought
-            told = renderer.sentences(events, shown_names(update.info, words), words)
-            names = self.names
-            data = await studio.draw(lambda: renderer.preview(view, names, words, events=events))
-            name = f"look-{update.info.id}-{update.seq}-{text.replace(':', '-')}.png"
-            blocks.append(Picture(name, data, renderer.alt(view, names, words, events=events)))
-            blocks += [Text("\n".join(f"- {line}" for line in told))] if told else []
+    def heading(self, texts: Sequence[str]) -> str:
+        """Return what an action, or several in one go, are called and what they bring."""
+        view, words, renderer = self.view, self.words, self.renderer
+        if len(texts) == 1:
+            label = renderer.label(texts[0], view, words, under="")
+            hint = renderer.hint(texts[0], view, words, names=self.names)
+        elif known := next((one for one in self.shortcuts() if one.texts == tuple(texts)), None):
+            label, hint = known.label, known.hint
         else:
-            blocks.append(
-                Text(words.say("What this brings to light is seen once it is done; it cannot be taken back."))
-            )
-        ways = walk.neighbours(text, legal)
+            label, hint = words.listed([renderer.label(text, view, words, under="") for text in texts]), ""
+        return f"### {label}" + (f"\n{hint}" if hint else "")
+
+    def shortcuts(self) -> tuple[Shortcut, ...]:
+        """Return what the seat may do in one go."""
+        return self.renderer.shortcuts(self.view, self.seat, self.words, names=self.names)
+
+    async def look(self, studio: Studio, tail: str) -> Sheet:
+        """Return what an action would bring, with a picture, and the buttons to do it or to shift it."""
+        legal = self.update.legal(self.seat)
+        texts = tail.split(walk.JOINED)
+        blocks: list[Block] = [Text(self.heading(texts)), *await self._thought(studio, texts)]
+        ways = walk.neighbours(tail, legal, place=self.renderer.place) if len(texts) == 1 else {}
         arrows = [
             Press(self.control("see", f"{slot}/{ways.get(slot, '')}"), sign, disabled=slot not in ways)
             for slot, sign in ARROWS.items()
         ]
         blocks += rows(arrows) if ways else []
-        prefix = text.rpartition(":")[0]
-        buttons = [
-            Press(self.control("do", text), words.say("Do it"), "good"),
-            Press(self.control("walk", prefix), words.say("Back")),
-        ]
+        back = tail.rpartition(":")[0] if len(texts) == 1 else ""
+        buttons = [Press(self.control("walk", back), self.words.say("Back"))]
+        if self.control("do", tail).fits:
+            buttons.insert(0, Press(self.control("do", tail), self.words.say("Do it"), "good"))
         return Sheet((*blocks, *rows(buttons)), COLOUR)
+
+    async def _thought(self, studio: Studio, texts: Sequence[str]) -> list[Block]:
+        """Return picture and sentences of what these actions would bring; raise Refusal if they are not possible."""
+        update, words, renderer, names = self.update, self.words, self.renderer, self.names
+        end = "-".join(texts).replace(":", "-")[:60]
+        name = f"look-{update.info.id}-{update.seq}-{end}.png"
+        thought = update.preview(self.seat, texts)
+        if thought is not None:
+            view, events = thought
+            told = renderer.sentences(events, shown_names(update.info, words), words)
+            data = await studio.draw(lambda: renderer.preview(view, names, words, events=events))
+            picture = Picture(name, data, renderer.alt(view, names, words, events=events))
+            return [picture, *([Text("\n".join(f"- {line}" for line in told))] if told else [])]
+        now, foreseen = self.view, texts[-1]
+        blocks: list[Block] = []
+        if len(texts) == 1 and (drawn := await studio.perhaps(lambda: renderer.forecast(foreseen, now, names, words))):
+            blocks.append(Picture(name, drawn, renderer.hint(foreseen, now, words, names=names)))
+        unseen = words.say("What this brings to light is seen once it is done; it cannot be taken back.")
+        return [*blocks, Text(unseen)]
 
     def _asked(self, legal: Sequence[str]) -> str:
         """Return the paragraph at the top: what is asked, or for whom the table waits."""
@@ -130,6 +154,20 @@ class Panel:
         alt = self.renderer.alt(view, names, self.words)
         return Picture(f"map-{self.update.info.id}-{self.update.seq}.png", data, alt)
 
+    def _shortcuts(self, legal: Sequence[str]) -> list[Block]:
+        """Return the list of what may be done in one go; what does not fit into a control is left to single steps."""
+        if not legal:
+            return []
+        choices = [
+            Choice(tail, one.label, one.hint)
+            for one in self.shortcuts()
+            if len(tail := walk.JOINED.join(one.texts)) <= ENTRY and self.control("do", tail).fits
+        ]
+        if not choices:
+            return []
+        heading = self.words.say("Several steps in one go")
+        return [Choose(self.control("pick", walk.JOINED), heading, tuple(choices[: walk.LIMIT]))]
+
     def _ways(self, legal: Sequence[str], prefix: str, part: str) -> list[Block]:
         """Return the selects and buttons of a level."""
         if part:
@@ -137,34 +175,41 @@ class Panel:
         entries = walk.level(prefix, legal)
         leaves = [entry for entry in entries if entry.leaf]
         nodes = [entry for entry in entries if not entry.leaf]
-        if (prefix and (len(leaves) > 5 or nodes)) or len(leaves) > 15:
+        if (prefix and (len(leaves) > 5 or nodes)) or len(leaves) > BUTTONS:
             return [self._choose(prefix, "", legal)]
-        blocks: list[Block] = [self._choose(node.text, "", legal) for node in nodes[:SELECTS]]
+        nodes, more = nodes[:SELECTS], nodes[SELECTS:]
+        blocks: list[Block] = [self._choose(node.text, "", legal) for node in nodes]
+        if len(leaves) + len(more) > BUTTONS:
+            blocks.append(self._list(prefix, "", more[: walk.LIMIT]))
+            more = []
         if brings := [line for entry in leaves if (line := self._brings(entry, prefix))]:
             blocks.append(Text("\n".join(brings)))
         buttons = [self._leaf(entry, prefix) for entry in leaves]
         buttons += [
             Press(self.control("walk", node.text), self.renderer.level(node.text, self.view, self.words))
-            for node in nodes[SELECTS:]
+            for node in more
         ]
         return [*blocks, *rows(buttons)]
 
     def _choose(self, prefix: str, part: str, legal: Sequence[str]) -> Choose:
-        entries = walk.shown(prefix, part, legal)
+        return self._list(prefix, part, walk.shown(prefix, part, legal, place=self.renderer.place))
+
+    def _list(self, prefix: str, part: str, entries: Sequence[Entry]) -> Choose:
         heading = self.renderer.level(prefix, self.view, self.words)
-        # Values are as long as ids may be; no action of a game comes near that.
-        choices = tuple(self._entry(entry, prefix) for entry in entries if len(entry.tail) < LENGTH)
+        choices = tuple(self._entry(entry, prefix) for entry in entries)
         return Choose(self.control("pick", f"{prefix}|{part}" if part else prefix), heading, choices)
 
     def _entry(self, entry: Entry, prefix: str) -> Choice:
         words, renderer = self.words, self.renderer
-        if entry.part:
-            message = PAGE if entry.part.isdecimal() else COLUMN
-            label = words.say(message, page=entry.part, column=entry.part.upper())
-            return Choice(entry.tail, label, words.count("{n} possibility", "{n} possibilities", entry.size))
-        label = renderer.label(entry.text, self.view, words, under=prefix)
         if entry.leaf:
+            label = renderer.label(entry.text, self.view, words, under=prefix)
             return Choice(entry.tail, label, renderer.hint(entry.text, self.view, words, names=self.names))
+        if not entry.part:
+            label = renderer.label(entry.text, self.view, words, under=prefix)
+        elif entry.part.isdecimal():
+            label = words.say(PAGE, page=entry.part)
+        else:
+            label = renderer.region(entry.part, words)
         return Choice(entry.tail, label, words.count("{n} possibility", "{n} possibilities", entry.size))
 
     def _brings(self, entry: Entry, prefix: str) -> str:
@@ -176,7 +221,7 @@ class Panel:
 
     def _leaf(self, entry: Entry, prefix: str) -> Press:
         label = self.renderer.label(entry.text, self.view, self.words, under=prefix)
-        if walk.placement(entry.text):
+        if self.renderer.looks(entry.text):
             return Press(self.control("see", f"{LOOK}/{entry.text}"), label)
         return Press(self.control("do", entry.text), label, "main")
 

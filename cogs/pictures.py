@@ -29,6 +29,11 @@ class Studio:
         async with self._free:
             return await asyncio.to_thread(lambda: encode(picture()))
 
+    async def perhaps(self, picture: Callable[[], Any]) -> bytes | None:
+        """Return the picture as PNG, None when the function draws none."""
+        async with self._free:
+            return await asyncio.to_thread(lambda: None if (drawn := picture()) is None else encode(drawn))
+
     async def series(self, pictures: Callable[[], Sequence[Drawn]], *, end: str) -> tuple[Picture, ...]:
         """Return several pictures that one function draws; ``end`` follows the name of each in its file's name."""
         async with self._free:

@@ -1,4 +1,4 @@
-"""What a person may read without acting: rules, log, text twin, page by page.
+"""What a person may read without acting: rules, log, text twin, page by page, and the own hand.
 
 Must not know any one game.
 """
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cogs import faces
 from cogs.ids import Control
-from cogs.names import safe
+from cogs.names import plain, safe
 from cogs.sheet import Press, Sheet, Text, rows
 from host import Refusal
 
@@ -51,6 +51,33 @@ async def text(answer: Answer, match: int, page: int = 1) -> None:
     answer.match = update.info
     pages = faces.twin(update, answer.desk.renderer(update.info.game), answer.words)
     await answer.show(_paged(answer, pages, page, "text", match=match))
+
+
+async def hand(answer: Answer, match: int) -> None:
+    """Show what the person's own seat holds and nobody else sees."""
+    desk, words, user = answer.desk, answer.words, answer.interaction.user.id
+    answer.match = await desk.host.info(match)
+    if answer.match.status in ("lobby", "cancelled"):
+        raise Refusal("not-running", status=answer.match.status)
+    update = await desk.host.look(match)
+    info = answer.match = update.info
+    renderer, seat = desk.renderer(info.game), update.seat_of(user)
+    if seat is None:
+        raise Refusal("already-resigned" if info.seated(user) else "not-seated")
+    view, names = update.view(seat), faces.shown_names(info, words, mark=plain)
+    drawn = await desk.studio.series(
+        lambda: [one for one in (renderer.hand(view, names, words),) if one], end=f"{info.id}-{update.seq}"
+    )
+    told = renderer.hand_text(view, faces.shown_names(info, words), words)
+    if not told and not drawn:
+        told = words.say("You hold nothing that the others do not see.")
+    back = Press(Control("turn", info.id, update.seq), words.say("Your panel"))
+    await answer.show(Sheet((*([Text(told)] if told else []), *drawn, *rows([back])), faces.COLOUR))
+
+
+async def on_hand(answer: Answer, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Hand*."""
+    await hand(answer, control.match)
 
 
 async def on_rules(answer: Answer, control: Control, _values: Sequence[str]) -> None:

@@ -30,6 +30,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "rules": reading.on_rules,
     "log": reading.on_log,
     "text": reading.on_text,
+    "hand": reading.on_hand,
     "page": reading.on_page,
     "join": lobby.on_join,
     "leave": lobby.on_leave,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from discord.ext import commands
 
-from cogs import acts, ask, faces
+from cogs import acts, ask, faces, reading
 from cogs.funnel import Told
 from cogs.names import fixed
 from cogs.sheet import Sheet, Text
@@ -97,6 +97,12 @@ class Typed(commands.Cog):
             names = faces.shown_names(update.info, answer.words, mark=fixed)
             tableau = self.desk.renderer(self.key).tableau(update.view(None), seat, names, answer.words)
             await answer.show(Sheet((Text(faces.fenced(tableau)),)))
+
+    async def show_hand(self, interaction: discord.Interaction[Any]) -> None:
+        """Show the person what their own seat holds."""
+        async with ask.answering(self.desk, interaction) as answer:
+            update, _ = await self.table(answer)
+            await reading.hand(answer, update.info.id)
 
     async def players(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         """Return the players of the channel's match, for the list of such a command."""

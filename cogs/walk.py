@@ -1,22 +1,25 @@
 """The tree that legal actions form: their texts, cut at the colons.
 
-Knows the shape of action texts, and that a token such as ``c4`` is a square. Must not know any game,
-nor Discord but for the number of entries that a select holds.
+Knows the shape of action texts: tokens and colons; several joined by ``+`` are done in one go. Must not know any
+game (which tokens are places, and where they lie, the caller says), nor Discord but for the number of entries that
+a select holds.
 """
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from render.base import Place
 
 LIMIT: Final = 25
 """Entries that a select may hold."""
 
-_SQUARE: Final = re.compile(r"([a-z])([1-9]\d?)")
+JOINED: Final = "+"
+"""Stands between actions that are done in one go; no game may use it, ``|`` or ``/`` in its texts."""
 DIRECTIONS: Final[Mapping[str, tuple[int, int]]] = {"left": (-1, 0), "up": (0, -1), "down": (0, 1), "right": (1, 0)}
 
 
@@ -30,18 +33,22 @@ class Entry:
     size: int
     """Actions behind this entry."""
     part: str = ""
-    """A letter (the squares of a column) or a number (a page), when the level had to be split."""
+    """The key of a region or the number of a page, when the level had to be split."""
 
     @property
     def tail(self) -> str:
-        """What a control carries for it; ``place`` reads it back."""
+        """What a control carries for it; ``split`` reads it back."""
         return f"{self.text}|{self.part}" if self.part else self.text
 
 
-def place(tail: str) -> tuple[str, str]:
+def nowhere(_token: str) -> None:
+    """Say of every token that it is no place."""
+
+
+def split(tail: str) -> tuple[str, str]:
     """Return the level and the part of a tail.
 
-    >>> place("at|c"), place("slide:c4")
+    >>> split("at|c"), split("slide:c4")
     (('at', 'c'), ('slide:c4', ''))
     """
     text, _, part = tail.partition("|")
@@ -83,67 +90,77 @@ def level(prefix: str, legal: Iterable[str]) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-def shown(prefix: str, part: str, legal: Sequence[str]) -> tuple[Entry, ...]:
-    """Return at most LIMIT entries for a level: itself, one part of it, or the parts that it is split into."""
+def shown(
+    prefix: str, part: str, legal: Sequence[str], *, place: Callable[[str], Place | None] = nowhere
+) -> tuple[Entry, ...]:
+    """Return at most LIMIT entries for a level: itself, one part of it, or the parts that it is split into.
+
+    The parts are the regions of the places that the entries name, beside entries that name none; where that is no
+    help, they are pages.
+    """
     entries = level(prefix, legal)
     if len(entries) <= LIMIT:
         return entries
-    if all(square(_next(prefix, entry)) for entry in entries):
-        columns: dict[str, list[Entry]] = {}
-        for entry in entries:
-            columns.setdefault(_next(prefix, entry)[0], []).append(entry)
-        parts = {key: tuple(columns[key]) for key in sorted(columns)}
-    else:
+    regions, others = _regions(prefix, entries, place)
+    if not regions:
         size = max(LIMIT, -(-len(entries) // LIMIT))
-        parts = {str(n // size + 1): entries[n : n + size] for n in range(0, len(entries), size)}
-    if part in parts:
-        return parts[part][:LIMIT]
-    return tuple(Entry(prefix, leaf=False, size=sum(e.size for e in some), part=key) for key, some in parts.items())
+        regions = {str(n // size + 1): entries[n : n + size] for n in range(0, len(entries), size)}
+    if part in regions:
+        return regions[part][:LIMIT]
+    parts = (Entry(prefix, leaf=False, size=sum(e.size for e in some), part=key) for key, some in regions.items())
+    return (*parts, *others)
+
+
+def _regions(
+    prefix: str, entries: Sequence[Entry], place: Callable[[str], Place | None]
+) -> tuple[dict[str, tuple[Entry, ...]], tuple[Entry, ...]]:
+    """Return the entries by region and those that have none; nothing when one list would still be too long."""
+    regions: dict[str, list[Entry]] = {}
+    others: list[Entry] = []
+    for entry in entries:
+        there = place(_next(prefix, entry))
+        others.append(entry) if there is None else regions.setdefault(there.region, []).append(entry)
+    lengths = [len(regions) + len(others), *map(len, regions.values())]
+    if len(regions) < 2 or max(lengths) > LIMIT:
+        return {}, ()
+    return {key: tuple(regions[key]) for key in sorted(regions)}, tuple(others)
 
 
 def _next(prefix: str, entry: Entry) -> str:
     return entry.text.split(":")[prefix.count(":") + 1 if prefix else 0]
 
 
-def square(token: str) -> tuple[int, int] | None:
-    """Return column and row of a square's name, None for other tokens.
+def neighbours(text: str, legal: Iterable[str], *, place: Callable[[str], Place | None]) -> dict[str, str]:
+    """Return the action to each side of one that names a place: the nearest in that direction among its siblings.
 
-    >>> square("c4"), square("maelo")
-    ((2, 3), None)
-    """
-    found = _SQUARE.fullmatch(token)
-    return None if found is None else (ord(found[1]) - ord("a"), int(found[2]) - 1)
+    Siblings have the same tokens before the place; of several at one place, that with the same tokens behind it.
 
-
-def placement(text: str) -> bool:
-    """Return whether an action names a square, so that it is worth a look before it is done."""
-    return any(square(token) for token in text.split(":")[1:])
-
-
-def neighbours(text: str, legal: Iterable[str]) -> dict[str, str]:
-    """Return the action to each side of a placement: the nearest in that direction among its siblings.
-
-    >>> neighbours("at:c4", ("at:a4", "at:c4", "at:c2", "at:d5"))
+    >>> from render.base import Place
+    >>> place = lambda token: Place("abcdef".index(token[0]), int(token[1]), token[0])
+    >>> neighbours("at:c4", ("at:a4", "at:c4", "at:c2", "at:d5"), place=place)
     {'left': 'at:a4', 'up': 'at:c2', 'down': 'at:d5', 'right': 'at:d5'}
     """
-    start, _, last = text.rpartition(":")
-    here = square(last)
-    if here is None:
+    tokens = text.split(":")
+    found = [(n, there) for n, token in enumerate(tokens) if n and (there := place(token))]
+    if not found:
         return {}
-    siblings = {
-        spot: other
-        for other in legal
-        if other.rpartition(":")[0] == start and other != text and (spot := square(other.rpartition(":")[2]))
-    }
-    found: dict[str, str] = {}
+    n, here = found[-1]
+    siblings: dict[str, tuple[Place, str]] = {}
+    for other in legal:
+        parts = other.split(":")
+        if parts[:n] != tokens[:n] or len(parts) <= n or parts[n] == tokens[n] or not (spot := place(parts[n])):
+            continue
+        if parts[n] not in siblings or parts[n + 1 :] == tokens[n + 1 :]:
+            siblings[parts[n]] = spot, other
+    ways: dict[str, str] = {}
     for name, (dx, dy) in DIRECTIONS.items():
         ahead = [
-            (along, across, other)
-            for (x, y), other in siblings.items()
-            if (along := (x - here[0]) * dx + (y - here[1]) * dy) > 0
+            (along + across, across, other)
+            for spot, other in siblings.values()
+            if (along := (spot.x - here.x) * dx + (spot.y - here.y) * dy) > 0
             # nothing that lies more to the side than ahead counts as "left" or "up"
-            and (across := abs((x - here[0]) * dy) + abs((y - here[1]) * dx)) <= along
+            and (across := abs((spot.x - here.x) * dy) + abs((spot.y - here.y) * dx)) <= along
         ]
         if ahead:
-            found[name] = min(ahead, key=lambda way: (way[0] + way[1], way[1], way[2]))[2]
-    return found
+            ways[name] = min(ahead)[2]
+    return ways

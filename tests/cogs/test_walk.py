@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs import walk
+from render.base import Place
 
 _TOKENS = st.sampled_from(
     ["at", "bid", "go", "maelo", "zira", "none", *(f"{x}{y}" for x in "abcdef" for y in "123456")]
@@ -14,9 +15,16 @@ _TEXTS = st.lists(_TOKENS, min_size=1, max_size=3).map(":".join)
 _LEGAL = st.lists(_TEXTS, min_size=1, max_size=120, unique=True)
 
 
+def place(token: str) -> Place | None:
+    """Return where a square of six columns lies; its column is its region."""
+    if len(token) != 2 or token[0] not in "abcdef" or not token[1].isdecimal():
+        return None
+    return Place("abcdef".index(token[0]), int(token[1]), token[0])
+
+
 def reached(legal: list[str], prefix: str = "", part: str = "", depth: int = 0) -> set[str]:
     assert depth < 8
-    entries = walk.shown(prefix, part, legal)
+    entries = walk.shown(prefix, part, legal, place=place)
     assert len(entries) <= walk.LIMIT
     assert len({entry.tail for entry in entries}) == len(entries)
     found = set()
@@ -24,7 +32,7 @@ def reached(legal: list[str], prefix: str = "", part: str = "", depth: int = 0) 
         if entry.leaf:
             found.add(entry.text)
         else:
-            text, deeper = walk.place(entry.tail)
+            text, deeper = walk.split(entry.tail)
             assert (text, deeper) != (prefix, part), "no way leads back to where it starts"
             found |= reached(legal, text, deeper, depth + 1)
     return found
@@ -37,8 +45,8 @@ def test_every_action_is_reached(legal: list[str]) -> None:
 
 def test_long_levels_of_squares_are_split_by_columns() -> None:
     legal = [f"at:{x}{y}" for y in range(1, 7) for x in "abcdef"]
-    assert [entry.part for entry in walk.shown("at", "", legal)] == list("abcdef")
-    assert [entry.text for entry in walk.shown("at", "b", legal)] == [f"at:b{y}" for y in range(1, 7)]
+    assert [entry.part for entry in walk.shown("at", "", legal, place=place)] == list("abcdef")
+    assert [entry.text for entry in walk.shown("at", "b", legal, place=place)] == [f"at:b{y}" for y in range(1, 7)]
 
 
 def test_long_levels_of_numbers_are_split_into_pages() -> None:
@@ -51,15 +59,37 @@ def test_long_levels_of_numbers_are_split_into_pages() -> None:
 def test_neighbours_lie_in_their_direction(spots: set[tuple[int, int]]) -> None:
     legal = [f"at:{'abcdef'[x]}{y + 1}" for x, y in sorted(spots)]
     for text in legal:
-        x, y = walk.square(text[3:]) or (0, 0)
-        for name, other in walk.neighbours(text, legal).items():
+        here = place(text[3:])
+        assert here
+        for name, other in walk.neighbours(text, legal, place=place).items():
             dx, dy = walk.DIRECTIONS[name]
-            a, b = walk.square(other[3:]) or (0, 0)
-            assert (a - x) * dx + (b - y) * dy > 0
+            there = place(other[3:])
+            assert there
+            assert (there.x - here.x) * dx + (there.y - here.y) * dy > 0
 
 
-def test_what_names_a_square_is_looked_at_first() -> None:
-    assert walk.placement("at:c4")
-    assert walk.placement("replace:c4:pay")
-    assert not walk.placement("explore:maelo")
-    assert not walk.placement("bid:3")
+def test_neighbours_keep_what_stands_behind_the_place() -> None:
+    legal = ["move:b1:1", "move:c1:0", "move:c1:1", "move:d1:0", "sail:a1", "move:c3:1"]
+    ways = walk.neighbours("move:b1:1", legal, place=place)
+    assert ways == {"right": "move:c1:1", "down": "move:c3:1"}
+    assert walk.neighbours("move:c1:1", legal, place=place)["right"] == "move:d1:0", "the place first"
+
+
+def test_what_names_no_place_has_no_neighbours() -> None:
+    assert walk.neighbours("bid:3", ["bid:2", "bid:3"], place=place) == {}
+
+
+def test_long_levels_that_are_places_for_the_most_part_keep_the_rest_beside_the_regions() -> None:
+    legal = [*(f"build:{x}{y}" for y in range(1, 6) for x in "abcdef"), "build:white:a1", "build:white:a2"]
+    assert [entry.tail for entry in walk.shown("build", "", legal, place=place)] == [
+        *(f"build|{x}" for x in "abcdef"),
+        "build:white",
+    ]
+
+
+def test_regions_that_would_be_too_long_are_no_help() -> None:
+    def two(token: str) -> Place:
+        return Place(int(token), 0, "ab"[int(token) % 2])
+
+    legal = [f"at:{n}" for n in range(60)]
+    assert [entry.part for entry in walk.shown("at", "", legal, place=two)] == ["1", "2", "3"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from cogs.ids import parse
-from cogs.walk import place
+from cogs.walk import split
 from engine.record import Timeline, replay
 from engine.record import parse as parsed
 from playground import walk
@@ -146,7 +146,7 @@ def towards(message: dict[str, Any], goal: str) -> tuple[str, list[str] | None]:
 
 def _near(tail: str, goal: str) -> int:
     """Return how near a tail is to an action: 0 when it does not lead there."""
-    text, part = place(tail)
+    text, part = split(tail)
     if text == goal:
         return 1000
     if not goal.startswith(f"{text}:"):

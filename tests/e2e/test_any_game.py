@@ -1,0 +1,114 @@
+"""What a renderer may offer beyond Roam's: hands, several steps in one go, a forecast of what is not known yet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest_asyncio
+from PIL import Image
+
+from render.base import Drawn, Shortcut
+from tests.support.table import Sketches, Table, entries, has, table
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+WRONG = (("explore:belma", "at:z9"), ("explore:belma", "rest"), ("rest", "rest"), ("explore:belma", ""))
+HAND = "You hold nothing but a map."
+
+
+class Handed(Sketches):
+    """Roam with a hand to look at, shortcuts, and a picture of what ends a turn."""
+
+    hands = True
+
+    def hand(self, view: Any, _names: Any, _words: Any) -> Drawn | None:
+        assert view.players
+        return Drawn("hand", Image.new("RGB", (8, 8), "red"), "a map")
+
+    def hand_text(self, _view: Any, names: Any, _words: Any) -> str:
+        return f"{HAND} {names[0]}"
+
+    def looks(self, text: str) -> bool:
+        return text == "done" or self._renderer.looks(text)
+
+    def forecast(self, text: str, _view: Any, _names: Any, _words: Any) -> Image.Image | None:
+        return Image.new("RGB", (8, 8), "blue") if text == "done" else None
+
+    def shortcuts(self, view: Any, _seat: int, _words: Any, *, names: Any = ()) -> tuple[Shortcut, ...]:
+        if view.exploration is not None:
+            return ()
+        ways = [Shortcut(("explore:belma", f"at:{x}3"), f"Belma at {x}3", "two steps") for x in "bc"]
+        wrong = [Shortcut(texts, "Not possible", "") for texts in WRONG]
+        return (*ways, *wrong, Shortcut(("explore:belma",) * 9, "Too long for a control", ""))
+
+
+@pytest_asyncio.fixture
+async def there(tmp_path: Path) -> AsyncIterator[Table]:
+    async with table(tmp_path / "outpost.sqlite3", boot=False) as one:
+        one.renderers = {key: Handed(renderer._renderer) for key, renderer in one.renderers.items()}
+        await one.boot()
+        yield one
+        await one.settled()
+        one.whole()
+
+
+async def test_hand_is_shown_to_who_asks_and_to_nobody_else(there: Table) -> None:
+    match = await there.new(there.bob)
+    for person in (there.ann, there.bob):
+        shown = await there.press(person, there.board(), "hand")
+        assert shown.ephemeral
+        assert HAND in shown.text
+        assert [file.name for file in shown.files] == [f"hand-{match}-0.png"]
+        panel = await there.press(person, shown, "turn")
+        assert HAND not in panel.text
+        again = await there.press(person, panel, "hand")
+        assert HAND in again.text
+    stranger = await there.press(there.playground.person("Мария"), there.board(), "hand")
+    assert stranger.ephemeral
+    assert "do not play in this match" in stranger.text
+    assert HAND not in str(there.board())
+
+
+async def test_several_steps_in_one_go_are_looked_at_and_done_all_or_none(there: Table) -> None:
+    match = await there.new(there.bob)
+    person, _ = await there.turn(match)
+    panel = await there.press(person, there.board(), "turn")
+    offered = entries(panel.message or {}, "+")
+    assert offered[:2] == ["explore:belma+at:b3", "explore:belma+at:c3"]
+    assert len(offered) == 2 + len(WRONG), "what does not fit into a control is left out"
+    looked = await there.press(person, panel, "pick", "+", values=[offered[1]])
+    assert "Belma at c3" in looked.text
+    assert "two steps" in looked.text
+    assert (await there.host.look(match)).seq == 0
+    assert [file.name for file in looked.files] == [f"look-{match}-0-explore-belma-at-c3.png"]
+    await there.press(person, looked, "do", offered[1])
+    update = await there.host.look(match)
+    assert update.seq == 2
+    assert update.view(None).exploration.character == "belma"
+
+
+async def test_steps_that_are_not_possible_together_are_refused_whole(there: Table) -> None:
+    match = await there.new(there.bob)
+    person, _ = await there.turn(match)
+    panel = (await there.press(person, there.board(), "turn")).message or {}
+    for texts in WRONG:
+        exchange = await there.press(person, panel, "pick", "+", values=["+".join(texts)])
+        assert "incident" not in exchange.text
+        assert exchange.text.startswith("**"), exchange.text
+        assert (await there.host.look(match)).seq == 0
+
+
+async def test_what_is_not_known_yet_is_forecast(there: Table) -> None:
+    match = await there.new(there.bob)
+    person, _ = await there.turn(match)
+    panel = await there.press(person, there.board(), "turn")
+    looked = await there.press(person, panel, "pick", "+", values=["explore:belma+at:c3"])
+    panel = await there.press(person, looked, "do")
+    looked = await there.press(person, panel, "see", "look/done")
+    seq = (await there.host.look(match)).seq
+    assert [file.name for file in looked.files] == [f"look-{match}-{seq}-done.png"]
+    await there.press(person, looked, "do", "done")
+    assert (await there.host.look(match)).seq == seq + 1
+    assert has(there.board(), "turn")
