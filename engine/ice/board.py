@@ -33,7 +33,9 @@ SURFACE: Final = range(48, 85)
 DEEP: Final = range(85, 112)
 TILES: Final = range(112)
 HIGH_LEDGE: Final = range(112, 136)
+"""Ledge at surface height: what snow at the edge overlaps outside the surface (I2.4, ruling: each is a place)."""
 LOW_LEDGE: Final = range(136, 157)
+"""Ledge at deep height: the snow positions that are no deep cell (I2.4, ruling: next to the high ledge above too)."""
 ZONES: Final = range(157, 164)
 SPOTS: Final = range(164)
 FLOOR: Final = range(37)
@@ -111,7 +113,10 @@ def _floor_below(spot: Spot) -> tuple[int, ...]:
 
 
 def _spots_below(spot: Spot) -> tuple[Spot, ...]:
-    """Return the spots one level down that a spot overlaps, each zone once."""
+    """Return the spots one level down that a spot overlaps, each zone once.
+
+    By the ruling of I2.4 the ledge is no exception: it overlaps ledge, deep cells and zones by the same formulas.
+    """
     if spot in ZONES:
         return ()
     if LEVEL[spot] == DEEP_LEVEL:

@@ -123,10 +123,20 @@ def _reload(draft: Draft, _task: Reload) -> None:
         draft.push(Prisms(tuple(asked)))
 
 
-def _shifts(table: Table, _frame: Prisms, seat: Seat) -> list[Action]:
+def _loose(table: Table, frame: Prisms, seat: Seat, source: int) -> list[int]:
+    """Return the prismatic artifacts of a slot that were not moved yet."""
+    return [
+        piece
+        for piece in table.players[seat].slots[source]
+        if TYPE_OF[piece] == PRISMATIC and not frame.moved >> piece & 1
+    ]
+
+
+def _shifts(table: Table, frame: Prisms, seat: Seat) -> list[Action]:
+    """Return where each prismatic artifact may go: once a sunrise (I5.2)."""
     found = []
-    for source, slot in enumerate(table.players[seat].slots):
-        for anima in sorted({ANIMA_OF[piece] for piece in slot if TYPE_OF[piece] == PRISMATIC}):
+    for source in range(len(TYPES)):
+        for anima in sorted({ANIMA_OF[piece] for piece in _loose(table, frame, seat, source)}):
             found += [
                 make("shift", TYPES[source].value, TYPES[target].value, number=anima)
                 for target in range(len(TYPES))
@@ -135,18 +145,26 @@ def _shifts(table: Table, _frame: Prisms, seat: Seat) -> list[Action]:
     return [*found, DONE]
 
 
-def _shift(draft: Draft, _frame: Prisms, seat: Seat, action: Action) -> None:
+def _shift(draft: Draft, frame: Prisms, seat: Seat, action: Action) -> None:
     if action is DONE:
-        draft.tell(PrismsDone(seat))
-        leave(draft, seat)
+        _shifted(draft, seat)
         return
     source, target = (TYPES.index(word) for word in action.words)
     assert action.number is not None  # noqa: S101  its form
     slots = draft.players[seat].slots
-    piece = next(one for one in slots[source] if TYPE_OF[one] == PRISMATIC and ANIMA_OF[one] == action.number)
+    piece = next(one for one in _loose(draft, frame, seat, source) if ANIMA_OF[one] == action.number)
     slots = put(slots, source, tuple(one for one in slots[source] if one != piece))
     draft.change(seat, slots=put(slots, target, (*slots[target], piece)))
     draft.tell(PrismMoved(seat, source, target, action.number))
+    frame = replace(frame, moved=frame.moved | 1 << piece)
+    draft.swap(frame)
+    if not any(_loose(draft, frame, seat, slot) for slot in range(len(TYPES))):
+        _shifted(draft, seat)
+
+
+def _shifted(draft: Draft, seat: Seat) -> None:
+    draft.tell(PrismsDone(seat))
+    leave(draft, seat)
 
 
 def _pass_first(draft: Draft, _task: PassFirst) -> None:

@@ -71,6 +71,8 @@ class Prisms(AskAll):
     """Prismatic artifacts may be moved to other slots (I5.2)."""
 
     phase: ClassVar[str] = "prisms"
+    moved: int = 0
+    """Bit n: piece n was moved this sunrise; once is enough to get anywhere."""
 
 
 @dataclass(frozen=True, slots=True)

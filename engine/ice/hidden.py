@@ -6,6 +6,7 @@ Knows which parts of a state are secret, and from whom (I2.6, I9.1, I10).
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -16,8 +17,10 @@ from engine.ice.state import Ground, State
 
 if TYPE_CHECKING:
     from engine.core import Seat
+    from engine.ice.draft import Draft
     from engine.ice.frames import Frame
     from engine.ice.state import Player
+    from engine.ice.table import Table
     from engine.rng import Rng
 
 _FIELDS: Final = tuple(name for name in State.__slots__ if name not in {"setting", "ground"})
@@ -62,6 +65,25 @@ def _fronts(state: State, seat: Seat | None, rng: Rng) -> tuple[bytes, Rng]:
     for piece, front in zip(unknown, dealt, strict=True):
         fronts[piece] = front
     return bytes(fronts), rng
+
+
+def recall(draft: Draft, known: Counter[int]) -> None:
+    """Mark so many tiles of the discard of each front as shown: what everybody still knows when it was drawn from.
+
+    Which tiles of that front are marked tells nothing: nobody sees more of the discard than its fronts' numbers.
+    """
+    draft.shown = 0
+    left = +known
+    for piece in draft.spill:
+        front = draft.fronts[piece]
+        if left[front]:
+            left[front] -= 1
+            draft.shown |= 1 << piece
+
+
+def known(table: Table) -> Counter[int]:
+    """Return how many tiles of each front everybody knows to lie in the snow discard."""
+    return Counter(table.fronts[piece] for piece in table.spill if table.shown >> piece & 1)
 
 
 def _artifacts(state: State, rng: Rng) -> tuple[dict[int, int], Rng]:

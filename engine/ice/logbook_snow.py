@@ -5,6 +5,7 @@ Knows which tiles may go and where one may come back (I2.8). Must not know colla
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from engine.core import IllegalAction
@@ -16,6 +17,7 @@ from engine.ice.components import CREVASSE
 from engine.ice.draft import put
 from engine.ice.events_log import Broke, Displaced, Snowed
 from engine.ice.frames_log import Break, Displace, Lay
+from engine.ice.hidden import known, recall
 from engine.ice.state import Ground
 from engine.ice.table import camp_at, explorers, leaders_at, lies, visible
 
@@ -108,13 +110,14 @@ def _lay(draft: Draft, _frame: Lay, seat: Seat, action: Action) -> None:
     """Draw a tile unseen and lay it down; who cannot be seen any more must go."""
     cell = _cell(action)
     draft.pop()
+    before = known(draft)
     place, draft.rng = draft.rng.below(len(draft.spill))
     turn, draft.rng = draft.rng.below(3)
     draft.barrier = True
     piece = draft.spill[place]
     draft.spill = draft.spill[:place] + draft.spill[place + 1 :]
-    # Drawn without a look at it: nobody knows any more which of the discarded tiles are left.
-    draft.shown = 0
+    # Drawn without a look at it, it may be of any front: of each, one tile fewer is sure to be left.
+    recall(draft, Counter({front: number - 1 for front, number in before.items()}))
     ground = draft.ground
     here, there = ground.layout[cell], ground.layout.index(piece)
     # Cells without a tile keep the piece that lay there: no piece is ever written down twice.

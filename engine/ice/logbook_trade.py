@@ -5,6 +5,7 @@ Knows what may be traded. Must not know whose part of another card comes next.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +18,7 @@ from engine.ice.day import discard_front, drop_request
 from engine.ice.events import RequestsDrawn
 from engine.ice.events_log import Bought, LetterDrawn, MarketClosed, MarketLaid, Skipped, Sold, Swapped
 from engine.ice.frames_log import Letter, Market, Trade
+from engine.ice.hidden import known, recall
 from engine.ice.table import clockwise, fronts_held
 
 if TYPE_CHECKING:
@@ -44,11 +46,13 @@ def market(table: Table) -> tuple[int, ...]:
 
 def _caravan_part(draft: Draft, seat: Seat) -> bool:
     """Lay tiles of the shuffled discard open, as many as players plus 1; then all trade in turn order."""
+    before = known(draft)
     order, draft.rng = draft.rng.shuffled(draft.spill)
     laid = order[: draft.setting.seats + 1]
     draft.spill = tuple(piece for piece in draft.spill if piece not in laid)
-    # Shuffled: nobody knows any more which of the discarded tiles are left; the open ones everybody knows.
-    draft.shown = sum(1 << piece for piece in laid)
+    # Shuffled: an open tile may be the known one of its front, so what else is known is sure of the others only.
+    recall(draft, before - Counter(draft.fronts[piece] for piece in laid))
+    draft.shown |= sum(1 << piece for piece in laid)
     draft.barrier = True
     draft.tell(MarketLaid(tuple(draft.fronts[piece] for piece in laid)))
     draft.push(Market(clockwise(draft, seat), laid))

@@ -284,6 +284,10 @@ def why(table: Table, seat: Seat, action: Action) -> IllegalAction | None:  # no
         return None
     if front == MANTA and not visible(table, action.spot):
         return IllegalAction("not-visible", spot=NAMES[action.spot])
+    if any(one.spot == action.spot for one in found):
+        # That far, but not with so many: spiders and manta (I11.2).
+        most = max(one.number or 0 for one in found)
+        return IllegalAction("company", number=action.number or 0, most=most)
     return IllegalAction("not-in-reach", spot=NAMES[action.spot])
 
 

@@ -124,18 +124,43 @@ def test_i5_2_prismatic_artifacts_may_be_moved_by_all_at_once():
         *("shift:obliteration:philosophical:1", "shift:obliteration:achievement:1", "done")
     ]
     assert len(legal(state, 2)) == 9
-    state, events = do(state, "shift:exalted:obliteration:2", "shift:exalted:harmony:1", seat=2)
+    state, events = do(state, "shift:exalted:obliteration:2", seat=2)
+    assert told(events, PrismsDone) == []
+    # each once a sunrise: the other one is left
+    assert legal(state, 2) == [f"shift:exalted:{to}:1" for to in ("obliteration", "harmony")] + [
+        *("shift:exalted:philosophical:1", "shift:exalted:achievement:1", "done")
+    ]
+    refused(state, "shift:obliteration:harmony:2", "not-offered", seat=2)
+    state, events = do(state, "shift:exalted:harmony:1", seat=2)
     assert state.players[2].slots == ((x2,), (), (other,), (), ())
-    assert told(events, PrismMoved) == [PrismMoved(2, 1, 0, 2), PrismMoved(2, 1, 2, 1)]
+    # nothing is left to move, so the seat has answered
+    assert events == [PrismMoved(2, 1, 2, 1), PrismsDone(2)]
     assert state.first == 0
-    state, events = do(state, "done", seat=2)
-    assert events == [PrismsDone(2)]
     refused(state, "done", "not-your-turn", seat=2)
-    state, events = do(state, "shift:obliteration:exalted:1", "shift:exalted:obliteration:1", "done", seat=0)
-    assert state.players[0].slots[0] == (artifacts("h1a")[0], x1)
+    state, events = do(state, "shift:obliteration:exalted:1", seat=0)
+    assert state.players[0].slots[:2] == (artifacts("h1a"), (x1,))
     # only now the day goes on
     assert told(events, FirstPassed) == [FirstPassed(1)]
     assert state.stack == (Turn(1),)
+
+
+def test_i5_2_who_moves_none_or_some_says_so():
+    state, (x1, other, x2) = prisms()
+    state, events = do(state, "done", seat=0)
+    assert events == [PrismsDone(0)]
+    assert (GAME.awaited(state), state.players[0].slots[0][0]) == ((2,), x1)
+    state, events = do(state, "shift:exalted:harmony:1", "done", seat=2)
+    assert state.players[2].slots == ((), (x2,), (other,), (), ())
+    assert told(events, PrismsDone) == [PrismsDone(2)]
+
+
+def test_i5_2_of_equal_ones_on_a_slot_each_moves_once():
+    one, two = artifacts("x1 x1")
+    before = table(1, options=FLAT, p0={"slots": ((one, two), (), (), (), ())})
+    state, _ = run(before, Sunrise())
+    state, _ = do(state, "shift:obliteration:harmony:1", "shift:obliteration:exalted:1")
+    assert state.players[0].slots == ((), (two,), (one,), (), ())
+    assert state.stack == (Turn(0),)
 
 
 def test_i5_2_only_prismatic_ones_move():

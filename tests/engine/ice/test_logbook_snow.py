@@ -4,10 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from engine.ice import GAME
 from engine.ice.board import ABOVE, BELOW, BESIDE, BY_NAME, EDGE, LEVEL, NAMES, NEAR, SNOW
-from engine.ice.components import CREVASSE
+from engine.ice.components import CREVASSE, GEM, ROPE
 from engine.ice.events_log import Broke, Displaced, Skipped, Snowed
 from engine.ice.state import Ground
+from engine.rng import Rng
 from tests.support.ice_log import CARDS, at, names, phase, reveal, spilled
 from tests.support.ice_table import do, legal, refused, table
 
@@ -118,6 +120,21 @@ def test_i12_blizzard_the_tile_goes_onto_an_empty_snow_cell():
     assert after.rng != state.rng
     assert phase(after) == "blizzard"
     assert len(legal(after)) == 2
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_i12_blizzard_of_each_front_one_tile_fewer_is_sure_to_be_left(seed):
+    state = position("s4d", "s1a", "s6c", "s7c", leaders=["s1b"])
+    given = bytearray(state.fronts)
+    for name, front in (("s4d", ROPE), ("s1a", ROPE), ("s6c", GEM), ("s7c", ROPE)):
+        given[BY_NAME[name]] = front
+    state = replace(state, fronts=bytes(given), rng=Rng.seeded(seed))
+    state = replace(state, shown=sum(1 << BY_NAME[name] for name in ("s4d", "s1a", "s6c")))
+    assert GAME.view(state, None).shown == (ROPE, ROPE, GEM)
+    after, _ = do(reveal(state, "blizzard")[0], "lay:s4d")
+    # the tile drawn may be a rope or the gem, whichever it was
+    assert GAME.view(after, None).shown == (ROPE,)
+    assert ROPE in [after.fronts[piece] for piece in after.spill if after.shown >> piece & 1]
 
 
 def test_i12_blizzard_lays_a_crevasse_at_random():

@@ -3,12 +3,15 @@
 from collections import Counter
 from dataclasses import replace
 
+import pytest
+
 from engine.ice import GAME
 from engine.ice.board import BY_NAME
 from engine.ice.components import FRONT_WORDS, GEM, MANTA, ROPE, RUNE, TERMITES
 from engine.ice.events import RequestDropped, RequestsDrawn
 from engine.ice.events_log import Bought, LetterDrawn, MarketClosed, MarketLaid, Skipped, Sold, Swapped
 from engine.ice.logbook_trade import market
+from engine.rng import Rng
 from tests.support.ice_log import CARDS, phase, reveal, spilled
 from tests.support.ice_table import do, legal, refused, table
 
@@ -44,9 +47,27 @@ def test_i12_caravan_players_plus_one_tiles_are_laid_open():
     laid = market(after)
     assert len(laid) == 2
     assert set(laid) | set(after.spill) == set(state.spill)
-    assert after.shown == sum(1 << piece for piece in laid)
+    # the rope is open now, or it is still sure to be in the discard
+    known = sum(1 << piece for piece in laid) | (0 if BY_NAME["s3a"] in laid else 1 << BY_NAME["s3a"])
+    assert after.shown == known
     assert MarketLaid(tuple(after.fronts[piece] for piece in laid)) in events
     assert after.rng != state.rng
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_i12_caravan_what_was_known_of_the_discard_and_is_not_open_is_still_known(seed):
+    """Five tiles, of which two ropes and a gem were shown: what is surely left is what is not laid open."""
+    state = caravan([ROPE, ROPE, ROPE, GEM, RUNE])
+    state = replace(state, shown=sum(1 << BY_NAME[name] for name in ("s3a", "s3b", "s3d")))
+    state = replace(state, rng=Rng.seeded(seed))
+    assert GAME.view(state, None).shown == (ROPE, ROPE, GEM)
+    after, events = reveal(state, "caravan")
+    # of two ropes one is bought unasked
+    open_ = Counter(next(event.fronts for event in events if isinstance(event, MarketLaid)))
+    known = Counter(GAME.view(after, None).shown)
+    assert known == Counter([ROPE, ROPE, GEM]) - open_
+    # not more: that an open rope is the one that nobody knew of is told to nobody
+    assert not known - fronts(after, after.spill)
 
 
 def test_i12_caravan_fewer_if_the_discard_is_short():

@@ -186,7 +186,8 @@ def test_i3_2_the_smilodon_does_not_cross_a_crevasse():
 
 def test_i9_spiders_carry_one_or_two_steps_with_one():
     state = table(leaders=["s4c"], archs={"s4c": 3}, hand="spiders", now=Now(spent=2))
-    refused(state, "play:spiders:s4d:2", "not-in-reach")
+    refused(state, "play:spiders:s4d:2", "company", number=2, most=1)
+    refused(state, "play:spiders:s5a:1", "not-in-reach", spot="s5a")
     after, _ = do(state, "play:spiders:s4d:1")
     assert after.stack == (Turn(0), Walk(0, 1, 1))
     last, _ = do(after, "step:s4e")
