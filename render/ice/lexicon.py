@@ -101,6 +101,23 @@ def artifact_name(words: Words, kind: int) -> str:
     return words.say(ARTIFACTS[type_key(kind)])
 
 
+def piece_name(words: Words, kind: int, anima: int, shape: int) -> str:
+    """Return an artifact with all that counts of it: "an Exalted artifact (2 anima, shape A)"."""
+    values = {"artifact": artifact_name(words, kind), "anima": words.say("{n} anima", n=anima)}
+    if not shape:
+        return words.say("{artifact} ({anima})", **values)
+    return words.say("{artifact} ({anima}, shape {shape})", shape=shape_letter(shape), **values)
+
+
+def shape_letter(shape: int) -> str:
+    """Return the letter of a shape, 1-3, as in the notation of payments.
+
+    >>> shape_letter(2)
+    'B'
+    """
+    return "ABC"[shape - 1]
+
+
 def back_name(words: Words, back: str) -> str:
     """Return what the back of a tile shows: a terrain, a type or prismatic, as views tell it."""
     return words.say(BACKS.get(back) or TYPE_NAMES[back])
