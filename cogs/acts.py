@@ -40,7 +40,7 @@ async def submit(answer: Answer, match: int, texts: Sequence[str], *, seq: int |
     try:
         update = await desk.host.submit(match, interaction.user.id, seq, texts, interaction=interaction.id)
     except Refusal as refusal:
-        await _refused(answer, match, refusal)
+        await refused(answer, match, refusal)
         return
     answer.match = update.info
     seat = update.seat_of(interaction.user.id)
@@ -55,13 +55,23 @@ async def submit(answer: Answer, match: int, texts: Sequence[str], *, seq: int |
     await panel(answer, update, *(["\n".join(f"- {line}" for line in lines)] if lines else []))
 
 
+async def look(answer: Answer, update: Update, tail: str) -> None:
+    """Show what an action, or several joined ones, would bring, with buttons to do it or to go back."""
+    try:
+        sheet = await _panel(answer, update).look(answer.desk.studio, tail)
+    except Refusal as refusal:
+        await refused(answer, update.info.id, refusal)
+        return
+    await answer.show(sheet)
+
+
 async def undo(answer: Answer, match: int, *, seq: int | None) -> None:
     """Take back the person's last step."""
     desk, interaction = answer.desk, answer.interaction
     try:
         update = await desk.host.undo(match, interaction.user.id, seq, interaction=interaction.id)
     except Refusal as refusal:
-        await _refused(answer, match, refusal)
+        await refused(answer, match, refusal)
         return
     answer.done, answer.match = True, update.info
     desk.boards.refresh(match)
@@ -138,7 +148,7 @@ async def on_typed(answer: Answer, control: Control, values: Sequence[str]) -> N
     if meant or len(ends) == 1 or levels:
         await _chosen(answer, control, (meant or ends[:1] or levels)[0])
         return
-    await _refused(answer, control.match, Refusal("malformed", text=values[0] if values else ""))
+    await refused(answer, control.match, Refusal("malformed", text=values[0] if values else ""))
 
 
 async def _chosen(answer: Answer, control: Control, tail: str) -> None:
@@ -150,12 +160,7 @@ async def _chosen(answer: Answer, control: Control, tail: str) -> None:
     if not several and (part or text not in update.legal(_seat(answer, update))):
         await panel(answer, update, tail=tail)
     elif several or answer.desk.renderer(update.info.game).looks(text):
-        try:
-            sheet = await _panel(answer, update).look(answer.desk.studio, text)
-        except Refusal as refusal:
-            await _refused(answer, control.match, refusal)
-            return
-        await answer.show(sheet)
+        await look(answer, update, text)
     else:
         await submit(answer, control.match, [text], seq=control.seq)
 
@@ -179,7 +184,7 @@ async def _now(answer: Answer, match: int) -> Update:
     return update
 
 
-async def _refused(answer: Answer, match: int, refusal: Refusal) -> None:
+async def refused(answer: Answer, match: int, refusal: Refusal) -> None:
     """Say why nothing was done, over a panel that shows how the match stands."""
     if refusal.code in _HOPELESS:
         raise refusal
