@@ -151,6 +151,7 @@ def _decision(state: State) -> DecisionView:
         done=number("done", 0),
         removed=tuple((cell, _shows(state, layout[cell])) for cell in removed),
         type=_shows(state, top.piece) if isinstance(top, ChooseSlot) else None,
+        count=number("count", 0),
     )
 
 

@@ -63,6 +63,8 @@ class DecisionView:
     """Cell and back of the tiles that may be rescued."""
     type: str | None
     """The back of the tile that needs a slot."""
+    count: int = 0
+    """Requests of the set-up that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
