@@ -168,7 +168,7 @@ async def _chosen(answer: Answer, control: Control, tail: str) -> None:
 async def _current(answer: Answer, control: Control) -> Update | None:
     """Return the match if the control was made for this moment, else show the panel anew."""
     update = await _now(answer, control.match)
-    if update.seq == control.seq:
+    if update.holds(update.seat_of(answer.interaction.user.id), control.seq):
         return update
     stale = Refusal("stale", seq=control.seq, current=update.seq)
     await panel(answer, update, refusals.sentence(stale, answer.words))

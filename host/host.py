@@ -217,7 +217,7 @@ def _playing(there: Live, user: int, seq: int | None = None) -> Seat:
         raise Refusal("not-seated")
     if seated.resigned:
         raise Refusal("already-resigned")
-    if seq is not None and seq != there.timeline.seq:
+    if seq is not None and not there.holds(seated.seat, seq):
         raise Refusal("stale", seq=seq, current=there.timeline.seq)
     return seated.seat
 

@@ -29,24 +29,43 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
+class Called:
+    """Whom the public message called, and for what."""
+
+    over: bool
+    turn: int
+    people: frozenset[Seat]
+
+    def covers(self, later: Called) -> bool:
+        """Return whether the message may stay: the same turn goes on, and nobody is awaited who was not before."""
+        return (self.over, self.turn) == (later.over, later.turn) and later.people <= self.people
+
+
+@dataclass(frozen=True, slots=True)
 class Live:
     """A match that has started; never changes."""
 
     info: MatchInfo
     timeline: Timeline[Any]
     turn: int
-    """Grows with every batch after which the game's turn or the people awaited are others."""
+    """Grows with every batch after which the game's turn is another, or somebody is awaited who was not before."""
     told: tuple[Told, ...]
     """The last is for the present; those before it for what may be taken back, as in ``timeline.past``."""
     length: int
     """Lines of the log."""
-    key: tuple[object, ...]
-    """What makes a new public message when it changes: the end, the game's turn, the people awaited."""
+    called: Called
+    """What tells whether a new public message is needed."""
+    since: tuple[int, ...]
+    """By seat: the public acts after which its question has been the same; what was clicked since then counts."""
 
     @property
     def over(self) -> bool:
         """Nobody may act any more."""
         return self.info.status == "finished"
+
+    def holds(self, seat: Seat | None, seq: int) -> bool:
+        """Return whether what was offered to the seat after so many public acts is still what it is asked."""
+        return (self.timeline.seq if seat is None else self.since[seat]) <= seq <= self.timeline.seq
 
     @property
     def recent(self) -> tuple[Event, ...]:
@@ -80,6 +99,7 @@ class Batch:
         self.length = live.length
         """Lines of the log, these acts included."""
         self._undone = False
+        self._since = live.since
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
@@ -89,6 +109,7 @@ class Batch:
     def play(self, seat: Seat, text: str) -> tuple[Event, ...]:
         """Carry one act out and return its events; raise IllegalAction or MalformedAction."""
         timeline, events = self.timeline.play(self.game, seat, text)
+        self._since = _since(self.game, self._since, self.timeline, timeline, seat)
         self._undone = text == UNDO
         if self._undone:
             self._told = self._told[:-1]
@@ -103,26 +124,49 @@ class Batch:
 
     def finish(self, info: MatchInfo) -> Live:
         """Return the match after these acts, with ``info`` as it is now."""
-        turn, told, key = self._live.turn, self._told, _key(self.game, self.timeline.state, info)
-        if key != self._live.key:
+        turn, told, called = self._live.turn, self._told, _called(self.game, self.timeline.state, info)
+        if not self._live.called.covers(called):
             turn += 1
             if not self._undone:  # what an undo brings back is told as it was told then
                 told = (*told[:-1], Told(before=told[-1].now))
-        return Live(info, self.timeline, turn, told, self.length, key)
+        return Live(info, self.timeline, turn, told, self.length, called, self._since)
 
 
-def _key(game: AnyGame, state: object, info: MatchInfo) -> tuple[object, ...]:
+def _called(game: AnyGame, state: object, info: MatchInfo) -> Called:
     if info.status == "finished":
-        return (True,)
-    people = tuple(seat for seat in game.awaited(state) if not info.seats[seat].resigned)
-    return False, game.turn(state), people
+        return Called(over=True, turn=0, people=frozenset())
+    people = frozenset(seat for seat in game.awaited(state) if not info.seats[seat].resigned)
+    return Called(over=False, turn=game.turn(state), people=people)
+
+
+def _since(
+    game: AnyGame, since: tuple[int, ...], before: Timeline[Any], after: Timeline[Any], acting: Seat
+) -> tuple[int, ...]:
+    """Return since when each seat is asked the same, after an act of one of them.
+
+    Only who is asked at the same time as the one who acted can be asked the same as before.
+    """
+    then, now = game.awaited(before.state), game.awaited(after.state)
+    same = game.turn(before.state) == game.turn(after.state) and acting in {*then, *now}
+    return tuple(
+        start
+        if same and seat != acting and seat in then and seat in now and _asked_alike(game, before, after, seat)
+        # what is asked anew was asked after this act
+        else after.seq
+        for seat, start in enumerate(since)
+    )
+
+
+def _asked_alike(game: AnyGame, before: Timeline[Any], after: Timeline[Any], seat: Seat) -> bool:
+    then, now = (map(game.encode, game.legal(one.state, seat)) for one in (before, after))
+    return tuple(then) == tuple(now)
 
 
 def begin(game: AnyGame, record: Record, info: MatchInfo) -> tuple[Live, tuple[Event, ...]]:
     """Set a match up and return it with the events; raise BadOptions."""
     timeline, events = Timeline.begin(game, record)
-    key = _key(game, timeline.state, info)
-    return Live(info, timeline, 1, (Told(now=known_to(None, events)),), 0, key), tuple(events)
+    called, told = _called(game, timeline.state, info), (Told(now=known_to(None, events)),)
+    return Live(info, timeline, 1, told, 0, called, (0,) * record.seats), tuple(events)
 
 
 def settled(game: AnyGame, state: object, info: MatchInfo, *, at: int) -> MatchInfo:

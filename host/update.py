@@ -38,7 +38,7 @@ class Update:
 
     @property
     def turn(self) -> int:
-        """The key of the public message: grows whenever the turn or the people awaited change."""
+        """The key of the public message: grows when the turn changes or somebody is awaited who was not before."""
         return self._live.turn
 
     @property
@@ -84,6 +84,13 @@ class Update:
     def can_undo(self, seat: Seat) -> bool:
         """Return whether the seat's last act may be taken back by its own wish."""
         return not self._live.over and self._live.timeline.can_undo(seat)
+
+    def holds(self, seat: Seat | None, seq: int) -> bool:
+        """Return whether a control that was made for the seat at this number may still be used.
+
+        It may at the present number, and where several are asked at once also after others have answered.
+        """
+        return self._live.holds(seat, seq)
 
     def events_for(self, seat: Seat | None) -> tuple[Event, ...]:
         """Return what the seat may know of what this call did."""
