@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from engine.ice.view import PieceView, PlayerView, View
 
 _LEVELS: Final = (SURFACE, DEEP)
-_PIECES: Final = {(TYPE_OF[piece], ANIMA_OF[piece], SHAPE_OF[piece]): piece for level in _LEVELS for piece in level}
+PIECES: Final = {(TYPE_OF[piece], ANIMA_OF[piece], SHAPE_OF[piece]): piece for level in _LEVELS for piece in level}
 """By type, anima and shape: a piece of the box that looks so."""
 _BY_BACK: Final = {(level, TYPE_OF[piece]): piece for level in _LEVELS for piece in level}
 """By level and type: a piece of the box whose back looks so."""
@@ -115,7 +115,7 @@ def _player(player: PlayerView) -> Player:
 
 
 def _piece(piece: PieceView) -> int:
-    return _PIECES[piece.type, piece.anima, piece.shape]
+    return PIECES[piece.type, piece.anima, piece.shape]
 
 
 def _bits(numbers: Iterable[int]) -> int:
@@ -133,11 +133,22 @@ def led(table: State, seat: Seat, spot: Spot, company: int = 0) -> State:
 
 
 def acting(view: View) -> Seat:
-    """Return whose decision it is: the first of those awaited, at the end who was active last."""
-    return view.decision.seats[0] if view.decision.seats else view.active
+    """Return whose decision it is: the viewing seat's if it is awaited, else that of the first who is.
+
+    Who was active last when nobody is awaited.
+    """
+    seats = view.decision.seats
+    if view.own is not None and view.own.seat in seats:
+        return view.own.seat
+    return seats[0] if seats else view.active
 
 
 def underfoot(view: View) -> str | None:
     """Return what shows on the tile under the leader of who acts, None where there is no such tile."""
     at = view.players[acting(view)].leader
     return next((cell.back for cell in view.cells if cell.spot == at), None)
+
+
+def camped(table: State, camp: int, spot: Spot) -> State:
+    """Return the table with a camp on another spot."""
+    return replace(table, camps=(*table.camps[:camp], spot, *table.camps[camp + 1 :]))

@@ -118,10 +118,10 @@ def level(tokens: list[str], view: View, words: Words) -> str | None:
 
 def payment(pieces: list[str], words: Words) -> str:
     """Return the pieces that pay a request."""
-    return words.listed([piece_name(piece, words) for piece in pieces])
+    return words.listed([_piece(piece, words) for piece in pieces])
 
 
-def piece_name(piece: str, words: Words) -> str:
+def _piece(piece: str, words: Words) -> str:
     """Return a piece of a payment: its type, its anima, and the letter of its shape; a study token as such."""
     kind, rest = type_name(words, LETTERS.index(piece[0])), piece[1:]
     if rest == _STUDY:

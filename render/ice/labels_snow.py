@@ -67,12 +67,12 @@ def short(tokens: list[str], view: View, words: Words) -> str | None:  # noqa: A
     verb, *rest = tokens
     if verb not in _VERBS or not rest:
         return None
-    fronts, tail = _parted(rest)
+    fronts, tail = parted(rest)
     if tail and tail[-1] in BY_NAME:
         return tail[-1].upper()
     match fronts[0], tail:
         case "sailer", [seat]:
-            return seat_name(words, int(seat))
+            return words.say("{name}'s leader", name=seat_name(words, int(seat)))
         case _, [*_, number]:
             return company(words, int(number))
     return words.say("A talisman") if fronts[-1] == _TALISMAN else front_name(words, front_of(fronts[-1]))
@@ -85,7 +85,7 @@ def whole(tokens: list[str], view: View, words: Words) -> str | None:  # noqa: P
         return None
     if not rest:
         return words.say(_VERBS[verb])
-    fronts, tail = _parted(rest)
+    fronts, tail = parted(rest)
     tile = _named(fronts[0], words)
     if verb == "swap":
         return _swap(fronts, words)
@@ -109,7 +109,7 @@ def level(tokens: list[str], view: View, words: Words) -> str | None:  # noqa: A
     if said:
         return words.say(said)
     verb, *rest = tokens
-    fronts, tail = _parted(rest)
+    fronts, tail = parted(rest)
     if fronts[-1] == _TALISMAN:
         return words.say("Which talisman?")
     if verb == "swap" and len(fronts) == 1:
@@ -120,10 +120,10 @@ def level(tokens: list[str], view: View, words: Words) -> str | None:  # noqa: A
     return None
 
 
-def _parted(rest: list[str]) -> tuple[list[str], list[str]]:
+def parted(rest: list[str]) -> tuple[list[str], list[str]]:
     """Return the fronts that tokens name, a talisman with its type, and what comes after them.
 
-    >>> _parted(["rope", "talisman", "harmony"]), _parted(["manta", "s4c", "1"])
+    >>> parted(["rope", "talisman", "harmony"]), parted(["manta", "s4c", "1"])
     ((['rope', 'talisman:harmony'], []), (['manta'], ['s4c', '1']))
     """
     fronts: list[str] = []

@@ -1,0 +1,66 @@
+"""What a seat is asked of requests, artifacts and tokens: at the set-up, at sunrise, at sunset.
+
+Knows the phases of cards. Must not know turns, nor the logbook, nor what anybody holds.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.ice.state import DAYS
+from engine.ice.sunset import MOST_REQUESTS, MOST_VALIDATED
+from render.ice.cards import request_name, request_text
+from render.ice.lexicon import requests
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.core import Seat
+    from engine.ice.view import View
+    from render.words import Words
+
+
+def prompt(view: View, seat: Seat, names: Sequence[str], words: Words) -> str | None:  # noqa: ARG001, PLR0911  one a phase
+    """Return what this seat is asked; None for what is no part of this module."""
+    decision, held = view.decision, view.players[seat].requests
+    match decision.phase:
+        case "keep":
+            many = requests(words, held)
+            return words.count(
+                "You have drawn {requests} in secret: discard until {n} is left.",
+                "You have drawn {requests} in secret: discard until {n} are left.",
+                decision.count,
+                requests=many,
+            )
+        case "prisms":
+            return words.say("The sun rises: each of your prismatic artifacts may move to another slot once.")
+        case "consoled":
+            return words.say("You are last on the track of the curse: take a study token that you lack.")
+        case "take":
+            return words.say("Your sunset: you may take one request of the row into your hand.")
+        case "validate":
+            return _validating(view, words)
+        case "pay":
+            name, text = request_name(words, decision.card), request_text(words, decision.card)
+            return words.say("What pays your request {request} ({text})?", request=name, text=text)
+        case "trim":
+            return words.say(
+                "You hold {requests}: discard down to {n}.", requests=requests(words, held), n=MOST_REQUESTS
+            )
+    return None
+
+
+def _validating(view: View, words: Words) -> str:
+    """Say how many requests may be validated today (I10.3)."""
+    done = view.decision.done
+    if view.day == DAYS:
+        return words.say("The last sunset: you may validate as many requests as you can pay.")
+    if not done:
+        return words.count(
+            "Your sunset: you may validate up to {n} request, paid from your slots and study tokens.",
+            "Your sunset: you may validate up to {n} requests, paid from your slots and study tokens.",
+            MOST_VALIDATED,
+        )
+    return words.count(
+        "You may validate {n} more request today.", "You may validate {n} more requests today.", MOST_VALIDATED - done
+    )
