@@ -1,0 +1,61 @@
+"""What stands on the cards of ICE: short, complete, and true to the data."""
+
+import pytest
+
+from engine.ice.components import BOX, FRONTS, TYPES
+from render.ice import cards
+from render.ice.lexicon import front_name, type_name
+from render.words import words
+from tests.support.roam_talk import PSEUDO
+
+WORDS = words()
+NAME, TEXT = 24, 80
+
+
+def test_every_request_has_a_short_name_of_its_kind_alone():
+    by_id = {}
+    for card, request in enumerate(BOX.requests):
+        name = cards.request_name(WORDS, card)
+        assert 0 < len(name) <= NAME
+        assert by_id.setdefault(request.id, name) == name
+    assert len(set(by_id.values())) == len(by_id) == 41
+
+
+def test_every_request_says_its_types_and_what_it_brings():
+    for card, request in enumerate(BOX.requests):
+        text = cards.request_text(WORDS, card)
+        assert 0 < len(text) <= TEXT
+        for kind in range(len(TYPES)):
+            assert (type_name(WORDS, kind) in text) == (kind in request.types)
+        assert cards.request_rp(WORDS, card) == f"{'/'.join(map(str, request.rp))} RP"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "cards_in_box"),
+    [
+        (cards.decree_name, cards.decree_text, BOX.decrees),
+        (cards.logbook_name, cards.logbook_text, BOX.logbook),
+        (front_name, cards.front_text, FRONTS),
+    ],
+    ids=["decrees", "logbook", "fronts"],
+)
+def test_every_card_has_a_short_name_and_text_of_its_own(name, text, cards_in_box):
+    names = [name(WORDS, card) for card in range(len(cards_in_box))]
+    texts = [text(WORDS, card) for card in range(len(cards_in_box))]
+    assert all(0 < len(one) <= NAME for one in names)
+    assert all(0 < len(one) <= TEXT for one in texts)
+    assert len(set(names)) == len(set(texts)) == len(cards_in_box)
+    assert not any(one.endswith(".") for one in (*names, *texts))
+
+
+def test_names_of_the_logbook_are_those_of_the_data():
+    assert [cards.logbook_name(WORDS, card) for card in range(10)] == [card.name for card in BOX.logbook]
+
+
+def test_nothing_on_a_card_bypasses_the_catalogue():
+    said = [text(PSEUDO, card) for card in range(54) for text in (cards.request_name, cards.request_text)]
+    said += [text(PSEUDO, card) for card in range(9) for text in (cards.decree_name, cards.decree_text)]
+    said += [text(PSEUDO, card) for card in range(10) for text in (cards.logbook_name, cards.logbook_text)]
+    said += [cards.front_text(PSEUDO, front) for front in range(len(FRONTS))]
+    for line in said:
+        assert not any("a" <= letter.lower() <= "z" for letter in line), line
