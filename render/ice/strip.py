@@ -1,0 +1,302 @@
+"""The strip that is everybody's: day and order, decrees, requests laid open, market, curse, logbook, reserves.
+
+Knows the public part of a view. Must not know players' boards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from engine.ice.modes import TOKEN_STEPS, TURNS
+from engine.ice.state import SUPPLY
+from render.canvas import centred, frame, stamp
+from render.ice.cardface import decree_face, fitted, paragraph, request_face
+from render.ice.cards import logbook_name, logbook_text
+from render.ice.figures import archaeologist, leader, tent
+from render.ice.fronts import front_icon
+from render.ice.icons import token
+from render.ice.lexicon import front_name
+from render.ice.palette import FRAME_FADED, FRAME_INK
+from render.ice.parts import CARD, FADED, RIM, SHEET, badge, faint, outline, panel, sign
+from render.ice.signs import BRASS, LINE
+from render.layout import Rect, grid
+from render.lettering import width, wrap, write
+from render.theme import Face
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PIL import Image
+
+    from engine.ice.view import View
+    from render.ice.sheet import StripPlan
+    from render.ice.touched import Touched
+    from render.words import Words
+
+DAYS: Final = 4
+_SUNRISE: Final = frozenset(
+    ("prisms", "consoled", "call", "summon", "post", "ascent", "icefall", "blizzard", "displace", "caravan")
+) | {"ground", "relief", "letter"}
+_SUNSET: Final = frozenset(("take", "validate", "pay", "trim"))
+_PHASES: Final = {
+    "setup": ("request", msg("Set-up")),
+    "sunrise": ("sunrise", msg("Sunrise")),
+    "exploration": ("sun", msg("Exploration")),
+    "sunset": ("sunset", msg("Sunset")),
+    "over": ("moon", msg("The end")),
+}
+_ICON: Final = 42
+_FIGURES: Final = 30
+
+
+def phase(view: View) -> str:
+    """Return the part of the day, or set-up or the end (I5)."""
+    name = view.decision.phase
+    if view.outcome is not None:
+        return "over"
+    if view.turn == 0:
+        return "setup"
+    return "sunrise" if name in _SUNRISE else "sunset" if name in _SUNSET else "exploration"
+
+
+def acting(view: View) -> int:
+    """Return whose turn or sunset it is, -1 at sunrise, in the set-up and at the end."""
+    return view.active if phase(view) in {"exploration", "sunset"} else -1
+
+
+def resting(view: View, seat: int) -> bool:
+    """Tell whether a seat is done for today (I5.6); nobody is at sunrise."""
+    return view.players[seat].resting and phase(view) in {"exploration", "sunset"}
+
+
+def draw_strip(
+    image: Image.Image, plan: StripPlan, view: View, names: Sequence[str], words: Words, *, changes: Touched
+) -> None:
+    """Draw everything that is everybody's where the plan says."""
+    _draw_head(image, plan, view, names, words)
+    for place, (rect, card) in enumerate(zip(plan.decrees, view.decrees, strict=True)):
+        stamp(image, decree_face(card, (rect.w, rect.h), words), (rect.x, rect.y))
+        _draw_worth(image, Rect(rect.x + 8, rect.bottom - 44, rect.w - 16, 38), view, place)
+    if plan.lead is not None:
+        stamp(image, panel((58, 58), CARD, round_=12), (plan.lead.x, plan.lead.middle[1] - 29))
+        centred(image, sign("sunset", 50), (plan.lead.x + 29, plan.lead.middle[1]))
+    for rect, card in zip(plan.requests, view.row, strict=True):
+        stamp(image, request_face(card, (rect.w, rect.h)), (rect.x, rect.y))
+        if card in changes.row:
+            outline(image, rect)
+    if plan.market is not None:
+        _draw_market(image, plan.market, plan.wares, view, words, changes=changes)
+    if plan.track is not None:
+        _draw_track(image, plan.track, plan.squares, view, changes=changes)
+    if plan.log is not None:
+        _draw_log(image, plan.log, view, words)
+        if changes.log:
+            outline(image, plan.log)
+    _draw_reserves(image, plan.reserves, view, changes=changes)
+
+
+# ---- day, order, turn
+
+
+def _draw_head(image: Image.Image, plan: StripPlan, view: View, names: Sequence[str], words: Words) -> None:
+    """Write day and phase, the order of the players, and who is waited for."""
+    y = plan.day.middle[1]
+    name, text = _PHASES[phase(view)]
+    stamp(image, panel((58, 58), CARD, round_=12), (plan.day.x, y - 29))
+    centred(image, sign(name, 50), (plan.day.x + 29, y))
+    x = plan.day.x + 72
+    title = words.say("Day {n}", n=view.day)
+    wide = write(image, (x, y), title, face=Face.TITLE, size=38, fill=FRAME_INK, align="left", room=170) + 16
+    room = plan.day.right - x - wide
+    write(image, (x + wide, y), words.say(text), face=Face.NARROW, size=30, fill=FRAME_FADED, align="left", room=room)
+    _draw_order(image, plan.order, view)
+    text = asked(view, names, words)
+    face, size = (Face.TITLE, 32) if width(text, Face.TITLE, 32) <= plan.turn.w else (Face.NARROW, 29)
+    lines = (text,) if width(text, face, size) <= plan.turn.w else wrap(text, face, 26, room=plan.turn.w, lines=2)
+    for i, line in enumerate(lines):
+        at = (plan.turn.right, y + round((i - (len(lines) - 1) / 2) * 29))
+        write(image, at, line, face=face, size=size if len(lines) == 1 else 26, fill=FRAME_INK, align="right")
+
+
+def asked(view: View, names: Sequence[str], words: Words) -> str:
+    """Return whose turn it is, or who is waited for."""
+    if view.outcome is not None:
+        return words.say("The match is over")
+    seats = view.decision.seats
+    if seats == (acting(view),):
+        return words.say("{name}'s turn", name=names[seats[0]])
+    return words.say("Waiting for {names}", names=words.listed([names[seat] for seat in seats]))
+
+
+def order(view: View) -> tuple[int, ...]:
+    """Return the seats in turn order, clockwise from the first player."""
+    seats = len(view.players)
+    return tuple((view.first + i) % seats for i in range(seats))
+
+
+def _draw_order(image: Image.Image, rect: Rect, view: View) -> None:
+    """Draw the seats in turn order; who is done for today sleeps, whose turn it is stands on a light ground."""
+    seats = order(view)
+    step = 56
+    x = rect.middle[0] - (step * len(seats) + 34) // 2
+    y = rect.middle[1]
+    centred(image, sign("first", 40), (x + 16, y))
+    x += 34
+    for seat in seats:
+        at = (x + step // 2, y)
+        if seat == acting(view):
+            frame(image, Rect(at[0] - 27, y - 29, 54, 58), BRASS, width=4, radius=10)
+        centred(image, leader(seat, 46), at)
+        if resting(view, seat):
+            centred(image, sign("moon", 26), (at[0] + 15, y + 14))
+        x += step
+
+
+# ---- decrees
+
+
+def _draw_worth(image: Image.Image, rect: Rect, view: View, place: int) -> None:
+    """Draw what a decree would bring each player now (I10.4)."""
+    step = rect.w // max(3, len(view.players))
+    for i, player in enumerate(view.players):
+        x = rect.x + i * step + (step - 70) // 2
+        centred(image, leader(player.seat, 36), (x + 18, rect.middle[1]))
+        write(
+            image,
+            (x + 40, rect.middle[1]),
+            str(player.worth[place]),
+            face=Face.NUMERAL,
+            size=_FIGURES,
+            fill=LINE,
+            align="left",
+        )
+
+
+# ---- market and track
+
+
+def _draw_market(
+    image: Image.Image, rect: Rect, wares: tuple[Rect, ...], view: View, words: Words, *, changes: Touched
+) -> None:
+    """Draw the tiles that the caravan offers, with their names."""
+    stamp(image, panel((rect.w, rect.h), (253, 246, 226), line=BRASS), (rect.x, rect.y))
+    centred(image, sign("log", 50), (rect.x + 36, rect.middle[1]))
+    for ware, front in zip(wares, view.market, strict=True):
+        centred(image, front_icon(front, 66), (ware.x + 34, ware.middle[1]))
+        room = ware.w - 72
+        lines = wrap(front_name(words, front), Face.NARROW, 25, room=room, lines=2)
+        for i, line in enumerate(lines):
+            at = (ware.x + 72, ware.middle[1] + round((i - (len(lines) - 1) / 2) * 27))
+            write(image, at, line, face=Face.NARROW, size=25, fill=LINE, align="left", room=room)
+        if front in changes.market:
+            outline(image, ware)
+
+
+def _draw_track(image: Image.Image, rect: Rect, squares: tuple[Rect, ...], view: View, *, changes: Touched) -> None:
+    """Draw the track of the curse: tokens left on their steps, where tokens flip, where everybody is (I13.2)."""
+    stamp(image, panel((rect.w, rect.h), (226, 216, 240), line=(92, 60, 130)), (rect.x, rect.y))
+    for step, square in enumerate(squares):
+        last = step == len(squares) - 1
+        stamp(image, panel((square.w, square.h), SHEET, line=RIM, round_=7), (square.x, square.y))
+        _draw_step(image, square, view, step)
+        here = [p.seat for p in view.players if p.step == step or (last and p.step > step)]
+        stride = min(36, (square.w - 40) // max(1, len(here) - 1)) if len(here) > 1 else 0
+        for i, seat in enumerate(here):
+            at = (square.middle[0] + round((i - (len(here) - 1) / 2) * stride), square.bottom - 21)
+            centred(image, leader(seat, 38), at)
+        if changes.track & set(here):
+            outline(image, square)
+
+
+def _draw_step(image: Image.Image, square: Rect, view: View, step: int) -> None:
+    """Draw the number of a step, and what lies or happens there."""
+    y = square.y + 17
+    text = str(step) if step < 14 else "14+"
+    write(image, (square.x + 5, y), text, face=Face.NARROW, size=23, fill=FADED, align="left")
+    if step in TOKEN_STEPS:
+        place = TOKEN_STEPS.index(step)
+        left = view.curses[place]
+        sprite = token("curse-light" if place < len(TOKEN_STEPS) // 2 else "curse-dark", 30)
+        stamp(image, sprite if left else faint(sprite), (square.x + 30 - 2 * (step > 9), square.y + 2))
+        if left > 1:
+            write(image, (square.right - 4, y), str(left), face=Face.NUMERAL, size=24, fill=LINE, align="right")
+    elif step in TURNS:
+        sprite = token(f"curse-{TURNS[step]}", 30)
+        stamp(image, sprite, (square.x + 30 - 2 * (step > 9), square.y + 2))
+        centred(image, sign("turned", 20), (square.right - 12, y + 4))
+
+
+# ---- logbook and reserves
+
+
+def _draw_log(image: Image.Image, rect: Rect, view: View, words: Words) -> None:
+    """Write the logbook card of the day, and the one opened at the set-up."""
+    stamp(image, panel((rect.w, rect.h)), (rect.x, rect.y))
+    tall = rect.h > 150
+    big = 84 if tall else 56
+    centred(image, sign("log", big), (rect.x + 14 + big // 2, rect.y + 14 + big // 2))
+    left = rect.x + 28 + big
+    room = rect.right - 12 - left
+    y = rect.y + 26
+    if view.logged:
+        card = view.logged[-1]
+        fitted(image, (left, y), logbook_name(words, card), room=room, size=30)
+        text, size = logbook_text(words, card), 27 if tall else 24
+        paragraph(image, (left, y + 36), text, room=room, lines=3 if tall else 2, size=size)
+        y += 36 + (size + 3) * len(wrap(text, Face.NARROW, size, room=room, lines=3 if tall else 2))
+    if view.opened >= 0:
+        text = words.say("Opened at the set-up: {card}", card=logbook_name(words, view.opened))
+        write(image, (left, y), text, face=Face.NARROW, size=23, fill=FADED, align="left", room=room)
+
+
+def stock(view: View) -> list[tuple[Image.Image, int]]:
+    """Return the signs of reserves, piles and discards with their numbers."""
+    white = sum(camp == SUPPLY for camp in view.camps[len(view.players) :])
+    found = [(archaeologist(_ICON), view.reserve), (tent(None, _ICON), white)]
+    found += [(sign("request", _ICON), view.pile), (sign("heap", _ICON), view.heap)]
+    if view.mode != "first":
+        found.append((sign("log", _ICON), view.log))
+    return [*found, (sign("spill", _ICON), view.spill), (sign("spoil", _ICON), view.spoil)]
+
+
+def _draw_reserves(image: Image.Image, rect: Rect, view: View, *, changes: Touched) -> None:
+    """Draw what is in reserve, in piles and discarded, and the discarded snow tiles that everybody knows."""
+    stamp(image, panel((rect.w, rect.h)), (rect.x, rect.y))
+    things = stock(view)
+    tall = rect.h > 150
+    area = rect.inset(14, 8)
+    if tall:
+        for spot, thing in zip(grid(area, len(things), across=4, height=54, gap=4), things, strict=True):
+            _draw_stock(image, spot, [thing])
+    else:
+        _draw_stock(image, Rect(area.x, area.y, min(area.w, 760), 58), things)
+    known = sorted(Counter(view.shown).items())
+    if known:
+        below = Rect(area.x, area.bottom - 52, area.w, 48)
+        _draw_known(image, below, known, changes=changes)
+
+
+def _draw_stock(image: Image.Image, rect: Rect, things: Sequence[tuple[Image.Image, int]]) -> None:
+    """Draw signs with their numbers, the space between them even."""
+    wide = [sprite.width + 5 + width(str(number), Face.NUMERAL, _FIGURES) for sprite, number in things]
+    gap = (rect.w - sum(wide)) // max(1, len(things) - 1)
+    x, y = rect.x, rect.middle[1]
+    for (sprite, number), each in zip(things, wide, strict=True):
+        stamp(image, sprite if number else faint(sprite), (x, y - sprite.height // 2))
+        write(image, (x + sprite.width + 5, y), str(number), face=Face.NUMERAL, size=_FIGURES, fill=LINE, align="left")
+        x += each + gap
+
+
+def _draw_known(image: Image.Image, rect: Rect, known: Sequence[tuple[int, int]], *, changes: Touched) -> None:
+    """Draw the fronts in the discard that everybody knows, each once with how many."""
+    centred(image, sign("spill", 34), (rect.x + 17, rect.middle[1]))
+    step = min(50, (rect.w - 46 - 44) // max(1, len(known) - 1)) if len(known) > 1 else 50
+    for i, (front, count) in enumerate(known):
+        at = (rect.x + 46 + 22 + i * step, rect.middle[1])
+        centred(image, front_icon(front, 44), at)
+        if count > 1:
+            centred(image, badge(str(count), 22), (at[0] + 14, at[1] + 14))
+        if front in changes.shown:
+            outline(image, Rect(at[0] - 22, at[1] - 22, 44, 44))
