@@ -117,13 +117,15 @@ def _taken(voice: Voice, event: Taking) -> str:
     say = voice.words.say
     name = voice.name(event.seat)
     if isinstance(event, ArtifactTaken) and event.type == PRISMATIC:
-        return say(
-            "{name} laid {artifact} on the slot of {type}.",
-            name=name,
-            artifact=found(voice, event),
-            type=voice.type(event.slot),
-        )
-    return say("{name} took {taken} from {spot}.", name=name, taken=found(voice, event), spot=voice.spot(event.cell))
+        values = {"name": name, "artifact": voice.piece(PRISMATIC, event.anima, 0), "type": voice.type(event.slot)}
+        if event.down:
+            return say("{name} laid {artifact} on the slot of {type}, face down.", **values)
+        return say("{name} laid {artifact} on the slot of {type}.", **values)
+    spot = voice.spot(event.cell)
+    if isinstance(event, ArtifactTaken) and event.down:
+        piece = voice.piece(event.type, event.anima, event.shape)
+        return say("{name} took {artifact} from {spot}, face down.", name=name, artifact=piece, spot=spot)
+    return say("{name} took {taken} from {spot}.", name=name, taken=found(voice, event), spot=spot)
 
 
 def allocated(voice: Voice, events: Sequence[Allocated | HeldPlaced]) -> str:

@@ -1,0 +1,331 @@
+"""Events of ICE told in stretches: merged lines, and whole matches from the records."""
+
+import re
+
+import pytest
+
+from engine.ice.events import (
+    DayBegan,
+    FirstPassed,
+    Moved,
+    PrismsDone,
+    Recruited,
+    RequestDropped,
+    RequestsDrawn,
+    Secret,
+    Studied,
+    Tossed,
+    TurnBegan,
+    TurnEnded,
+)
+from engine.ice.events_cards import (
+    CurseAdvanced,
+    CurseTaken,
+    RequestShown,
+    RequestValidated,
+    RowLaid,
+    SunsetBegan,
+)
+from engine.ice.events_dig import (
+    Allocated,
+    ArtifactTaken,
+    ArtifactUsed,
+    CampLowered,
+    Collapsed,
+    Excavated,
+    Flown,
+    FrontSeen,
+    Gained,
+    Gathered,
+    HeldPlaced,
+    Herded,
+    Joined,
+    PrismFound,
+    Rescued,
+    SnowTaken,
+    SurvivorsJoined,
+    TilePlayed,
+)
+from engine.ice.events_log import (
+    Broke,
+    Called,
+    CramponUsed,
+    Displaced,
+    LetterDrawn,
+    Posted,
+    Sheltered,
+    Skipped,
+)
+from render.ice.sentences import sentence, sentences
+from render.ice.voice import Voice
+from render.words import words
+from tests.support.ice_talk import (
+    ACHIEVEMENT,
+    CARDS,
+    EXALTED,
+    HARMONY,
+    NAMELESS,
+    OBLITERATION,
+    ONE,
+    PEOPLE,
+    PHILOSOPHICAL,
+    PRISMATIC,
+    RECORDS,
+    VOICE,
+    WHITE,
+    at,
+    cards_said,
+    front,
+    turns,
+)
+from tests.support.roam_talk import PSEUDO
+
+MERGED = [
+    # the same thing several times
+    ([RequestDropped(0, 4), RequestDropped(0, 3)], ["Ann discarded 2 requests and holds 3 now."]),
+    (
+        [RequestDropped(seat, left) for seat, left in ((0, 4), (1, 4), (0, 3), (2, 4), (2, 3), (1, 3))],
+        ["Ann, Bob and Cy discarded 2 requests each and hold 3 now."],
+    ),
+    (
+        [RequestDropped(0, 4), RequestDropped(1, 4), RequestDropped(0, 3)],
+        ["Ann discarded 2 requests and holds 3 now. Bob discarded 1 request and holds 4 now."],
+    ),
+    (
+        [
+            Moved(0, at("s4c"), at("s5c"), 3, free=False),
+            Moved(0, at("s5c"), at("a5d"), 3, free=False),
+            Moved(0, at("a5d"), at("a5e"), 0, free=False),
+        ],
+        ["Ann moved with 3 archaeologists from S4C to A5D by way of S5C.", "Ann moved from A5D to A5E."],
+    ),
+    (
+        [Recruited(0, at("s4c")), Recruited(0, at("s4c")), Recruited(0, at("s3b")), Recruited(1, at("s3b"))],
+        ["Ann recruited 3 archaeologists at S4C and S3B.", "Bob recruited 1 archaeologist at S3B."],
+    ),
+    (
+        [Studied(0, HARMONY), Studied(2, EXALTED)],
+        ["Study tokens were taken: Ann Harmony and Cy Exalted."],
+    ),
+    (
+        [Studied(0, HARMONY), Studied(0, EXALTED)],
+        ["Ann took the study token of Harmony.", "Ann took the study token of Exalted."],
+    ),
+    ([PrismsDone(0), PrismsDone(2)], ["Ann and Cy are done with the prismatic artifacts."]),
+    ([Tossed(0, 0), Tossed(0, 3)], ["Ann discarded Climbing rope and Wreckage: a hand keeps 3 snow tiles."]),
+    ([Posted(1, 4), Posted(1, 5)], ["Bob put 2 archaeologists from the reserve on S2A and S2B."]),
+    ([Skipped(0, CARDS["icefall"]), Skipped(1, CARDS["icefall"])], ["Icefall had nothing for Ann and Bob."]),
+    (
+        [Called(0, 4, 20, 1), Called(0, 5, 20, 1)],
+        ["Ann called 2 archaeologists to the camp on S4F: from S2A and S2B."],
+    ),
+    (
+        [Displaced(0, 50, 4, -1), Displaced(0, 50, 5, 1), Displaced(0, 50, 4, -1)],
+        ["Explorers left A2D, which was hidden: 2 archaeologists to S2A, Bob's leader to S2B."],
+    ),
+    # a day and a sunset
+    ([DayBegan(2, (5, 5, 5), ()), FirstPassed(1)], ["Day 2 began: everybody has 5 EP. Bob is the first player now."]),
+    (
+        [TurnEnded(0, 0, 0), SunsetBegan(0), RowLaid((1, 2, 3)), Sheltered(0, 2), TurnBegan(1, 3)],
+        ["Ann is done exploring today. 3 requests were laid open. 2 archaeologists came to Ann's guild board."],
+    ),
+    (
+        [TurnEnded(0, 1, 0), SunsetBegan(0)],
+        ["Ann ended the turn without spending EP and gave up 1 EP: 0 EP left.", "Ann is done exploring today."],
+    ),
+    (
+        [RequestShown(0, ONE), RequestValidated(0, ONE, ("x2",), 6, 0, 0)],
+        ["Ann validated {one} for 6 RP with a prismatic artifact (2 anima)."],
+    ),
+    ([LetterDrawn(0, 1), RequestsDrawn(0, (ONE,))], ["You drew {one}. Only you can see this."]),
+    # an excavation (I6.14)
+    (
+        [
+            Excavated(0, at("s3b"), 1, 0, architects=False),
+            SnowTaken(0, at("s3b")),
+            FrontSeen(0, front("rope")),
+            TilePlayed(0, front("survivors")),
+            SurvivorsJoined(0, at("s3b"), 2),
+            Allocated(0, at("s3b"), at("a3b"), 1, ()),
+            Allocated(0, at("s3b"), at("a3c"), 0, (0,)),
+            Allocated(0, at("s3b"), at("a3b"), 1, ()),
+            Allocated(0, at("s3b"), at("a3c"), 1, ()),
+            CampLowered(0, at("s3b"), at("a3b")),
+        ],
+        [
+            "Ann excavated S3B for 1 EP: a snow tile.",
+            "You found Climbing rope. Only you can see this.",
+            "Ann played Expedition survivors. 2 archaeologists joined those on S3B.",
+            "Explorers went down: 2 to A3B, 1 and Ann's leader to A3C. Ann's camp went down from S3B to A3B.",
+        ],
+    ),
+    (
+        [
+            TilePlayed(0, front("termites")),
+            TilePlayed(0, front("termites")),
+            Excavated(0, at("a7f"), 0, 2, architects=False),
+            Collapsed((at("s7e"),), (at("s8a"),), (), (), ()),
+            PrismFound(0, at("a7f"), 1),
+            ArtifactTaken(0, at("a7f"), HARMONY, PRISMATIC, 1, 0, down=False),
+            CurseAdvanced(0, 3, 4),
+            CurseTaken(0, "light", 4),
+        ],
+        [
+            (
+                "Ann excavated A7F for 0 EP with 2 times Polar termites: "
+                "a prismatic artifact (1 anima), for the slot of Harmony."
+            ),
+            "1 tile collapsed: S7E. 1 more tile collapsed in the chain: S8A.",
+            (
+                "Ann advanced 1 step on the track of the curse, to step 4. "
+                "Ann took a light curse token: artifacts need 2 anima from now on."
+            ),
+        ],
+    ),
+    (
+        [
+            TilePlayed(0, front("talisman:exalted")),
+            Excavated(0, at("a3b"), 0, 0, architects=False),
+            ArtifactTaken(0, at("a3b"), EXALTED, EXALTED, 1, 1, down=True),
+        ],
+        ["Ann excavated A3B for 0 EP with Exalted talisman: an Exalted artifact (1 anima, shape A), face down."],
+    ),
+    (
+        # what comes next is another tile: a rescue of the cover's collapse
+        [
+            Excavated(0, at("a3b"), 2, 0, architects=True),
+            Collapsed((at("s3b"),), (), (), (), ()),
+            ArtifactUsed(0, PHILOSOPHICAL, "token"),
+            Rescued(0, at("s3b"), "token"),
+            SnowTaken(0, at("s3b")),
+            FrontSeen(0, front("rune")),
+            PrismFound(0, at("a3b"), 1),
+        ],
+        [
+            "Ann excavated A3B for 2 EP with the architects' reduction.",
+            "1 tile collapsed: S3B.",
+            "Ann rescued the tile of S3B with Philosophical and the activation token: a snow tile.",
+            "You found Explosive rune. Only you can see this.",
+            "Ann took a prismatic artifact (1 anima) from A3B.",
+        ],
+    ),
+    (
+        [
+            CramponUsed(0, 1),
+            Allocated(0, at("s3b"), at("a3b"), 1, (1,)),
+            HeldPlaced(0, at("s3b"), at("a3c"), 0),
+            CampLowered(WHITE, at("s3b"), at("a3c")),
+        ],
+        [
+            "Ann held the leader back with a crampon: 1 crampon is left.",
+            (
+                "Explorers went down: 1 and Bob's leader to A3B, Ann's leader to A3C. "
+                "The white camp went down from S3B to A3C."
+            ),
+        ],
+    ),
+    # effects
+    ([ArtifactUsed(0, ACHIEVEMENT, "slot"), Gained(0, 1, 0)], ["Ann gained 1 EP with Achievement."]),
+    (
+        [ArtifactUsed(0, OBLITERATION, "slot"), Collapsed((4,), (5, 6), ((4, 2),), (), ())],
+        [
+            (
+                "Ann destroyed S2A with Obliteration. "
+                "2 more tiles collapsed in the chain: S2B and S2C. Sent back: 2 archaeologists."
+            )
+        ],
+    ),
+    ([ArtifactUsed(0, HARMONY, "slot"), Joined(0, 48, 1)], ["Ann used Harmony: 1 archaeologist to A2B."]),
+    (
+        [ArtifactUsed(0, EXALTED, "token"), Gathered(0, (48, 49), 50)],
+        ["Ann called 2 archaeologists to A2D with Exalted and the activation token for 1 EP: from A2B and A2C."],
+    ),
+    (
+        [TilePlayed(0, front("gem")), ArtifactUsed(0, ACHIEVEMENT, "gem"), Gained(0, 1, 0)],
+        ["Ann gained 1 EP with Anima gem on Achievement."],
+    ),
+    ([Broke(0, 4), Collapsed((4,), (), (), (), ())], ["Ann destroyed S2A."]),
+    ([TilePlayed(0, front("wreckage")), Gained(0, 1, 1)], ["Ann gained 1 EP and 1 RP token with Wreckage."]),
+    (
+        [TilePlayed(0, front("sailer")), Joined(0, 4, 1), Joined(0, 5, 1)],
+        ["Ann used Ice sailer: 1 archaeologist to S2A and 1 archaeologist to S2B."],
+    ),
+    (
+        [TilePlayed(0, front("sailer")), Joined(0, 4, 1), Joined(0, 4, 1)],
+        ["Ann used Ice sailer: 2 archaeologists to S2A."],
+    ),
+    (
+        [TilePlayed(0, front("whistle")), Herded(0, 4, 5, 2)],
+        ["Ann sent 2 archaeologists from S2A to S2B with Storm whistle."],
+    ),
+    (
+        [TilePlayed(0, front("rune")), Collapsed((4,), (), (), (), ((1, 4),))],
+        ["Ann destroyed S2A with Explosive rune. Sent back: Bob's camp."],
+    ),
+    (
+        [TilePlayed(0, front("spiders")), Moved(0, 4, 5, 1, free=True), Moved(0, 5, 6, 1, free=True)],
+        ["Ann moved with White spiders from S2A to S2C by way of S2B and took 1 archaeologist along."],
+    ),
+    ([TilePlayed(0, front("manta")), Flown(0, 4, 5, 0)], ["Ann went from S2A to S2B with Ice manta."]),
+    (
+        # the answer is still to come
+        [TilePlayed(0, front("smilodon")), TurnBegan(0, 1)],
+        ["Ann played Boreal smilodon."],
+    ),
+    ([], []),
+]
+
+
+@pytest.mark.parametrize(("events", "expected"), MERGED)
+def test_a_stretch_is_told_in_few_lines(events, expected):
+    assert sentences(events, VOICE) == [cards_said(line) for line in expected]
+
+
+# ---- whole matches
+
+RAW = re.compile(r"\b[sadz][0-9][a-i]?\b|[a-z]:[a-z]|\bseat\b|[{}_]|  |None|-1")
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_whole_matches_are_told_in_whole_sentences(path):
+    seats, stretches = turns(path)
+    voice = Voice(PEOPLE[:seats], words())
+    lines = [line for stretch in stretches for line in sentences(stretch, voice)]
+    for line in lines:
+        assert line.endswith("."), line
+        assert line[0].isupper() or line[0].isdigit(), line
+        assert not RAW.search(line), line
+        assert len(line) <= 260, line
+    assert sum(len(line) > 160 for line in lines) <= len(lines) // 50
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_merging_makes_fewer_lines_and_tells_every_stretch(path):
+    seats, stretches = turns(path)
+    voice = Voice(PEOPLE[:seats], words())
+    alone = merged = 0
+    for stretch in stretches:
+        told = [sentence(event, voice) for event in stretch]
+        lines = sentences(stretch, voice)
+        assert bool(lines) == any(told)
+        alone += sum(line is not None for line in told)
+        merged += len(lines)
+    assert merged < 0.85 * alone
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_nothing_is_said_past_the_catalogue(path):
+    seats, stretches = turns(path)
+    for line in sentences([event for stretch in stretches for event in stretch], Voice(NAMELESS[:seats], PSEUDO)):
+        assert not re.search(r"[a-z]{2}", line), line
+
+
+def test_secrets_are_told_to_their_seat_alone():
+    """What the public gets never says a front in hand, nor a request that was drawn (I9.1, I4.5)."""
+    for path in RECORDS:
+        seats, stretches = turns(path)
+        voice = Voice(PEOPLE[:seats], words())
+        for stretch in stretches:
+            public = [event for event in stretch if event.audience is None]
+            assert not any(isinstance(event, Secret) for event in public)
+            assert not any("You " in line for line in sentences(public, voice))
