@@ -305,7 +305,7 @@ def test_descriptions_say_how_everybody_stands():
 def untranslated(text):
     """Return what stands in plain letters though it is no name of a cell, no sign and no letter of a seat."""
     text = re.sub(
-        r"\b[SADZ]\d\w?\b|\b\d[ABC]\b|\bx\d\b|^[RGYBV] |\b[RGYBV] (?=\d|№)|\b[OEHPAXBC]\b",
+        r"\b[SADZ]\d\w?\b|\b\d[ABC]\b|\bx\d\b|\b[RGYBV]\b|\b[OEHPAXC]\b",
         "",
         text,
         flags=re.MULTILINE,
