@@ -1,0 +1,136 @@
+"""What a stretch of events changed on the dig: what the picture outlines.
+
+Knows events. Must not draw.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from engine.ice import events as day
+from engine.ice import events_dig as dig
+from engine.ice import events_log as log
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.core import Seat
+    from engine.ice.board import Spot
+    from engine.ice.events import IceEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What to outline."""
+
+    spots: tuple[Spot, ...] = ()
+    """Where something came to stand or to lie."""
+    gone: tuple[Spot, ...] = ()
+    """Cells whose tiles are gone."""
+    trails: tuple[tuple[Seat, Spot, Spot], ...] = ()
+    """Who went from where to where; seat -1: archaeologists alone."""
+    coins: tuple[int, ...] = ()
+    """Floor cells whose icon paid."""
+
+
+@dataclass(slots=True)
+class _Found:
+    spots: list[Spot] = field(default_factory=list)
+    gone: list[Spot] = field(default_factory=list)
+    trails: list[tuple[Seat, Spot, Spot]] = field(default_factory=list)
+    coins: list[int] = field(default_factory=list)
+
+    def touch(self, spot: Spot) -> None:
+        if spot >= 0:
+            self.spots.append(spot)
+
+    def went(self, seat: Seat, source: Spot, target: Spot) -> None:
+        self.touch(target)
+        if min(source, target) >= 0 and source != target:
+            self.trails.append((seat, source, target))
+
+
+def changes(events: Sequence[IceEvent], *, closely: bool = False) -> Changes:
+    """Return what these events changed on the dig; ``closely``: with the ways of all who were allocated."""
+    found = _Found()
+    for event in events:
+        if closely:
+            _allocated(found, event)
+        if not (_travelled(found, event) or _placed(found, event)):
+            _removed(found, event)
+    return Changes(
+        tuple(spot for spot in dict.fromkeys(found.spots) if spot not in found.gone),
+        tuple(dict.fromkeys(found.gone)),
+        tuple(dict.fromkeys(found.trails)),
+        tuple(dict.fromkeys(found.coins)),
+    )
+
+
+def _allocated(found: _Found, event: IceEvent) -> None:
+    """Note the ways of explorers from an excavated tile to the cells below."""
+    match event:
+        case dig.Allocated(cell=cell, spot=spot, archs=archs, leaders=leaders):
+            for seat in (*([-1] if archs else []), *leaders):
+                found.went(seat, cell, spot)
+        case dig.HeldPlaced(seat=seat, cell=cell, spot=spot):
+            found.went(seat, cell, spot)
+        case dig.CampLowered(source=source, target=spot) if spot >= 0:
+            found.went(-1, source, spot)
+        case _:
+            pass
+
+
+def _travelled(found: _Found, event: IceEvent) -> bool:
+    """Note who went from one place to another."""
+    match event:
+        case day.Moved(seat=seat, source=source, target=target) | day.Sailed(seat=seat, source=source, target=target):
+            found.went(seat, source, target)
+        case dig.Flown(seat=seat, source=source, target=target):
+            found.went(seat, source, target)
+        case day.CampBuilt(seat=seat, source=source, cell=cell) | log.CameHome(seat=seat, source=source, cell=cell):
+            found.went(seat, source, cell)
+        case log.CampPitched(seat=seat, leader=source, cell=cell):
+            found.went(seat, source, cell)
+        case dig.Herded(source=source, target=target) | log.Called(source=source, cell=target):
+            found.went(-1, source, target)
+        case log.Displaced(source=source, target=target, leader=leader):
+            found.went(leader, source, target)
+        case dig.Gathered(sources=sources, target=target):
+            for source in sources:
+                found.went(-1, source, target)
+        case _:
+            return False
+    return True
+
+
+def _placed(found: _Found, event: IceEvent) -> bool:
+    """Note where something came to stand."""
+    match event:
+        case day.Recruited(cell=spot) | log.Foraged(cell=spot) | log.CampShifted(cell=spot):
+            found.touch(spot)
+        case dig.Allocated(spot=spot) | dig.HeldPlaced(spot=spot) | dig.Joined(spot=spot) | log.Posted(spot=spot):
+            found.touch(spot)
+        case dig.CampLowered(target=spot) | dig.CampRehomed(target=spot):
+            found.touch(spot)
+        case log.Snowed(cell=cell):
+            found.gone = [spot for spot in found.gone if spot != cell]
+            found.touch(cell)
+        case _:
+            return False
+    return True
+
+
+def _removed(found: _Found, event: IceEvent) -> None:
+    """Note what is gone."""
+    match event:
+        case (
+            dig.SnowTaken(cell=cell) | dig.PrismFound(cell=cell) | dig.ArtifactTaken(cell=cell) | dig.Rescued(cell=cell)
+        ):
+            found.gone.append(cell)
+        case dig.Collapsed(first=first, chain=chain):
+            found.gone += (*first, *chain)
+        case dig.IconPaid(floor=floor):
+            found.coins.append(floor)
+        case _:
+            pass

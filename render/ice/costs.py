@@ -1,0 +1,101 @@
+"""What a step that is thought of costs and brings, in a few words for the band under its picture.
+
+Knows events and what is foreseen. Must not draw.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from engine.ice import events as day
+from engine.ice import events_dig as dig
+from engine.ice import events_log as log
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.ice.events import IceEvent
+    from engine.ice.view import View
+    from render.ice.foreseen import Foreseen
+    from render.words import Words
+
+MINUS: Final = "\N{MINUS SIGN}"
+_LEVELS: Final = (msg("snow {n}"), msg("surface {n}"), msg("deep {n}"))
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Something paid or gained."""
+
+    amount: str
+    token: str
+    """``ep`` or ``rp``, as signs are named."""
+    why: str = ""
+
+
+def spent(events: Sequence[IceEvent], view: View, words: Words) -> tuple[Cost, ...]:
+    """Return what these events cost and brought to who acted."""
+    ep = sum(_ep(event) for event in events)
+    played = any(isinstance(event, dig.TilePlayed) for event in events)
+    if not played and view.decision.phase == "walk" and any(isinstance(event, day.Moved) for event in events):
+        ep -= 1
+    rp = sum(_rp(event) for event in events)
+    found = [Cost(_signed(ep), "ep")] if ep else []
+    if rp:
+        found.append(Cost(_signed(rp), "rp"))
+    if not found and events and any(isinstance(event, day.Moved | dig.Flown | log.CameHome) for event in events):
+        found.append(Cost("0", "ep", words.say("free")))
+    return tuple(found)
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"{MINUS}{-number}"
+
+
+def _ep(event: IceEvent) -> int:
+    match event:
+        case day.Moved(free=False) | day.CampBuilt() | day.Sailed() | day.Recruited() | day.Studied() | day.Planned():
+            return -1
+        case dig.Gathered() | log.CampPitched():
+            return -1
+        case dig.Excavated(cost=cost):
+            return -cost
+        case dig.Gained(ep=ep):
+            return ep
+        case _:
+            return 0
+
+
+def _rp(event: IceEvent) -> int:
+    match event:
+        case dig.IconPaid():
+            return 1
+        case dig.Gained(rp=rp):
+            return rp
+        case day.Overworked():
+            return -1
+        case _:
+            return 0
+
+
+def excavation(found: Foreseen, words: Words) -> tuple[Cost, ...]:
+    """Return what an excavation costs and of what that is made (I6.4)."""
+    total = _signed(-found.ep) if found.ep else "0"
+    if found.talisman:
+        return (Cost(total, "ep", words.say("talisman")),)
+    parts = [words.say(_LEVELS[found.level], n=2 + found.level)]
+    # once at most, whatever makes it harder
+    if found.nunatak:
+        parts.append(words.say("+1 nunatak"))
+    elif found.covered:
+        parts.append(words.say("+1 half covered"))
+    elif found.camp:
+        parts.append(words.say("+1 camp"))
+    parts.append(words.count("{minus}{n} explorer", "{minus}{n} explorers", found.explorers, minus=MINUS))
+    if found.termites:
+        parts.append(words.say("{minus}{n} termites", n=found.termites, minus=MINUS))
+    if found.architects:
+        parts.append(words.say("{minus}1 architects", minus=MINUS))
+    return (Cost(total, "ep", "   ".join(parts)),)

@@ -1,0 +1,136 @@
+"""The picture of the dig: a funnel of ice seen from above, who stands where, and the state of the day.
+
+Knows views, events and the plan. Must not know clocks, chance, files or Discord.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.ice.board import AZULIA, DEEP, LEVEL, SNOW, SURFACE, TILES, TILES_BESIDE, ZONES
+from render.canvas import centred, stamp
+from render.ice import figures, hexes, marks, palette
+from render.ice.changes import changes
+from render.ice.corners import draw_corners
+from render.ice.lexicon import spot_name
+from render.ice.plan import FLOOR_SEEN, SPOTS_SEEN, heart, plan_dig
+from render.ice.terrain import back_icon
+from render.lettering import write
+from render.theme import Face
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PIL import Image
+
+    from engine.ice.board import Spot
+    from engine.ice.events import IceEvent
+    from engine.ice.view import CellView, View
+    from render.canvas import Point
+    from render.ice.changes import Changes
+    from render.ice.plan import CellPlan, DigPlan, Figure
+    from render.theme import Colour
+    from render.words import Words
+
+_NAME: Final = 24
+_ZONE: Final = 30
+"""Sizes of names: there is more room on Azulia's floor."""
+
+
+def dig(view: View, names: Sequence[str], words: Words, *, events: Sequence[IceEvent] = ()) -> Image.Image:
+    """Draw the dig, 1200 pixels wide; what the events touched is outlined."""
+    plan = plan_dig(view)
+    image = hexes.ground().copy()
+    draw_dig(image, plan, view, changes(events))
+    draw_corners(image, view, names, words)
+    return image
+
+
+def draw_dig(image: Image.Image, plan: DigPlan, view: View, changed: Changes) -> None:
+    """Draw the funnel: tiles, what they show, what changed, who stands where."""
+    cells = {cell.spot: cell for cell in view.cells}
+    for level in (DEEP, SURFACE, SNOW):
+        _draw_level(image, plan, [cells[spot] for spot in level if spot in cells])
+    for _, at in plan.coins:
+        centred(image, figures.coin(32), whole(at))
+    for cell in plan.cells:
+        _draw_back(image, cell, cells[cell.spot])
+    _draw_changes(image, plan, changed)
+    for cell in plan.cells:
+        if cell.kind == 0:
+            centred(image, marks.hole(palette.WHITE), whole(cell.at))
+        for figure in cell.figures:
+            draw_figure(image, figure)
+    for seat, source, target in changed.trails:
+        marks.trail(image, anchor(plan, source), anchor(plan, target), seat=seat)
+
+
+def whole(at: Point) -> tuple[int, int]:
+    """Return the pixel at a point."""
+    return round(at[0]), round(at[1])
+
+
+def _draw_level(image: Image.Image, plan: DigPlan, cells: Sequence[CellView]) -> None:
+    """Draw the tiles of a level, first the shadows of those beside a hole."""
+    shown = [cell for cell in cells if cell.kind == "tile" and cell.visible]
+    places = {}
+    for cell in shown:
+        x, y = whole(SPOTS_SEEN[cell.spot].at)
+        places[cell.spot] = x - hexes.SPRITE[0] // 2, y - hexes.SPRITE[1] // 2
+        if TILES_BESIDE[cell.spot] & ~plan.tiles:
+            mask = hexes.shadow()
+            image.paste(palette.SHADE, hexes.shadow_at(places[cell.spot]), mask)
+    for cell in shown:
+        stamp(image, hexes.tile(LEVEL[cell.spot], cell.turn), places[cell.spot])
+
+
+def ink(spot: Spot) -> Colour:
+    """Return the colour of what is written on a spot."""
+    if spot in ZONES:
+        return palette.AZULIA_INK
+    if spot in TILES:
+        return hexes.FAMILIES[LEVEL[spot]].ink
+    return palette.HIGH_LEDGE.ink if LEVEL[spot] == 1 else palette.LOW_LEDGE.ink
+
+
+def _draw_back(image: Image.Image, plan: CellPlan, cell: CellView) -> None:
+    """Draw what the back of a tile shows, and the name of the place."""
+    if plan.kind == 0:
+        return
+    if cell.back is not None:
+        sprite = back_icon(cell.back, plan.icon.w)
+        if sprite is not None:
+            stamp(image, sprite, (plan.icon.x, plan.icon.y))
+    size = _ZONE if cell.spot in ZONES else _NAME
+    write(image, plan.label.middle, spot_name(cell.spot), face=Face.NARROW, size=size, fill=ink(cell.spot))
+
+
+def draw_figure(image: Image.Image, figure: Figure) -> None:
+    """Draw a camp, archaeologists or a leader."""
+    if figure.what == "camp":
+        sprite = figures.tent(None if figure.value < 0 else figure.value, figure.size)
+    elif figure.what == "archs":
+        sprite = figures.crowd(figure.value, figure.size)
+    else:
+        sprite = figures.leader(figure.value, figure.size)
+    centred(image, sprite, figure.at)
+
+
+def anchor(plan: DigPlan, spot: Spot) -> Point:
+    """Return where arrows to and from a spot end: among its figures, else in the middle of what is seen of it."""
+    for cell in plan.cells:
+        if cell.spot == spot and cell.kind:
+            x, y = heart(cell.kind, over=cell.over)
+            return cell.at[0] + x, cell.at[1] + y
+    return FLOOR_SEEN[18].at if LEVEL[spot] == AZULIA else SPOTS_SEEN[spot].at
+
+
+def _draw_changes(image: Image.Image, plan: DigPlan, changed: Changes) -> None:
+    shown = {cell.spot: cell for cell in plan.cells}
+    for spot in changed.gone:
+        centred(image, marks.hole(), whole(SPOTS_SEEN[spot].at))
+    for floor in changed.coins:
+        centred(image, marks.target(40), whole(FLOOR_SEEN[floor].at))
+    for spot in changed.spots:
+        if spot in shown and shown[spot].kind:
+            centred(image, marks.outline(shown[spot].kind, over=shown[spot].over), whole(shown[spot].at))
