@@ -210,8 +210,13 @@ def _why(table: Table, frame: Allocate, seat: Seat, action: Action) -> IllegalAc
         if action.spot not in BELOW[frame.cell]:
             return IllegalAction("not-below", spot=NAMES[action.spot])
         archs, leaders = _free(table, frame, seat)
-        present = archs if action.words == ("arch",) else action.number in leaders
-        if action.verb == "even" or present:
+        if action.verb == "even":
+            present = archs + len(leaders) > 1
+        elif action.words == ("arch",):
+            present = archs > 0 and action.number is None
+        else:
+            present = action.number in leaders
+        if present:
             return IllegalAction("not-fewest", spot=NAMES[action.spot])
     return None
 
@@ -277,7 +282,8 @@ def _why_harmony(table: Table, _frame: AfterAllocation, seat: Seat, action: Acti
     if action == _GEM:
         held = GEM in fronts_held(table, seat)
         return IllegalAction("no-effect", front="gem") if held else IllegalAction("not-in-hand", front="gem")
-    return IllegalAction("not-ready", type="harmony") if action.words == ("harmony",) else None
+    plain = action.verb in {"use", "spark"} and action.spot is None
+    return IllegalAction("not-ready", type="harmony") if plain and action.words == ("harmony",) else None
 
 
 # ---- the camp

@@ -103,7 +103,7 @@ def why(table: Table, seat: Seat, action: Action) -> IllegalAction | None:  # no
     kind = _kind(action)
     if _HOW[action.verb] not in slots.ways(table, seat, kind):
         return IllegalAction("not-ready", type=action.words[0])
-    if kind not in {OBLITERATION, EXALTED}:
+    if kind not in {OBLITERATION, EXALTED} or (kind == OBLITERATION) != (action.spot is not None):
         return None
     if table.leaders[seat] == SUPPLY:
         return IllegalAction("no-leader")
@@ -112,8 +112,7 @@ def why(table: Table, seat: Seat, action: Action) -> IllegalAction | None:  # no
         return IllegalAction("cost", cost=1, ep=player.ep, left=now.limit - now.spent)
     if kind == EXALTED:
         return IllegalAction("nobody-near")
-    if action.spot is None:
-        return None
+    assert action.spot is not None  # noqa: S101  asked above
     if action.spot in TILES and not table.ground.open >> action.spot & 1:
         return IllegalAction("not-open", spot=NAMES[action.spot])
     return IllegalAction("not-in-reach", spot=NAMES[action.spot])

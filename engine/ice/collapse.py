@@ -210,8 +210,8 @@ def _why_rescue(table: Table, frame: Rescue, seat: Seat, action: Action) -> Ille
         return None
     if action.spot not in frame.cells:
         return None
-    if action.words[0] == slots.GEM and GEM not in fronts_held(table, seat):
-        return IllegalAction("not-in-hand", front="gem")
+    if action.words[0] == slots.GEM:
+        return IllegalAction("no-effect" if GEM in fronts_held(table, seat) else "not-in-hand", front="gem")
     return IllegalAction("not-ready", type="philosophical")
 
 

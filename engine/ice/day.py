@@ -248,7 +248,9 @@ def _nightfall(draft: Draft, _task: Nightfall) -> None:
 
 
 def _why_toss(_table: Table, _frame: Toss, _seat: Seat, action: Action) -> IllegalAction | None:
-    return IllegalAction("not-in-hand", front=":".join(action.words)) if action.verb == "toss" else None
+    if action.verb != "toss" or action.words not in FRONT_WORDS:
+        return None
+    return IllegalAction("not-in-hand", front=":".join(action.words))
 
 
 ASKS: Asks = {

@@ -127,15 +127,16 @@ def why(table: Table, seat: Seat, action: Action) -> IllegalAction | None:  # no
         return IllegalAction("no-tile", spot=NAMES[cell])
     if not diggable(table, cell):
         return IllegalAction("covered", spot=NAMES[cell])
-    if termites > _termites(table, seat):
-        return IllegalAction("not-in-hand", front="termites")
+    held = _termites(table, seat)
+    if termites > held:
+        return None if held else IllegalAction("not-in-hand", front="termites")
     if action.words and not guilds.precision(table, seat, cell):
         return IllegalAction("no-precision")
     full = price(table, cell, architects=bool(action.words))
     if not payable(table, max(0, full - termites)):
         player, now = table.players[seat], table.now
         return IllegalAction("cost", cost=max(0, full - termites), ep=player.ep, left=now.limit - now.spent)
-    return IllegalAction("no-saving", cost=full)
+    return IllegalAction("no-saving", cost=full) if termites or action.words else None
 
 
 PLAYS: Plays = {"excavate": _excavate}

@@ -14,7 +14,7 @@ from engine.ice.components import PRISMATIC, Guild
 from engine.ice.events_log import CameHome, CampPitched, CramponUsed, Foraged, Lit, Sheltered
 from engine.ice.state import SUPPLY, USED_COMPANION, USED_CRAMPON, USED_FORAGE, USED_PRECISION
 from engine.ice.table import camp_at, camp_cells, has, payable, type_at
-from engine.ice.travel import companion
+from engine.ice.travel import companion, too_many
 
 if TYPE_CHECKING:
     from engine.core import Seat
@@ -204,12 +204,12 @@ def _why_light(table: Table, seat: Seat) -> IllegalAction:
     return IllegalAction("prismatic" if type_at(table, at) == PRISMATIC else "no-artifact-there")
 
 
-def _why_home(table: Table, seat: Seat, action: Action) -> IllegalAction:
+def _why_home(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
     if table.camps[seat] == SUPPLY:
         return IllegalAction("camp-away")
     if table.leaders[seat] == table.camps[seat]:
         return IllegalAction("at-camp")
-    return IllegalAction("company", number=action.number or 0, most=companion(table, seat, table.leaders[seat]))
+    return too_many(action, companion(table, seat, table.leaders[seat]))
 
 
 def _why_pitch(table: Table, seat: Seat, action: Action) -> IllegalAction | None:

@@ -16,7 +16,7 @@ from engine.ice.events_log import Called, CampShifted, Declined, Posted
 from engine.ice.frames_log import Ascend, Call, NewGround, Post, Relieve, Summon
 from engine.ice.state import SUPPLY
 from engine.ice.table import camp_at, camp_cells, camp_sites, carry, crossable, terrain_at, type_at, visible
-from engine.ice.travel import step_to, steps
+from engine.ice.travel import step_to, steps, too_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -204,7 +204,7 @@ def _why_climb(table: Table, _frame: Ascend, seat: Seat, action: Action) -> Ille
         return IllegalAction("crevasse", spot=NAMES[spot])
     if spot not in _ascents(table, seat):
         return IllegalAction("must-ascend", spot=NAMES[spot])
-    return IllegalAction("company", number=action.number or 0, most=min(carry(table, seat), table.archs[at]))
+    return too_many(action, min(carry(table, seat), table.archs[at]))
 
 
 # ---- New ground

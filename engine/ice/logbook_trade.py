@@ -139,7 +139,7 @@ def _swap(draft: Draft, seat: Seat, front: int, given: int, *, laid: tuple[int, 
 
 
 def _why_trade(table: Table, _frame: Trade, seat: Seat, action: Action) -> IllegalAction | None:
-    if action.verb == "sell":
+    if action.verb == "sell" and action.words in FRONT_WORDS:
         return IllegalAction("not-in-hand", front=":".join(action.words))
     return IllegalAction("no-rp") if action.verb == "buy" and not table.players[seat].rp else None
 

@@ -34,7 +34,7 @@ from engine.ice.frames import Walk
 from engine.ice.frames_dig import Smilodon, Whistle
 from engine.ice.state import SUPPLY, USED_COMPANION
 from engine.ice.table import camp_cells, fronts_held, type_at, visible
-from engine.ice.travel import companion, step_to, steps
+from engine.ice.travel import companion, step_to, steps, too_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -286,8 +286,7 @@ def why(table: Table, seat: Seat, action: Action) -> IllegalAction | None:  # no
         return IllegalAction("not-visible", spot=NAMES[action.spot])
     if any(one.spot == action.spot for one in found):
         # That far, but not with so many: spiders and manta (I11.2).
-        most = max(one.number or 0 for one in found)
-        return IllegalAction("company", number=action.number or 0, most=most)
+        return too_many(action, max(one.number or 0 for one in found))
     return IllegalAction("not-in-reach", spot=NAMES[action.spot])
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.core import IllegalAction
 from engine.ice.actions import Action, by_spot, make
-from engine.ice.asks import Asks, Handler, Plays, Whys, nothing
+from engine.ice.asks import Asks, Handler, Plays, Whys
 from engine.ice.board import NAMES, NEAR, SNOW, TILES, listed
 from engine.ice.components import PRISMATIC, TYPES, Guild
 from engine.ice.events import CampBuilt, Moved, Overworked, Planned, Recruited, Sailed, Studied
@@ -236,8 +236,7 @@ def why(table: Table, seat: Seat, action: Action) -> IllegalAction | None:  # no
                 return IllegalAction("no-camp-there", spot=NAMES[action.spot])
             if action.verb == "recruit":
                 return IllegalAction("reserve-empty")
-            most = companion(table, seat, table.leaders[seat])
-            return IllegalAction("company", number=action.number, most=most) if action.number else None
+            return too_many(action, companion(table, seat, table.leaders[seat]))
         case "study":
             return _why_study(table, seat)
         case "plan":
@@ -263,7 +262,17 @@ def _why_step(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
         return IllegalAction("not-visible", spot=NAMES[spot])
     if not crossable(table, at, spot):
         return IllegalAction("crevasse", spot=NAMES[spot])
-    return IllegalAction("company", number=action.number or 0, most=min(carry(table, seat), table.archs[at]))
+    return too_many(action, min(carry(table, seat), table.archs[at]))
+
+
+def too_many(action: Action, most: int) -> IllegalAction | None:
+    """Refuse more archaeologists than may come along; None if that is not what is wrong."""
+    number = action.number or 0
+    return IllegalAction("company", number=number, most=most) if number > most else None
+
+
+def _why_on(table: Table, _frame: Walk, seat: Seat, action: Action) -> IllegalAction | None:
+    return _why_step(table, seat, action) if action.verb == "step" else None
 
 
 def _why_build(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
@@ -278,7 +287,7 @@ def _why_build(table: Table, seat: Seat, action: Action) -> IllegalAction | None
         return IllegalAction("camp-there", spot=NAMES[spot])
     if own and spot not in SNOW and has(table, seat, Guild.WARDENS):
         return IllegalAction("warden-artifact", spot=NAMES[spot])
-    return IllegalAction("company", number=action.number or 0, most=companion(table, seat, table.leaders[seat]))
+    return too_many(action, companion(table, seat, table.leaders[seat]))
 
 
 def _why_study(table: Table, seat: Seat) -> IllegalAction:
@@ -302,4 +311,4 @@ PLAYS: Plays = {
     "overwork": _overwork,
 }
 WHYS: Whys = dict.fromkeys(PLAYS, why)
-ASKS: Asks = {Walk: Handler(_ways, _go_on, nothing)}
+ASKS: Asks = {Walk: Handler(_ways, _go_on, _why_on)}

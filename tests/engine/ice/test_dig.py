@@ -233,7 +233,7 @@ def test_i9_termites_cost_one_less_each_and_add_up():
     state = table(gone=OVER, leaders=["a5e"], hand="termites termites termites")  # 2
     assert [text for text in legal(state) if text.startswith("excavate")] == ["excavate", "excavate:1", "excavate:2"]
     refused(state, "excavate:3", "no-saving")
-    refused(state, "excavate:4", "not-in-hand", front="termites")
+    refused(state, "excavate:4", "not-offered")
     after, events = do(state, "excavate:2")
     assert after.now.spent == 0
     assert events.count(TilePlayed(0, TERMITES)) == 2

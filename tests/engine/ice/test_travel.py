@@ -287,7 +287,9 @@ def test_i6_11_both_steps_obey_crevasses_and_what_is_visible():
     state = table(leaders=["s4c"], terrain={"s4e": "crevasse"}, turns={"s4e": 0}, gone=["s5e"])
     after, _ = do(state, "walk:s4d:0")
     assert "step:s4e" not in legal(after)
-    refused(after, "step:s4e", "not-offered")
+    refused(after, "step:s4e", "crevasse", spot="s4e")
+    refused(after, "step:s5e", "not-visible", spot="s5e")
+    refused(after, "step:s1a", "not-adjacent", spot="s1a")
     assert "step:s5e" not in legal(after)
 
 
