@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import aiohttp
 import discord
 
-from cogs import faces, rights
+from cogs import endings, faces, gathering, rights
 from cogs.retire import retire
 from cogs.sheet import files, layout, pings
 from host import Board, Refusal
@@ -214,17 +214,19 @@ class Boards:
         tongue = self._language(info.guild)
         match info.status:
             case "lobby":
-                return faces.lobby(info, game, renderer, tongue), LOBBY, 0
+                return gathering.lobby(info, game, renderer, tongue), LOBBY, 0
             case "cancelled":
-                return faces.cancelled(info, game, tongue), OVER, 0
+                return endings.cancelled(info, game, tongue), OVER, 0
         try:
             update = await self._host.look(info.id)
         except Refusal as refusal:
             if refusal.code != "frozen":
                 raise
-            return faces.frozen(game, tongue), OVER, 0
+            return endings.frozen(game, tongue), OVER, 0
         if update.info.status == "finished":
-            return await faces.ended(update, renderer, tongue, self._studio), OVER, update.seq
+            alone = len(update.info.seats) == 1
+            earlier = await self._host.earlier(info.id) if alone else ()
+            return await endings.ended(update, renderer, tongue, self._studio, earlier=earlier), OVER, update.seq
         return await faces.table(update, renderer, tongue, self._studio), update.turn, update.seq
 
     async def _post(self, info: MatchInfo, sheet: Sheet, board: Board, old: Board | None) -> None:

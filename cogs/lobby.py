@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cogs import rights
 from cogs.acts import panel
-from cogs.faces import AUTOMATIC
+from cogs.gathering import AUTOMATIC
 from cogs.names import alike, plain, safe
 from cogs.sheet import Press, Sheet, Text, rows
 

@@ -98,6 +98,8 @@ class Ending:
 
     reason: str
     at: int
+    scores: tuple[int, ...] = ()
+    """By seat; () when it was not played to the end."""
 
 
 @dataclass(frozen=True, slots=True)

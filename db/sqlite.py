@@ -38,6 +38,12 @@ _SEEN = (
     "SELECT match FROM actions WHERE interaction = ?1"
     " UNION ALL SELECT match FROM resignations WHERE interaction = ?1 LIMIT 1"
 )
+_ALONE = (
+    "SELECT points FROM scores JOIN matches ON matches.id = scores.match"
+    " JOIN matches AS this ON this.id = ? AND (matches.ended, matches.id) < (this.ended, this.id)"
+    " WHERE matches.game = this.game AND matches.guild = this.guild AND matches.status = 'finished'"
+    " AND (SELECT count(*) FROM seats WHERE seats.match = matches.id) = 1 ORDER BY points DESC"
+)
 _OF = (
     "SELECT id FROM open_matches JOIN seats ON seats.match = id"
     " WHERE seats.user = ? AND guild = coalesce(?, guild) ORDER BY id"
@@ -165,6 +171,10 @@ class SqliteStore:
         """Return the matches whose public message may be behind, oldest first."""
         return await self._ids(_UNSHOWN, last)
 
+    async def alone(self, match: int) -> tuple[int, ...]:
+        """Return the points of those who played the same game alone before, on the same server, the best first."""
+        return await self._ids(_ALONE, match)
+
     async def append(
         self,
         match: int,
@@ -186,6 +196,8 @@ class SqliteStore:
                     "UPDATE matches SET status = 'finished', reason = ?, ended = ? WHERE id = ?",
                     (ending.reason, ending.at, match),
                 )
+                scores = [(match, seat, points) for seat, points in enumerate(ending.scores)]
+                db.executemany("INSERT INTO scores VALUES (?, ?, ?)", scores)
 
         await self._db.write(work)
 

@@ -51,6 +51,12 @@ class Store(Protocol):
         Those that are open, and those that are over and whose message is not of the turn ``last``.
         """
 
+    async def alone(self, match: int) -> tuple[int, ...]:
+        """Return the points of those who played the same game alone on the same server, the best first.
+
+        Of matches that ended before this one.
+        """
+
     # Logs
 
     async def append(

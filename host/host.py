@@ -119,6 +119,11 @@ class Host(Lobbies):
             return log.record(stored, actions, there.info, outcome=game.outcome(there.timeline.state))
         return await asyncio.to_thread(log.public_record, game, stored, actions, there.info)
 
+    async def earlier(self, match: int) -> tuple[int, ...]:
+        """Return what was scored before this match by those who played its game alone on its server, the best first."""
+        with telling():
+            return await self._store.alone(match)
+
     # What is kept beside the matches
 
     async def set_name(self, user: int, name: str, *, guild: int) -> None:
@@ -170,7 +175,8 @@ class Host(Lobbies):
         info = settled(batch.game, batch.timeline.state, info, at=at)
         ending = None
         if info.status == "finished":
-            ending = Ending(info.reason or "", at)
+            outcome = batch.game.outcome(batch.timeline.state)
+            ending = Ending(info.reason or "", at, () if outcome is None else outcome.scores)
             row = (await self._stored(info.id)).match
             info = replace(info, revealed=Revealed(row.seed or 0, row.salt or ""))
         try:

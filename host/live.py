@@ -170,9 +170,11 @@ def begin(game: AnyGame, record: Record, info: MatchInfo) -> tuple[Live, tuple[E
 
 
 def settled(game: AnyGame, state: object, info: MatchInfo, *, at: int) -> MatchInfo:
-    """Return the running match as it stands in this state: finished when the game says so or one person is left."""
+    """Return the running match as it stands in this state: finished when the game says so or too few are left."""
     outcome = game.outcome(state)
-    if outcome is None and sum(not seated.resigned for seated in info.seats) > 1:
+    left = sum(not seated.resigned for seated in info.seats)
+    # who plays alone has nobody to win against
+    if outcome is None and left > (len(info.seats) > 1):
         return info
     return replace(info, status="finished", reason=RESIGNED if outcome is None else outcome.reason, ended=at)
 

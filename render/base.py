@@ -156,6 +156,9 @@ class Renderer(Protocol[V_contra, E_contra]):
     def option(self, key: str, value: str | None, words: Words) -> str:
         """Return the name of a choice of the lobby, or of one of its values."""
 
+    def remarks(self, options: Mapping[str, str], seats: int, words: Words) -> list[str]:
+        """Return a sentence for each choice of the lobby that means nothing as things are, with so many seats taken."""
+
     def rules(self, words: Words) -> list[str]:
         """Return pages of at most 3800 characters: how to play, then each answer this project found itself."""
 

@@ -51,4 +51,7 @@ class Acting(commands.Cog):
             update = await self.desk.host.resign(info.id, interaction.user.id, interaction=interaction.id)
             answer.match, answer.done = update.info, True
             self.desk.boards.refresh(info.id)
-            await answer.say(words.say("You have resigned. A stand-in plays your seat to the end."))
+            if len(info.seats) == 1:
+                await answer.say(words.say("The match is closed."))
+            else:
+                await answer.say(words.say("You have resigned. A stand-in plays your seat to the end."))

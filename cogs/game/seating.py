@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 from discord.ext import commands
 
-from cogs import faces, lobby, rights
+from cogs import gathering, lobby, rights
 from cogs.ask import answering, choices
 from cogs.funnel import Told
 from cogs.names import plain, safe
@@ -128,10 +128,11 @@ class Seating(commands.Cog):
             await lobby.leave(answer, (await _here(answer)).id)
 
     @app_commands.command(
-        name="seat", description=_(msg("Choose for your own seat: where you sit, how you are called"))
+        name="seat", description=_(msg("Choose for your own seat: what the game offers, how you are called"))
     )
     @app_commands.describe(
-        choice=_(msg("Where you want to sit")), name=_(msg("How the table calls you; nothing: as Discord does now"))
+        choice=_(msg("What the game lets each seat choose")),
+        name=_(msg("How the table calls you; nothing: as Discord does now")),
     )
     async def seat(self, interaction: discord.Interaction[Any], choice: str = "", name: str | None = None) -> None:
         """Choose for the own seat."""
@@ -216,7 +217,7 @@ class Seating(commands.Cog):
         if info is None:
             return []
         renderer, words = self.desk.renderer(info.game), self.desk.reader(interaction)
-        known = faces.option_choices(info, self.desk.games[info.game].info, renderer, words)
+        known = gathering.option_choices(info, self.desk.games[info.game].info, renderer, words)
         return choices(typed, [(choice.label, choice.value) for choice in known])
 
     @seat.autocomplete("choice")
@@ -232,7 +233,7 @@ class Seating(commands.Cog):
                 (f"{heading}: {renderer.option(option.key, value, words)}", f"{option.key}={value}")
                 for value in option.values
             ]
-            offers.append((f"{heading}: {words.say('Automatic')}", f"{option.key}={faces.AUTOMATIC}"))
+            offers.append((f"{heading}: {words.say('Automatic')}", f"{option.key}={gathering.AUTOMATIC}"))
         return choices(typed, offers)
 
 

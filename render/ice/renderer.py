@@ -25,6 +25,7 @@ from render.ice import (
     places,
     preview,
     refusals,
+    remarks,
     result,
     routes,
     sentences,
@@ -114,6 +115,9 @@ class IceRenderer:
 
     def option(self, key: str, value: str | None, words: Words) -> str:
         return options.option(key, value, words)
+
+    def remarks(self, options: Mapping[str, str], seats: int, words: Words) -> list[str]:
+        return remarks.remarks(options, seats, words)
 
     def rules(self, words: Words) -> list[str]:
         return handbook.rules(words)

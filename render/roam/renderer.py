@@ -126,6 +126,9 @@ class RoamRenderer:
     def option(self, key: str, value: str | None, words: Words) -> str:
         return options.option(key, value, words)
 
+    def remarks(self, options: Mapping[str, str], seats: int, words: Words) -> list[str]:  # noqa: ARG002
+        return []
+
     def rules(self, words: Words) -> list[str]:
         return handbook.rules(words)
 

@@ -234,3 +234,26 @@ async def test_matches_whose_message_may_be_behind(store):
     assert await store.unshown(last=last) == (gathering, playing, still, ended, dropped)
     await store.set_board(ended, None)
     assert ended in await store.unshown(last=last)
+
+
+async def alone(store, points, *, at, channel=20, guild=1, people=(ANN,), status="finished"):
+    match = await lobby(store, channel, guild)
+    await store.save_lobby(match, host=101, seats=people, options={})
+    await store.begin(match, Opening("1", 1, "salt", "d0", 1001, {}))
+    if status == "finished":
+        await store.append(match, [], ending=Ending("stones", at, points))
+    return match
+
+
+async def test_scores_of_those_who_played_alone_before(store):
+    for points, at in ((5, 2000), (9, 2001), (-1, 2002)):
+        await alone(store, (points,), at=at)
+    await alone(store, (80,), at=2000, guild=2)
+    await alone(store, (90, 91), at=2000, people=(ANN, BOB))
+    await alone(store, (), at=2000)
+    await alone(store, (70,), at=0, channel=21, status="running")
+    same = await alone(store, (6,), at=2002)
+    later = await alone(store, (7,), at=3000)
+    assert await store.alone(same) == (9, 5, -1), "by time, then by number"
+    assert await store.alone(later) == (9, 6, 5, -1)
+    assert await store.alone(4711) == ()

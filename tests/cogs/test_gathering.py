@@ -1,0 +1,91 @@
+"""The lobby's message loses no choice, and marks what only one may have; how a score is ranked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from cogs.endings import ranked
+from cogs.gathering import lobby
+from cogs.sheet import Choose, Row, Text, layout
+from engine.core import Option, SeatOption
+from engine.registry import find
+from host import MatchInfo, Seated
+from render.words import words
+
+ROAM = find("roam").info
+INFO = MatchInfo(1, "roam", 1, 1, 7, "lobby", {}, (Seated(0, 7, "*Ann*", {"guild": "red"}), Seated(1, 8, "Bob", {})), 0)
+
+
+class Named:
+    """As much of a renderer as a lobby asks for."""
+
+    def option(self, key: str, value: str | None, _words: Any) -> str:
+        return key if value is None else f"{key} {value}"
+
+    def remarks(self, _options: Any, seats: int, _words: Any) -> list[str]:
+        return [f"{seats} people make no difference."]
+
+
+RENDERER: Any = Named()
+
+
+def game(options: int, **more: Any) -> Any:
+    found = tuple(Option(f"o{n}", ("a", "b", "c"), "a") for n in range(options))
+    return replace(ROAM, options=found, seat_options=(), **more)
+
+
+def selects(info: MatchInfo, known: Any) -> list[Choose]:
+    sheet = lobby(info, known, RENDERER, words())
+    assert len(list(layout(sheet).walk_children())) <= 40
+    return [block for block in sheet.blocks if isinstance(block, Choose)]
+
+
+@pytest.mark.parametrize("options", [1, 8, 9, 12])
+def test_every_value_of_every_option_is_offered(options: int) -> None:
+    chosen = replace(INFO, options={f"o{n}": "a" for n in range(options)} | {"first": "draw"})
+    found = selects(chosen, game(options))
+    offered = [choice.value for one in found for choice in one.choices]
+    assert sorted(offered) == sorted(
+        [f"o{n}={value}" for n in range(options) for value in "bc"] + ["first=0", "first=1"]
+    )
+    assert all(0 < len(one.choices) <= 25 for one in found)
+    assert len({one.control.custom_id for one in found}) == len(found)
+
+
+def test_what_only_one_may_have_shows_who_has_it() -> None:
+    (own,) = selects(
+        INFO, replace(game(0, first=False), seat_options=(SeatOption("guild", ("red", "blue"), unique=True),))
+    )
+    assert [(choice.value, choice.hint) for choice in own.choices] == [
+        ("automatic", ""),
+        ("red", "*Ann* has chosen that"),
+        ("blue", ""),
+    ]
+    (own,) = selects(INFO, replace(game(0, first=False), seat_options=(SeatOption("guild", ("red", "blue")),)))
+    assert [choice.hint for choice in own.choices] == ["", "", ""]
+
+
+@pytest.mark.parametrize(("seats", "enough"), [((1, 2), True), ((3, 4), False)])
+def test_start_is_offered_as_soon_as_the_game_allows(seats: tuple[int, ...], *, enough: bool) -> None:
+    sheet = lobby(replace(INFO, seats=INFO.seats[: len(seats) - 1]), replace(game(0), seats=seats), RENDERER, words())
+    row = next(block for block in sheet.blocks if isinstance(block, Row))
+    assert next(press for press in row.buttons if press.control.verb == "start").disabled is not enough
+
+
+def test_choices_without_effect_are_named() -> None:
+    sheet = lobby(INFO, game(1), RENDERER, words())
+    assert any(isinstance(block, Text) and "-# 2 people make no difference." in block.content for block in sheet.blocks)
+
+
+def test_a_score_is_ranked_among_earlier_ones() -> None:
+    said = words()
+    assert "first score" in ranked(50, (), said)
+    assert "best of 3 scores" in ranked(50, (49, 20), said)
+    assert "best before was 49" in ranked(50, (49, 20), said)
+    assert "place 1 among 3" in ranked(49, (49, 20), said)
+    assert "place 2 among 3" in ranked(30, (49, 20), said)
+    assert "place 3 among 3" in ranked(0, (49, 20), said)
+    assert "the best is 49" in ranked(0, (49, 20), said)
