@@ -59,7 +59,7 @@ from engine.ice.events_log import (
 from render.ice.sentences import sentence, sentences
 from render.ice.voice import Voice
 from render.words import words
-from tests.support.ice_talk import (
+from tests.support.ice_told import (
     ACHIEVEMENT,
     CARDS,
     EXALTED,

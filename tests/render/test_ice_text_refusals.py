@@ -1,0 +1,181 @@
+"""Refusals of ICE: a sentence for every reason, which says what to do instead."""
+
+import pytest
+
+from engine import record
+from engine.core import IllegalAction
+from engine.ice import GAME
+from engine.ice.actions import VERBS, make
+from engine.ice.board import SPOTS
+from engine.ice.components import BOX, FRONT_WORDS, TYPES
+from engine.ice.frames import Ask, AskAll
+from engine.ice.refusals import REASONS
+from engine.record import Timeline
+from engine.rng import Rng
+from locales.catalogue import placeholders
+from render.ice.refusals import SENTENCES, UNKNOWN, refusal
+from render.ice.refusals_now import ACTS, FIRST
+from render.ice.voice import Voice
+from render.words import words
+from tests.support.ice_told import NAMELESS, PEOPLE, RECORDS
+from tests.support.roam_talk import PSEUDO
+
+VOICE = Voice(PEOPLE, words())
+APART = {"not-now", "not-your-turn", "cost"}
+"""Reasons of which the sentence depends on the values."""
+SAMPLE = {
+    "seats": ("1", "2"),
+    "verb": "move",
+    "phase": "allocate",
+    "action": "move:s4c:2",
+    "front": "talisman:harmony",
+    "cost": 2,
+    "ep": 3,
+    "left": 1,
+    "spot": "s4c",
+    "number": 3,
+    "most": 1,
+    "type": "exalted",
+    "request": "oneexalted",
+    "guild": "flame",
+}
+
+
+def refused(reason, voice=VOICE, **values):
+    return refusal(reason, values, voice)
+
+
+def phases(of):
+    """Return the names of all decisions."""
+    found = set()
+    for kind in of.__subclasses__():
+        found |= {kind.phase} if "phase" in vars(kind) else phases(kind)
+    return found
+
+
+def test_every_reason_has_a_sentence_and_no_other():
+    assert set(SENTENCES) | APART == set(REASONS)
+    assert set(ACTS) == {*VERBS, "pay"}
+    assert set(FIRST) == phases(Ask) | phases(AskAll)
+
+
+@pytest.mark.parametrize("reason", sorted(REASONS))
+def test_a_reason_names_its_values_and_says_what_to_do(reason):
+    said = refused(reason, **{key: SAMPLE[key] for key in REASONS[reason]})
+    assert said.endswith(".")
+    assert said != UNKNOWN
+    assert said.count(".") + said.count(",") + said.count(":") >= 2, f"{said}: and what now?"
+    assert len(said) <= 160, said
+    assert not any(raw in said for raw in ("s4c", "oneexalted", "talisman:", "flame", "{"))
+    if reason not in APART:
+        assert set(placeholders(SENTENCES[reason])) <= set(REASONS[reason])
+
+
+@pytest.mark.parametrize("phase", sorted(FIRST))
+def test_not_now_says_what_is_asked_now(phase):
+    said = refused("not-now", verb="excavate", phase=phase)
+    assert said.startswith("Excavating is not possible now. ")
+    assert said.endswith(".")
+
+
+@pytest.mark.parametrize("verb", sorted(ACTS))
+def test_not_now_says_what_was_wanted(verb):
+    assert refused("not-now", verb=verb, phase="turn").endswith("not possible now. It is your turn: act, or end it.")
+
+
+def test_values_are_shown_as_people_write_them():
+    assert refused("not-your-turn", seats=("1",)).startswith("It is not your turn: Bob is to act.")
+    assert refused("not-your-turn", seats=("1", "2")).startswith("It is not your turn: Bob and Cy are to act.")
+    assert refused("not-adjacent", spot="a10b").startswith("A10B is not next")
+    assert refused("company", number=3, most=1) == (
+        "3 archaeologists cannot come along here: the most is 1 archaeologist. Take fewer."
+    )
+    assert refused("not-in-hand", front="talisman:harmony").startswith("You have no Talisman of harmony in hand.")
+    assert refused("not-your-guild", guild="wardens").startswith("That is for the Road wardens")
+    assert refused("not-in-row", request="oneexalted").startswith('"Exalted: 3 anima" does not lie open.')
+
+
+def test_a_cost_says_what_lacks():
+    """I6.13: the EP left and the limit of the turn are two things."""
+    assert "you have 1 EP left today" in refused("cost", cost=2, ep=1, left=2)
+    assert "this turn allows 0 EP more. Overwork" in refused("cost", cost=1, ep=3, left=0)
+    assert "this turn allows 1 EP more. Each explorer" in refused("cost", cost=2, ep=3, left=1)
+    assert "no turn allows more than 3 EP" in refused("cost", cost=4, ep=6, left=2)
+
+
+def test_what_is_unknown_is_answered_too():
+    assert refused("of-tomorrow", spot="s4c") == UNKNOWN
+    assert refused("not-in-hand", front="harmony").startswith("There is no such snow tile")
+    assert refused("not-now", verb="dance", phase="tomorrow").startswith("That is not possible now.")
+
+
+# ---- what the engine refuses
+
+
+def drawn(rng):
+    """Return any action of the notation and the chance to go on with."""
+    verbs = sorted(VERBS)
+    pick, rng = rng.below(len(verbs))
+    forms, known = VERBS[verbs[pick]]
+    which, rng = rng.below(len(forms.split()))
+    said, spots, number = [], [], None
+    pools = {"w": sorted(known) or ["white"], "@": list(SPOTS), "#": list(range(6))}
+    for sign in forms.split()[which].replace("-", ""):
+        at, rng = rng.below(len(pools[sign]))
+        one = pools[sign][at]
+        if sign == "w":
+            said.append(one)
+        elif sign == "@":
+            spots.append(one)
+        else:
+            number = one
+    return make(verbs[pick], *said, spot=spots[0] if spots else None, number=number), rng
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_what_the_engine_refuses_is_explained(path):
+    """Any action, tried by anybody at any moment of a match, is answered with a full sentence."""
+    kept = record.parse(path.read_text())
+    timeline, _ = Timeline.begin(GAME, kept)
+    voice, odd = Voice(PEOPLE[: kept.seats], words()), Voice(NAMELESS[: kept.seats], PSEUDO)
+    rng, met, wanted = Rng.seeded(kept.seats, path.stem), set(), [GAME.decode(entry.text) for entry in kept.entries]
+    for number, entry in enumerate(kept.entries):
+        tried = [wanted[(number * 7 + further * 31) % len(wanted)] for further in range(2)]
+        for _ in range(3):
+            action, rng = drawn(rng)
+            tried.append(action)
+        for seat in {entry.seat, number % kept.seats}:
+            for action in tried:
+                if found := why(timeline.state, seat, action):
+                    met.add(found.reason)
+                    assert set(found.values) == set(REASONS[found.reason])
+                    check(refusal(found.reason, found.values, voice))
+                    assert refusal(found.reason, found.values, odd)
+        timeline, _ = timeline.play(GAME, entry.seat, entry.text)
+    assert len(met) > 12, met
+
+
+def why(state, seat, action):
+    """Return the refusal of an action, None if it is legal."""
+    try:
+        GAME.apply(state, seat, action)
+    except IllegalAction as found:
+        return found
+    return None
+
+
+def check(said):
+    assert said.endswith("."), said
+    assert said != UNKNOWN
+    assert "{" not in said, said
+    assert "  " not in said, said
+    assert ": :" not in said, said
+
+
+def test_every_word_of_the_notation_has_a_name():
+    for words_of in FRONT_WORDS:
+        check(refused("no-effect", front=":".join(words_of)))
+    for request in BOX.request_ids:
+        check(refused("cannot-pay", request=request))
+    for kind in TYPES:
+        check(refused("studied", type=kind.value))
