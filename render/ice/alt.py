@@ -92,8 +92,8 @@ def _start(view: View, names: Sequence[str], words: Words) -> str:
 
 
 def _told(start: str, events: Sequence[IceEvent], names: Sequence[str], words: Words) -> str:
-    """Return the start and what happened; of many events the last that there is room for."""
-    told = sentences(events, Voice(names, words))
+    """Return the start and what everybody saw happen; of many events the last that there is room for."""
+    told = sentences([event for event in events if event.audience is None], Voice(names, words))
     while told and len(start) + sum(len(line) + 1 for line in told) > LONGEST:
         del told[0]
     return clipped(" ".join([start, *told]), LONGEST)

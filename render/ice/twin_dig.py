@@ -54,7 +54,7 @@ SIGNS: Final[Mapping[str, str]] = {
 SIDES: Final = ("|", "/", "\\")
 """By turn of a crevasse: how the sides lie that nobody crosses."""
 _LEVELS: Final = (msg("Snow"), msg("Surface"), msg("Deep"))
-_TOGETHER: Final = "\u00a0"
+TOGETHER: Final = "\u00a0"
 """A space at which no line is broken."""
 _LEFT: Final = 12
 """How far the leftmost cells lie from the middle, in the units of ``_across``."""
@@ -75,7 +75,7 @@ def people(view: View, names: Sequence[str], words: Words) -> str:
         if cell.leaders or cell.camp is not None:
             lines.append(_spot(cell, view, names, words))
         elif cell.archs:
-            alone.append(f"{spot_name(cell.spot)}{_TOGETHER}{cell.archs}")
+            alone.append(f"{spot_name(cell.spot)}{TOGETHER}{cell.archs}")
     if alone:
         lines.append(words.say("Only archaeologists: {spots}", spots=", ".join(alone)))
     lines.append(words.say("In the reserve: {things}", things=", ".join(_reserve(view, names, words))))

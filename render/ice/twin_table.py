@@ -20,6 +20,7 @@ from render.ice.cards import (
 )
 from render.ice.lexicon import front_name, fronts_listed
 from render.ice.twin_boards import letter
+from render.ice.twin_dig import TOGETHER
 
 if TYPE_CHECKING:
     from engine.ice.view import View
@@ -90,7 +91,7 @@ def _market(view: View, words: Words) -> str:
 
 def _curses(view: View, words: Words) -> str:
     left = [
-        words.say("step {step}: {n}", step=step, n=number)
+        words.say("step {step}: {n}", step=step, n=number).replace(" ", TOGETHER)
         for step, number in zip(TOKEN_STEPS, view.curses, strict=True)
     ]
     return words.say("Curse tokens left, light to step 6 and dark beyond: {steps}", steps=", ".join(left))

@@ -41,7 +41,7 @@ PAGE, ALT, WIDE = 3800, 1024, 60
 
 def flat(pages):
     """Return the pages in one line, broken lines joined."""
-    return re.sub(r"\s+", " ", " ".join(pages))
+    return re.sub(r"\s+", " ", " ".join(pages))  # non-breaking spaces too
 
 
 def grid(page):
@@ -135,7 +135,7 @@ def test_azulia_is_told_once_it_can_be_seen():
 def test_everybody_on_the_board_is_told():
     for moment in moments(EVERY):
         view = moment.view()
-        told = flat(twin.text(view, PEOPLE, WORDS)[:-1]).replace("\u00a0", " ")
+        told = flat(twin.text(view, PEOPLE, WORDS)[:-1])
         for cell in view.cells:
             name = NAMES[cell.spot].upper()
             if cell.leaders or cell.camp is not None:
@@ -282,13 +282,26 @@ def test_descriptions_keep_the_limit_and_end_with_the_last_move():
             ):
                 assert len(described) <= ALT
                 assert f"Day {view.day} of 4." in described
-            last = sentences(stretch[-1].events, Voice(PEOPLE, WORDS))
+            last = sentences([one for one in stretch[-1].events if one.audience is None], Voice(PEOPLE, WORDS))
             head = headline(view, PEOPLE, WORDS)
             assert alt.alt(view, PEOPLE, WORDS, stretch[-1].events).startswith(f"{head}. Day ")
             if last:
                 told += 1
                 assert alt.dig(view, stretch[-1].events, PEOPLE, WORDS).endswith(last[-1])
     assert told > 50
+
+
+def test_descriptions_tell_no_private_event():
+    secrets = 0
+    for moment in moments(1):
+        private = [event for event in moment.events if event.audience is not None]
+        if private:
+            secrets += 1
+            view = moment.view()
+            assert alt.alt(view, PEOPLE, WORDS, private) == alt.alt(view, PEOPLE, WORDS, ())
+            assert alt.dig(view, private, PEOPLE, WORDS) == alt.dig(view, (), PEOPLE, WORDS)
+            assert alt.boards(view, private, PEOPLE, WORDS) == alt.boards(view, (), PEOPLE, WORDS)
+    assert secrets > 100
 
 
 def test_descriptions_say_how_everybody_stands():
