@@ -234,19 +234,24 @@ def hand_face(card: int, size: tuple[int, int], words: Words, *, payable: bool) 
     wide = size[0]
     sprite = panel(size, PARCHMENT, line=(26, 124, 72) if payable else PARCHMENT_RIM).copy()
     numbers = worth(card)
-    shaped = BOX.requests[card].kind is RequestKind.SHAPES
-    if shaped:
-        centred(sprite, cost_of_shapes(card, 36), (100, 54))
-    else:
-        above, below = cost(card, 42)
-        centred(sprite, above, (100, 32))
-        centred(sprite, below, (100, 78))
-    left = 200
-    edge = 8 + (len(numbers) * 54 if len(numbers) > 1 else 66)
-    room = wide - left - edge - 8
-    fitted(sprite, (left, 26), request_name(words, card), room=room, size=28)
-    paragraph(sprite, (left, 58), request_text(words, card), room=room, lines=2, size=25)
+    one = 58 if len(numbers) == 1 else 46
+    edge = len(numbers) * (one + 2) + 10
+    fitted(sprite, (14, 28), request_name(words, card), room=wide - 14 - edge - 6, size=28)
     for i, number in enumerate(numbers):
-        one = 58 if len(numbers) == 1 else 50
-        centred(sprite, seal(number, one), (wide - 8 - (len(numbers) - i) * (one + 3) + one // 2, 54))
+        centred(sprite, seal(number, one), (wide - edge + i * (one + 2) + one // 2, 34))
+    if BOX.requests[card].kind is RequestKind.SHAPES:
+        picture = cost_of_shapes(card, 36)
+        centred(sprite, picture, (14 + picture.width // 2, 88))
+        left = picture.width + 28
+    else:
+        above, below = cost(card, 38)
+        left = max(above.width, below.width) + 28
+        centred(sprite, above, (7 + left // 2, 70))
+        centred(sprite, below, (7 + left // 2, 106))
+    text, room = request_text(words, card), wide - left - 12
+    lines = len(wrap(text, Face.NARROW, 25, room=room, lines=3))
+    if lines < 3:
+        paragraph(sprite, (left, 76), text, room=room, lines=2, size=25)
+    else:
+        paragraph(sprite, (left, 68), text, room=room, lines=3, size=23)
     return sprite

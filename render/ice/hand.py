@@ -1,0 +1,154 @@
+"""The picture of a hand: requests with what could pay them now, snow tiles with what they do.
+
+Knows what one seat alone may see. Must not know the rest of the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from engine.ice.components import BOX, RequestKind
+from engine.ice.requests import payments
+from engine.ice.requests import worth as brings
+from render.canvas import Pen, centred, sketch, stamp
+from render.ice.boards import ground
+from render.ice.cardface import fitted, hand_face, paragraph, payment
+from render.ice.cards import front_text
+from render.ice.figures import leader
+from render.ice.fronts import front_icon
+from render.ice.known import known
+from render.ice.lexicon import front_name
+from render.ice.palette import FRAME_FADED, FRAME_INK
+from render.ice.parts import CARD, FADED, RIM, panel, sign
+from render.layout import Rect, grid, rows_of
+from render.lettering import width, write
+from render.theme import Face
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PIL import Image
+
+    from engine.ice.components import Request
+    from engine.ice.requests import Payment
+    from engine.ice.view import View
+    from render.words import Words
+
+WIDE: Final = 960
+MARGIN: Final = 14
+GAP: Final = 10
+HEAD: Final = 64
+REQUEST: Final = 186
+BAR: Final = 54
+"""The part of a request that says what could pay it."""
+TILE: Final = 116
+_PIECE: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class HandPlan:
+    """Where everything lies."""
+
+    size: tuple[int, int]
+    head: Rect
+    requests: tuple[Rect, ...]
+    tiles: tuple[Rect, ...]
+
+
+def plan_hand(requests: int, tiles: int) -> HandPlan:
+    """Lay out so many requests and snow tiles, two in a row."""
+    inner = Rect(MARGIN, MARGIN, WIDE - 2 * MARGIN, 0)
+    head = Rect(inner.x, inner.y, inner.w, HEAD)
+    y = head.bottom + GAP
+    cards = grid(Rect(inner.x, y, inner.w, 0), requests, across=2, height=REQUEST, gap=GAP)
+    y += rows_of(requests, 2) * (REQUEST + GAP)
+    snow = grid(Rect(inner.x, y, inner.w, 0), tiles, across=2, height=TILE, gap=GAP)
+    y += rows_of(tiles, 2) * (TILE + GAP)
+    return HandPlan((WIDE, y - GAP + MARGIN), head, cards, snow)
+
+
+def best_ways(card: Request, ways: tuple[Payment, ...]) -> tuple[Payment, ...]:
+    """Return ways to pay, the best first: the cheapest, and for shapes those that bring most."""
+    if card.kind is RequestKind.SHAPES:
+        return tuple(sorted(ways, key=lambda way: -brings(card, way)))
+    return ways
+
+
+def hand(view: View, names: Sequence[str], words: Words) -> Image.Image | None:
+    """Draw the hand of the seat that the view is for, None for the public's view."""
+    if view.own is None:
+        return None
+    own = view.own
+    plan = plan_hand(len(own.requests), len(own.hand))
+    image = ground(plan.size).copy()
+    _draw_head(image, plan.head, view, names, words)
+    player = known(view).players[own.seat]
+    ways = {card: best_ways(BOX.requests[card], payments(BOX.requests[card], player)) for card in own.requests}
+    # those that can be paid come first
+    for rect, card in zip(plan.requests, sorted(own.requests, key=lambda card: not ways[card]), strict=True):
+        stamp(image, hand_face(card, (rect.w, rect.h), words, payable=bool(ways[card])), (rect.x, rect.y))
+        _draw_ways(image, Rect(rect.x, rect.bottom - BAR, rect.w, BAR), ways[card], words)
+    for rect, front in zip(plan.tiles, own.hand, strict=True):
+        stamp(image, tile_face(front, (rect.w, rect.h), words), (rect.x, rect.y))
+    return image
+
+
+def _draw_head(image: Image.Image, rect: Rect, view: View, names: Sequence[str], words: Words) -> None:
+    """Write whose hand it is, and how much there is of each."""
+    assert view.own is not None  # noqa: S101
+    seat, y = view.own.seat, rect.middle[1]
+    centred(image, leader(seat, 56), (rect.x + 32, y))
+    counts = [("request", len(view.own.requests)), ("snow", len(view.own.hand))]
+    x = rect.right - 4
+    for name, number in reversed(counts):
+        wide = width(str(number), Face.NUMERAL, 32)
+        write(image, (x, y), str(number), face=Face.NUMERAL, size=32, fill=FRAME_INK, align="right")
+        stamp(image, sign(name, 44), (x - wide - 52, y - 22))
+        x -= wide + 72
+    text = words.say("Your hand")
+    wide = write(image, (rect.x + 72, y), text, face=Face.TITLE, size=36, fill=FRAME_INK, align="left", room=320) + 20
+    left = rect.x + 72 + wide
+    write(image, (left, y), names[seat], face=Face.NARROW, size=28, fill=FRAME_FADED, align="left", room=x - left)
+
+
+@lru_cache(maxsize=4)
+def _bar(size: tuple[int, int], *, payable: bool) -> Image.Image:
+    def draw(pen: Pen) -> None:
+        wide, tall = size
+        pen.box((2, 0, wide - 2, tall - 2), (196, 232, 206) if payable else (236, 228, 208), round_=10)
+        pen.box((2, 0, wide - 2, 14), (196, 232, 206) if payable else (236, 228, 208))
+
+    return sketch(size, draw)
+
+
+def _draw_ways(image: Image.Image, rect: Rect, ways: tuple[Payment, ...], words: Words) -> None:
+    """Draw what could pay a request now, and how many other ways there are."""
+    stamp(image, _bar((rect.w, rect.h), payable=bool(ways)), (rect.x, rect.y))
+    y = rect.middle[1]
+    if not ways:
+        text = words.say("Cannot be paid yet")
+        write(image, (rect.x + 16, y), text, face=Face.NARROW, size=25, fill=FADED, align="left", room=rect.w - 32)
+        return
+    centred(image, sign("tick", 36), (rect.x + 30, y))
+    picture = payment(ways[0], _PIECE)
+    left = rect.x + 58
+    stamp(image, picture, (left, y - _PIECE // 2))
+    if len(ways) > 1:
+        text = words.count("or {n} other way", "or {n} other ways", len(ways) - 1)
+        room = rect.right - left - picture.width - 24
+        write(image, (rect.right - 12, y), text, face=Face.NARROW, size=24, fill=FADED, align="right", room=room)
+
+
+@lru_cache(maxsize=32)
+def tile_face(front: int, size: tuple[int, int], words: Words) -> Image.Image:
+    """Return a snow tile with its name and what it does."""
+    sprite = panel(size, CARD, line=RIM).copy()
+    tall = size[1]
+    centred(sprite, front_icon(front, tall - 18), (10 + tall // 2 - 6, tall // 2))
+    left = tall + 8
+    room = size[0] - left - 10
+    fitted(sprite, (left, 24), front_name(words, front), room=room, size=28)
+    paragraph(sprite, (left, 55), front_text(words, front), room=room, lines=2, size=25)
+    return sprite
