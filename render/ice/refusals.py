@@ -49,7 +49,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     # digging, collapses, artifacts, snow tiles
     "no-tile": msg("{spot} is no tile, so there is nothing to excavate. Go to a tile first."),
     "covered": msg(
-        "{spot} is covered by too much. A tile is excavated when it is open, or under one single tile that is open."
+        "Too much lies over {spot}: at most one tile may cover it, and that one must be open. Excavate above it first."
     ),
     "no-precision": msg(
         "The architects' reduction is for an artifact with your own camp on it, once a turn. Excavate without it."
@@ -67,7 +67,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "no-effect": msg("{front} would do nothing now. Keep it for later."),
     "not-in-reach": msg("{spot} is out of reach for this effect. Choose one of the places offered."),
     "nobody-near": msg("No archaeologist stands next to your leader, or a crevasse keeps them away. Go nearer first."),
-    "in-excavation": msg("{front} is played within an excavation. Keep it until you excavate."),
+    "in-excavation": msg("{front}: this tile is played within an excavation. Keep it until you excavate."),
     # requests
     "not-in-row": msg("{request} does not lie open. Take one of the open requests, or none."),
     "request-not-held": msg("You have no request {request} in hand. Choose one of your own."),

@@ -1,0 +1,57 @@
+"""The nouns of ICE: nothing of the box is without a name, and names are told apart."""
+
+import pytest
+
+from engine.ice.board import NAMES, SPOTS
+from engine.ice.components import FRONT_WORDS, PRISMATIC, TERRAINS, TYPES, Guild
+from render.ice import lexicon
+from render.texts import COLOURS, seat_name
+from render.theme import SEATS
+from render.words import words
+
+PEOPLE = ("Ann", "Bob")
+
+
+def test_everything_in_the_box_has_a_name_of_its_own():
+    said = words()
+    for names in (
+        [lexicon.type_name(said, kind) for kind in range(PRISMATIC + 1)],
+        [lexicon.artifact_name(said, kind) for kind in range(PRISMATIC + 1)],
+        [lexicon.back_name(said, back) for back in (*TERRAINS, *TYPES, lexicon.PRISMATIC_WORD)],
+        [lexicon.front_name(said, front) for front in range(len(FRONT_WORDS))],
+        [lexicon.guild_name(said, guild.value) for guild in Guild],
+        [lexicon.spot_name(spot) for spot in SPOTS],
+    ):
+        assert all(names)
+        assert len(set(names)) == len(names)
+
+
+def test_fronts_are_found_by_their_words():
+    for front, said in enumerate(FRONT_WORDS):
+        assert lexicon.front_of(":".join(said)) == front
+
+
+def test_spots_are_written_as_they_may_be_typed():
+    assert all(lexicon.spot_name(spot).lower() == NAMES[spot] for spot in SPOTS)
+
+
+def test_a_camp_is_somebodys_or_white():
+    assert lexicon.camp_name(1, 2, PEOPLE, words()) == "Bob's camp"
+    assert lexicon.camp_name(2, 2, PEOPLE, words()) == "a white camp"
+    assert lexicon.camp_name(0, 2, (), words()) == "red's camp"
+
+
+@pytest.mark.parametrize(("n", "expected"), [(0, "0 archaeologists"), (1, "1 archaeologist"), (3, "3 archaeologists")])
+def test_numbers_have_their_plural(n, expected):
+    assert lexicon.archaeologists(words(), n) == expected
+
+
+def test_a_piece_says_what_counts_of_it():
+    assert lexicon.piece_name(words(), 1, 2, 3) == "an Exalted artifact (2 anima, shape C)"
+    assert lexicon.piece_name(words(), PRISMATIC, 1, 0) == "a prismatic artifact (1 anima)"
+
+
+def test_every_seat_has_a_colour_that_stands_for_its_name():
+    assert len(COLOURS) == len(SEATS)
+    assert seat_name(words(), 4) == "violet"
+    assert seat_name(words(), 1, PEOPLE) == "Bob"
