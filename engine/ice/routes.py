@@ -84,9 +84,9 @@ def budget(view: View) -> int:
     return max(0, min(view.players[view.active].ep, view.limit - view.spent))
 
 
-def company(view: View) -> int:
-    """Return how many archaeologists may come along from where the leader stands whose turn it is (I6.2, I13.2)."""
-    player = view.players[view.active]
+def company(view: View, seat: Seat) -> int:
+    """Return how many archaeologists may come along from where a seat's leader stands (I6.2, I13.2)."""
+    player = view.players[seat]
     return min(player.carry, archaeologists(view, player.leader))
 
 

@@ -7,7 +7,8 @@ import pytest
 
 from engine.ice import GAME
 from engine.ice.board import NAMES
-from engine.ice.routes import budget, company, reach, routes, strolls
+from engine.ice.routes import budget, reach, routes, strolls
+from engine.ice.routes import company as company_of
 from engine.ice.state import Now
 from engine.rng import Rng
 from tests.support.ice_endings import MODES
@@ -17,6 +18,10 @@ from tests.support.ice_table import do, legal, table
 
 def named(found):
     return {NAMES[route.spot]: [NAMES[spot] for spot in route.path] for route in found}
+
+
+def company(view):
+    return company_of(view, view.active)
 
 
 def seen(state):
