@@ -22,6 +22,7 @@ from cogs.desk import Desk
 from cogs.doctor import Doctor
 from cogs.game import Game
 from cogs.guide import Guide
+from cogs.ice import Ice
 from cogs.ids import BUTTONS, SELECTS, parse
 from cogs.pictures import Studio
 from cogs.roam import Roam
@@ -101,8 +102,11 @@ class Outpost(commands.AutoShardedBot):
         """Register commands and controls, before the first event arrives."""
         self.add_dynamic_items(Button, Select)
         await self.tree.set_translator(Tongues())
-        for cog in (Game(self.desk), Roam(self.desk), Guide(self.desk), Doctor(self.desk)):
-            await self.add_cog(cog)
+        for shared in (Game, Guide, Doctor):
+            await self.add_cog(shared(self.desk))
+        for own in (Roam, Ice):
+            if own.key in self.desk.renderers:
+                await self.add_cog(own(self.desk))
         if self.application_id is None:
             raise RuntimeError("Discord has not said which application this is")
         await sync(self.tree, self.desk.host, application=self.application_id, always=self._always_sync)

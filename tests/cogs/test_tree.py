@@ -28,12 +28,13 @@ async def tree(tmp_path: Path) -> Any:
     from cogs.doctor import Doctor
     from cogs.game import Game
     from cogs.guide import Guide
+    from cogs.ice import Ice
     from cogs.roam import Roam
 
     games = {game.info.key: game for game in GAMES if game.info.key in RENDERERS}
     client = Outpost(Host(object(), games), games=games, renderers=RENDERERS)  # type: ignore[arg-type]
-    for cog in (Game(client.desk), Roam(client.desk), Guide(client.desk), Doctor(client.desk)):
-        await client.add_cog(cog)
+    for cog in (Game, Roam, Ice, Guide, Doctor):
+        await client.add_cog(cog(client.desk))
     await client.tree.set_translator(Tongues())
     return client.tree
 
@@ -79,7 +80,9 @@ async def test_the_commands_that_were_promised(tree: app_commands.CommandTree[An
     names = {command.qualified_name for command in tree.walk_commands() if isinstance(command, app_commands.Command)}
     game = "new join leave seat options start show text log turn undo rules resign cancel list export"
     roam = "explore rest artifact blank buy done bid pass limit tableau"
+    ice = "camp move sail excavate allocate recruit study plan overwork free-move tile artifact guild request end"
     promised = {f"game {name}" for name in game.split()} | {f"roam {name}" for name in roam.split()}
+    promised |= {f"ice {name}" for name in (*ice.split(), "hand", "tableau")}
     assert promised | {"help", "doctor"} <= names
 
 
