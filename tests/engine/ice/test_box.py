@@ -1,0 +1,173 @@
+"""I3, I4.4, I10.1, I10.4, I12: every entry of ``components.toml`` against the page, read without the engine's reader."""
+
+import tomllib
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from engine.ice.components import BOX, STANDARD
+
+FILE = tomllib.loads(STANDARD.read_text("utf-8"))
+TYPES = ("obliteration", "exalted", "harmony", "philosophical", "achievement")
+
+
+def by_id(kind, key="id"):
+    found = {entry[key]: entry for entry in FILE[kind]}
+    assert len(found) == len(FILE[kind])
+    return found
+
+
+def house(kind):
+    return {bool(entry.get("house")) for entry in FILE[kind]}
+
+
+def test_there_is_nothing_else_in_the_file():
+    assert set(FILE) == {
+        *("terrain", "snow", "talisman", "surface", "deep", "prismatic"),
+        *("guild", "request", "decree", "logbook"),
+    }
+    for entries in FILE.values():
+        assert all(("house" in entry) == ("reason" in entry) for entry in entries)
+
+
+def test_i3_1_terrains():
+    assert {name: entry["count"] for name, entry in by_id("terrain").items()} == {
+        "blank": 12,
+        "tunnel": 12,
+        "crevasse": 12,
+        "nunatak": 11,
+        "camp": 1,
+    }
+    assert house("terrain") == {False}, "printed"
+
+
+def test_i3_4_fronts_by_family():
+    families = {
+        "expedition": {"rope", "survivors", "sailer", "wreckage"},
+        "nuuk": {"whistle", "rune", "gem"},
+        "animals": {"termites", "smilodon", "spiders", "manta"},
+    }
+    found = by_id("snow")
+    assert {name: entry["family"] for name, entry in found.items()} == {
+        name: family for family, names in families.items() for name in names
+    }
+    assert len(found) == 11
+    talismans = by_id("talisman", "type")
+    assert tuple(talismans) == TYPES
+    assert {entry["family"] for entry in talismans.values()} == {"nuuk"}
+    assert {entry["count"] for entry in (*found.values(), *talismans.values())} == {3}
+    assert 3 * (11 + 5) == 48
+    assert house("snow") == house("talisman") == {True}
+
+
+def test_i3_5_surface_artifacts():
+    found = by_id("surface", "type")
+    assert tuple(found) == TYPES
+    for entry in found.values():
+        assert (entry["anima"], entry["shapes"]) == (1, [2, 2, 2])
+    assert sum(sum(entry["shapes"]) for entry in found.values()) == 30
+    assert house("surface") == {True}
+
+
+def test_i3_5_deep_artifacts():
+    found = by_id("deep", "type")
+    assert tuple(found) == TYPES
+    single = {
+        "obliteration": [2, 2, 1],
+        "exalted": [1, 2, 2],
+        "harmony": [2, 1, 2],
+        "philosophical": [2, 2, 1],
+        "achievement": [1, 2, 2],
+    }
+    for name, entry in found.items():
+        assert (entry["anima"], entry["shapes"]) == (2, single[name])
+        assert sorted(entry["shapes"]) == [1, 2, 2]
+    assert sum(sum(entry["shapes"]) for entry in found.values()) == 25
+    assert house("deep") == {True}
+
+
+def test_i3_5_prismatic_artifacts():
+    assert {name: (entry["anima"], entry["count"]) for name, entry in by_id("prismatic", "level").items()} == {
+        "surface": (1, 7),
+        "deep": (2, 2),
+    }
+    assert 30 + 7 == 37
+    assert 25 + 2 == 27
+    assert house("prismatic") == {False}, "printed"
+    # 91 anima in all
+    assert 30 + 7 + 2 * (25 + 2) == 91
+
+
+def test_i4_4_guilds():
+    assert {name: (entry["name"], entry["rp"]) for name, entry in by_id("guild").items()} == {
+        "flame": ("Flame heirs", 2),
+        "wardens": ("Road wardens", 2),
+        "architects": ("Cold architects", 2),
+        "foragers": ("Foragers", 2),
+        "walkers": ("Ice walkers", 2),
+    }
+    assert house("guild") == {True}
+
+
+REQUESTS = {
+    # I10.1: types on each card, RP, copies of each
+    "prismatic": ([()], [5], 4),
+    "one": ([(kind,) for kind in TYPES], [6], 2),
+    "two": (list(combinations(TYPES, 3)), [4], 1),
+    "either": (list(combinations(TYPES, 2)), [4], 1),
+    "shapes": ([(kind,) for kind in TYPES], [2, 5, 9], 2),
+    "any": (list(combinations(TYPES, 3)), [5], 1),
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "different", "cards"),
+    [("prismatic", 1, 4), ("one", 5, 10), ("two", 10, 10), ("either", 10, 10), ("shapes", 5, 10), ("any", 10, 10)],
+)
+def test_i10_1_requests_of_a_kind(kind, different, cards):
+    types, rp, copies = REQUESTS[kind]
+    found = [entry for entry in FILE["request"] if entry["kind"] == kind]
+    assert [tuple(entry["types"]) for entry in found] == types
+    assert len(found) == different
+    assert all((entry["rp"], entry["copies"]) == (rp, copies) for entry in found)
+    assert sum(entry["copies"] for entry in found) == cards
+    assert sum(card.kind == kind for card in BOX.requests) == cards
+
+
+def test_i10_1_54_requests_of_41_kinds():
+    assert len(by_id("request")) == 41
+    assert sum(entry["copies"] for entry in FILE["request"]) == 54
+    assert Counter(card.id for card in BOX.requests) == {entry["id"]: entry["copies"] for entry in FILE["request"]}
+    assert house("request") == {True}
+
+
+def test_i10_4_decrees():
+    assert [(entry["id"], entry["kind"], entry["types"]) for entry in FILE["decree"]] == [
+        *((kind, "anima", [kind]) for kind in TYPES),
+        ("shapes", "shapes", []),
+        ("sets", "sets", []),
+        ("renown", "renown", []),
+        ("studies", "studies", []),
+    ]
+    assert len(FILE["decree"]) == 9
+    assert house("decree") == {False}, "printed"
+
+
+def test_i12_logbook_cards():
+    assert {entry["name"]: entry["terrain"] for entry in FILE["logbook"]} == {
+        "Call of the camp": "camp",
+        "Prism light": "blank",
+        "Ascent": "tunnel",
+        "Icefall": "crevasse",
+        "Blizzard": "nunatak",
+        "Nunatak watch": "nunatak",
+        "Caravan": "blank",
+        "New ground": "camp",
+        "Relief": "tunnel",
+        "Council letter": "crevasse",
+    }
+    # every terrain twice
+    assert set(Counter(entry["terrain"] for entry in FILE["logbook"]).values()) == {2}
+    assert len(by_id("logbook")) == 10
+    assert house("logbook") == {True}
