@@ -48,6 +48,26 @@ class Greedy:
             return self._after(update, seat, legal)
         return legal[0]
 
+    def together(self, update: Update, seat: int, text: str) -> list[str]:
+        """Return the actions that are typed in one command with this one: whoever explores says where."""
+        where = self.where(update, seat, text) if text.startswith("explore:") else ""
+        return [text, where] if where else [text]
+
+    def command(self, update: Update, seat: int, texts: list[str]) -> tuple[str, dict[str, Any]]:
+        """Return the command that carries these actions out."""
+        begun = texts[0].startswith(("at:", "nowhere", "fill:"))
+        name, options = ("roam explore", {}) if begun else command(texts[0])
+        if begun:
+            options["character"] = update.view(seat).exploration.character
+        for text in texts:
+            verb, _, what = text.partition(":")
+            match verb:
+                case "at" | "nowhere":
+                    options["position"] = what or verb
+                case "fill":
+                    options["fill"] = f"{options.get('fill', '')} {what}".strip()
+        return name, options
+
     def where(self, update: Update, seat: int, explore: str) -> str:
         """Return the position that an exploration gets; "" when that is known only later."""
         return self._at(update, seat, explore)[1]

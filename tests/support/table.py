@@ -161,10 +161,12 @@ class Table:
         everybody = [m for m in self.playground.visible(self.ann, channel or self.channel) if not m["flags"] & 64]
         return everybody[-1]
 
-    async def new(self, *others: int, channel: int | None = None, options: str = "", **more: Any) -> int:
+    async def new(
+        self, *others: int, channel: int | None = None, options: str = "", game: str = "roam", **more: Any
+    ) -> int:
         """Open a table for Ann and the others and start; return the number of the match."""
         asked = {"options": options} if options else {}
-        await self.typed(self.ann, "game new", channel=channel, game="roam", **asked, **more)
+        await self.typed(self.ann, "game new", channel=channel, game=game, **asked, **more)
         for person in others:
             await self.typed(person, "game join", channel=channel)
         info = await self.host.at(channel or self.channel)
