@@ -59,10 +59,9 @@ def parts(tokens: list[str], seen: Seen) -> list[str] | None:  # noqa: PLR0911  
 def _request(card: int, seen: Seen) -> list[str]:
     """Return what a request brings, how it is paid, and whether it could be paid now."""
     words = seen.words
-    found = [request_rp(words, card), request_text(words, card)]
-    if payments(BOX.requests[card], seen.table.players[seen.seat]):
-        found.append(words.say("you could pay it now"))
-    return found
+    payable = payments(BOX.requests[card], seen.table.players[seen.seat])
+    now = words.say("payable now") if payable else ""
+    return [request_rp(words, card), now, request_text(words, card)]
 
 
 def _validation(card: int, seen: Seen) -> list[str]:
@@ -85,9 +84,9 @@ def _reward(card: int, way: Payment, seen: Seen) -> list[str]:
     words, event = seen.words, _validated(card, way, seen)
     found = [rp(words, event.rp)]
     if event.token:
-        found.append(words.say("and {rp} as tokens at once", rp=rp(words, event.token)))
+        found.append(words.count("{n} RP token at once", "{n} RP tokens at once", event.token))
     if event.bonus:
-        found.append(words.say("and {rp} more at the end", rp=rp(words, event.bonus)))
+        found.append(words.say("{rp} more at the end", rp=rp(words, event.bonus)))
     return found
 
 

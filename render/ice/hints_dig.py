@@ -63,8 +63,8 @@ def taking(cell: Cell, seen: Seen) -> list[str]:
         seen.falling(more),
     ]
     if seen.view.mode == "curse" and cell not in SNOW:
-        found.append(words.count("{n} step of the curse", "{n} steps of the curse", ANIMA_OF[cell]))
-    return [*found, *seen.sent_back(more), words.count("{n} explorer goes down", "{n} explorers go down", down)]
+        found.append(words.say("curse +{n}", n=ANIMA_OF[cell]))
+    return [*found, *seen.sent_back(more), words.say("{n} to allocate", n=down)]
 
 
 def _excavate(termites: int, seen: Seen, *, architects: bool) -> list[str]:

@@ -1,0 +1,746 @@
+"""Labels, headings and hints of ICE's actions, and what is asked: short, complete, without ids, and true."""
+
+import re
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from cogs import walk
+from engine.ice import GAME, dig, setup
+from engine.ice.actions import VERBS
+from engine.ice.board import BELOW, BY_NAME, NAMES, SPOTS, TILES, listed
+from engine.ice.components import BOX, PRISMATIC, TYPES
+from engine.ice.events import TurnEnded
+from engine.ice.events_cards import RequestValidated
+from engine.ice.events_dig import Collapsed, Excavated
+from engine.ice.frames import Prisms, Toss
+from engine.ice.frames_cards import TakeRequest, Validate
+from engine.ice.frames_dig import AfterAllocation, Allocate, LowerCamp, PlaceHeld, Rescue, Smilodon, Whistle
+from engine.ice.table import explorers, ready
+from render.ice import asked, hints, labels, options, places
+from render.ice.known import known
+from render.words import words
+from tests.support.ice_log import CARDS, reveal, spilled
+from tests.support.ice_moments import LONG, NAMELESS, Moment, moments
+from tests.support.ice_moments import NAMES as PEOPLE
+from tests.support.ice_table import artifacts, do, legal, table
+from tests.support.roam_talk import PSEUDO
+
+WORDS = words()
+EVERY = 3
+LABEL, HINT, PROMPT = 80, 100, 300
+IDS = {key for key in BOX.request_ids if key != "prismatic"}
+RAW = re.compile(r"\b(?:[sad][1-9][a-i]|z[0-6]|[oehpax][12][abc]?|seat \d)\b|[_{}]|\w:\w")
+"""What only a machine writes: names of spots and pieces in small letters, placeholders, action texts."""
+
+
+@cache
+def rare():
+    """Return moments that matches rarely show: all logbook cards, prismatic artifacts at sunrise, and others."""
+    prisms = {"slots": ((), artifacts("x1 x2"), (), (), ())}
+    state = table(
+        3,
+        leaders=("s4c", "s5d", "a4c"),
+        archs={"s4c": 2, "s1a": 1, "s8a": 1, "s5d": 1},
+        camps=("s4c", "s6a", None),
+        gone=("s3b", "s3c", "s4b"),
+        terrain={"s2b": "nunatak", "s7b": "nunatak"},
+        hand="gem talisman:harmony",
+        p0={"requests": (1, 2), **prisms},
+        p1=prisms,
+    )
+    state = spilled(replace(state, pile=tuple(range(10, 20))), "s3b", "s3c")
+    many = table(2, hand="gem rope rune talisman:harmony", frame=Toss(0))
+    lost = {"slots": ((), (), (), artifacts("p2a"), ())}
+    gone = table(2, p0=lost, gone=("s4c",), frame=Rescue(0, (BY_NAME["s4c"],), gem=False))
+    found = [Moment(one, ()) for one in (replace(state, stack=(*state.stack, Prisms((0, 1)))), many, gone)]
+    for card in CARDS:
+        # two archaeologists are left: the reserve is short
+        now, _ = reveal(replace(state, reserve=1 if card in {"prism", "watch"} else state.reserve), card)
+        for _ in range(30):
+            if now.stack[-1].phase == "turn":
+                break
+            found.append(Moment(now, ()))
+            now, _ = do(now, legal(now)[0])
+    return found
+
+
+def decisions(every=EVERY):
+    """Give each awaited seat of moments with its view and the texts of what it may do."""
+    for moment in (*moments(every), *rare()):
+        for seat in GAME.awaited(moment.state):
+            view = GAME.view(moment.state, seat)
+            yield moment.state, seat, view, tuple(action.text for action in GAME.legal(moment.state, seat))
+
+
+def beginnings(text):
+    """Return an action and all its beginnings."""
+    tokens = text.split(":")
+    return [":".join(tokens[:end]) for end in range(1, len(tokens) + 1)]
+
+
+def each_level(prefix, texts):
+    """Give the levels of a tree of actions, as the panel walks them."""
+    entries = walk.level(prefix, texts)
+    yield prefix, entries
+    for entry in entries:
+        if not entry.leaf:
+            yield from each_level(entry.text, texts)
+
+
+# ---- limits, and nothing raw
+
+
+def test_labels_of_one_level_differ_and_keep_the_limit():
+    verbs = Counter()
+    for _, _, view, texts in decisions():
+        for prefix, entries in each_level("", texts):
+            said = [labels.label(entry.text, view, WORDS, under=prefix) for entry in entries]
+            assert len(set(said)) == len(said), (prefix, said)
+            assert all(0 < len(label) <= LABEL for label in said)
+            verbs.update(entry.text.split(":")[0] for entry in entries)
+    assert len(verbs) > 30
+
+
+def test_every_action_and_beginning_has_label_heading_and_hint():
+    for _, _, view, texts in decisions(3 * EVERY):
+        for text in {one for whole in texts for one in beginnings(whole)}:
+            said = [labels.label(text, view, WORDS), labels.label(text, view, WORDS, under="")]
+            said.append(labels.level(text, view, WORDS))
+            assert all(0 < len(one) <= LABEL for one in said), (text, said)
+            brought = hints.hint(text, view, WORDS, names=LONG)
+            assert len(brought) <= HINT, (text, brought)
+            assert not brought.startswith(","), (text, brought)
+            for one in (*said, hints.hint(text, view, WORDS, names=NAMELESS)):
+                assert not RAW.search(one), (text, one)
+                assert not IDS & set(one.split()), (text, one)
+
+
+def test_a_public_view_has_labels_too():
+    for moment in moments(5 * EVERY):
+        view = GAME.view(moment.state, None)
+        for seat in GAME.awaited(moment.state):
+            for action in GAME.legal(moment.state, seat):
+                assert labels.label(action.text, view, WORDS, under="")
+                assert len(hints.hint(action.text, view, WORDS, names=PEOPLE)) <= HINT
+
+
+def test_every_word_is_looked_up():
+    plain = re.compile(r"\b[SAD]\d[A-I]\b|\bZ\d\b|\([ABC]\)|№\d")
+    for _, seat, view, texts in decisions(5 * EVERY):
+        names = NAMELESS[: len(view.players)]
+        said = [asked.headline(view, names, PSEUDO), asked.prompt(view, seat, names, PSEUDO)]
+        for text in texts:
+            said += [labels.label(text, view, PSEUDO), labels.label(text, view, PSEUDO, under="")]
+            said += [hints.hint(text, view, PSEUDO, names=names)]
+            said += [labels.level(start, view, PSEUDO) for start in beginnings(text)]
+        for one in said:
+            assert not re.search("[A-Za-z]", plain.sub("", one)), one
+
+
+# ---- what is asked
+
+
+PHASES = {
+    *("keep", "prisms", "turn", "toss", "walk", "consoled", "take", "validate", "pay", "trim", "slot", "rescue"),
+    *("rehome", "allocate", "held", "harmony", "camp", "whistle", "smilodon", "over"),
+    *("call", "summon", "post", "ascent", "icefall", "blizzard", "displace", "caravan", "ground", "relief", "letter"),
+}
+
+
+def test_headline_and_prompt_are_there_for_everybody_and_tell_no_secrets():
+    phases = set()
+    for moment in (*moments(EVERY), *rare()):
+        public = GAME.view(moment.state, None)
+        seats = range(len(public.players))
+        names = PEOPLE[: len(seats)]
+        head = asked.headline(public, names, WORDS)
+        assert 0 < len(head) <= LABEL
+        assert not head.endswith(".")
+        for seat in seats:
+            mine = GAME.view(moment.state, seat)
+            assert asked.headline(mine, names, WORDS) == head
+            said = asked.prompt(mine, seat, names, WORDS)
+            assert said == asked.prompt(public, seat, names, WORDS)
+            assert 0 < len(said) <= PROMPT
+            assert said[-1] in ".?", said
+            assert not RAW.search(said), said
+        phases.add(public.decision.phase)
+    assert phases >= PHASES
+
+
+def test_whose_turn_it_is_always_sees_ep_and_limit():
+    seen = 0
+    for _, seat, view, _ in decisions():
+        if view.decision.phase in {
+            "turn",
+            "walk",
+            "allocate",
+            "held",
+            "slot",
+            "harmony",
+            "camp",
+            "whistle",
+            "smilodon",
+        }:
+            said = asked.prompt(view, seat, PEOPLE, WORDS)
+            assert f"{view.players[seat].ep} EP left; this turn {view.spent} of {view.limit} spent." in said
+            seen += 1
+    assert seen > 100
+
+
+def start(**options):
+    """Return the public's view of a match that has just been dealt."""
+    return GAME.view(GAME.setup(3, 7, {"first": "0", **options}).state, None)
+
+
+def test_several_are_asked_at_once():
+    view = start()
+    assert asked.headline(view, PEOPLE[:3], WORDS) == "Ann, Bob and Cy choose requests"
+    said = asked.prompt(view, 0, PEOPLE[:3], WORDS)
+    assert said == "You have drawn 5 requests in secret: discard until 3 are left."
+    first = start(mode="first")
+    assert "discard until 1 is left" in asked.prompt(first, 0, PEOPLE[:3], WORDS)
+
+
+def test_turns_and_waiting():
+    view = GAME.view(table(2, leaders=("s4c", None), archs={"s4c": 1}, p0={"ep": 4}), None)
+    assert asked.headline(view, PEOPLE[:2], WORDS) == "Ann's turn, day 2"
+    assert asked.prompt(view, 0, PEOPLE[:2], WORDS) == (
+        "4 EP left; this turn 0 of 2 spent. Your leader stands on S4C, which costs 0 EP to excavate. What will you do?"
+    )
+    assert asked.prompt(view, 1, PEOPLE[:2], WORDS) == (
+        "Ann's turn, day 2. Nothing is asked of you now; you have 6 EP left."
+    )
+    spent = replace(view, spent=2)
+    assert "Only what is free is left to do; then end your turn." in asked.prompt(spent, 0, PEOPLE[:2], WORDS)
+    away = GAME.view(table(2), None)
+    assert "Your leader is in the reserve: build a camp or sail to one." in asked.prompt(away, 0, PEOPLE[:2], WORDS)
+
+
+def test_the_end_is_told():
+    ends = {len(m.state.players): GAME.view(m.state, None) for m in moments(10**9) if GAME.outcome(m.state)}
+    assert asked.headline(ends[1], ("Ann",), WORDS) == f"Ann has scored {ends[1].outcome.scores[0]} RP"
+    head = asked.headline(ends[3], PEOPLE[:3], WORDS)
+    assert head.endswith(("has won", "have won"))
+    assert asked.prompt(ends[3], 0, PEOPLE[:3], WORDS) == f"The match is over: {head}."
+
+
+# ---- labels by hand
+
+VIEW = GAME.view(
+    table(
+        3,
+        guilds=("flame", "architects", "wardens"),
+        leaders=("a4c", "a4c", "s1a"),
+        archs={"a4c": 1, "s5d": 2},
+        camps=("s6a", "s7a", None),
+        white=("s5d",),
+        gone=("s3c", "s4c"),
+        types={"a4c": "e1a"},
+        hand="gem rope",
+        p0={"requests": (4, 5, 0)},
+    ),
+    0,
+)
+
+
+def asking(frame, **fields):
+    """Return the view when a decision is on top."""
+    state = table(
+        3,
+        leaders=("a4c", "a4c", "s1a"),
+        archs={"a4c": 2, "d3b": 1},
+        camps=("s6a", None, None),
+        gone=("s3c", "s4c"),
+        **fields,
+    )
+    return GAME.view(replace(state, stack=(*state.stack, frame)), 0)
+
+
+A4C, D3A = BY_NAME["a4c"], BELOW[BY_NAME["a4c"]][0]
+ALLOCATING = asking(Allocate(0, A4C))
+LABELS = [
+    ("build", "Build a camp (1 EP)", None),
+    ("build:a3b", "A3B", "Build your camp on A3B (1 EP)"),
+    ("build:a3b:1", "With 1 archaeologist", "Build your camp on A3B with 1 archaeologist (1 EP)"),
+    ("build:white", "A white camp", "Build a white camp (1 EP)"),
+    ("build:white:a3b", "A3B", "Build a white camp on A3B (1 EP)"),
+    ("build:white:a3b:1", "With 1 archaeologist", "Build a white camp on A3B with 1 archaeologist (1 EP)"),
+    ("move", "Move (1 EP)", None),
+    ("move:s4c", "S4C", "Move to S4C (1 EP)"),
+    ("move:s4c:0", "Alone", "Move to S4C alone (1 EP)"),
+    ("move:s4c:3", "With 3 archaeologists", "Move to S4C with 3 archaeologists (1 EP)"),
+    ("sail:s5d", "S5D", "Sail to S5D (1 EP)"),
+    ("sail:s5d:1", "With 1 archaeologist", "Sail to S5D with 1 archaeologist (1 EP)"),
+    ("excavate", "Excavate A4C (1 EP)", None),
+    ("recruit:s5d", "S5D", "Recruit at S5D (1 EP)"),
+    ("study", "Study Exalted (1 EP)", None),
+    ("plan", "Plan (1 EP)", None),
+    ("overwork", "Overwork (1 RP)", None),
+    ("walk:z0:1", "With 1 archaeologist", "Free move to Z0 with 1 archaeologist (1 EP)"),
+    ("walk:z0", "Z0", "Free move to Z0 (1 EP)"),
+    ("step:s4c", "S4C", "Go on to S4C"),
+    ("stay", "Stay on A4C", None),
+    ("play", "Play a snow tile", None),
+    ("play:rope", "Climbing rope", "Play Climbing rope"),
+    ("play:wreckage", "Wreckage", "Play Wreckage"),
+    ("play:sailer", "Ice sailer", "Play Ice sailer"),
+    ("play:sailer:1", "green's leader", "Play Ice sailer: also for green's leader"),
+    ("play:whistle:s4c", "S4C", "Play Storm whistle: from S4C"),
+    ("play:rune:s4c", "S4C", "Play Explosive rune: destroy S4C"),
+    ("play:gem", "Anima gem", "Play Anima gem: Exalted (1 EP)"),
+    ("play:gem:s4c", "S4C", "Play Anima gem: destroy S4C"),
+    ("play:smilodon:s4c", "S4C", "Play Boreal smilodon: from S4C"),
+    ("play:spiders:s4c", "S4C", "Play White spiders: to S4C"),
+    ("play:spiders:s4c:0", "Alone", "Play White spiders: to S4C alone"),
+    ("play:spiders:s4c:2", "With 2 archaeologists", "Play White spiders: to S4C with 2 archaeologists"),
+    ("play:manta:s4c", "S4C", "Play Ice manta: to S4C"),
+    ("play:manta:s4c:1", "With 1 archaeologist", "Play Ice manta: to S4C with 1 archaeologist"),
+    ("play:talisman", "A talisman", "Play a talisman"),
+    ("play:talisman:harmony", "Talisman of harmony", "Play Talisman of harmony (0 EP)"),
+    ("use", "Use an artifact", None),
+    ("use:achievement", "Achievement", "Use Achievement"),
+    ("use:harmony", "Harmony", "Use Harmony"),
+    ("use:exalted", "Exalted (1 EP)", "Use Exalted (1 EP)"),
+    ("use:obliteration", "Obliteration", "Use Obliteration"),
+    ("use:obliteration:s4c", "S4C", "Destroy S4C with Obliteration"),
+    ("spark", "Use the activation token", None),
+    ("spark:exalted", "Exalted (1 EP)", "Use Exalted by the activation token (1 EP)"),
+    ("spark:obliteration:s4c", "S4C", "Destroy S4C with Obliteration by the activation token"),
+    ("light", "Put the activation token on Exalted", None),
+    ("home", "Go to your camp on S6A", None),
+    ("home:1", "With 1 archaeologist", "Go to your camp on S6A with 1 archaeologist"),
+    ("pitch:s4c", "S4C", "Move your camp and leader to S4C (1 EP)"),
+    ("forage:s4c", "S4C", "Send an archaeologist from your board to S4C"),
+    ("crampon", "Use a crampon token", None),
+    ("toss:gem", "Anima gem", "Discard Anima gem"),
+    ("toss:talisman:exalted", "Exalted talisman", "Discard Exalted talisman"),
+    ("drop:1", "Obliteration: 3 anima (no. 1)", "Discard Obliteration: 3 anima (no. 1)"),
+    ("drop:3", "Prismatic: 2 anima", "Discard Prismatic: 2 anima"),
+    ("drop:9", "request 9", "Discard request 9"),
+    ("keep:2", "Prismatic: 2 anima", "Keep Prismatic: 2 anima"),
+    ("take:oneharmony", "Harmony: 3 anima", "Take Harmony: 3 anima"),
+    ("validate:twooeh", "Obl, Exa, Har: 2 types", "Validate Obl, Exa, Har: 2 types"),
+    ("pay", "Choose what pays", None),
+    (
+        "pay:o1c:x2:os",
+        "Obliteration 1 (C), Prismatic 2 and Obliteration study",
+        "Pay with Obliteration 1 (C), Prismatic 2 and Obliteration study",
+    ),
+    ("shift", "Move a prismatic artifact", None),
+    ("shift:harmony", "From Harmony", "Move a prismatic artifact from Harmony"),
+    ("shift:harmony:exalted", "To Exalted", "Move a prismatic artifact from Harmony to Exalted"),
+    ("shift:harmony:exalted:2", "With 2 anima", "Move prismatic 2 anima from Harmony to Exalted"),
+    ("learn:harmony", "Harmony", "Take the study token of Harmony"),
+    ("slot:harmony", "Harmony", "Put it on the slot of Harmony"),
+    ("put:arch", "An archaeologist", "Place an archaeologist"),
+    ("put:arch:d3a", "D3A", "Place an archaeologist at D3A"),
+    ("put:lead", "A leader", "Place a leader"),
+    ("put:lead:d3a", "D3A", "Place a leader at D3A"),
+    ("put:lead:d3a:0", "Your leader", "Place your leader at D3A"),
+    ("put:lead:d3a:1", "green's leader", "Place green's leader at D3A"),
+    ("rescue:slot", "With Philosophical", "Take a removed tile with Philosophical"),
+    ("rescue:token:s4c", "S4C: tile", "Take the tile of S4C with the activation token"),
+    ("rescue:gem:s4c", "S4C: tile", "Take the tile of S4C with the Anima gem"),
+    ("camp:s4c", "S4C", "Put your camp on S4C"),
+    ("call:s4c", "S4C", "Call archaeologists to the camp on S4C"),
+    ("pick:s4c", "S4C", "Put an archaeologist onto S4C"),
+    ("destroy:s4c", "S4C", "Destroy the snow tile on S4C"),
+    ("lay:s4c", "S4C", "Lay a snow tile on S4C"),
+    ("buy:rope", "Climbing rope", "Buy Climbing rope for 1 RP"),
+    ("sell:talisman:harmony", "Talisman of harmony", "Sell Talisman of harmony for 1 RP"),
+    ("swap:rope", "Climbing rope", "Swap for Climbing rope"),
+    ("swap:rope:gem", "Anima gem", "Swap your Anima gem for Climbing rope"),
+    ("swap:talisman:harmony:rope", "Climbing rope", "Swap your Climbing rope for Talisman of harmony"),
+    ("done", "End turn", None),
+    ("pass", "Take none", None),
+]
+
+
+@pytest.mark.parametrize(("text", "short", "whole"), LABELS)
+def test_a_label_says_what_its_heading_does_not(text, short, whole):
+    assert labels.label(text, VIEW, WORDS) == short if ":" in text else True
+    assert labels.label(text, VIEW, WORDS, under=text.rpartition(":")[0]) == short
+    assert labels.label(text, VIEW, WORDS, under="elsewhere") == (whole or short)
+
+
+def test_every_verb_has_an_example():
+    assert {text.partition(":")[0] for text, _, _ in LABELS} == {*VERBS, "pay"} - {"even", "to"}
+
+
+@pytest.mark.parametrize(
+    ("frame", "text", "whole"),
+    [
+        (Allocate(0, A4C), "even:d3a", "Even, your leader at D3A"),
+        (Allocate(0, A4C, held=1), "even:d3a", "Even, the first one at D3A"),
+        (Allocate(0, A4C), "done", "Declare nothing more"),
+        (PlaceHeld(0, A4C, 1), "to:d3a", "Place your leader and 1 archaeologist at D3A"),
+        (PlaceHeld(0, A4C, 0), "to:d3a", "Place your leader at D3A"),
+        (Whistle(0, A4C), "to:s6a", "Send archaeologists to S6A"),
+        (Whistle(0, A4C), "to:s6a:2", "Send 2 archaeologists to S6A"),
+        (Smilodon(0, A4C), "to:s6a", "Drive all archaeologists to S6A"),
+        (LowerCamp(0, 1, (D3A,)), "camp:d3a", "Put green's camp on D3A"),
+        (LowerCamp(0, 3, (D3A,)), "camp:d3a", "Put the white camp on D3A"),
+        (AfterAllocation(0), "done", "Go on without Harmony"),
+        (Validate(0), "done", "Stop validating"),
+        (TakeRequest(0), "pass", "Take none"),
+        (Rescue(0, (A4C,), gem=False), "pass", "Take none"),
+    ],
+)
+def test_labels_by_decision(frame, text, whole):
+    assert labels.label(text, asking(frame), WORDS, under="elsewhere") == whole
+
+
+def test_a_removed_tile_is_named_by_what_it_shows():
+    view = asking(Rescue(0, (A4C, BY_NAME["s3c"]), gem=False), types={"a4c": "h1a"})
+    assert labels.label("rescue:slot:a4c", view, WORDS) == "A4C: Harmony"
+    assert labels.label("rescue:slot:s3c", view, WORDS) == "S3C: blank snow"
+    assert hints.hint("rescue:slot:a4c", view, WORDS) == "a Harmony artifact"
+    assert hints.hint("rescue:slot:s3c", view, WORDS) == "a snow tile"
+
+
+def test_excavations_are_priced():
+    state = table(
+        2,
+        guilds=("architects", "flame"),
+        leaders=("a4c",),
+        camps=("a4c",),
+        gone=("s3b", "s3c", "s4c"),
+        hand="termites termites",
+    )
+    view = GAME.view(state, 0)
+    assert labels.label("excavate", view, WORDS) == "Excavate A4C (3 EP)"
+    assert labels.label("excavate:1", view, WORDS, under="") == "Excavate A4C with 1 tile of Polar termites (2 EP)"
+    assert (
+        labels.label("excavate:architects", view, WORDS, under="") == "Excavate A4C with the architects' ability (2 EP)"
+    )
+    assert labels.label("excavate:architects:1", view, WORDS, under="") == (
+        "Excavate A4C as an architect with 1 tile of Polar termites (1 EP)"
+    )
+    assert labels.label("excavate", GAME.view(table(2), 0), WORDS) == "Excavate"
+
+
+def test_an_action_of_another_game_has_no_label():
+    with pytest.raises(ValueError, match="no action of ICE"):
+        labels.label("castle:c4:d4", VIEW, WORDS, under="")
+
+
+@pytest.mark.parametrize(
+    ("prefix", "heading"),
+    [
+        ("", "What will you do?"),
+        ("move", "Move where? (1 EP)"),
+        ("move:s4c", "Move to S4C with how many? (1 EP)"),
+        ("build", "Build a camp where? (1 EP)"),
+        ("build:white", "Build a white camp where? (1 EP)"),
+        ("play", "Play which snow tile?"),
+        ("play:rune", "Explosive rune: destroy which tile?"),
+        ("play:spiders:s4c", "White spiders to S4C: with how many?"),
+        ("play:talisman", "Which talisman?"),
+        ("swap:rope", "Swap which of your tiles for Climbing rope?"),
+        ("swap:rope:talisman", "Which talisman?"),
+        ("use:obliteration", "Obliteration: destroy which tile?"),
+        ("rescue:slot", "Take which tile with Philosophical?"),
+        ("put", "Place whom?"),
+        ("put:lead:d3a", "Place which leader at D3A?"),
+        ("shift:harmony", "Move a prismatic artifact from Harmony to"),
+        ("shift:harmony:exalted", "Which prismatic artifact from Harmony to Exalted?"),
+        ("take", "Take which request?"),
+        ("pay:o1c", "Pay with Obliteration 1 (C) and what else?"),
+        ("overwork", "Overwork (1 RP)"),
+    ],
+)
+def test_levels_have_headings(prefix, heading):
+    assert labels.level(prefix, VIEW, WORDS) == heading
+
+
+def test_ascent_is_free_of_cost():
+    view = replace(VIEW, decision=replace(VIEW.decision, phase="ascent"))
+    assert labels.label("move", view, WORDS) == "Move"
+    assert labels.label("pass", view, WORDS) == "Stay where you are"
+    assert "leaves" not in hints.hint("move:s4b:0", view, WORDS)
+
+
+# ---- hints that come true
+
+
+def after(state, seat, text):
+    """Return the state once an action is done, and its events."""
+    step = GAME.apply(state, seat, GAME.decode(text))
+    return step.state, step.events
+
+
+def found(events, kind):
+    return next((event for event in events if isinstance(event, kind)), None)
+
+
+def telling(*starts, every=EVERY):
+    """Give the decisions with actions that begin so: state, seat, view, text, hint."""
+    for state, seat, view, texts in decisions(every):
+        for text in texts:
+            if text.startswith(starts):
+                yield state, seat, text, hints.hint(text, view, WORDS, names=PEOPLE)
+
+
+def number(pattern, said):
+    match = re.search(pattern, said)
+    return int(match[1]) if match else None
+
+
+def test_an_excavation_costs_and_topples_what_was_said():
+    seen = full = chains = curses = 0
+    for state, seat, view, texts in decisions(1):
+        for text in texts:
+            if not text.startswith("excavate"):
+                continue
+            label = labels.label(text, view, WORDS, under="")
+            said = hints.hint(text, view, WORDS, names=PEOPLE)
+            then, events = after(state, seat, text)
+            event = found(events, Excavated)
+            assert label.endswith(f"({event.cost} EP)"), (label, event)
+            down = explorers(state, event.cell)
+            gone = set(listed(state.ground.tiles & ~then.ground.tiles)) - {event.cell}
+            named = {BY_NAME[name.lower()] for name in re.findall(r"\b[SAD]\d[A-I]\b", said)}
+            many = number(r"(\d+) tiles collapse", said)
+            assert (many == len(gone)) if many else (named == gone), (text, said, gone)
+            assert number(r"(\d+) to allocate", said) in {down, None}
+            full += "to allocate" in said
+            # of a prismatic artifact the slot is asked first
+            if view.mode == "curse" and then.stack[-1].phase != "slot":
+                steps = then.players[seat].step - state.players[seat].step
+                assert (number(r"curse \+(\d+)", said) or 0) == steps, said
+                curses += steps
+            seen += 1
+            chains += len(gone) > 1
+    assert seen > 200
+    assert full > 0.8 * seen
+    assert chains
+    assert curses
+
+
+def test_what_is_said_to_be_left_is_left():
+    seen = 0
+    for state, seat, text, said in telling(
+        "move", "walk", "sail", "build", "recruit", "study", "plan", "pitch", "use:ex"
+    ):
+        left = number(r"leaves (\d+) EP", said)
+        then, _ = after(state, seat, text)
+        # with no EP left and nothing in hand the turn ends by itself, and the next day may begin
+        if then.day == state.day and state.stack[-1].phase == "turn":
+            assert left == then.players[seat].ep, (text, said)
+        seen += 1
+    assert seen > 1000
+
+
+def test_excavating_where_one_goes_costs_what_was_said():
+    seen = 0
+    for state, seat, text, said in telling(
+        "move", "walk", "step", "sail", "build", "pitch", "play:manta", "play:spiders"
+    ):
+        then, events = after(state, seat, text)
+        if found(events, TurnEnded):
+            continue
+        at = then.leaders[seat]
+        price = dig.price(then, at, architects=False) if at in TILES and dig.diggable(then, at) else None
+        assert number(r"excavating then costs (\d+) EP", said) == price, (text, said)
+        seen += price is not None
+    assert seen > 500
+
+
+def test_spreading_evenly_ends_as_was_said():
+    seen = others = 0
+    for state, seat, text, said in telling("even"):
+        frame = state.stack[-1]
+        then, events = after(state, seat, text)
+        if any(
+            not type(event).__module__.endswith("events_dig") or type(event).__name__ != "Allocated" for event in events
+        ):
+            continue
+        told = dict(re.findall(r"\b([SADZ]\d[A-I]?) (\d+)", said))
+        assert told == {NAMES[low].upper(): str(explorers(then, low)) for low in BELOW[frame.cell]}, said
+        for other, spot in re.findall(r"(\w+)'s leader to (\w+)", said):
+            assert then.leaders[PEOPLE.index(other)] == BY_NAME[spot.lower()]
+            others += 1
+        seen += 1
+    assert seen > 10
+
+
+def test_destroying_topples_and_sends_back_what_was_said():
+    seen = 0
+    for state, seat, text, said in telling(
+        "use:obliteration", "spark:obliteration", "play:rune", "play:gem:", "destroy"
+    ):
+        if any(text.endswith(start) for start in ("obliteration",)):
+            continue
+        _, events = after(state, seat, text)
+        event = found(events, Collapsed)
+        many = number(r"(\d+) tiles collapse", said)
+        named = re.findall(r"\b[SAD]\d[A-I]\b", said.partition(" collapse")[0]) if " collapse" in said else []
+        assert (many or len(named)) == len(event.chain), (text, said)
+        for leader, _ in event.leaders:
+            who = "your" if leader == seat else f"{PEOPLE[leader]}'s"
+            assert f"{who} leader goes back" in said or len(said) > 70, (text, said)
+        archs = sum(number for _, number in event.archs)
+        assert (number(r"(\d+) archaeologists? go(?:es)? back", said) or 0) == archs or len(said) > 70
+        seen += 1
+    assert seen > 100
+
+
+def test_requests_bring_what_was_said():
+    seen = 0
+    for state, seat, text, said in telling("validate", "pay"):
+        _, events = after(state, seat, text)
+        event = found(events, RequestValidated)
+        if event is None:
+            assert "ways to pay" in said, said
+            continue
+        assert said.startswith(f"{event.rp} RP"), said
+        assert (number(r"(\d+) RP tokens? at once", said) or 0) == event.token
+        assert (number(r"(\d+) RP more at the end", said) or 0) == event.bonus
+        seen += 1
+    assert seen > 50
+
+
+def test_a_request_that_could_be_paid_says_so():
+    from engine.ice.requests import payments
+
+    seen = Counter()
+    for state, seat, text, said in telling("take"):
+        card = next(card for card in state.row if BOX.requests[card].id == text.removeprefix("take:"))
+        can = bool(payments(BOX.requests[card], state.players[seat]))
+        assert ("payable now" in said) == can, (text, said)
+        seen[can] += 1
+    assert seen[True] > 10
+    assert seen[False] > 10
+
+
+def test_ending_a_turn_costs_what_was_said():
+    seen = Counter()
+    for state, seat, view, texts in decisions():
+        if view.decision.phase != "turn" or "done" not in texts:
+            continue
+        said = hints.hint("done", view, WORDS)
+        _, events = after(state, seat, "done")
+        event = found(events, TurnEnded)
+        assert ("gives up 1 EP" in said) == bool(event.forfeited), said
+        assert ("your sunset follows" in said) == (event.left == 0), said
+        assert (f"{event.left} EP for later turns" in said) == (event.left > 0), said
+        assert ("you keep 3 snow tiles" in said) == (len(state.players[seat].hand) > 3)
+        seen[bool(event.forfeited)] += 1
+    assert min(seen.values()) > 5
+
+
+def test_a_slot_that_becomes_ready_was_said_to():
+    seen = Counter()
+    for state, seat, text, said in telling("slot:", "shift:", "study", "learn:", every=1):
+        then, events = after(state, seat, text)
+        if then.day != state.day or (state.stack[-1].phase == "turn" and found(events, TurnEnded)):
+            continue
+        before = {kind for kind in range(PRISMATIC) if ready(state, seat, kind)}
+        new = {kind for kind in range(PRISMATIC) if ready(then, seat, kind)} - before
+        assert ("makes" in said) == bool(new), (text, said)
+        seen[bool(new)] += 1
+    assert min(seen.values()) > 3
+
+
+def test_what_a_view_tells_is_put_back_as_it_was():
+    for moment in moments(11):
+        state, view = moment.state, GAME.view(moment.state, None)
+        again = known(view)
+        assert again.ground.tiles == state.ground.tiles
+        assert again.archs == state.archs
+        assert again.leaders == state.leaders
+        assert again.camps == state.camps
+        for seat, player in enumerate(state.players):
+            for kind in range(len(TYPES)):
+                assert ready(again, seat, kind) == ready(state, seat, kind)
+            at = state.leaders[seat]
+            if at in TILES and dig.diggable(state, at):
+                assert dig.price(again, at, architects=False) == dig.price(state, at, architects=False)
+            assert again.players[seat].down == player.down
+        assert known(GAME.view(state, 0)) == again
+
+
+# ---- places and options
+
+
+def test_places_lie_where_they_are_and_regions_have_names():
+    middles = {}
+    for spot in SPOTS:
+        at = places.place(NAMES[spot])
+        assert len(at.region) <= 4
+        assert places.region(at.region, WORDS)
+        middles[NAMES[spot]] = (at.x, at.y)
+    assert middles["s1a"][1] < middles["s2a"][1]
+    assert middles["s4a"][0] < middles["s4b"][0]
+    assert middles["z0"] == pytest.approx((0, 0))
+    assert places.place("s4c").region == "s4"
+    assert places.region("s4", WORDS) == "Snow, row 4"
+    assert places.region("a2", WORDS) == "Surface, row 2"
+    assert places.region("d1", WORDS) == "Deep, row 1"
+    assert places.region("z", WORDS) == "Azulia"
+    assert places.place("white") is None
+
+
+def test_what_is_worth_a_look():
+    assert all(map(places.looks, ("excavate", "excavate:architects:1", "move:s4c:2", "even:z0", "play:rune:s4c")))
+    assert not any(map(places.looks, ("study", "play:rope", "done", "take:oneharmony", "pay:o1c")))
+
+
+def test_every_option_has_a_name():
+    for option in (*setup.OPTIONS, *setup.SEAT_OPTIONS):
+        assert options.option(option.key, None, WORDS)
+        assert options.option(f"{option.key}.0", None, WORDS)
+        named = [options.option(option.key, value, WORDS) for value in option.values]
+        assert len(set(named)) == len(named)
+    assert options.option("first", None, WORDS) == "First player"
+    assert options.option("first", "draw", WORDS) == "Drawn at random"
+    assert options.option("first", "4", WORDS) == "Seat 5"
+    assert options.option("guild", "flame", WORDS) == "Flame heirs"
+
+
+# ---- hints by hand
+
+HINTS = [
+    ("move:s4b", "blank snow, excavating then costs 0 to 1 EP, leaves 4 EP"),
+    ("move:s5d:1", "blank snow, excavating then costs 0 EP, leaves 4 EP, 2 archaeologists, a white camp"),
+    ("move:d4b:1", "hidden, leaves 4 EP"),
+    ("sail:s5d", "blank snow, excavating then costs 0 EP, leaves 4 EP, 2 archaeologists, a white camp"),
+    ("build:white:s1b", "blank snow, excavating then costs 2 EP, leaves 4 EP"),
+    ("recruit:s5d", "3 archaeologists there then, leaves 4 EP, blank snow"),
+    ("recruit:s6a", "1 archaeologist there then, leaves 4 EP, blank snow"),
+    ("study", "1 anima for Exalted and for requests, leaves 4 EP"),
+    ("plan", "1 EP more at the next sunrise, leaves 4 EP"),
+    ("overwork", "you may spend 3 EP this turn, leaves 1 RP"),
+    ("light", "you may use its effect once today, besides its slot"),
+    ("excavate", "3 EP +1 half covered −3 explorers, an Exalted artifact, S4B collapses, 3 to allocate"),
+    ("use:exalted", ""),
+    ("use:achievement", "gains 1 EP"),
+    (
+        "use:obliteration:a4c",
+        "Exalted, half covered, your leader goes back, Bob's leader goes back, 1 archaeologist goes back",
+    ),
+    ("play:rope", "In an excavation: your leader and 1 archaeologist go to one cell you choose"),
+    ("play:sailer:2", "1 archaeologist to your leader on A4C, 1 archaeologist to Cy's leader on S1A"),
+    ("play:whistle:s5d", "2 archaeologists, a white camp, blank snow"),
+    ("play:gem", "Use the effect of the artifact tile under your leader, without anima"),
+    ("play:manta:s1a", "blank snow, excavating then costs 0 EP, Cy's leader"),
+    ("toss:wreckage", "Gain 1 EP and 1 RP token"),
+    ("swap:rune:gem", "Destroy any open tile on which no leader stands"),
+    ("take:oneharmony", "6 RP, 3 anima of Harmony"),
+    ("take:shapesharmony", "2/5/9 RP, Harmony artifacts, each of another shape: 1, 2 or 3"),
+    ("drop:3", "5 RP, 2 anima of prismatic artifacts"),
+    ("done", "gives up 1 EP, since you spent none, 4 EP for later turns"),
+    ("home", "blank snow, excavating then costs 2 EP, your camp"),
+    ("camp:s1a", "blank snow, Cy's leader"),
+    ("lay:s1a", "drawn unseen from the discard"),
+    ("destroy:s1a", "blank snow, Cy's leader goes back"),
+]
+
+
+@pytest.mark.parametrize(("text", "brings"), HINTS)
+def test_hints_by_hand(text, brings):
+    assert hints.hint(text, VIEW, WORDS, names=PEOPLE) == brings
