@@ -67,7 +67,7 @@ def prompt(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
     if seat not in view.decision.seats:
         return _waiting(view, seat, names, words)
     for organ in _ORGANS:
-        said = organ.prompt(view, seat, names, words)
+        said: str | None = organ.prompt(view, seat, names, words)
         if said:
             return said
     raise AssertionError(f"no prompt for {view.decision.phase}")
