@@ -51,12 +51,10 @@ class _Found:
             self.trails.append((seat, source, target))
 
 
-def changes(events: Sequence[IceEvent], *, closely: bool = False) -> Changes:
-    """Return what these events changed on the dig; ``closely``: with the ways of all who were allocated."""
+def changes(events: Sequence[IceEvent]) -> Changes:
+    """Return what these events changed on the dig."""
     found = _Found()
     for event in events:
-        if closely:
-            _allocated(found, event)
         if not (_travelled(found, event) or _placed(found, event)):
             _removed(found, event)
     return Changes(
@@ -65,20 +63,6 @@ def changes(events: Sequence[IceEvent], *, closely: bool = False) -> Changes:
         tuple(dict.fromkeys(found.trails)),
         tuple(dict.fromkeys(found.coins)),
     )
-
-
-def _allocated(found: _Found, event: IceEvent) -> None:
-    """Note the ways of explorers from an excavated tile to the cells below."""
-    match event:
-        case dig.Allocated(cell=cell, spot=spot, archs=archs, leaders=leaders):
-            for seat in (*([-1] if archs else []), *leaders):
-                found.went(seat, cell, spot)
-        case dig.HeldPlaced(seat=seat, cell=cell, spot=spot):
-            found.went(seat, cell, spot)
-        case dig.CampLowered(source=source, target=spot) if spot >= 0:
-            found.went(-1, source, spot)
-        case _:
-            pass
 
 
 def _travelled(found: _Found, event: IceEvent) -> bool:
@@ -134,3 +118,23 @@ def _removed(found: _Found, event: IceEvent) -> None:
             found.coins.append(floor)
         case _:
             pass
+
+
+def shares(events: Sequence[IceEvent]) -> dict[Spot, tuple[tuple[str, int], ...]]:
+    """Return by cell below an excavated tile who and what went there, as ``plan.Figure`` tells it."""
+    archs: dict[Spot, int] = {}
+    others: dict[Spot, list[tuple[str, int]]] = {}
+    for event in events:
+        match event:
+            case dig.Allocated(spot=spot, archs=number, leaders=leaders):
+                archs[spot] = archs.get(spot, 0) + number
+                others.setdefault(spot, []).extend(("leader", seat) for seat in leaders)
+            case dig.HeldPlaced(seat=seat, spot=spot, company=number):
+                archs[spot] = archs.get(spot, 0) + number
+                others.setdefault(spot, []).append(("leader", seat))
+            case dig.CampLowered(camp=camp, target=spot) if spot >= 0:
+                archs.setdefault(spot, 0)
+                others.setdefault(spot, []).append(("camp", camp))
+            case _:
+                pass
+    return {spot: (*([("archs", number)] if number else []), *others.get(spot, ())) for spot, number in archs.items()}

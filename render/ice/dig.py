@@ -28,13 +28,14 @@ if TYPE_CHECKING:
     from engine.ice.view import CellView, View
     from render.canvas import Point
     from render.ice.changes import Changes
-    from render.ice.plan import CellPlan, DigPlan, Figure
+    from render.ice.plan import CellPlan, DigPlan
     from render.theme import Colour
     from render.words import Words
 
 _NAME: Final = 24
 _ZONE: Final = 30
 """Sizes of names: there is more room on Azulia's floor."""
+_LARGER: Final = 1.12
 
 
 def dig(view: View, names: Sequence[str], words: Words, *, events: Sequence[IceEvent] = ()) -> Image.Image:
@@ -53,14 +54,16 @@ def draw_dig(image: Image.Image, plan: DigPlan, view: View, changed: Changes) ->
         _draw_level(image, plan, [cells[spot] for spot in level if spot in cells])
     for _, at in plan.coins:
         centred(image, figures.coin(32), whole(at))
-    for cell in plan.cells:
-        _draw_back(image, cell, cells[cell.spot])
     _draw_changes(image, plan, changed)
+    for cell in plan.cells:
+        if cell.kind:
+            _draw_back(image, cell, cells[cell.spot])
     for cell in plan.cells:
         if cell.kind == 0:
             centred(image, marks.hole(palette.WHITE), whole(cell.at))
+            stamp(image, marks.plate(cell.label.w, cell.label.h), (cell.label.x, cell.label.y))
         for figure in cell.figures:
-            draw_figure(image, figure)
+            centred(image, sprite_of(figure.what, figure.value, figure.size), figure.at)
     for seat, source, target in changed.trails:
         marks.trail(image, anchor(plan, source), anchor(plan, target), seat=seat)
 
@@ -95,8 +98,6 @@ def ink(spot: Spot) -> Colour:
 
 def _draw_back(image: Image.Image, plan: CellPlan, cell: CellView) -> None:
     """Draw what the back of a tile shows, and the name of the place."""
-    if plan.kind == 0:
-        return
     if cell.back is not None:
         sprite = back_icon(cell.back, plan.icon.w)
         if sprite is not None:
@@ -105,15 +106,12 @@ def _draw_back(image: Image.Image, plan: CellPlan, cell: CellView) -> None:
     write(image, plan.label.middle, spot_name(cell.spot), face=Face.NARROW, size=size, fill=ink(cell.spot))
 
 
-def draw_figure(image: Image.Image, figure: Figure) -> None:
-    """Draw a camp, archaeologists or a leader."""
-    if figure.what == "camp":
-        sprite = figures.tent(None if figure.value < 0 else figure.value, figure.size)
-    elif figure.what == "archs":
-        sprite = figures.crowd(figure.value, figure.size)
-    else:
-        sprite = figures.leader(figure.value, figure.size)
-    centred(image, sprite, figure.at)
+def sprite_of(what: str, value: int, size: int) -> Image.Image:
+    """Return a camp, archaeologists or a leader, as ``plan.Figure`` tells them."""
+    if what == "camp":
+        return figures.tent(None if value < 0 else value, size)
+    # a leader's outline leaves some of its square free
+    return figures.crowd(value, size) if what == "archs" else figures.leader(value, round(size * _LARGER))
 
 
 def anchor(plan: DigPlan, spot: Spot) -> Point:

@@ -25,6 +25,9 @@ _STEP: Final = 16
 _SHORT: Final = 30
 """How far from its end an arrow stops, where figures stand."""
 _NEAR: Final = 170
+_BESIDE: Final = 110
+_BELOW: Final = 60
+"""Up to which lengths an arrow is one piece, a small one, a very small one."""
 _TURNS: Final = 72
 """Arrow heads are drawn in so many directions."""
 
@@ -136,7 +139,7 @@ def _head(seat: int, turn: int) -> Image.Image:
 
 
 @lru_cache(maxsize=512)
-def _dart(seat: int, turn: int) -> Image.Image:
+def _dart(seat: int, turn: int, size: int) -> Image.Image:
     """Return a short arrow in one of the directions."""
     colour = SEATS[seat].colour if seat >= 0 else PITCH
     angle = turn * 2 * pi / _TURNS
@@ -148,7 +151,7 @@ def _dart(seat: int, turn: int) -> Image.Image:
             pen.polygon(points, paint, line=paint, width=wide)
         pen.polygon(points, colour, line=colour, width=1)
 
-    return sketch((60, 60), draw)
+    return sketch((size, size), draw, unit=size / 60)
 
 
 def trail(image: Image.Image, start: Point, end: Point, *, seat: int) -> None:
@@ -161,7 +164,8 @@ def trail(image: Image.Image, start: Point, end: Point, *, seat: int) -> None:
         return round(start[0] + by * cos(angle)), round(start[1] + by * sin(angle))
 
     if far < _NEAR:
-        centred(image, _dart(seat, turn), along(far / 2))
+        size = 60 if far > _BESIDE else 44 if far > _BELOW else 30
+        centred(image, _dart(seat, turn, size), along(far * (0.5 if far > _BELOW else 0.36)))
         return
     tip = far - _SHORT
     for number in range(int((tip - 22) / _STEP)):

@@ -20,6 +20,7 @@ from engine.ice.board import (
     TILES,
     ZONES,
 )
+from engine.ice.view import CellView
 from render.ice.room import LABEL, TALL, UNIT, WHOLE, room
 from render.layout import Rect
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from engine.ice.board import Cell, Position, Spot
-    from engine.ice.view import CellView, View
+    from engine.ice.view import View
     from render.canvas import Point
 
 WIDE: Final = 1200
@@ -41,8 +42,8 @@ _ABOVE: Final[dict[bool, tuple[Position, ...]]] = {
 }
 """By whether a cell is turned upside down: where its covers lie, in the order of the bits of a kind (``room``)."""
 _CELL_AT: Final = {(LEVEL[cell], POSITION[cell]): cell for cell in TILES}
-_PAD: Final = 34
-"""The size of figures over a void."""
+WAITING: Final = 36
+"""The size of figures that are still to be allocated."""
 _OUT: Final = 0.74
 """How far from a tile's middle the places below it are named, in ways to its corners."""
 
@@ -76,6 +77,7 @@ class CellPlan:
     kind: int
     over: bool
     label: Rect
+    """Of a void the plate on which its people wait."""
     icon: Rect
     figures: tuple[Figure, ...]
 
@@ -159,11 +161,17 @@ def figures_of(cell: CellView, seats: int) -> tuple[tuple[str, int, float], ...]
     return tuple(found)
 
 
+def _beside_chasms(cell: CellView, label: Point) -> Point:
+    """Return where the name of a crevasse stands: away from the chasm at its upper left or right, if there is one."""
+    return {0: 0, 1: 10, 2: -10}[(cell.turn or 0) % 3], label[1] + 2
+
+
 def _cell(cell: CellView, seen: Seen, kind: int, seats: int) -> CellPlan:
     standing = figures_of(cell, seats)
     space = room(kind, tuple(wide for _, _, wide in standing), over=seen.over)
     x, y = seen.at
-    label = Rect(round(x + space.label[0] - LABEL[0] / 2), round(y + space.label[1] - LABEL[1] / 2), *LABEL)
+    left, top = _beside_chasms(cell, space.label) if cell.turn is not None else space.label
+    label = Rect(round(x + left - LABEL[0] / 2), round(y + top - LABEL[1] / 2), *LABEL)
     side = round(space.icon[2])
     icon = Rect(round(x + space.icon[0] - side / 2), round(y + space.icon[1] - side / 2), side, side)
     figures = tuple(
@@ -174,18 +182,30 @@ def _cell(cell: CellView, seen: Seen, kind: int, seats: int) -> CellPlan:
 
 
 def _void(cell: CellView, seats: int) -> CellPlan:
-    """Lay out people who are still to be allocated, over the hole in which they stand no more."""
+    """Lay out people who are still to be allocated: beside the hole, so that what they may fall onto is seen."""
     standing = figures_of(cell, seats)
     seen = SPOTS_SEEN[cell.spot]
-    x, y = seen.at
-    size = _PAD if len(standing) < 4 else 26
-    left = x - sum(wide * size for _, _, wide in standing) / 2
+    wide = round(sum(wide for _, _, wide in standing) * WAITING) + 16
+    up = seen.at[1] > 2 * TALL
+    x = min(max(seen.at[0], MARGIN + wide / 2), WIDE - MARGIN - wide / 2)
+    y = seen.at[1] + (-1 if up else 1) * (TALL + 20)
+    plate = Rect(round(x - wide / 2), round(y - WAITING / 2 - 5), wide, WAITING + 10)
     figures = []
-    for what, value, wide in standing:
-        figures.append(Figure(what, value, (round(left + wide * size / 2), round(y)), size))
-        left += wide * size
-    nothing = Rect(round(x), round(y), 0, 0)
-    return CellPlan(cell.spot, seen.at, 0, seen.over, nothing, nothing, tuple(figures))
+    left = plate.x + 8.0
+    for what, value, broad in standing:
+        figures.append(Figure(what, value, (round(left + broad * WAITING / 2), round(y)), WAITING))
+        left += broad * WAITING
+    return CellPlan(cell.spot, seen.at, 0, seen.over, plate, plate, tuple(figures))
+
+
+def _homeless(view: View) -> Iterator[CellView]:
+    """Find camps whose tile is gone and that are still to be put somewhere, nobody with them (I6.6)."""
+    there = {cell.spot for cell in view.cells}
+    for camp, spot in enumerate(view.camps):
+        if spot >= 0 and spot not in there:
+            yield CellView(spot, "void", False, False, None, None, 0, (), camp)  # noqa: FBT003  as in ``seen``
+                spot, "void", visible=False, open=False, back=None, turn=None, archs=0, leaders=(), camp=camp
+            )
 
 
 def plan_dig(view: View) -> DigPlan:
@@ -193,7 +213,7 @@ def plan_dig(view: View) -> DigPlan:
     tiles, seats = laid(view), len(view.players)
     zones = zone_cells(tiles, view.icons)
     found = []
-    for cell in view.cells:
+    for cell in (*view.cells, *_homeless(view)):
         if cell.kind == "void":
             found.append(_void(cell, seats))
         elif cell.kind == "zone":

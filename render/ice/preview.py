@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image
 
 from engine.ice.board import ZONES
-from render.canvas import centred
+from render.canvas import centred, stamp
 from render.ice import hexes, marks, palette
-from render.ice.changes import changes
+from render.ice.changes import changes, shares
 from render.ice.costs import Cost, excavation, spent
-from render.ice.dig import draw_dig, whole
+from render.ice.dig import draw_dig, sprite_of, whole
 from render.ice.foreseen import Foreseen, foreseen
 from render.ice.icons import token
 from render.ice.lexicon import spot_name
@@ -24,7 +24,7 @@ from render.lettering import width, write
 from render.theme import Face
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from engine.ice.board import Spot
     from engine.ice.events import IceEvent
@@ -41,14 +41,14 @@ _PAD: Final = 20
 def preview(view: View, names: Sequence[str], words: Words, *, events: Sequence[IceEvent] = ()) -> Image.Image:
     """Draw the dig after a step: what it touched outlined, who went where, what it costs and brings."""
     del names  # leaders carry their seat's letter
-    plan, changed = plan_dig(view), changes(events, closely=True)
+    plan, changed = plan_dig(view), changes(events)
     image = hexes.ground().copy()
     draw_dig(image, plan, view, changed)
     zones = zone_cells(plan.tiles, view.icons)
     spots = {*changed.spots, *changed.gone, *(spot for _, *ends in changed.trails for spot in ends)}
     points = [FLOOR_SEEN[floor].at for floor in changed.coins]
     points += [_at(spot, zones) for spot in spots]
-    return _banded(_cropped(image, points), spent(events, view, words))
+    return _banded(_cropped(image, points), spent(events, view, words), shares(events), seats=len(view.players))
 
 
 def forecast(text: str, view: View, names: Sequence[str], words: Words) -> Image.Image | None:
@@ -100,9 +100,15 @@ def _cropped(image: Image.Image, points: Iterable[Point]) -> Image.Image:
     return image.resize((ACROSS, round(HIGH * ACROSS / WIDE)), Image.Resampling.BOX, reducing_gap=None)
 
 
-def _banded(image: Image.Image, costs: Sequence[Cost]) -> Image.Image:
-    """Return the picture with a band below it that tells what is paid and gained, and of what that is made."""
-    if not costs:
+def _banded(
+    image: Image.Image,
+    costs: Sequence[Cost],
+    shared: Mapping[Spot, tuple[tuple[str, int], ...]] | None = None,
+    *,
+    seats: int = 0,
+) -> Image.Image:
+    """Return the picture with a band below it: what is paid and gained, and of what that is made; who goes where."""
+    if not costs and not shared:
         return image
     sheet = Image.new("RGB", (image.width, image.height + _BAND), palette.FRAME)
     sheet.paste(image, (0, 0))
@@ -115,4 +121,11 @@ def _banded(image: Image.Image, costs: Sequence[Cost]) -> Image.Image:
         room = image.width - x - _PAD
         x += write(sheet, (x, y), cost.why, face=Face.NARROW, size=24, fill=palette.FRAME_INK, align="left", room=room)
         x += 24
+    for spot, figures in (shared or {}).items():
+        x += write(sheet, (x, y), spot_name(spot), face=Face.NARROW, size=30, fill=palette.GLOW, align="left") + 10
+        for what, value in figures:
+            sprite = sprite_of(what, value if what != "camp" or value < seats else -1, 38)
+            stamp(sheet, sprite, (x, y - 19))
+            x += sprite.width + 4
+        x += 22
     return sheet

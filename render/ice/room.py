@@ -29,7 +29,7 @@ LABEL: Final = (38, 20)
 """Room for a name, as S4C."""
 _MOST: Final = 44
 _LEAST: Final = 18
-_GAP: Final = 2
+_GAP: Final = -1
 _LEFT_OF: Final = {2: 4, 3: 5}
 """By kind: the kind that is its mirror image."""
 
@@ -92,14 +92,14 @@ _ARRANGED: Final[dict[int, tuple[Arrangement, ...]]] = {
         ),
     ),
     1: (
-        Arrangement((0, -20), (0, -52, 42)),
-        Arrangement((0, -19), (-45, -41, 30), (Line(17, -47, 80),), 36),
+        Arrangement((0, -24), (0, -56, 38)),
+        Arrangement((0, -22), (-45, -41, 30), (Line(17, -50, 80),), 36),
         Arrangement((-16, -20), (-46, -41, 28), (Line(14, -54, 72), Line(30, -28, 62)), 26),
     ),
     2: (
         Arrangement((23, 46), (44, 0, 44)),
-        Arrangement((22, 9), (53, -15, 30), (Line(35, 35, 82, _UP),), 36),
-        Arrangement((22, 9), (53, -15, 28), (Line(35, 20, 84, _UP), Line(35, 46, 84, _UP)), 24),
+        Arrangement((23, 48), (54, 27, 28), (Line(35, 6, 88, _UP),), 36),
+        Arrangement((23, 48), (55, 29, 24), (Line(35, -7, 88, _UP), Line(35, 18, 86, _UP)), 26),
     ),
 }
 

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 
+from render.ice import palette
 from render.theme import ASLEEP, CARD, INK, PAPER, SEATS, SHEET
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, on linear RGB
@@ -62,3 +63,30 @@ def test_letters_stand_out_from_their_markers(who):
 @pytest.mark.parametrize("paper", [PAPER, SHEET, CARD, ASLEEP])
 def test_ink_stands_out_from_paper(paper):
     assert contrast(INK, paper) >= 6
+
+
+ICE = (palette.SNOW, palette.SURFACE, palette.DEEP, palette.HIGH_LEDGE, palette.LOW_LEDGE)
+
+
+def distance(one, other, vision):
+    a, b = lab(seen(one, VISION[vision])), lab(seen(other, VISION[vision]))
+    return sum((x - y) ** 2 for x, y in zip(a, b, strict=True)) ** 0.5
+
+
+@pytest.mark.parametrize("family", ICE)
+def test_names_stand_out_from_ice_and_ledge(family):
+    assert contrast(family.ink, family.face) >= 4.5
+
+
+def test_names_stand_out_from_azulia_and_from_the_frame():
+    assert all(contrast(palette.AZULIA_INK, floor) >= 7 for floor in palette.AZULIA)
+    assert all(contrast(ink, palette.FRAME) >= 5 for ink in (palette.FRAME_INK, palette.FRAME_FADED, palette.GOLD))
+
+
+@pytest.mark.parametrize("vision", VISION)
+def test_levels_differ_for_every_kind_of_vision(vision):
+    levels = [*(family.face for family in ICE), *palette.AZULIA[:2]]
+    for one, other in combinations(levels[:6], 2):
+        assert distance(one, other, vision) >= 20, (one, other)
+    # the rim of leaders and tents stands out wherever they stand
+    assert all(max(contrast(palette.WHITE, level), contrast(palette.PITCH, level)) >= 3 for level in levels)

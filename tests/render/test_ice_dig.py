@@ -1,0 +1,396 @@
+"""Pictures of the dig of ICE: the layout as arithmetic, golden pictures, and what must hold of every picture."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import cache
+from io import BytesIO
+from itertools import combinations
+from math import hypot
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from PIL import Image, ImageChops, ImageDraw
+
+from engine import record
+from engine.ice import GAME
+from engine.ice.board import BY_NAME, COVERS, DEEP, FLOOR_COVERS, NAMES, SNOW, listed
+from engine.ice.events import Moved
+from engine.ice.events_dig import Allocated, CampLowered, Collapsed, Excavated, Herded, SnowTaken
+from engine.ice.events_log import Snowed
+from render.canvas import encode
+from render.ice.changes import changes, shares
+from render.ice.dig import dig
+from render.ice.foreseen import foreseen
+from render.ice.hexes import corners, visible
+from render.ice.plan import HIGH, WIDE, below, gap, plan_dig
+from render.ice.preview import forecast, preview
+from render.ice.room import HALF, LABEL, TALL, UNIT, room
+from render.layout import Rect
+from render.words import words
+from tests.support.ice_table import do, table
+
+RECORDS = Path(__file__).parents[1] / "records"
+PLAYED = ("ice-1-curse", "ice-2-architects", "ice-3-journal", "ice-4-standard", "ice-5-standard")
+NAMED = ("Aurelia", "Bo", "Cassiopeia the Third", "Dmitri", "Ева")
+WORDS = words()
+TERRAIN = {NAMES[cell]: ("tunnel", "crevasse", "nunatak", "blank")[(cell * 7 + cell // 3) % 4] for cell in SNOW}
+TURNS = {NAMES[cell]: cell % 3 for cell in SNOW}
+
+
+@cache
+def played(name):
+    """Return what a finished match was like: before each act the public view, the act, its public events."""
+    kept = record.parse((RECORDS / f"{name}.txt").read_text("utf-8"))
+    timeline, _ = record.Timeline.begin(GAME, kept)
+    found = []
+    for entry in kept.entries:
+        before = timeline.state
+        timeline, events = timeline.play(GAME, entry.seat, entry.text)
+        found.append((before, entry.text, tuple(event for event in events if event.audience is None)))
+    return (*found, (timeline.state, "", ()))
+
+
+def at(name, share):
+    """Return the view and the last events when this share of a match was played."""
+    acts = played(name)
+    number = round(share * (len(acts) - 1))
+    events = tuple(event for _, _, some in acts[max(0, number - 2) : number] for event in some)
+    return GAME.view(acts[number][0], None), events
+
+
+def opened(*names):
+    """Return the cells above these cells and (``f18``) floor cells, all the way up."""
+    gone = set()
+
+    def lift(cells):
+        for cell in set(listed(cells)) - gone:
+            gone.add(cell)
+            lift(COVERS[cell])
+
+    for name in names:
+        lift(FLOOR_COVERS[int(name[1:])] if name.startswith("f") else COVERS[BY_NAME[name]])
+    return [NAMES[cell] for cell in sorted(gone)]
+
+
+def scene(seats, *open_cells, **rest):
+    return table(seats, terrain={**TERRAIN, "s4d": "camp"}, turns=TURNS, gone=opened(*open_cells), **rest)
+
+
+def crowded():
+    return scene(
+        5,
+        *("d4d", "f18", "a7d"),
+        leaders=("s4a",) * 5,
+        camps=("s4a", "d4c", "a3d", "s2b", "a7d"),
+        archs={"s4a": 10, "d4c": 3, "a3d": 2, "z0": 4, "s5b": 12},
+        day=3,
+    )
+
+
+def late():
+    return scene(
+        3,
+        *(f"f{floor}" for floor in (0, 1, 2, 4, 9, 10, 16, 17, 18, 24)),
+        "d4d",
+        leaders=("z0", "d4e", "a3f"),
+        camps=("s4f", "d4e", "a3f"),
+        archs={"d4e": 2, "d6b": 3, "a3f": 2, "z0": 4, "z1": 1, "a1b": 1, "d1c": 2},
+        day=4,
+    )
+
+
+def digging():
+    return scene(
+        5,
+        *("a4d", "a5e", "a3c", "a4e"),
+        leaders=("a4d", "a4d", "a4d", "s5c", "s7c"),
+        camps=("a4d", "s5c", "a3c", "s2b", "s7c"),
+        archs={"a4d": 4, "a3c": 2, "s5c": 2},
+        day=3,
+    )
+
+
+def public(state):
+    return GAME.view(state, None)
+
+
+def views():
+    found = {f"{name}-{share}": at(name, share)[0] for name in PLAYED for share in (0, 0.3, 0.6, 0.9, 1)}
+    found |= {"crowded": public(crowded()), "late": public(late())}
+    return found | {"allocating": public(do(digging(), "excavate")[0])}
+
+
+VIEWS = views()
+
+
+# ---- layout
+
+
+def inside(point, polygon):
+    odd = False
+    for (x0, y0), (x1, y1) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
+        if (y0 > point[1]) != (y1 > point[1]) and point[0] < x0 + (point[1] - y0) / (y1 - y0) * (x1 - x0):
+            odd = not odd
+    return odd
+
+
+def region(cell):
+    return [(cell.at[0] + x, cell.at[1] + y) for x, y in visible(cell.kind, over=cell.over)]
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_every_visible_place_can_be_named_from_the_picture(name):
+    view = VIEWS[name]
+    plan = plan_dig(view)
+    whole = Rect(0, 0, *plan.size)
+    labels = [cell.label for cell in plan.cells if cell.kind]
+    assert {cell.spot for cell in plan.cells if cell.kind} == {cell.spot for cell in view.cells if cell.visible}
+    assert all(whole.holds(label) for label in labels)
+    for one, other in combinations(labels, 2):
+        assert not one.meets(other), (one, other)
+    for cell in plan.cells:
+        assert not cell.kind or inside(cell.label.middle, region(cell))
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_figures_stand_in_the_seen_part_of_their_cell_and_beside_each_other(name):
+    for cell in plan_dig(VIEWS[name]).cells:
+        for figure in cell.figures:
+            assert not cell.kind or inside(figure.at, region(cell)), (cell.spot, figure)
+            assert figure.size >= 20
+            assert hypot(figure.at[0] - cell.label.middle[0], figure.at[1] - cell.label.middle[1]) > 10 or not cell.kind
+        for one, other in combinations(cell.figures, 2):
+            apart = hypot(one.at[0] - other.at[0], one.at[1] - other.at[1])
+            assert apart >= 0.8 * one.size, (cell.spot, one, other)
+
+
+@pytest.mark.parametrize("kind", range(1, 8))
+@pytest.mark.parametrize("over", [False, True])
+@pytest.mark.parametrize("count", range(8))
+def test_name_icon_and_figures_of_a_cell_keep_apart(kind, over, count):
+    space = room(kind, (1.0,) * count, over=over)
+    x, y, side = space.icon
+    assert abs(space.label[0] - x) >= (LABEL[0] + side * 0.8) / 2 or abs(space.label[1] - y) >= (17 + side * 0.8) / 2
+    assert len(space.figures) == count
+    for fx, fy in space.figures:
+        assert abs(fx) <= HALF
+        assert abs(fy) <= TALL
+
+
+def test_a_whole_cell_holds_all_leaders_ten_archaeologists_and_a_camp_at_a_size_that_can_be_read():
+    assert room(7, (1.0, 1.75, *(1.0,) * 5), over=False).size >= 30
+
+
+def test_i6_6_a_camp_that_lost_its_tile_is_seen_until_it_is_put_somewhere():
+    lost = [public(state) for state, _, _ in played("ice-5-standard") if public(state).decision.phase == "camp"]
+    assert lost
+    for view in lost:
+        camp = view.decision.camp
+        waiting = next(cell for cell in plan_dig(view).cells if cell.kind == 0)
+        assert waiting.spot == view.camps[camp]
+        assert [(figure.what, figure.value) for figure in waiting.figures] == [("camp", camp)]
+        assert dig(view, NAMED, WORDS).width == WIDE
+
+
+def test_places_below_lie_around_the_tile():
+    for name, lower in (("s4d", 3), ("a4d", 3), ("s1a", 3), ("d4d", 1)):
+        found = below(BY_NAME[name])
+        assert len(found) == lower
+        assert len({at for _, at in found}) == lower
+
+
+def test_corners_are_free_of_snow():
+    # the widest row touches the margin; the topmost begins in the middle of a side
+    assert gap(590, 600) == pytest.approx(WIDE / 2 - 12 * UNIT)
+    assert gap(20, 60) > 300
+    assert gap(HIGH - 60, HIGH - 20) > 240
+    assert len(corners((0, 0), 1)) == 6
+
+
+# ---- what changed, what is foreseen
+
+
+def test_changes_of_events():
+    spot = BY_NAME
+    found = changes(
+        (
+            Moved(1, spot["s4c"], spot["s4d"], 2, free=False),
+            Excavated(1, spot["s4d"], 1, 0, architects=False),
+            SnowTaken(1, spot["s4d"]),
+            Allocated(1, spot["s4d"], spot["a4d"], 2, (1,)),
+            CampLowered(1, spot["s4d"], -1),
+            Collapsed((spot["s2a"],), (spot["s3b"],), (), (), ()),
+            Herded(0, spot["s8a"], spot["s8b"], 1),
+            Snowed(0, spot["s2a"], 1, 0),
+        )
+    )
+    assert [NAMES[each] for each in found.gone] == ["s4d", "s3b"]
+    assert [NAMES[each] for each in found.spots] == ["a4d", "s8b", "s2a"]
+    assert [(seat, NAMES[a], NAMES[b]) for seat, a, b in found.trails] == [(1, "s4c", "s4d"), (-1, "s8a", "s8b")]
+
+
+def test_shares_of_an_allocation():
+    events = (Allocated(0, 5, 60, 1, ()), Allocated(0, 5, 60, 1, (0, 2)), Allocated(0, 5, 61, 0, (1,)))
+    assert shares((*events, CampLowered(3, 5, 61))) == {
+        60: (("archs", 2), ("leader", 0), ("leader", 2)),
+        61: (("leader", 1), ("camp", 3)),
+    }
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_i6_4_i7_3_what_is_foreseen_of_an_excavation_happens(name):
+    seen = 0
+    for state, text, events in played(name):
+        if not text.startswith("excavate"):
+            continue
+        found = foreseen(text, public(state))
+        paid = next(event for event in events if isinstance(event, Excavated))
+        assert (found.dug, found.ep) == (paid.cell, paid.cost)
+        fell = {cell for event in events if isinstance(event, Collapsed) for cell in (*event.first, *event.chain)}
+        # a decision within the excavation, a rescue say, may come before its last chain
+        assert fell <= set(found.falling)
+        seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize("text", ["move:s4c:1", "done", "no such thing", "play:manta:s4c", "build:s4c"])
+def test_only_what_takes_a_tile_away_is_foreseen(text):
+    assert foreseen(text, public(digging())) is None
+    assert forecast(text, public(digging()), NAMED, WORDS) is None
+
+
+def test_a_destroyed_tile_and_its_chain_are_foreseen():
+    found = foreseen("play:rune:s3a", public(digging()))
+    assert found.dug == -1
+    assert BY_NAME["s3a"] in found.falling
+    assert forecast("play:rune:s3a", public(digging()), NAMED, WORDS).mode == "RGB"
+
+
+def test_nothing_can_be_foreseen_without_a_leader_on_a_tile():
+    assert foreseen("excavate", public(scene(2))) is None
+
+
+# ---- pictures
+
+
+def thought(name, verb, number):
+    """Return a preview of the so-manieth act of a kind in a match."""
+    acts = [place for place, (_, text, _) in enumerate(played(name)) if text.startswith(verb)]
+    place = acts[number]
+    _, _, events = played(name)[place]
+    return preview(public(played(name)[place + 1][0]), NAMED, WORDS, events=events)
+
+
+def foretold(name, number):
+    acts = [(state, text) for state, text, _ in played(name) if text.startswith("excavate")]
+    state, text = acts[number]
+    return forecast(text, public(state), NAMED, WORDS)
+
+
+def allocating():
+    state, events = do(digging(), "excavate")
+    return dig(public(state), NAMED, WORDS, events=tuple(events))
+
+
+def allocated():
+    state, _ = do(digging(), "excavate")
+    state, events = do(state, "even:d4d")
+    return preview(public(state), NAMED, WORDS, events=tuple(events))
+
+
+def of(name, share):
+    view, events = at(name, share)
+    return dig(view, NAMED, WORDS, events=events)
+
+
+SCENES = {
+    "ice-dig-5-early": lambda: of("ice-5-standard", 0.25),
+    "ice-dig-4-middle": lambda: of("ice-4-standard", 0.5),
+    "ice-dig-2-end": lambda: of("ice-2-architects", 1),
+    "ice-dig-3-late": lambda: dig(public(late()), NAMED, WORDS),
+    "ice-dig-5-crowded": lambda: dig(public(crowded()), NAMED, WORDS),
+    "ice-dig-5-allocating": allocating,
+    "ice-preview-move": lambda: thought("ice-5-standard", "move", 4),
+    "ice-preview-sail": lambda: thought("ice-5-standard", "sail", 0),
+    "ice-preview-allocated": allocated,
+    "ice-forecast": lambda: foretold("ice-5-standard", 14),
+    "ice-forecast-open": lambda: forecast("excavate", public(digging()), NAMED, WORDS),
+}
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_picture(name, golden):
+    image = SCENES[name]()
+    assert image.mode == "RGB"
+    assert image.width == (1200 if "-dig-" in name else 800)
+    assert image.height <= 1150
+    golden(name, image)
+
+
+@pytest.mark.parametrize("name", ["ice-dig-5-crowded", "ice-preview-move", "ice-forecast"])
+def test_the_same_view_gives_the_same_bytes_in_any_thread(name):
+    with ThreadPoolExecutor(4) as pool:
+        assert len({pool.submit(lambda: encode(SCENES[name]())).result() for _ in range(4)}) == 1
+
+
+@pytest.mark.parametrize("name", ["ice-dig-5-crowded", "ice-dig-3-late"])
+def test_encoding_is_small_and_close(name):
+    image = SCENES[name]()
+    data = encode(image)
+    assert len(data) < 260 * 1024
+    with Image.open(BytesIO(data)) as back:
+        red, green, blue = ImageChops.difference(image, back.convert("RGB")).split()
+    error = ImageChops.lighter(ImageChops.lighter(red, green), blue).histogram()
+    assert sum(error[16:]) <= sum(error) * 0.02
+    assert sum(error[64:]) <= sum(error) * 0.0005
+
+
+def test_i2_6_the_picture_shows_nothing_that_only_one_seat_knows():
+    for state, _, _ in played("ice-5-standard")[::90]:
+        pictures = {dig(GAME.view(state, seat), NAMED, WORDS).tobytes() for seat in (None, 0, 3)}
+        assert len(pictures) == 1
+
+
+def test_i2_6_what_is_hidden_leaves_no_trace():
+    state = digging()
+    layout = list(state.ground.layout)
+    hidden = [cell.spot for cell in public(state).cells if cell.kind == "tile" and not cell.visible]
+    deep = [cell for cell in hidden if cell in DEEP]
+    for one, other in zip(deep[:9], deep[:8:-1], strict=False):
+        layout[one], layout[other] = layout[other], layout[one]
+    assert layout != list(state.ground.layout)
+    other = replace(state, ground=replace(state.ground, layout=tuple(layout)))
+    assert dig(public(state), NAMED, WORDS).tobytes() == dig(public(other), NAMED, WORDS).tobytes()
+    texts = [forecast("excavate", public(each), NAMED, WORDS).tobytes() for each in (state, other)]
+    assert texts[0] == texts[1]
+
+
+def test_people_with_strange_names_can_be_drawn():
+    names = ("", "\U0001f3b2\U0001f9ed", "W" * 32, "一二三 ё ń", "\N{RIGHT-TO-LEFT OVERRIDE}x")
+    assert dig(public(crowded()), names, WORDS).size == (WIDE, HIGH)
+
+
+def test_drawing_costs_little_beside_encoding():
+    image = SCENES["ice-dig-5-early"]()
+    drawing = min(spent(SCENES["ice-dig-5-early"]) for _ in range(7))
+    encoding = min(spent(lambda: encode(image)) for _ in range(7))
+    assert drawing + encoding <= 2.5 * encoding
+
+
+def spent(act):
+    begun = perf_counter()
+    act()
+    return perf_counter() - begun
+
+
+def test_outlines_of_what_is_seen_have_the_right_size():
+    # each third is a third of the hexagon
+    for kind in range(1, 8):
+        for over in (False, True):
+            mask = Image.new("L", (200, 200))
+            ImageDraw.Draw(mask).polygon([(100 + x, 100 + y) for x, y in visible(kind, over=over)], fill=255)
+            share = mask.histogram()[255] / (3 * 3**0.5 / 2 * TALL**2)
+            assert share == pytest.approx(kind.bit_count() / 3, abs=0.03)
