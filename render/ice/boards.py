@@ -14,11 +14,14 @@ from PIL import Image
 from render.canvas import Pen, centred, frame, sketch, stamp
 from render.ice.cardface import fitted
 from render.ice.figures import leader
+from render.ice.furniture import badge, outline, panel
 from render.ice.icons import guild_icon, token, type_icon
 from render.ice.lexicon import guild_name
 from render.ice.palette import FRAME, FRAME_EDGE
-from render.ice.parts import CARD, DEEP, DIM, RIM, artifact, badge, outline, panel, sign
+from render.ice.parts import sign
 from render.ice.purse import draw_foot, draw_tokens
+from render.ice.relics import artifact
+from render.ice.shades import CARD, DEEP, DIM, RIM
 from render.ice.sheet import PIPS, plan_sheet
 from render.ice.signs import BRASS, LINE
 from render.ice.strip import acting, draw_strip, phase, resting
@@ -37,7 +40,7 @@ if TYPE_CHECKING:
     from render.words import Words
 
 _READY: Final[Colour] = (255, 247, 212)
-_GRIDS: Final = ((2, 2), (2, 3), (2, 4), (3, 4), (4, 4))
+_GRIDS: Final = ((2, 2), (2, 3), (3, 3), (3, 4), (4, 4))
 """Columns and rows of artifacts in a slot, by how many kinds there are."""
 
 
@@ -95,8 +98,8 @@ def draw_board(
     stamp(image, _plate(player.seat, (plan.plate.w, plan.plate.h), active=active), (plan.plate.x, plan.plate.y))
     ink = who.ink if active else LINE
     centred(image, leader(player.seat, plan.token.w), plan.token.middle)
-    fitted(image, (plan.name.x, plan.name.middle[1]), name, room=plan.name.w, size=30, fill=ink)
-    _draw_flags(image, plan.flags, view, player.seat)
+    free = _draw_flags(image, plan.flags, view, player.seat)
+    fitted(image, (plan.name.x, plan.name.middle[1]), name, room=plan.name.w + free, size=30, fill=ink)
     centred(image, guild_icon(player.guild, plan.shield.w), plan.shield.middle)
     at = (plan.guild.x, plan.guild.middle[1])
     text = guild_name(words, player.guild)
@@ -112,8 +115,8 @@ def draw_board(
     draw_foot(image, plan.foot, player, changes=changes)
 
 
-def _draw_flags(image: Image.Image, rect: Rect, view: View, seat: int) -> None:
-    """Draw from the right: first player, waited for, done for today."""
+def _draw_flags(image: Image.Image, rect: Rect, view: View, seat: int) -> int:
+    """Draw from the right: first player, waited for, done for today; return the width that is left."""
     x, y = rect.right - 19, rect.middle[1]
     awaited = seat in view.decision.seats and view.outcome is None
     for shown, sprite in (
@@ -124,6 +127,7 @@ def _draw_flags(image: Image.Image, rect: Rect, view: View, seat: int) -> None:
         if shown:
             centred(image, sprite, (x, y))
             x -= 38
+    return x + 19 - rect.x
 
 
 def _draw_pips(image: Image.Image, plan: BoardPlan, view: View, player: PlayerView, *, active: bool) -> None:

@@ -15,8 +15,10 @@ from engine.ice.components import BOX, LETTERS, PRISMATIC, TYPES, DecreeKind, Re
 from engine.ice.requests import ANIMA_NEEDED
 from render.canvas import Pen, centred, sketch, stamp
 from render.ice.cards import decree_name, decree_text, request_name, request_text
+from render.ice.furniture import panel, seal
 from render.ice.icons import token, type_icon
-from render.ice.parts import CARD, FADED, RIM, artifact, panel, seal, shape_icon
+from render.ice.relics import artifact, shape_icon
+from render.ice.shades import CARD, PARCHMENT, PARCHMENT_RIM, RIM
 from render.ice.signs import LINE, SUN
 from render.lettering import width, wrap, write
 from render.theme import Face
@@ -28,8 +30,6 @@ if TYPE_CHECKING:
     from render.theme import Colour
     from render.words import Words
 
-PARCHMENT: Final[Colour] = (253, 246, 226)
-PARCHMENT_RIM: Final[Colour] = (150, 116, 66)
 TEXT: Final = 23
 _SHAPES: Final = 3
 
@@ -49,10 +49,13 @@ def fitted(
         if width(text, Face.TITLE, each) <= room:
             write(image, at, text, face=Face.TITLE, size=each, fill=fill, align="left")
             return 1
-    found = wrap(text, Face.NARROW, size - 1, room=room, lines=lines)
+    narrow = next((each for each in (size - 1, size - 3, size - 5) if width(text, Face.NARROW, each) <= room), size - 4)
+    if lines > 1:
+        narrow = size - 2
+    found = wrap(text, Face.NARROW, narrow, room=room, lines=lines)
     for i, line in enumerate(found):
-        spot = (at[0], at[1] + round(i * size * 1.02))
-        write(image, spot, line, face=Face.NARROW, size=size - 1, fill=fill, align="left", room=room)
+        spot = (at[0], at[1] + round(i * narrow * 1.05))
+        write(image, spot, line, face=Face.NARROW, size=narrow, fill=fill, align="left", room=room)
     return len(found)
 
 
@@ -178,11 +181,10 @@ def request_face(card: int, size: tuple[int, int]) -> Image.Image:
         centred(sprite, seal(numbers[0], 50), (wide - 31, 32))
         centred(sprite, below, (wide // 2, tall - 34))
     else:
-        centred(sprite, cost_of_shapes(card, 34), (wide // 2, 30))
+        # above each number the shapes that bring it: one, two, three of them
+        centred(sprite, cost_of_shapes(card, 34 if wide > 180 else 29), (wide // 2, 32))
         for i, number in enumerate(numbers):
-            x = wide // 2 + (i - 1) * (wide // 3 - 2)
-            centred(sprite, seal(number, 40), (x + 12, tall - 32))
-            write(sprite, (x - 10, tall - 32), str(i + 1), face=Face.NARROW, size=26, fill=FADED, align="right")
+            centred(sprite, seal(number, 44), (wide // 2 + (i - 1) * 48, tall - 34))
     return sprite
 
 

@@ -18,10 +18,12 @@ from render.ice.cardface import fitted, hand_face, paragraph, payment
 from render.ice.cards import front_text
 from render.ice.figures import leader
 from render.ice.fronts import front_icon
+from render.ice.furniture import panel
 from render.ice.known import known
 from render.ice.lexicon import front_name
 from render.ice.palette import FRAME_FADED, FRAME_INK
-from render.ice.parts import CARD, FADED, RIM, panel, sign
+from render.ice.parts import sign
+from render.ice.shades import CARD, FADED, RIM
 from render.layout import Rect, grid, rows_of
 from render.lettering import width, write
 from render.theme import Face
@@ -43,7 +45,7 @@ HEAD: Final = 64
 REQUEST: Final = 186
 BAR: Final = 54
 """The part of a request that says what could pay it."""
-TILE: Final = 116
+TILE: Final = 128
 _PIECE: Final = 40
 
 
@@ -146,9 +148,9 @@ def tile_face(front: int, size: tuple[int, int], words: Words) -> Image.Image:
     """Return a snow tile with its name and what it does."""
     sprite = panel(size, CARD, line=RIM).copy()
     tall = size[1]
-    centred(sprite, front_icon(front, tall - 18), (10 + tall // 2 - 6, tall // 2))
+    centred(sprite, front_icon(front, tall - 24), (4 + tall // 2, tall // 2))
     left = tall + 8
     room = size[0] - left - 10
-    fitted(sprite, (left, 24), front_name(words, front), room=room, size=28)
-    paragraph(sprite, (left, 55), front_text(words, front), room=room, lines=2, size=25)
+    fitted(sprite, (left, 26), front_name(words, front), room=room, size=28)
+    paragraph(sprite, (left, 56), front_text(words, front), room=room, lines=3, size=24)
     return sprite

@@ -1,6 +1,6 @@
-"""The parts of guild boards as sprites: artifacts by shape, backs of cards and tiles, small signs.
+"""Small signs on guild boards and beside them: backs of cards and tiles, parts of the day, marks.
 
-Knows how a part looks. Must not know where it lies.
+Knows how a sign looks. Must not know where it lies.
 """
 
 from __future__ import annotations
@@ -9,131 +9,22 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
-from PIL import Image
-
-from engine.ice.components import PRISMATIC
-from render.canvas import Pen, Point, centred, sketch, stamp
-from render.ice.palette import GLOW
-from render.ice.signs import BRASS, LINE, SNOW, SUN, TINTS, ring, solid, type_icon
-from render.lettering import write
-from render.theme import Face
+from render.canvas import Pen, Point, sketch
+from render.ice.shades import DEEP, DIM, DOWN, DOWN_INK, FADED, FAINT, RIM
+from render.ice.signs import BRASS, LINE, SNOW, SUN, ring, solid
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.ice.view import PieceView
-    from render.layout import Rect
+    from PIL import Image
+
     from render.theme import Colour
 
-SHEET: Final[Colour] = (234, 243, 250)
-CARD: Final[Colour] = (250, 253, 255)
-DEEP: Final[Colour] = (30, 54, 88)
-RIM: Final[Colour] = (120, 156, 190)
-FADED: Final[Colour] = (78, 102, 128)
-FAINT: Final[Colour] = (178, 200, 218)
-DIM: Final[Colour] = (204, 219, 232)
-DOWN: Final[Colour] = (64, 84, 110)
-"""The ground of what lies face down."""
-DOWN_INK: Final[Colour] = (150, 170, 192)
 
-# ---- artifacts
-
-
-def _tablet(size: float) -> list[Point]:
+def tablet(size: float) -> list[Point]:
     """Return a tablet, round above: shape 1."""
     top = [(0.5 * cos(pi + i * pi / 10), -0.3 + 0.6 * sin(pi + i * pi / 10)) for i in range(11)]
     return [(1 + x * size * 1.2, 1 + y * size) for x, y in (*top, (0.5, 0.9), (-0.5, 0.9))]
-
-
-def _blade(size: float) -> list[Point]:
-    """Return a blade, pointed above and below: shape 3."""
-    half = ((0.0, -1.05), (0.34, -0.5), (0.24, 0.3), (0.62, 0.42), (0.62, 0.62), (0.2, 0.62), (0.16, 1.0))
-    points = (*half, *((-x, y) for x, y in reversed(half[1:])))
-    return [(1 + x * size * 1.15, 1 + y * size) for x, y in points]
-
-
-def _shape(pen: Pen, shape: int, *, fill: Colour, line: Colour, mark: Colour) -> None:
-    """Draw one of the three shapes, or a prismatic artifact, which has none."""
-    if shape == 2:
-        pen.disc((1, 1), 0.86, line)
-        pen.disc((1, 1), 0.72, fill)
-        pen.disc((1, 1), 0.42, line)
-        pen.disc((1, 1), 0.29, mark)
-        return
-    points = _tablet(0.8) if shape == 1 else _blade(0.86)
-    pen.polygon(points, line, line=line, width=0.24)
-    pen.polygon(points, fill)
-    if shape == 1:
-        for y in (0.78, 1.12):
-            pen.line(((0.74, y), (1.26, y)), mark, width=0.15)
-
-
-@lru_cache(maxsize=64)
-def shape_icon(kind: int, shape: int, size: int, *, up: bool = True) -> Image.Image:
-    """Return the outline of an artifact in the colour of its type; grey when it lies face down."""
-    if shape == 0 and up:
-        return type_icon(PRISMATIC, size)
-
-    def draw(pen: Pen) -> None:
-        if shape == 0:
-            solid(pen, ((1.0, 0.08), (1.64, 0.72), (1.0, 1.92), (0.36, 0.72)), DOWN_INK)
-            return
-        fill, line = (TINTS[kind], LINE) if up else (DOWN_INK, LINE)
-        _shape(pen, shape, fill=fill, line=line, mark=SNOW if up else DOWN)
-
-    return sketch((size, size), draw, unit=size / 2)
-
-
-@lru_cache(maxsize=512)
-def artifact(piece: PieceView, size: tuple[int, int], *, count: int = 1, typed: bool = False) -> Image.Image:
-    """Return an artifact tile: shape, anima as dots, how many alike; with its type where the place does not tell it."""
-    wide, tall = size
-    behind = 4 if count > 1 else 0
-
-    def draw(pen: Pen) -> None:
-        ground = CARD if piece.up else DOWN
-        if behind:
-            pen.box((behind, 0, wide, tall - behind), LINE, round_=7)
-            pen.box((behind + 1.5, 1.5, wide - 1.5, tall - behind - 1.5), ground, round_=6)
-        pen.box((0, behind, wide - behind, tall), LINE, round_=7)
-        pen.box((2, behind + 2, wide - behind - 2, tall - 2), ground, round_=5.5)
-        if not piece.up:
-            pen.polygon(((2.5, tall - 15), (2.5, tall - 6), (6, tall - 2.5), (15, tall - 2.5)), DOWN_INK)
-        x, y = wide - behind - 12, (tall + behind) / 2 + (9 if piece.shape else 0)
-        for i in range(piece.anima):
-            at = (x + (2 * i - piece.anima + 1) * 5, y)
-            pen.disc(at, 5.2, LINE)
-            pen.disc(at, 3.4, SUN if piece.up else DOWN_INK)
-
-    sprite = sketch(size, draw)
-    glyph = min(tall - 8 - behind, 28 if wide < 50 else 32)
-    left = 1 if wide < 50 else 3
-    if typed and piece.type != PRISMATIC:
-        sign = type_icon(piece.type, glyph)
-        centred(sprite, sign, (left + glyph // 2, (tall + behind) // 2))
-        left += glyph
-    centred(sprite, shape_icon(piece.type, piece.shape, glyph, up=piece.up), (left + glyph // 2, (tall + behind) // 2))
-    if piece.shape:
-        at = (wide - behind - 12, (tall + behind) // 2 - 8)
-        write(sprite, at, "ABC"[piece.shape - 1], face=Face.NARROW, size=22, fill=LINE if piece.up else DOWN_INK)
-    return sprite
-
-
-@lru_cache(maxsize=32)
-def badge(text: str, size: int, *, dark: bool = False) -> Image.Image:
-    """Return a number on a round ground, for the corner of something."""
-    wide = size if len(text) < 3 else round(size * 1.4)
-
-    def draw(pen: Pen) -> None:
-        pen.box((0, 0, wide, size), SNOW, round_=size / 2)
-        pen.box((2, 2, wide - 2, size - 2), LINE if dark else DEEP, round_=size / 2 - 2)
-
-    sprite = sketch((wide, size), draw)
-    write(sprite, (wide // 2, size // 2), text, face=Face.NUMERAL, size=round(size * 0.8), fill=SNOW)
-    return sprite
-
-
-# ---- small signs
 
 
 def _study_down(pen: Pen) -> None:
@@ -256,7 +147,7 @@ def _snow_spent(pen: Pen) -> None:
 
 def _artifacts_spent(pen: Pen) -> None:
     """Draw discarded artifacts."""
-    points = [(x - 0.06, y - 0.04) for x, y in _tablet(0.8)]
+    points = [(x - 0.06, y - 0.04) for x, y in tablet(0.8)]
     pen.polygon(points, LINE, line=LINE, width=0.2)
     pen.polygon(points, DIM)
     _cross(pen)
@@ -326,66 +217,3 @@ _SIGNS: Final[dict[str, Callable[[Pen], None]]] = {
 def sign(name: str, size: int) -> Image.Image:
     """Return a small sign by its name."""
     return sketch((size, size), _SIGNS[name], unit=size / 2)
-
-
-@lru_cache(maxsize=256)
-def seal(text: str, size: int) -> Image.Image:
-    """Return renown points on a brass star."""
-
-    def draw(pen: Pen) -> None:
-        pen.polygon(ring(24, (0.98, 0.86)), LINE)
-        pen.polygon(ring(24, (0.87, 0.77)), BRASS)
-        pen.disc((1, 1), 0.66, (255, 232, 150))
-
-    sprite = sketch((size, size), draw, unit=size / 2)
-    digits = size * (0.62 if len(text) < 2 else 0.52 if len(text) < 3 else 0.4)
-    write(sprite, (size // 2, size // 2), text, face=Face.NUMERAL, size=round(digits), fill=LINE)
-    return sprite
-
-
-@lru_cache(maxsize=64)
-def paid(text: str) -> Image.Image:
-    """Return a validated request: a card with what it brings and a tick."""
-
-    def draw(pen: Pen) -> None:
-        pen.box((0, 1, 36, 41), LINE, round_=5)
-        pen.box((2, 3, 34, 39), (253, 246, 226), round_=3.5)
-
-    sprite = sketch((40, 42), draw)
-    write(sprite, (18, 17), text, face=Face.NUMERAL, size=27 if len(text) < 2 else 25, fill=LINE)
-    centred(sprite, sign("tick", 18), (30, 32))
-    return sprite
-
-
-def faint(sprite: Image.Image) -> Image.Image:
-    """Return a sprite that is there no more, or not yet: pale."""
-    pale = Image.blend(sprite, Image.new("RGBA", sprite.size, (*SHEET, 255)), 0.66)
-    pale.putalpha(sprite.getchannel("A"))
-    return pale
-
-
-@lru_cache(maxsize=64)
-def halo(wide: int, tall: int) -> Image.Image:
-    """Return the outline of what changed: a light line between two dark ones."""
-
-    def draw(pen: Pen) -> None:
-        pen.box((0, 0, wide, tall), None, line=LINE, width=7, round_=10)
-        pen.box((1.8, 1.8, wide - 1.8, tall - 1.8), None, line=GLOW, width=3.6, round_=8.5)
-
-    return sketch((wide, tall), draw)
-
-
-def outline(image: Image.Image, rect: Rect, *, out: int = 2) -> None:
-    """Outline a rectangle as changed."""
-    stamp(image, halo(rect.w + 2 * out, rect.h + 2 * out), (rect.x - out, rect.y - out))
-
-
-@lru_cache(maxsize=128)
-def panel(size: tuple[int, int], fill: Colour = SHEET, *, line: Colour = RIM, round_: int = 12) -> Image.Image:
-    """Return the ground of a panel."""
-
-    def draw(pen: Pen) -> None:
-        pen.box((0, 0, *size), line, round_=round_)
-        pen.box((2, 2, size[0] - 2, size[1] - 2), fill, round_=round_ - 2)
-
-    return sketch(size, draw)

@@ -13,9 +13,12 @@ from engine.ice.components import PRISMATIC, Guild
 from engine.ice.state import USED_FORAGE
 from render.canvas import centred, stamp
 from render.ice.figures import archaeologist, tent
+from render.ice.furniture import badge, faint, outline, paid, seal
 from render.ice.icons import guild_icon, token, type_icon
 from render.ice.lexicon import spot_name
-from render.ice.parts import FADED, artifact, badge, faint, outline, paid, seal, sign
+from render.ice.parts import sign
+from render.ice.relics import artifact
+from render.ice.shades import FADED
 from render.ice.signs import LINE
 from render.layout import Rect
 from render.lettering import width, write
@@ -32,10 +35,20 @@ if TYPE_CHECKING:
 ICON: Final = 38
 FIGURES: Final = 28
 CRAMPONS: Final = 2
-_DAILY: Final = frozenset({Guild.FLAME, Guild.WARDENS, Guild.ARCHITECTS})
-_CHIP: Final = 90
-_SEAL: Final = 42
+_GAPS: Final = (14, 4)
+"""Between things in a line: when there is room, and at least."""
+_CRATE: Final = 44
+_CHIP: Final = (84, 52)
+"""The width of an artifact in the hold, and of a prismatic one."""
+_CHIP_GAP: Final = 6
+_TYPE: Final = 70
+_SEAL: Final = 40
+_SUM: Final = 68
+_BONUS: Final = 48
 _MOST_SEALS: Final = 4
+
+
+# ---- tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,37 +99,38 @@ def _camp(player: PlayerView) -> Item:
 
 def _guild(view: View, player: PlayerView) -> Item:
     """Return what is left of the guild's ability."""
-    shield = guild_icon(player.guild, ICON)
     match player.guild:
         case Guild.WALKERS:
-            left = [token("crampon", 32)] * player.crampons
-            return Item("guild", (shield, *left, *[sign("crampon-used", 32)] * (CRAMPONS - player.crampons)))
+            left = [token("crampon", 34)] * player.crampons
+            return Item("guild", (*left, *[sign("crampon-used", 34)] * (CRAMPONS - player.crampons)))
         case Guild.FORAGERS:
             used = player.seat == view.active and bool(view.used & USED_FORAGE)
-            return Item("guild", (shield, archaeologist(36)), str(player.shelter), mark="used" if used else "")
+            return Item("guild", (archaeologist(ICON),), str(player.shelter), mark="used" if used else "")
         case _:
-            return Item("guild", (shield,), mark="used" if player.daily else "tick")
+            return Item("guild", (guild_icon(player.guild, ICON),), mark="used" if player.daily else "tick")
 
 
-def flow(rect: Rect, wide: Sequence[int], *, right: bool) -> tuple[Rect, ...]:
-    """Return places of these widths side by side, from the left or up to the right."""
-    gap = 14
-    x = rect.x if not right else rect.right - sum(wide) - gap * (len(wide) - 1)
+def plan_tokens(rect: Rect, view: View, player: PlayerView) -> list[tuple[Rect, Item]]:
+    """Return where each thing in the line of tokens lies."""
+    left, right = items(view, player)
+    both = [item.wide for item in (*left, *right)]
+    gap = max(_GAPS[1], min(_GAPS[0], (rect.w - sum(both)) // (len(both) - 1)))
+    starts = (rect.x, rect.right - sum(item.wide + gap for item in right) + gap)
     found = []
-    for each in wide:
-        found.append(Rect(x, rect.y, each, rect.h))
-        x += each + gap
-    return tuple(found)
+    for x, things in zip(starts, (left, right), strict=True):
+        at = x
+        for item in things:
+            found.append((Rect(at, rect.y, item.wide, rect.h), item))
+            at += item.wide + gap
+    return found
 
 
 def draw_tokens(image: Image.Image, rect: Rect, view: View, player: PlayerView, *, changes: Touched) -> None:
     """Draw the line of tokens."""
-    for aside, things in enumerate(items(view, player)):
-        places = flow(rect, [item.wide for item in things], right=bool(aside))
-        for spot, item in zip(places, things, strict=True):
-            _draw_item(image, spot, item)
-            if (player.seat, item.key) in changes.boards:
-                outline(image, Rect(spot.x - 4, spot.y + 1, spot.w + 8, spot.h - 2))
+    for spot, item in plan_tokens(rect, view, player):
+        _draw_item(image, spot, item)
+        if (player.seat, item.key) in changes.boards:
+            outline(image, Rect(spot.x - 4, spot.y + 1, spot.w + 8, spot.h - 2))
 
 
 def _draw_item(image: Image.Image, rect: Rect, item: Item) -> None:
@@ -125,7 +139,7 @@ def _draw_item(image: Image.Image, rect: Rect, item: Item) -> None:
         stamp(image, sprite, (x, y - sprite.height // 2))
         x += sprite.width
     if item.mark:
-        centred(image, sign(item.mark, 22), (rect.x + item.sprites[0].width - 6, y + 13))
+        centred(image, sign(item.mark, 22), (rect.x + item.sprites[0].width - 8, y + 12))
     if item.text:
         write(image, (x + 4, y), item.text, face=Face.NUMERAL, size=FIGURES, fill=LINE, align="left")
 
@@ -133,66 +147,101 @@ def _draw_item(image: Image.Image, rect: Rect, item: Item) -> None:
 # ---- the foot: hold and requests
 
 
-def seals_width(player: PlayerView) -> int:
-    """Return what the validated requests take: each by itself, or many as a number and a sum."""
-    count = len(player.validated)
-    if not count:
-        return 0
-    bonus = 48 if player.bonus else 0
-    return bonus + (count * (_SEAL - 2) if count <= _MOST_SEALS else 118)
+@dataclass(frozen=True, slots=True)
+class FootPlan:
+    """Where hold and validated requests lie."""
+
+    crate: Rect
+    chips: tuple[tuple[Rect, PieceView, int], ...]
+    """Artifacts alike, with how many; empty when types are shown instead."""
+    types: tuple[tuple[Rect, int], ...]
+    seals: tuple[tuple[Rect, str], ...]
+    """Requests with their RP; when they are many one with the sum."""
+    bonus: Rect | None
+
+    @property
+    def hold(self) -> Rect:
+        """Return what crate and artifacts take together."""
+        held = [rect for rect, _, _ in self.chips] + [rect for rect, _ in self.types]
+        last = held[-1] if held else self.crate
+        return Rect(self.crate.x, self.crate.y, last.right - self.crate.x, self.crate.h)
+
+
+def groups(hold: Sequence[PieceView]) -> list[tuple[PieceView, int]]:
+    """Return the artifacts of a hold by type, shape and anima, with how many alike."""
+    return sorted(Counter(hold).items(), key=lambda group: (group[0].type, group[0].shape, group[0].anima))
+
+
+def plan_foot(rect: Rect, player: PlayerView) -> FootPlan:
+    """Lay out hold and requests: each by itself where there is room for that, else types and sums."""
+    alike = groups(player.hold)
+    chips = [_CHIP[piece.type == PRISMATIC] for piece, _ in alike]
+    needed = _CRATE + sum(wide + _CHIP_GAP for wide in chips)
+    right = len(player.validated) * _SEAL + (_BONUS if player.bonus else 0)
+    singly = needed + right <= rect.w and len(player.validated) <= _MOST_SEALS
+    seals, bonus = _plan_seals(rect, player, singly=singly)
+    edge = min([each.x for each, _ in seals], default=rect.right)
+    room = edge - rect.x - _CRATE
+    crate = Rect(rect.x, rect.y, 38, rect.h)
+    x = rect.x + _CRATE
+    if sum(wide + _CHIP_GAP for wide in chips) <= room:
+        placed = []
+        for (piece, count), wide in zip(alike, chips, strict=True):
+            placed.append((Rect(x, rect.y + 4, wide, rect.h - 8), piece, count))
+            x += wide + _CHIP_GAP
+        return FootPlan(crate, tuple(placed), (), seals, bonus)
+    kinds = sorted({piece.type for piece in player.hold})
+    step = min(_TYPE + 10, room // len(kinds))
+    types = tuple((Rect(x + i * step, rect.y, step - 2, rect.h), kind) for i, kind in enumerate(kinds))
+    return FootPlan(crate, (), types, seals, bonus)
+
+
+def _plan_seals(rect: Rect, player: PlayerView, *, singly: bool) -> tuple[tuple[tuple[Rect, str], ...], Rect | None]:
+    """Lay out validated requests and their bonus at the right end."""
+    bonus = Rect(rect.right - 46, rect.y, 46, rect.h) if player.bonus else None
+    edge = rect.right - (_BONUS if bonus else 0)
+    if not player.validated:
+        return (), bonus
+    if not singly:
+        total = sum(rp for _, _, rp in player.validated)
+        return ((Rect(edge - _SUM, rect.y, _SUM - 4, rect.h), str(total)),), bonus
+    x = edge - len(player.validated) * _SEAL
+    found = [(Rect(x + i * _SEAL, rect.y, _SEAL, rect.h), str(rp)) for i, (_, _, rp) in enumerate(player.validated)]
+    return tuple(found), bonus
 
 
 def draw_foot(image: Image.Image, rect: Rect, player: PlayerView, *, changes: Touched) -> None:
     """Draw what is in the hold, and on the right the requests validated."""
-    wide = seals_width(player)
-    hold = Rect(rect.x, rect.y, rect.w - (wide + 12 if wide else 0), rect.h)
-    seals = Rect(rect.right - wide, rect.y, wide, rect.h)
+    plan = plan_foot(rect, player)
+    y = rect.middle[1]
     crate = sign("hold", 36)
-    stamp(image, crate if player.hold else faint(crate), (hold.x, rect.middle[1] - 18))
-    draw_hold(image, Rect(hold.x + 46, hold.y, hold.w - 46, hold.h), player.hold)
+    stamp(image, crate if player.hold else faint(crate), (plan.crate.x, y - 18))
+    for spot, piece, count in plan.chips:
+        stamp(image, artifact(piece, (spot.w, spot.h), count=count, typed=True), (spot.x, spot.y))
+        if count > 2:
+            centred(image, badge(str(count), 22), (spot.x + 9, spot.y + 9))
+    for spot, kind in plan.types:
+        _draw_type(image, spot, kind, [piece for piece in player.hold if piece.type == kind])
     if (player.seat, "hold") in changes.boards:
-        outline(image, Rect(hold.x, hold.y, hold.w, hold.h))
-    if wide:
-        _draw_seals(image, seals, player)
-        if (player.seat, "seals") in changes.boards:
-            outline(image, seals)
+        outline(image, plan.hold)
+    for spot, text in plan.seals:
+        card = paid(text)
+        stamp(image, card, (spot.right - card.width, y - 21))
+    if len(plan.seals) < len(player.validated):
+        centred(image, badge(str(len(player.validated)), 24), (plan.seals[0][0].x + 12, plan.seals[0][0].y + 13))
+    if plan.bonus is not None:
+        centred(image, seal(f"+{player.bonus}", 44), plan.bonus.middle)
+    if (player.seat, "seals") in changes.boards and plan.seals:
+        first = plan.seals[0][0]
+        outline(image, Rect(first.x, first.y, rect.right - first.x, first.h))
 
 
-def draw_hold(image: Image.Image, rect: Rect, hold: Sequence[PieceView]) -> None:
-    """Draw the artifacts of a hold: tiles, or where they are too many how many there are of each type."""
+def _draw_type(image: Image.Image, rect: Rect, kind: int, pieces: Sequence[PieceView]) -> None:
+    """Draw how many artifacts of a type there are, and below it which shapes."""
     y = rect.middle[1]
-    groups = sorted(Counter(hold).items(), key=lambda group: (group[0].type, group[0].shape, group[0].anima))
-    if len(groups) * _CHIP <= rect.w:
-        for i, (piece, count) in enumerate(groups):
-            wide = _CHIP - 6 if piece.type != PRISMATIC else 52
-            stamp(image, artifact(piece, (wide, 38), count=count, typed=True), (rect.x + i * _CHIP, y - 19))
-            if count > 2:
-                centred(image, badge(str(count), 22), (rect.x + i * _CHIP + 8, y - 12))
-        return
-    types = Counter(piece.type for piece in hold)
-    step = rect.w // len(types)
-    for i, kind in enumerate(sorted(types)):
-        centred(image, type_icon(kind, 34), (rect.x + i * step + 17, y))
-        write(
-            image,
-            (rect.x + i * step + 38, y),
-            str(types[kind]),
-            face=Face.NUMERAL,
-            size=FIGURES,
-            fill=LINE,
-            align="left",
-        )
-
-
-def _draw_seals(image: Image.Image, rect: Rect, player: PlayerView) -> None:
-    """Draw the requests validated with their RP, and the bonus of second ones."""
-    y = rect.middle[1]
-    if player.bonus:
-        centred(image, seal(f"+{player.bonus}", 44), (rect.right - 22, y))
-    if len(player.validated) <= _MOST_SEALS:
-        for i, (_card, _day, rp) in enumerate(player.validated):
-            stamp(image, paid(str(rp)), (rect.x + i * (_SEAL - 2), y - 21))
-        return
-    stamp(image, paid(str(sum(rp for _, _, rp in player.validated))), (rect.x, y - 21))
-    text = f"\N{MULTIPLICATION SIGN}{len(player.validated)}"
-    write(image, (rect.x + 48, y), text, face=Face.NUMERAL, size=FIGURES, fill=FADED, align="left")
+    centred(image, type_icon(kind, 30), (rect.x + 15, y))
+    shapes = "".join("ABC"[shape - 1] for shape in sorted({piece.shape for piece in pieces} - {0}))
+    up = 10 if shapes else 0
+    write(image, (rect.x + 33, y - up), str(len(pieces)), face=Face.NUMERAL, size=26, fill=LINE, align="left")
+    if shapes:
+        write(image, (rect.x + 33, y + 12), shapes, face=Face.NARROW, size=22, fill=FADED, align="left")

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 from render.canvas import Pen, centred, sketch, stamp
 from render.ice.boards import ground
-from render.ice.cardface import PARCHMENT, PARCHMENT_RIM, decree_icon, fitted
+from render.ice.cardface import decree_icon, fitted
 from render.ice.cards import decree_name
 from render.ice.figures import leader
+from render.ice.furniture import panel, seal
 from render.ice.icons import guild_icon, token
 from render.ice.palette import FRAME_INK
-from render.ice.parts import FADED, FAINT, RIM, SHEET, panel, seal, sign
+from render.ice.parts import sign
+from render.ice.shades import FADED, FAINT, PARCHMENT, PARCHMENT_RIM, RIM, SHEET
 from render.ice.signs import BRASS, LINE, ring
 from render.layout import Rect, column, row
 from render.lettering import stacked, width, wrap, write

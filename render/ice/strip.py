@@ -15,10 +15,12 @@ from render.ice.cardface import decree_face, fitted, paragraph, request_face
 from render.ice.cards import logbook_name, logbook_text
 from render.ice.figures import archaeologist, leader, tent
 from render.ice.fronts import front_icon
+from render.ice.furniture import badge, faint, outline, panel
 from render.ice.icons import token
 from render.ice.lexicon import front_name
 from render.ice.palette import FRAME_FADED, FRAME_INK
-from render.ice.parts import CARD, FADED, RIM, SHEET, badge, faint, outline, panel, sign
+from render.ice.parts import sign
+from render.ice.shades import CARD, FADED, RIM, SHEET
 from render.ice.signs import BRASS, LINE
 from render.layout import Rect, grid
 from render.lettering import width, wrap, write
@@ -139,7 +141,7 @@ def order(view: View) -> tuple[int, ...]:
 def _draw_order(image: Image.Image, rect: Rect, view: View) -> None:
     """Draw the seats in turn order; who is done for today sleeps, whose turn it is stands on a light ground."""
     seats = order(view)
-    step = 56
+    step = min(56, (rect.w - 34) // len(seats))
     x = rect.middle[0] - (step * len(seats) + 34) // 2
     y = rect.middle[1]
     centred(image, sign("first", 40), (x + 16, y))
@@ -147,7 +149,7 @@ def _draw_order(image: Image.Image, rect: Rect, view: View) -> None:
     for seat in seats:
         at = (x + step // 2, y)
         if seat == acting(view):
-            frame(image, Rect(at[0] - 27, y - 29, 54, 58), BRASS, width=4, radius=10)
+            frame(image, Rect(at[0] - 26, y - 29, 52, 58), BRASS, width=4, radius=10)
         centred(image, leader(seat, 46), at)
         if resting(view, seat):
             centred(image, sign("moon", 26), (at[0] + 15, y + 14))
@@ -161,17 +163,9 @@ def _draw_worth(image: Image.Image, rect: Rect, view: View, place: int) -> None:
     """Draw what a decree would bring each player now (I10.4)."""
     step = rect.w // max(3, len(view.players))
     for i, player in enumerate(view.players):
-        x = rect.x + i * step + (step - 70) // 2
-        centred(image, leader(player.seat, 36), (x + 18, rect.middle[1]))
-        write(
-            image,
-            (x + 40, rect.middle[1]),
-            str(player.worth[place]),
-            face=Face.NUMERAL,
-            size=_FIGURES,
-            fill=LINE,
-            align="left",
-        )
+        x, y = rect.x + i * step + (step - 68) // 2, rect.middle[1]
+        centred(image, leader(player.seat, 34), (x + 17, y))
+        write(image, (x + 37, y), str(player.worth[place]), face=Face.NUMERAL, size=28, fill=LINE, align="left")
 
 
 # ---- market and track
@@ -184,14 +178,22 @@ def _draw_market(
     stamp(image, panel((rect.w, rect.h), (253, 246, 226), line=BRASS), (rect.x, rect.y))
     centred(image, sign("log", 50), (rect.x + 36, rect.middle[1]))
     for ware, front in zip(wares, view.market, strict=True):
-        centred(image, front_icon(front, 66), (ware.x + 34, ware.middle[1]))
-        room = ware.w - 72
-        lines = wrap(front_name(words, front), Face.NARROW, 25, room=room, lines=2)
+        centred(image, front_icon(front, 64), (ware.x + 32, ware.middle[1]))
+        lines, size = unbroken(front_name(words, front), ware.w - 66)
         for i, line in enumerate(lines):
-            at = (ware.x + 72, ware.middle[1] + round((i - (len(lines) - 1) / 2) * 27))
-            write(image, at, line, face=Face.NARROW, size=25, fill=LINE, align="left", room=room)
+            at = (ware.x + 66, ware.middle[1] + round((i - (len(lines) - 1) / 2) * 27))
+            write(image, at, line, face=Face.NARROW, size=size, fill=LINE, align="left")
         if front in changes.market:
             outline(image, ware)
+
+
+def unbroken(text: str, room: int) -> tuple[tuple[str, ...], int]:
+    """Return a name on at most two lines in the largest letters in which no word is cut, and their size."""
+    for size in (26, 24, 22, 20):
+        lines = wrap(text, Face.NARROW, size, room=room, lines=2)
+        if " ".join(lines) == text:
+            break
+    return lines, size
 
 
 def _draw_track(image: Image.Image, rect: Rect, squares: tuple[Rect, ...], view: View, *, changes: Touched) -> None:
@@ -292,11 +294,12 @@ def _draw_stock(image: Image.Image, rect: Rect, things: Sequence[tuple[Image.Ima
 def _draw_known(image: Image.Image, rect: Rect, known: Sequence[tuple[int, int]], *, changes: Touched) -> None:
     """Draw the fronts in the discard that everybody knows, each once with how many."""
     centred(image, sign("spill", 34), (rect.x + 17, rect.middle[1]))
-    step = min(50, (rect.w - 46 - 44) // max(1, len(known) - 1)) if len(known) > 1 else 50
+    step = min(50, (rect.w - 46) // len(known))
+    size = min(44, step - 2)
     for i, (front, count) in enumerate(known):
-        at = (rect.x + 46 + 22 + i * step, rect.middle[1])
-        centred(image, front_icon(front, 44), at)
+        at = (rect.x + 46 + step // 2 + i * step, rect.middle[1])
+        centred(image, front_icon(front, size), at)
         if count > 1:
-            centred(image, badge(str(count), 22), (at[0] + 14, at[1] + 14))
+            centred(image, badge(str(count), 22), (at[0] + size // 3, at[1] + 14))
         if front in changes.shown:
-            outline(image, Rect(at[0] - 22, at[1] - 22, 44, 44))
+            outline(image, Rect(at[0] - size // 2, at[1] - size // 2, size, size))

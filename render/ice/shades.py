@@ -1,0 +1,25 @@
+"""The colours of guild boards, cards and what lies on them.
+
+Knows colours. Must not know what is drawn with them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from render.theme import Colour
+
+SHEET: Final[Colour] = (234, 243, 250)
+CARD: Final[Colour] = (250, 253, 255)
+DEEP: Final[Colour] = (30, 54, 88)
+RIM: Final[Colour] = (120, 156, 190)
+FADED: Final[Colour] = (78, 102, 128)
+FAINT: Final[Colour] = (178, 200, 218)
+DIM: Final[Colour] = (204, 219, 232)
+DOWN: Final[Colour] = (64, 84, 110)
+"""The ground of what lies face down."""
+DOWN_INK: Final[Colour] = (150, 170, 192)
+PARCHMENT: Final[Colour] = (253, 246, 226)
+PARCHMENT_RIM: Final[Colour] = (150, 116, 66)
+GREEN: Final[Colour] = (26, 124, 72)
