@@ -56,11 +56,13 @@ def draw_dig(image: Image.Image, plan: DigPlan, view: View, changed: Changes) ->
         centred(image, figures.coin(32), whole(at))
     _draw_changes(image, plan, changed)
     for cell in plan.cells:
+        if cell.kind == 0:
+            centred(image, marks.hole(palette.WHITE), whole(cell.at))
+    for cell in plan.cells:
         if cell.kind:
             _draw_back(image, cell, cells[cell.spot])
     for cell in plan.cells:
         if cell.kind == 0:
-            centred(image, marks.hole(palette.WHITE), whole(cell.at))
             stamp(image, marks.plate(cell.label.w, cell.label.h), (cell.label.x, cell.label.y))
         for figure in cell.figures:
             centred(image, sprite_of(figure.what, figure.value, figure.size), figure.at)

@@ -203,9 +203,7 @@ def _homeless(view: View) -> Iterator[CellView]:
     there = {cell.spot for cell in view.cells}
     for camp, spot in enumerate(view.camps):
         if spot >= 0 and spot not in there:
-            yield CellView(spot, "void", False, False, None, None, 0, (), camp)  # noqa: FBT003  as in ``seen``
-                spot, "void", visible=False, open=False, back=None, turn=None, archs=0, leaders=(), camp=camp
-            )
+            yield CellView(spot, "void", False, False, None, None, 0, (), camp)  # noqa: FBT003
 
 
 def plan_dig(view: View) -> DigPlan:
