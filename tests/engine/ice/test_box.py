@@ -1,4 +1,4 @@
-"""I3, I4.4, I10.1, I10.4, I12: every entry of ``components.toml`` against the page, read without the engine's reader."""
+"""I3, I4.4, I10, I12: every entry of ``components.toml`` against the page, read without the engine's reader."""
 
 import tomllib
 from collections import Counter
