@@ -1,0 +1,131 @@
+"""Panels of any game in random matches: within Discord's limits, and every action can be reached."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from cogs import walk
+from cogs.ids import parse
+from cogs.panel import Panel
+from cogs.sheet import Choose, Picture, Row, Sheet, Text, layout
+from engine.record import Record
+from engine.registry import find
+from host import Update
+from host.live import Batch, begin
+from host.types import MatchInfo, Seated
+from render.registry import RENDERERS
+from render.words import words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NOTES = 3
+"""Parts that a message may need beside a panel: what happened, why nothing did, which right is lacking."""
+
+
+class Blank:
+    """A studio that draws nothing."""
+
+    async def draw(self, _picture: Any) -> bytes:
+        return b"x"
+
+    async def perhaps(self, _picture: Any) -> bytes | None:
+        return b"x"
+
+
+def moments(key: str, seats: int, seed: int, options: dict[str, str]) -> Iterator[Update]:
+    """Yield moments of a match of random actions."""
+    game, chance = find(key), random.Random(seed)
+    people = tuple(Seated(seat, 10**18 + seat, f"Person {seat}", {}) for seat in range(seats))
+    info = MatchInfo(10**6, key, 1, 1, 7, "running", options, people, 0)
+    live, _ = begin(game, Record(key, game.info.rules_version, seats, seed, options), info)
+    for _ in range(4_000):
+        seat = chance.choice(game.awaited(live.timeline.state) or (-1,))
+        if seat < 0:
+            return
+        yield Update(game, live)
+        batch = Batch(game, live)
+        batch.play(seat, game.encode(chance.choice(game.legal(live.timeline.state, seat))))
+        live = batch.finish(info)
+
+
+def hold(sheet: Sheet) -> None:
+    """Hold a panel to what Discord takes, with room for notes."""
+    view = layout(sheet)
+    assert len(list(view.walk_children())) + NOTES <= 40
+    ids = [c.custom_id for c in view.walk_children() if getattr(c, "custom_id", None)]
+    assert len(set(ids)) == len(ids)
+    assert all(len(one) <= 100 and parse(one) for one in ids)
+    assert sum(len(block.content) for block in sheet.blocks if isinstance(block, Text)) <= 3500, "texts would be cut"
+    for block in sheet.blocks:
+        match block:
+            case Choose():
+                assert 0 < len(block.choices) <= 25
+                values = [choice.value for choice in block.choices]
+                assert len(set(values)) == len(values)
+                assert all(0 < len(value) <= 100 for value in values)
+                assert all(0 < len(choice.label) <= 100 and len(choice.hint) <= 100 for choice in block.choices)
+            case Row():
+                assert 0 < len(block.buttons) <= 5
+                assert all(0 < len(press.label) <= 80 for press in block.buttons)
+            case Picture():
+                assert 0 < len(block.alt) <= 1024
+            case Text():
+                assert block.content
+
+
+def ways(sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """Yield what can be pressed: the verb and the tail that it leads to."""
+    for block in sheet.blocks:
+        if isinstance(block, Choose):
+            yield from (("pick", choice.value) for choice in block.choices)
+        elif isinstance(block, Row):
+            for press in block.buttons:
+                if press.control.verb in {"do", "see", "walk"}:
+                    tail = press.control.tail
+                    yield press.control.verb, tail.partition("/")[2] if press.control.verb == "see" else tail
+
+
+async def reached(panel: Panel, tail: str = "", depth: int = 0) -> set[str]:
+    """Return the actions that presses lead to; hold each level on the way."""
+    assert depth < 8, tail
+    sheet = await panel.ask(Blank(), tail)  # type: ignore[arg-type]
+    hold(sheet)
+    legal = panel.update.legal(panel.seat)
+    found: set[str] = set()
+    for verb, to in ways(sheet):
+        if to in legal:
+            found.add(to)
+        elif walk.JOINED not in to and to != tail and not (verb == "walk" and len(to) < len(tail)):
+            found |= await reached(panel, to, depth + 1)
+    return found
+
+
+CASES = [
+    ("roam", 4, {"outpost": "on", "stacked": "on", "animals": "on"}),
+    ("roam", 2, {}),
+    ("ice", 1, {}),
+    ("ice", 2, {"mode": "first"}),
+    ("ice", 4, {"mode": "curse", "mild": "on"}),
+    ("ice", 5, {"journal": "on"}),
+]
+
+
+@pytest.mark.parametrize(("key", "seats", "options"), CASES)
+async def test_every_action_is_reached_within_the_limits(key: str, seats: int, options: dict[str, str]) -> None:
+    chance = random.Random(key)
+    for number, update in enumerate(moments(key, seats, 1, options)):
+        if chance.random() > 0.04 and number:
+            continue
+        for seat in range(seats):
+            panel = Panel(update, seat, RENDERERS[key], words())
+            if (legal := update.legal(seat)) and chance.random() < 0.5:
+                text = chance.choice(legal)
+                if RENDERERS[key].looks(text):
+                    hold(await panel.look(Blank(), text))  # type: ignore[arg-type]
+                for one in panel.shortcuts():
+                    hold(await panel.look(Blank(), walk.JOINED.join(one.texts)))  # type: ignore[arg-type]
+            assert await reached(panel) == set(legal), f"{number}: {seat}"
