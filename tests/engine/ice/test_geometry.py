@@ -15,6 +15,7 @@ from engine.ice.board import (
     BELOW,
     BESIDE,
     BY_NAME,
+    CENTRE,
     COVERS,
     DEEP,
     FLOOR,
@@ -37,6 +38,7 @@ from engine.ice.board import (
     bare_floor,
     listed,
     open_tiles,
+    ring,
     visible_spots,
 )
 from tests.support.ice_table import do, legal, refused, table
@@ -349,3 +351,16 @@ def test_i2_5_the_icons():
     assert {FLOOR_POSITION[cell] for cell in ICONS} == places
     assert len(ICONS) == 7
     assert not any(bare_floor(ALL_TILES) >> cell & 1 for cell in ICONS)
+
+
+@pytest.mark.parametrize("site", [(1, 1), (1, -2), (-2, 1)])
+def test_i13_4_the_6_tiles_around_the_camp_site_and_6_more(site):
+    q, r = site
+    places = {POSITION[cell]: cell for cell in SNOW}
+    around = {places[q + dq, r + dr] for dq, dr in ((3, 0), (-3, 0), (0, 3), (0, -3), (3, -3), (-3, 3))}
+    more = {places[q + dq, r + dr] for dq, dr in ((6, 0), (-6, 0), (0, 6), (0, -6), (6, -6), (-6, 6))}
+    cell = places[site]
+    assert set(CENTRE) == {places[at] for at in ((1, 1), (1, -2), (-2, 1))}
+    assert set(ring(cell, 1)) == around == set(BESIDE[cell])
+    assert set(ring(cell, 2)) == more
+    assert len(around | more) == 12
