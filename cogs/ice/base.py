@@ -19,7 +19,9 @@ from cogs.walk import JOINED, below
 from engine.ice.board import BY_NAME
 from engine.ice.components import BOX, FRONT_WORDS, TYPES
 from host import Refusal
-from render.ice.lexicon import back_name
+from render.ice.hints import fitting
+from render.ice.lexicon import back_name, spot_name
+from render.ice.spots import Seen
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from discord import app_commands
 
     from engine.core import Seat
+    from engine.ice.board import Spot
     from engine.ice.view import PlayerView, View
     from host import Update
     from render.base import Renderer
@@ -147,6 +150,12 @@ class Said:
         label: str = self.renderer.label(at or text, view, self.words, under=under)
         hint = self.renderer.hint(text, view, self.words, names=self.names)
         return f"{label}: {hint}" if hint else label
+
+    def lies(self, spot: Spot) -> str:
+        """Return a spot, what lies there and who stands there."""
+        seen = Seen(self.view, self.words, self.names)
+        parts = [part for part in (seen.tile(spot), *seen.people(spot)) if part]
+        return f"{spot_name(spot)}: {fitting(parts)}" if parts else spot_name(spot)
 
 
 def last(said: Said, texts: Iterable[str]) -> list[tuple[str, str]]:

@@ -122,14 +122,21 @@ class Cards(Table):
     @request.autocomplete("request")
     async def _requests(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         given = str(getattr(interaction.namespace, "do", None) or "")
+        # several numbers may stand there: the list completes the last one
+        start, _space, end = typed.rpartition(" ")
 
         def found(said: Said) -> Iterable[tuple[str, str]]:
             deed = given or _BY_PHASE.get(said.phase, "")
-            if deed == KEEP and said.phase == "keep" and said.view.own:
-                return [(_card(said, card), str(n)) for n, card in enumerate(said.view.own.requests, 1)]
-            return last(said, said.legal(deed)) if deed in {TAKE, VALIDATE, DROP, KEEP} else []
+            if deed in {TAKE, VALIDATE}:
+                return last(said, said.legal(deed))
+            if deed == KEEP and said.phase == "keep":
+                hand = enumerate(said.view.own.requests if said.view.own else (), 1)
+                offers = [(_card(said, card), str(number)) for number, card in hand]
+            else:
+                offers = last(said, said.legal(deed)) if deed in {DROP, KEEP} else []
+            return [(label, f"{start} {number}".strip()) for label, number in offers if number not in start.split()]
 
-        return await self.listed(interaction, typed, found)
+        return await self.listed(interaction, typed if start else end, found)
 
     @request.autocomplete("pay")
     async def _payments(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:

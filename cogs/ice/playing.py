@@ -11,6 +11,8 @@ from cogs.funnel import Told
 from engine.ice import routes
 from engine.ice.board import BY_NAME, NAMES
 from engine.ice.routes import Route
+from engine.ice.travel import steps
+from render.ice.known import known
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -55,6 +57,15 @@ def aim(said: Said, front: str, source: Spot, to: str, company: int | None) -> s
     if front == "smilodon":
         return f"to:{spot}"
     return f"to:{spot}:{company or min(_WHISTLED, routes.archaeologists(said.view, source))}"
+
+
+def aims(said: Said, front: str, source: Spot) -> list[Spot]:
+    """Return where the archaeologists of a spot may go once the tile is played."""
+    if front == "smilodon":
+        return steps(known(said.view), source)
+    if front != "whistle":
+        return []
+    return [cell.spot for cell in said.view.cells if cell.camp is not None and cell.visible and cell.spot != source]
 
 
 def _crawl(said: Said, spot: str, company: int) -> Sequence[str]:

@@ -10,7 +10,8 @@ from discord.app_commands import locale_str as _
 
 from cogs.funnel import Told
 from cogs.ice.base import Said, Table, last
-from cogs.ice.playing import AIMED, aim, play
+from cogs.ice.playing import AIMED, aim, aims, play
+from engine.ice.board import BY_NAME, NAMES
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -86,17 +87,21 @@ class Tiles(Table):
             texts = said.legal(f"{PLAY}:{front}", deep=2) or [
                 text for text in said.legal(f"{PLAY}:{front}", deep=3) if text.endswith(f":{number or 0}")
             ]
-            return [(said.offer(text), text.split(":")[2]) for text in texts]
+            return [(said.offer(text, at=":".join(text.split(":")[:3])), text.split(":")[2]) for text in texts]
 
         return await self.listed(interaction, typed, found)
 
     @tile.autocomplete("to")
     async def _aim(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        given = interaction.namespace
+
         def found(said: Said) -> Iterable[tuple[str, str]]:
-            if said.phase not in AIMED:
-                return []
-            # of the whistle the most that may go: the same spot is offered once
-            return [(said.offer(text), text.split(":")[1]) for text in reversed(said.legal("to"))]
+            if said.phase in AIMED:
+                # of the whistle the most that may go: the same spot is offered once
+                texts = reversed(said.legal("to"))
+                return [(said.offer(text, at=":".join(text.split(":")[:2])), text.split(":")[1]) for text in texts]
+            goals = aims(said, said.front(str(given.tile or "")), BY_NAME[said.spot(str(given.at or ""))])
+            return [(said.lies(spot), NAMES[spot]) for spot in goals]
 
         return await self.listed(interaction, typed, found)
 

@@ -17,7 +17,9 @@ from render.ice import routes as told
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+
+    from engine.ice.view import View
 
 _PITCHING: Final = frozenset({"rehome", "camp", "ground"})
 """Decisions about where a camp goes."""
@@ -122,16 +124,32 @@ class Travel(Table):
         return await self.listed(interaction, typed, found)
 
     @move.autocomplete("company")
+    async def _movers(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[int]]:
+        return await self._companies(interaction, typed, routes.routes, cost=None)
+
     @free_move.autocomplete("company")
-    async def _companies(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[int]]:
+    async def _strollers(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[int]]:
+        return await self._companies(interaction, typed, routes.strolls, cost=1)
+
+    async def _companies(
+        self,
+        interaction: discord.Interaction[Any],
+        typed: str,
+        ways: Callable[[View], Iterable[Route]],
+        *,
+        cost: int | None,
+    ) -> list[app_commands.Choice[int]]:
+        """Return how many may come along, and what that brings at the end of the way."""
         to = str(interaction.namespace.to or "")
 
         def found(said: Said) -> Iterable[tuple[str, str]]:
-            goal = said.spot(to) if to else ""
+            route = _found(said, said.spot(to), ways(said.view)) if to else None
             for number in range(routes.company(said.view, said.seat), -1, -1):
-                # a label says how many only, a hint what waits there as well
-                text = f"move:{goal or NAMES[said.me.leader]}:{number}"
-                yield said.offer(text) if goal else said.renderer.label(text, said.view, said.words), str(number)
+                text = f"move:{NAMES[said.me.leader]}:{number}"
+                label = said.renderer.label(text, said.view, said.words)
+                if route is not None:
+                    label += f": {told.hint(route, number, said.view, said.words, names=said.names, cost=cost)}"
+                yield label, str(number)
 
         offers = await self.listed(interaction, str(typed or ""), found)
         return [app_commands.Choice(name=offer.name, value=int(offer.value)) for offer in offers]
