@@ -90,7 +90,7 @@ def _draw_day(image: Image.Image, view: View, words: Words) -> None:
     text = words.say(phase(view))
     write(image, (EDGE, 92), text, face=Face.NARROW, size=30, fill=palette.GOLD, align="left", room=_room(78, 106))
     if view.logged:
-        card = logbook_name(words, view.logged[-1])
+        card = words.say("Logbook: {card}", card=logbook_name(words, view.logged[-1]))
         lines = wrap(card, Face.NARROW, 24, room=_room(118, 170), lines=2)
         for number, line in enumerate(lines):
             at = (EDGE, 130 + number * 27)

@@ -48,7 +48,7 @@ def dig(view: View, names: Sequence[str], words: Words, *, events: Sequence[IceE
 
 
 def draw_dig(image: Image.Image, plan: DigPlan, view: View, changed: Changes) -> None:
-    """Draw the funnel: tiles, what they show, what changed, who stands where."""
+    """Draw the funnel: tiles, what changed, what tiles show, who stands where."""
     cells = {cell.spot: cell for cell in view.cells}
     for level in (DEEP, SURFACE, SNOW):
         _draw_level(image, plan, [cells[spot] for spot in level if spot in cells])
@@ -56,18 +56,20 @@ def draw_dig(image: Image.Image, plan: DigPlan, view: View, changed: Changes) ->
         centred(image, figures.coin(32), whole(at))
     _draw_changes(image, plan, changed)
     for cell in plan.cells:
-        if cell.kind == 0:
-            centred(image, marks.hole(palette.WHITE), whole(cell.at))
-    for cell in plan.cells:
         if cell.kind:
             _draw_back(image, cell, cells[cell.spot])
     for cell in plan.cells:
-        if cell.kind == 0:
-            stamp(image, marks.plate(cell.label.w, cell.label.h), (cell.label.x, cell.label.y))
-        for figure in cell.figures:
-            centred(image, sprite_of(figure.what, figure.value, figure.size), figure.at)
+        _draw_figures(image, cell)
     for seat, source, target in changed.trails:
         marks.trail(image, anchor(plan, source), anchor(plan, target), seat=seat)
+
+
+def _draw_figures(image: Image.Image, plan: CellPlan) -> None:
+    """Draw who stands on a cell; those without a tile wait on a plate beside their hole."""
+    if plan.kind == 0:
+        stamp(image, marks.plate(plan.label.w, plan.label.h), (plan.label.x, plan.label.y))
+    for figure in plan.figures:
+        centred(image, sprite_of(figure.what, figure.value, figure.size), figure.at)
 
 
 def whole(at: Point) -> tuple[int, int]:
@@ -129,6 +131,9 @@ def _draw_changes(image: Image.Image, plan: DigPlan, changed: Changes) -> None:
     shown = {cell.spot: cell for cell in plan.cells}
     for spot in changed.gone:
         centred(image, marks.hole(), whole(SPOTS_SEEN[spot].at))
+    for cell in plan.cells:
+        if cell.kind == 0:
+            centred(image, marks.hole(palette.WHITE), whole(cell.at))
     for floor in changed.coins:
         centred(image, marks.target(40), whole(FLOOR_SEEN[floor].at))
     for spot in changed.spots:

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import cache
 from io import BytesIO
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import hypot
-from pathlib import Path
 from time import perf_counter
 
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from engine import record
 from engine.ice import GAME
-from engine.ice.board import BY_NAME, COVERS, DEEP, FLOOR_COVERS, NAMES, SNOW, listed
+from engine.ice.board import BY_NAME, DEEP, NAMES
 from engine.ice.events import Moved
 from engine.ice.events_dig import Allocated, CampLowered, Collapsed, Excavated, Herded, SnowTaken
 from engine.ice.events_log import Snowed
 from render.canvas import encode
 from render.ice.changes import changes, shares
+from render.ice.costs import spent as spent_on
 from render.ice.dig import dig
 from render.ice.foreseen import foreseen
 from render.ice.hexes import corners, visible
@@ -30,91 +28,11 @@ from render.ice.preview import forecast, preview
 from render.ice.room import HALF, LABEL, TALL, UNIT, room
 from render.layout import Rect
 from render.words import words
-from tests.support.ice_table import do, table
+from tests.support.ice_scenes import NAMED, at, crowded, digging, late, played, public, scene
+from tests.support.ice_table import do
 
-RECORDS = Path(__file__).parents[1] / "records"
 PLAYED = ("ice-1-curse", "ice-2-architects", "ice-3-journal", "ice-4-standard", "ice-5-standard")
-NAMED = ("Aurelia", "Bo", "Cassiopeia the Third", "Dmitri", "Ева")
 WORDS = words()
-TERRAIN = {NAMES[cell]: ("tunnel", "crevasse", "nunatak", "blank")[(cell * 7 + cell // 3) % 4] for cell in SNOW}
-TURNS = {NAMES[cell]: cell % 3 for cell in SNOW}
-
-
-@cache
-def played(name):
-    """Return what a finished match was like: before each act the public view, the act, its public events."""
-    kept = record.parse((RECORDS / f"{name}.txt").read_text("utf-8"))
-    timeline, _ = record.Timeline.begin(GAME, kept)
-    found = []
-    for entry in kept.entries:
-        before = timeline.state
-        timeline, events = timeline.play(GAME, entry.seat, entry.text)
-        found.append((before, entry.text, tuple(event for event in events if event.audience is None)))
-    return (*found, (timeline.state, "", ()))
-
-
-def at(name, share):
-    """Return the view and the last events when this share of a match was played."""
-    acts = played(name)
-    number = round(share * (len(acts) - 1))
-    events = tuple(event for _, _, some in acts[max(0, number - 2) : number] for event in some)
-    return GAME.view(acts[number][0], None), events
-
-
-def opened(*names):
-    """Return the cells above these cells and (``f18``) floor cells, all the way up."""
-    gone = set()
-
-    def lift(cells):
-        for cell in set(listed(cells)) - gone:
-            gone.add(cell)
-            lift(COVERS[cell])
-
-    for name in names:
-        lift(FLOOR_COVERS[int(name[1:])] if name.startswith("f") else COVERS[BY_NAME[name]])
-    return [NAMES[cell] for cell in sorted(gone)]
-
-
-def scene(seats, *open_cells, **rest):
-    return table(seats, terrain={**TERRAIN, "s4d": "camp"}, turns=TURNS, gone=opened(*open_cells), **rest)
-
-
-def crowded():
-    return scene(
-        5,
-        *("d4d", "f18", "a7d"),
-        leaders=("s4a",) * 5,
-        camps=("s4a", "d4c", "a3d", "s2b", "a7d"),
-        archs={"s4a": 10, "d4c": 3, "a3d": 2, "z0": 4, "s5b": 12},
-        day=3,
-    )
-
-
-def late():
-    return scene(
-        3,
-        *(f"f{floor}" for floor in (0, 1, 2, 4, 9, 10, 16, 17, 18, 24)),
-        "d4d",
-        leaders=("z0", "d4e", "a3f"),
-        camps=("s4f", "d4e", "a3f"),
-        archs={"d4e": 2, "d6b": 3, "a3f": 2, "z0": 4, "z1": 1, "a1b": 1, "d1c": 2},
-        day=4,
-    )
-
-
-def digging():
-    return scene(
-        5,
-        *("a4d", "a5e", "a3c", "a4e"),
-        leaders=("a4d", "a4d", "a4d", "s5c", "s7c"),
-        camps=("a4d", "s5c", "a3c", "s2b", "s7c"),
-        archs={"a4d": 4, "a3c": 2, "s5c": 2},
-        day=3,
-    )
-
-
-def public(state):
-    return GAME.view(state, None)
 
 
 def views():
@@ -254,6 +172,19 @@ def test_i6_4_i7_3_what_is_foreseen_of_an_excavation_happens(name):
         assert fell <= set(found.falling)
         seen += 1
     assert seen
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_the_band_tells_what_a_step_really_costs_and_brings(name):
+    verbs = ("build", "move", "walk", "step", "sail", "recruit", "pitch", "home", "use", "spark", "forage", "excavate")
+    acts = played(name)
+    for (state, text, events), (after, _, _) in pairwise(acts):
+        if text.split(":")[0] in verbs:
+            before, now = (public(each).players[state.active] for each in (state, after))
+            told = {cost.token: cost.amount for cost in spent_on(events, public(after), WORDS)}
+            for token, change in (("ep", now.ep - before.ep), ("rp", now.rp - before.rp)):
+                amount = int(told.get(token, "0").replace("\N{MINUS SIGN}", "-"))
+                assert amount == change, (text, events)
 
 
 @pytest.mark.parametrize("text", ["move:s4c:1", "done", "no such thing", "play:manta:s4c", "build:s4c"])
