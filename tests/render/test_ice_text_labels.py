@@ -29,7 +29,7 @@ from tests.support.ice_table import artifacts, do, legal, table
 from tests.support.roam_talk import PSEUDO
 
 WORDS = words()
-EVERY = 3
+EVERY = 5
 LABEL, HINT, PROMPT = 80, 100, 300
 IDS = {key for key in BOX.request_ids if key != "prismatic"}
 RAW = re.compile(r"\b(?:[sad][1-9][a-i]|z[0-6]|[oehpax][12][abc]?|seat \d)\b|[_{}]|\w:\w")
@@ -591,7 +591,7 @@ def test_destroying_topples_and_sends_back_what_was_said():
 
 def test_requests_bring_what_was_said():
     seen = 0
-    for state, seat, text, said in telling("validate", "pay"):
+    for state, seat, text, said in telling("validate", "pay", every=1):
         _, events = after(state, seat, text)
         event = found(events, RequestValidated)
         if event is None:
