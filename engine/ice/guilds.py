@@ -124,7 +124,7 @@ def use_crampon(draft: Draft, seat: Seat) -> None:
 
 
 def sunset(draft: Draft, seat: Seat) -> None:
-    """Do what a guild does at the own sunset: the foragers fill their board up to 2 (I11.4)."""
+    """Do what a guild does at the own sunset: the foragers fill their board up to 2, unasked (I11.4, ruling)."""
     if not has(draft, seat, Guild.FORAGERS):
         return
     held = draft.players[seat].shelter

@@ -75,7 +75,7 @@ def _next(draft: Draft, task: Market) -> None:
 
 
 def _trades(table: Table, frame: Trade, seat: Seat) -> list[Action]:
-    """Return what may be bought, swapped and sold; the first act must be done, the second may."""
+    """Return what may be bought, swapped and sold; the first act must be done, the second may, the same one too."""
     laid = tuple(dict.fromkeys(table.fronts[piece] for piece in frame.market))
     held = fronts_held(table, seat)
     found = [_BUY[front] for front in laid] if table.players[seat].rp else []
