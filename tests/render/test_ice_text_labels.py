@@ -3,82 +3,29 @@
 import re
 from collections import Counter
 from dataclasses import replace
-from functools import cache
 
 import pytest
 
 from cogs import walk
-from engine.ice import GAME, dig, setup
+from engine.ice import GAME, setup
 from engine.ice.actions import VERBS
-from engine.ice.board import BELOW, BY_NAME, NAMES, SPOTS, TILES, listed
-from engine.ice.components import BOX, PRISMATIC, TYPES
-from engine.ice.events import TurnEnded
-from engine.ice.events_cards import RequestValidated
-from engine.ice.events_dig import Collapsed, Excavated
-from engine.ice.frames import Prisms, Toss
+from engine.ice.board import BELOW, BY_NAME, NAMES, SPOTS
+from engine.ice.components import BOX
 from engine.ice.frames_cards import TakeRequest, Validate
 from engine.ice.frames_dig import AfterAllocation, Allocate, LowerCamp, PlaceHeld, Rescue, Smilodon, Whistle
-from engine.ice.table import explorers, ready
 from render.ice import asked, hints, labels, options, places
-from render.ice.known import known
 from render.words import words
-from tests.support.ice_log import CARDS, reveal, spilled
-from tests.support.ice_moments import LONG, NAMELESS, Moment, moments
+from tests.support.ice_moments import LONG, NAMELESS, moments
 from tests.support.ice_moments import NAMES as PEOPLE
-from tests.support.ice_table import artifacts, do, legal, table
+from tests.support.ice_table import table
+from tests.support.ice_wording import EVERY, VIEW, beginnings, decisions, rare
 from tests.support.roam_talk import PSEUDO
 
 WORDS = words()
-EVERY = 5
 LABEL, HINT, PROMPT = 80, 100, 300
 IDS = {key for key in BOX.request_ids if key != "prismatic"}
 RAW = re.compile(r"\b(?:[sad][1-9][a-i]|z[0-6]|[oehpax][12][abc]?|seat \d)\b|[_{}]|\w:\w")
 """What only a machine writes: names of spots and pieces in small letters, placeholders, action texts."""
-
-
-@cache
-def rare():
-    """Return moments that matches rarely show: all logbook cards, prismatic artifacts at sunrise, and others."""
-    prisms = {"slots": ((), artifacts("x1 x2"), (), (), ())}
-    state = table(
-        3,
-        leaders=("s4c", "s5d", "a4c"),
-        archs={"s4c": 2, "s1a": 1, "s8a": 1, "s5d": 1},
-        camps=("s4c", "s6a", None),
-        gone=("s3b", "s3c", "s4b"),
-        terrain={"s2b": "nunatak", "s7b": "nunatak"},
-        hand="gem talisman:harmony",
-        p0={"requests": (1, 2), **prisms},
-        p1=prisms,
-    )
-    state = spilled(replace(state, pile=tuple(range(10, 20))), "s3b", "s3c")
-    many = table(2, hand="gem rope rune talisman:harmony", frame=Toss(0))
-    lost = {"slots": ((), (), (), artifacts("p2a"), ())}
-    gone = table(2, p0=lost, gone=("s4c",), frame=Rescue(0, (BY_NAME["s4c"],), gem=False))
-    found = [Moment(one, ()) for one in (replace(state, stack=(*state.stack, Prisms((0, 1)))), many, gone)]
-    for card in CARDS:
-        # two archaeologists are left: the reserve is short
-        now, _ = reveal(replace(state, reserve=1 if card in {"prism", "watch"} else state.reserve), card)
-        for _ in range(30):
-            if now.stack[-1].phase == "turn":
-                break
-            found.append(Moment(now, ()))
-            now, _ = do(now, legal(now)[0])
-    return found
-
-
-def decisions(every=EVERY):
-    """Give each awaited seat of moments with its view and the texts of what it may do."""
-    for moment in (*moments(every), *rare()):
-        for seat in GAME.awaited(moment.state):
-            view = GAME.view(moment.state, seat)
-            yield moment.state, seat, view, tuple(action.text for action in GAME.legal(moment.state, seat))
-
-
-def beginnings(text):
-    """Return an action and all its beginnings."""
-    tokens = text.split(":")
-    return [":".join(tokens[:end]) for end in range(1, len(tokens) + 1)]
 
 
 def each_level(prefix, texts):
@@ -230,22 +177,6 @@ def test_the_end_is_told():
 
 # ---- labels by hand
 
-VIEW = GAME.view(
-    table(
-        3,
-        guilds=("flame", "architects", "wardens"),
-        leaders=("a4c", "a4c", "s1a"),
-        archs={"a4c": 1, "s5d": 2},
-        camps=("s6a", "s7a", None),
-        white=("s5d",),
-        gone=("s3c", "s4c"),
-        types={"a4c": "e1a"},
-        hand="gem rope",
-        p0={"requests": (4, 5, 0)},
-    ),
-    0,
-)
-
 
 def asking(frame, **fields):
     """Return the view when a decision is on top."""
@@ -362,7 +293,7 @@ LABELS = [
 
 @pytest.mark.parametrize(("text", "short", "whole"), LABELS)
 def test_a_label_says_what_its_heading_does_not(text, short, whole):
-    assert labels.label(text, VIEW, WORDS) == short if ":" in text else True
+    assert labels.label(text, VIEW, WORDS) == short
     assert labels.label(text, VIEW, WORDS, under=text.rpartition(":")[0]) == short
     assert labels.label(text, VIEW, WORDS, under="elsewhere") == (whole or short)
 
@@ -464,206 +395,6 @@ def test_ascent_is_free_of_cost():
     assert "leaves" not in hints.hint("move:s4b:0", view, WORDS)
 
 
-# ---- hints that come true
-
-
-def after(state, seat, text):
-    """Return the state once an action is done, and its events."""
-    step = GAME.apply(state, seat, GAME.decode(text))
-    return step.state, step.events
-
-
-def found(events, kind):
-    return next((event for event in events if isinstance(event, kind)), None)
-
-
-def telling(*starts, every=EVERY):
-    """Give the decisions with actions that begin so: state, seat, view, text, hint."""
-    for state, seat, view, texts in decisions(every):
-        for text in texts:
-            if text.startswith(starts):
-                yield state, seat, text, hints.hint(text, view, WORDS, names=PEOPLE)
-
-
-def number(pattern, said):
-    match = re.search(pattern, said)
-    return int(match[1]) if match else None
-
-
-def test_an_excavation_costs_and_topples_what_was_said():
-    seen = full = chains = curses = 0
-    for state, seat, view, texts in decisions(1):
-        for text in texts:
-            if not text.startswith("excavate"):
-                continue
-            label = labels.label(text, view, WORDS, under="")
-            said = hints.hint(text, view, WORDS, names=PEOPLE)
-            then, events = after(state, seat, text)
-            event = found(events, Excavated)
-            assert label.endswith(f"({event.cost} EP)"), (label, event)
-            down = explorers(state, event.cell)
-            gone = set(listed(state.ground.tiles & ~then.ground.tiles)) - {event.cell}
-            named = {BY_NAME[name.lower()] for name in re.findall(r"\b[SAD]\d[A-I]\b", said)}
-            many = number(r"(\d+) tiles collapse", said)
-            assert (many == len(gone)) if many else (named == gone), (text, said, gone)
-            assert number(r"(\d+) to allocate", said) in {down, None}
-            full += "to allocate" in said
-            # of a prismatic artifact the slot is asked first
-            if view.mode == "curse" and then.stack[-1].phase != "slot":
-                steps = then.players[seat].step - state.players[seat].step
-                assert (number(r"curse \+(\d+)", said) or 0) == steps, said
-                curses += steps
-            seen += 1
-            chains += len(gone) > 1
-    assert seen > 200
-    assert full > 0.8 * seen
-    assert chains
-    assert curses
-
-
-def test_what_is_said_to_be_left_is_left():
-    seen = 0
-    for state, seat, text, said in telling(
-        "move", "walk", "sail", "build", "recruit", "study", "plan", "pitch", "use:ex"
-    ):
-        left = number(r"leaves (\d+) EP", said)
-        then, _ = after(state, seat, text)
-        # with no EP left and nothing in hand the turn ends by itself, and the next day may begin
-        if then.day == state.day and state.stack[-1].phase == "turn":
-            assert left == then.players[seat].ep, (text, said)
-        seen += 1
-    assert seen > 1000
-
-
-def test_excavating_where_one_goes_costs_what_was_said():
-    seen = 0
-    for state, seat, text, said in telling(
-        "move", "walk", "step", "sail", "build", "pitch", "play:manta", "play:spiders"
-    ):
-        then, events = after(state, seat, text)
-        if found(events, TurnEnded):
-            continue
-        at = then.leaders[seat]
-        price = dig.price(then, at, architects=False) if at in TILES and dig.diggable(then, at) else None
-        assert number(r"excavating then costs (\d+) EP", said) == price, (text, said)
-        seen += price is not None
-    assert seen > 500
-
-
-def test_spreading_evenly_ends_as_was_said():
-    seen = others = 0
-    for state, seat, text, said in telling("even"):
-        frame = state.stack[-1]
-        then, events = after(state, seat, text)
-        if any(
-            not type(event).__module__.endswith("events_dig") or type(event).__name__ != "Allocated" for event in events
-        ):
-            continue
-        told = dict(re.findall(r"\b([SADZ]\d[A-I]?) (\d+)", said))
-        assert told == {NAMES[low].upper(): str(explorers(then, low)) for low in BELOW[frame.cell]}, said
-        for other, spot in re.findall(r"(\w+)'s leader to (\w+)", said):
-            assert then.leaders[PEOPLE.index(other)] == BY_NAME[spot.lower()]
-            others += 1
-        seen += 1
-    assert seen > 10
-
-
-def test_destroying_topples_and_sends_back_what_was_said():
-    seen = 0
-    for state, seat, text, said in telling(
-        "use:obliteration", "spark:obliteration", "play:rune", "play:gem:", "destroy"
-    ):
-        if any(text.endswith(start) for start in ("obliteration",)):
-            continue
-        _, events = after(state, seat, text)
-        event = found(events, Collapsed)
-        many = number(r"(\d+) tiles collapse", said)
-        named = re.findall(r"\b[SAD]\d[A-I]\b", said.partition(" collapse")[0]) if " collapse" in said else []
-        assert (many or len(named)) == len(event.chain), (text, said)
-        for leader, _ in event.leaders:
-            who = "your" if leader == seat else f"{PEOPLE[leader]}'s"
-            assert f"{who} leader goes back" in said or len(said) > 70, (text, said)
-        archs = sum(number for _, number in event.archs)
-        assert (number(r"(\d+) archaeologists? go(?:es)? back", said) or 0) == archs or len(said) > 70
-        seen += 1
-    assert seen > 100
-
-
-def test_requests_bring_what_was_said():
-    seen = 0
-    for state, seat, text, said in telling("validate", "pay", every=1):
-        _, events = after(state, seat, text)
-        event = found(events, RequestValidated)
-        if event is None:
-            assert "ways to pay" in said, said
-            continue
-        assert said.startswith(f"{event.rp} RP"), said
-        assert (number(r"(\d+) RP tokens? at once", said) or 0) == event.token
-        assert (number(r"(\d+) RP more at the end", said) or 0) == event.bonus
-        seen += 1
-    assert seen > 50
-
-
-def test_a_request_that_could_be_paid_says_so():
-    from engine.ice.requests import payments
-
-    seen = Counter()
-    for state, seat, text, said in telling("take"):
-        card = next(card for card in state.row if BOX.requests[card].id == text.removeprefix("take:"))
-        can = bool(payments(BOX.requests[card], state.players[seat]))
-        assert ("payable now" in said) == can, (text, said)
-        seen[can] += 1
-    assert seen[True] > 10
-    assert seen[False] > 10
-
-
-def test_ending_a_turn_costs_what_was_said():
-    seen = Counter()
-    for state, seat, view, texts in decisions():
-        if view.decision.phase != "turn" or "done" not in texts:
-            continue
-        said = hints.hint("done", view, WORDS)
-        _, events = after(state, seat, "done")
-        event = found(events, TurnEnded)
-        assert ("gives up 1 EP" in said) == bool(event.forfeited), said
-        assert ("your sunset follows" in said) == (event.left == 0), said
-        assert (f"{event.left} EP for later turns" in said) == (event.left > 0), said
-        assert ("you keep 3 snow tiles" in said) == (len(state.players[seat].hand) > 3)
-        seen[bool(event.forfeited)] += 1
-    assert min(seen.values()) > 5
-
-
-def test_a_slot_that_becomes_ready_was_said_to():
-    seen = Counter()
-    for state, seat, text, said in telling("slot:", "shift:", "study", "learn:", every=1):
-        then, events = after(state, seat, text)
-        if then.day != state.day or (state.stack[-1].phase == "turn" and found(events, TurnEnded)):
-            continue
-        before = {kind for kind in range(PRISMATIC) if ready(state, seat, kind)}
-        new = {kind for kind in range(PRISMATIC) if ready(then, seat, kind)} - before
-        assert ("makes" in said) == bool(new), (text, said)
-        seen[bool(new)] += 1
-    assert min(seen.values()) > 3
-
-
-def test_what_a_view_tells_is_put_back_as_it_was():
-    for moment in moments(11):
-        state, view = moment.state, GAME.view(moment.state, None)
-        again = known(view)
-        assert again.ground.tiles == state.ground.tiles
-        assert again.archs == state.archs
-        assert again.leaders == state.leaders
-        assert again.camps == state.camps
-        for seat, player in enumerate(state.players):
-            for kind in range(len(TYPES)):
-                assert ready(again, seat, kind) == ready(state, seat, kind)
-            at = state.leaders[seat]
-            if at in TILES and dig.diggable(state, at):
-                assert dig.price(again, at, architects=False) == dig.price(state, at, architects=False)
-            assert again.players[seat].down == player.down
-        assert known(GAME.view(state, 0)) == again
-
-
 # ---- places and options
 
 
@@ -700,47 +431,3 @@ def test_every_option_has_a_name():
     assert options.option("first", "draw", WORDS) == "Drawn at random"
     assert options.option("first", "4", WORDS) == "Seat 5"
     assert options.option("guild", "flame", WORDS) == "Flame heirs"
-
-
-# ---- hints by hand
-
-HINTS = [
-    ("move:s4b", "blank snow, excavating then costs 0 to 1 EP, leaves 4 EP"),
-    ("move:s5d:1", "blank snow, excavating then costs 0 EP, leaves 4 EP, 2 archaeologists, a white camp"),
-    ("move:d4b:1", "hidden, leaves 4 EP"),
-    ("sail:s5d", "blank snow, excavating then costs 0 EP, leaves 4 EP, 2 archaeologists, a white camp"),
-    ("build:white:s1b", "blank snow, excavating then costs 2 EP, leaves 4 EP"),
-    ("recruit:s5d", "3 archaeologists there then, leaves 4 EP, blank snow"),
-    ("recruit:s6a", "1 archaeologist there then, leaves 4 EP, blank snow"),
-    ("study", "1 anima for Exalted and for requests, leaves 4 EP"),
-    ("plan", "1 EP more at the next sunrise, leaves 4 EP"),
-    ("overwork", "you may spend 3 EP this turn, leaves 1 RP"),
-    ("light", "you may use its effect once today, besides its slot"),
-    ("excavate", "3 EP +1 half covered −3 explorers, an Exalted artifact, S4B collapses, 3 to allocate"),
-    ("use:exalted", ""),
-    ("use:achievement", "gains 1 EP"),
-    (
-        "use:obliteration:a4c",
-        "Exalted, half covered, your leader goes back, Bob's leader goes back, 1 archaeologist goes back",
-    ),
-    ("play:rope", "In an excavation: your leader and 1 archaeologist go to one cell you choose"),
-    ("play:sailer:2", "1 archaeologist to your leader on A4C, 1 archaeologist to Cy's leader on S1A"),
-    ("play:whistle:s5d", "2 archaeologists, a white camp, blank snow"),
-    ("play:gem", "Use the effect of the artifact tile under your leader, without anima"),
-    ("play:manta:s1a", "blank snow, excavating then costs 0 EP, Cy's leader"),
-    ("toss:wreckage", "Gain 1 EP and 1 RP token"),
-    ("swap:rune:gem", "Destroy any open tile on which no leader stands"),
-    ("take:oneharmony", "6 RP, 3 anima of Harmony"),
-    ("take:shapesharmony", "2/5/9 RP, Harmony artifacts, each of another shape: 1, 2 or 3"),
-    ("drop:3", "5 RP, 2 anima of prismatic artifacts"),
-    ("done", "gives up 1 EP, since you spent none, 4 EP for later turns"),
-    ("home", "blank snow, excavating then costs 2 EP, your camp"),
-    ("camp:s1a", "blank snow, Cy's leader"),
-    ("lay:s1a", "drawn unseen from the discard"),
-    ("destroy:s1a", "blank snow, Cy's leader goes back"),
-]
-
-
-@pytest.mark.parametrize(("text", "brings"), HINTS)
-def test_hints_by_hand(text, brings):
-    assert hints.hint(text, VIEW, WORDS, names=PEOPLE) == brings
