@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from engine.ice.board import COVERS, LEVEL, NAMES, NEAR
 from engine.ice.dig import cost
 from host import Refusal
+from tests.support.ice_talk import command
 
 if TYPE_CHECKING:
     import random
@@ -41,6 +42,15 @@ class Digger:
         if view.decision.phase == "allocate" and (joined := _first(legal, "play")):
             return joined
         return next((found for verb in _EAGER if (found := self._any(legal, verb))), None) or self.rng.choice(legal)
+
+    def together(self, _update: Update, _seat: int, text: str) -> list[str]:
+        """Return the actions that are typed in one command with this one: it alone."""
+        return [text]
+
+    def command(self, _update: Update, _seat: int, texts: list[str]) -> tuple[str, dict[str, Any]]:
+        """Return the command that carries this action out."""
+        (text,) = texts
+        return command(text)
 
     def _turn(self, update: Update, seat: int, legal: tuple[str, ...]) -> str:
         view = update.view(seat)

@@ -1,0 +1,80 @@
+"""Whole matches of ICE for one, two, four and five: typed, pressed, and pressed at random; each held to its replay."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.digger import Digger
+from tests.support.hands import Match, Restless, begun, hold, pressed_act, typed_act
+from tests.support.table import Table, table, words_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LONG = 4_000
+"""Acts or presses after which a match is taken for endless."""
+CURSE = "mode=curse,mild=on,blessing=on"
+
+
+def seated(at: Table, seats: int) -> tuple[int, ...]:
+    """Return people whose names are no easy ones."""
+    return tuple(at.playground.person(name) for name in ("Ann", "*Max", "Мария", "Łucja", "Bob")[:seats])
+
+
+async def over(match: Match) -> None:
+    """Hold that the last message tells the end."""
+    told = words_of(match.at.board())
+    assert any(part in told for part in ("won", "share the victory", "RP")), told
+
+
+@pytest.mark.parametrize(("seats", "options"), [(1, CURSE), (4, "journal=on")])
+async def test_by_typing(tmp_path: Path, caplog: pytest.LogCaptureFixture, seats: int, options: str) -> None:
+    async with table(tmp_path / "outpost.sqlite3", seed=seats) as at:
+        at.playground.rest.description = None  # other tests look at each request; here it takes nine tenths of the time
+        match, player = await begun(at, seated(at, seats), options, game="ice"), Digger(random.Random(seats))
+        chance = random.Random(seats)
+        for act in range(LONG):
+            if await match.over():
+                break
+            if act == 50:
+                await at.restart()
+            await typed_act(match, player, which=chance.randrange(5))
+        await over(match)
+        await hold(match, caplog)
+
+
+@pytest.mark.parametrize(("seats", "options"), [(2, "mode=first"), (5, "")])
+async def test_by_pressing(tmp_path: Path, caplog: pytest.LogCaptureFixture, seats: int, options: str) -> None:
+    async with table(tmp_path / "outpost.sqlite3", seed=seats) as at:
+        at.playground.rest.description = None
+        match, player = await begun(at, seated(at, seats), options, game="ice"), Digger(random.Random(seats))
+        chance = random.Random(seats)
+        for act in range(LONG):
+            if await match.over():
+                break
+            if act == 40:
+                await at.restart()
+            await pressed_act(match, player, which=chance.randrange(5))
+        await over(match)
+        await hold(match, caplog)
+
+
+@pytest.mark.parametrize(("seats", "options"), [(1, ""), (2, CURSE), (3, "freemove=on,journal=on")])
+async def test_by_pressing_anything(tmp_path: Path, caplog: pytest.LogCaptureFixture, seats: int, options: str) -> None:
+    async with table(tmp_path / "outpost.sqlite3", seed=seats) as at:
+        at.playground.rest.description = None
+        match = await begun(at, seated(at, seats), options, game="ice")
+        people = Restless(random.Random(seats), strangers=(at.playground.person("Bartholomew"),))
+        for press in range(LONG):
+            if await match.over():
+                break
+            if press == 100:
+                await at.restart()
+            answer = await people.press(match)
+            assert answer is None or answer.modal is not None or answer.ephemeral
+            assert answer is None or "incident" not in answer.text, answer.text
+        await over(match)
+        await hold(match, caplog)
