@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 from render.canvas import Pen, centred, sketch
 from render.ice import figures, palette
 from render.ice.cards import logbook_name
+from render.ice.funnel import HIGH, WIDE, gap
 from render.ice.hexes import corners
 from render.ice.icons import token
-from render.ice.plan import HIGH, WIDE, gap
 from render.lettering import fit, width, wrap, write
 from render.theme import Face
 from render.words import msg
@@ -32,6 +32,7 @@ EDGE: Final = 24
 """From the edge of the picture to what is written."""
 _ROW: Final = 45
 _LINE: Final = 30
+_LOGBOOK: Final = msg("Logbook")
 _PHASES: Final = {
     **dict.fromkeys(("keep",), msg("Set-up")),
     **dict.fromkeys(("prisms", "consoled"), msg("Sunrise")),
@@ -50,7 +51,7 @@ _PHASES: Final = {
             "relief",
             "letter",
         ),
-        msg("Logbook"),
+        _LOGBOOK,
     ),
     "over": msg("The end"),
 }
@@ -90,7 +91,9 @@ def _draw_day(image: Image.Image, view: View, words: Words) -> None:
     text = words.say(phase(view))
     write(image, (EDGE, 92), text, face=Face.NARROW, size=30, fill=palette.GOLD, align="left", room=_room(78, 106))
     if view.logged:
-        card = words.say("Logbook: {card}", card=logbook_name(words, view.logged[-1]))
+        card = logbook_name(words, view.logged[-1])
+        if phase(view) != _LOGBOOK:
+            card = words.say("Logbook: {card}", card=card)
         lines = wrap(card, Face.NARROW, 24, room=_room(118, 170), lines=2)
         for number, line in enumerate(lines):
             at = (EDGE, 130 + number * 27)

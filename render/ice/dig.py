@@ -12,10 +12,11 @@ from render.canvas import centred, stamp
 from render.ice import figures, hexes, marks, palette
 from render.ice.changes import changes
 from render.ice.corners import draw_corners
+from render.ice.funnel import FLOOR_SEEN, SPOTS_SEEN, heart
 from render.ice.lexicon import spot_name
-from render.ice.plan import FLOOR_SEEN, SPOTS_SEEN, heart, plan_dig
+from render.ice.plan import plan_dig
 from render.ice.terrain import back_icon
-from render.lettering import write
+from render.lettering import width, write
 from render.theme import Face
 
 if TYPE_CHECKING:
@@ -60,8 +61,17 @@ def draw_dig(image: Image.Image, plan: DigPlan, view: View, changed: Changes) ->
             _draw_back(image, cell, cells[cell.spot])
     for cell in plan.cells:
         _draw_figures(image, cell)
+    for empty, at in plan.offered:
+        draw_name(image, empty, at)
     for seat, source, target in changed.trails:
         marks.trail(image, anchor(plan, source), anchor(plan, target), seat=seat)
+
+
+def draw_name(image: Image.Image, spot: Spot, at: Point) -> None:
+    """Draw the name of a place that is not there yet, on a plate."""
+    text = spot_name(spot)
+    centred(image, marks.plate(width(text, Face.NARROW, 26) + 18, 32), whole(at))
+    write(image, whole(at), text, face=Face.NARROW, size=26, fill=palette.GLOW)
 
 
 def _draw_figures(image: Image.Image, plan: CellPlan) -> None:

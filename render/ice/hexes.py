@@ -27,7 +27,7 @@ from engine.ice.board import (
 from engine.ice.board import SNOW as SNOW_CELLS
 from render.canvas import Pen, sketch
 from render.ice import palette
-from render.ice.plan import HIGH, WIDE, pixel
+from render.ice.funnel import HIGH, WIDE, pixel
 from render.ice.room import HALF, TALL, WHOLE
 
 if TYPE_CHECKING:

@@ -14,13 +14,14 @@ from render.canvas import centred, stamp
 from render.ice import hexes, marks, palette
 from render.ice.changes import changes, shares
 from render.ice.costs import Cost, excavation, spent
-from render.ice.dig import draw_dig, sprite_of, whole
+from render.ice.dig import draw_dig, draw_name, sprite_of, whole
 from render.ice.foreseen import Foreseen, foreseen
+from render.ice.funnel import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE, below
 from render.ice.icons import token
 from render.ice.lexicon import spot_name
-from render.ice.plan import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE, below, plan_dig, zone_cells
+from render.ice.plan import plan_dig, zone_cells
 from render.ice.room import TALL
-from render.lettering import width, write
+from render.lettering import write
 from render.theme import Face
 
 if TYPE_CHECKING:
@@ -80,10 +81,7 @@ def _at(spot: Spot, zones: dict[Spot, int]) -> Point:
 def _draw_below(image: Image.Image, found: Foreseen) -> None:
     """Name the places under an excavated tile, each where it would look out."""
     for spot, at in below(found.dug):
-        text = spot_name(spot)
-        sprite = marks.plate(width(text, Face.NARROW, 26) + 18, 32)
-        centred(image, sprite, whole(at))
-        write(image, whole(at), text, face=Face.NARROW, size=26, fill=palette.GLOW)
+        draw_name(image, spot, at)
 
 
 def _cropped(image: Image.Image, points: Iterable[Point]) -> Image.Image:

@@ -13,17 +13,19 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from engine.ice import GAME
-from engine.ice.board import BY_NAME, DEEP, NAMES
+from engine.ice.board import BY_NAME, COVERS, DEEP, NAMES
 from engine.ice.events import Moved
 from engine.ice.events_dig import Allocated, CampLowered, Collapsed, Excavated, Herded, SnowTaken
 from engine.ice.events_log import Snowed
+from engine.ice.frames_log import Displace
 from render.canvas import encode
 from render.ice.changes import changes, shares
 from render.ice.costs import spent as spent_on
 from render.ice.dig import dig
 from render.ice.foreseen import foreseen
+from render.ice.funnel import HIGH, WIDE, below, gap
 from render.ice.hexes import corners, visible
-from render.ice.plan import HIGH, WIDE, below, gap, plan_dig
+from render.ice.plan import plan_dig
 from render.ice.preview import forecast, preview
 from render.ice.room import HALF, LABEL, TALL, UNIT, room
 from render.layout import Rect
@@ -111,6 +113,24 @@ def test_i6_6_a_camp_that_lost_its_tile_is_seen_until_it_is_put_somewhere():
         assert waiting.spot == view.camps[camp]
         assert [(figure.what, figure.value) for figure in waiting.figures] == [("camp", camp)]
         assert dig(view, NAMED, WORDS).width == WIDE
+
+
+@pytest.mark.parametrize("name", ["ice-2-flame", "ice-3-curse", "ice-4-standard", "ice-5-curse", "ice-5-journal"])
+def test_i12_a_blizzard_names_the_cells_that_may_take_its_tile(name):
+    snowed = [state for state, _, _ in played(name) if public(state).decision.phase == "blizzard"]
+    assert snowed
+    for state in snowed:
+        legal = {action.spot for action in GAME.legal(state, GAME.awaited(state)[0])}
+        assert {cell for cell, _ in plan_dig(public(state)).offered} == legal
+
+
+def test_i12_explorers_hidden_by_a_blizzard_are_seen_until_they_have_gone():
+    state = scene(2, "a4d", leaders=("a4d",), archs={"a4d": 2}, frame=Displace(0, BY_NAME["a4d"], ()))
+    tiles = state.ground.tiles | COVERS[BY_NAME["a4d"]]
+    view = public(replace(state, ground=replace(state.ground, tiles=tiles)))
+    waiting = next(cell for cell in plan_dig(view).cells if cell.kind == 0)
+    assert [(figure.what, figure.value) for figure in waiting.figures] == [("archs", 2), ("leader", 0)]
+    assert dig(view, NAMED, WORDS).width == WIDE
 
 
 def test_places_below_lie_around_the_tile():
