@@ -1,6 +1,6 @@
 """What events tell: nobody learns from them what a look at the table afterwards would not show (I2.6, I9.1, I10.3)."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from itertools import product
 
 import pytest
@@ -9,9 +9,10 @@ from engine.core import IllegalAction
 from engine.ice import GAME, events, events_cards, events_dig, events_log
 from engine.ice.components import ANIMA_OF, SHAPE_OF, TYPE_OF
 from engine.ice.events import IceEvent, PrismMoved, RequestsDrawn, Secret, Tossed
-from engine.ice.events_cards import RequestShown, RequestTaken, RequestValidated, RowLaid
+from engine.ice.events_cards import PileRemade, RequestShown, RequestTaken, RequestValidated, RowLaid
 from engine.ice.events_dig import ArtifactTaken, FrontSeen, PrismFound, SnowTaken, TilePlayed
 from engine.ice.events_log import Bought, MarketLaid, Opened, Revealed, Skipped, Snowed, Sold, Swapped
+from engine.ice.hidden import _fronts
 from engine.rng import Rng
 from tests.engine.ice.test_properties import worn
 from tests.support.ice_endings import MODES
@@ -141,6 +142,44 @@ def test_who_sees_the_same_before_and_after_was_told_the_same(seats, mode, gone)
                         assert told(twin, eyes) == told(step, eyes), text
         state, number = step.state, number + 1
     assert same > 3
+
+
+def other_hands(state, eyes, rng):
+    """Deal fronts and the others' requests anew, nothing else: whatever is in hands that eyes do not see."""
+    fronts_, rng = _fronts(state, eyes, rng)
+    seats = [seat for seat in range(state.setting.seats) if seat != eyes]
+    pool, rng = rng.shuffled((*state.heap, *(card for seat in seats for card in state.players[seat].requests)))
+    heap, pool = pool[: len(state.heap)], pool[len(state.heap) :]
+    players = list(state.players)
+    for seat in seats:
+        size = len(players[seat].requests)
+        players[seat], pool = replace(players[seat], requests=pool[:size]), pool[size:]
+    return replace(state, fronts=fronts_, heap=heap, players=tuple(players))
+
+
+@pytest.mark.parametrize(("seats", "mode", "gone"), CASES[1::2], ids=str)
+def test_i9_1_what_is_asked_tells_nothing_of_others_hands(seats, mode, gone):
+    """Whatever tiles and requests the others hold and find: the same act leads to the same table and questions."""
+    state, rng = worn(GAME.setup(seats, seats, MODES[mode]).state, gone, Rng.seeded(seats, f"asked {mode}"))
+    number, same = 0, 0
+    while awaited := GAME.awaited(state):
+        seat = awaited[number % len(awaited)]
+        text, rng = choose(GAME, state, seat, rng)
+        step = GAME.apply(state, seat, GAME.decode(text))
+        # these show what was hidden; which copy of a card is validated is one of those things
+        open_ = any(isinstance(event, MarketLaid | PileRemade) for event in step.events) or text.startswith("validate")
+        for eyes in {None, (seat + 1) % seats} - {seat} if not open_ else ():
+            other = other_hands(state, eyes, Rng.seeded(number, "hands"))
+            try:
+                twin = GAME.apply(other, seat, GAME.decode(text))
+            except IllegalAction:
+                continue
+            same += other != state
+            assert GAME.view(twin.state, eyes) == GAME.view(step.state, eyes), text
+            assert told(twin, eyes) == told(step, eyes), text
+            assert twin.barrier == step.barrier
+        state, number = step.state, number + 1
+    assert same > 20
 
 
 def test_what_is_taken_from_below_is_told_as_it_is():
