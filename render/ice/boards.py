@@ -27,7 +27,7 @@ from render.ice.signs import BRASS, LINE
 from render.ice.strip import acting, draw_strip, phase, resting
 from render.ice.touched import touched
 from render.layout import Rect, grid
-from render.lettering import write
+from render.lettering import width, write
 from render.theme import SEATS, Colour, Face
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from render.ice.touched import Touched
     from render.words import Words
 
+GUILD_SIZES: Final = (26, 24, 22)
 _READY: Final[Colour] = (255, 247, 212)
 _GRIDS: Final = ((2, 2), (2, 3), (3, 3), (3, 4), (4, 4))
 """Columns and rows of artifacts in a slot, by how many kinds there are."""
@@ -103,7 +104,8 @@ def draw_board(
     centred(image, guild_icon(player.guild, plan.shield.w), plan.shield.middle)
     at = (plan.guild.x, plan.guild.middle[1])
     text = guild_name(words, player.guild)
-    write(image, at, text, face=Face.NARROW, size=26, fill=ink, align="left", room=plan.guild.w)
+    size = next((each for each in GUILD_SIZES if width(text, Face.NARROW, each) <= plan.guild.w), GUILD_SIZES[-1])
+    write(image, at, text, face=Face.NARROW, size=size, fill=ink, align="left", room=plan.guild.w)
     _draw_pips(image, plan, view, player, active=active)
     if (player.seat, "pips") in changes.boards:
         outline(image, Rect(plan.pips[0].x, plan.pips[0].y, plan.pips[-1].right - plan.pips[0].x, plan.pips[0].h))

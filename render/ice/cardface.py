@@ -251,9 +251,7 @@ def hand_face(card: int, size: tuple[int, int], words: Words, *, payable: bool) 
         centred(sprite, above, (7 + left // 2, 70))
         centred(sprite, below, (7 + left // 2, 106))
     text, room = request_text(words, card), wide - left - 12
-    lines = len(wrap(text, Face.NARROW, 25, room=room, lines=3))
-    if lines < 3:
-        paragraph(sprite, (left, 76), text, room=room, lines=2, size=25)
-    else:
-        paragraph(sprite, (left, 68), text, room=room, lines=3, size=23)
+    letters = 25 if len(wrap(text, Face.NARROW, 25, room=room, lines=3)) < 3 else 23
+    top = 76 if len(wrap(text, Face.NARROW, letters, room=room, lines=3)) < 3 else 71
+    paragraph(sprite, (left, top), text, room=room, lines=3, size=letters)
     return sprite

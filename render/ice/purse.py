@@ -44,7 +44,7 @@ _CHIP_GAP: Final = 6
 _TYPE: Final = 70
 _SEAL: Final = 40
 _SUM: Final = 68
-_BONUS: Final = 48
+_BONUS: Final = 52
 _MOST_SEALS: Final = 4
 
 
@@ -198,7 +198,7 @@ def plan_foot(rect: Rect, player: PlayerView) -> FootPlan:
 
 def _plan_seals(rect: Rect, player: PlayerView, *, singly: bool) -> tuple[tuple[tuple[Rect, str], ...], Rect | None]:
     """Lay out validated requests and their bonus at the right end."""
-    bonus = Rect(rect.right - 46, rect.y, 46, rect.h) if player.bonus else None
+    bonus = Rect(rect.right - 50, rect.y, 46, rect.h) if player.bonus else None
     edge = rect.right - (_BONUS if bonus else 0)
     if not player.validated:
         return (), bonus
@@ -239,9 +239,9 @@ def draw_foot(image: Image.Image, rect: Rect, player: PlayerView, *, changes: To
 def _draw_type(image: Image.Image, rect: Rect, kind: int, pieces: Sequence[PieceView]) -> None:
     """Draw how many artifacts of a type there are, and below it which shapes."""
     y = rect.middle[1]
-    centred(image, type_icon(kind, 30), (rect.x + 15, y))
+    centred(image, type_icon(kind, 28), (rect.x + 14, y))
     shapes = "".join("ABC"[shape - 1] for shape in sorted({piece.shape for piece in pieces} - {0}))
     up = 10 if shapes else 0
-    write(image, (rect.x + 33, y - up), str(len(pieces)), face=Face.NUMERAL, size=26, fill=LINE, align="left")
+    write(image, (rect.x + 30, y - up), str(len(pieces)), face=Face.NUMERAL, size=26, fill=LINE, align="left")
     if shapes:
-        write(image, (rect.x + 33, y + 12), shapes, face=Face.NARROW, size=22, fill=FADED, align="left")
+        write(image, (rect.x + 30, y + 12), shapes, face=Face.NARROW, size=22, fill=FADED, align="left")

@@ -165,14 +165,8 @@ def _draw_player(image: Image.Image, rect: Rect, view: View, seat: Seat, *, plac
     if width(name, Face.TITLE, 26) <= room:
         write(image, (x, rect.y + 92), name, face=Face.TITLE, size=26, fill=LINE)
     else:
-        stacked(
-            image,
-            (x, rect.y + 94),
-            wrap(name, Face.NARROW, 26, room=room, lines=2),
-            face=Face.NARROW,
-            size=26,
-            fill=LINE,
-        )
+        lines = wrap(name, Face.NARROW, 26, room=room, lines=2)
+        stacked(image, (x, rect.y + 99), lines, face=Face.NARROW, size=26, fill=LINE)
 
 
 # ---- lines

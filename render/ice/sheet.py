@@ -27,6 +27,8 @@ MARKET: Final = 88
 TRACK: Final = 86
 LINE: Final = 128
 """The line with logbook and reserves."""
+LOW: Final = 74
+"""The line with reserves alone."""
 BOARD: Final = (581, 360)
 PLATE: Final = 86
 TOKENS: Final = 46
@@ -124,17 +126,17 @@ def plan_sheet(view: View) -> SheetPlan:
     inner = Rect(MARGIN, MARGIN, WIDE - 2 * MARGIN, 0)
     seats = len(view.players)
     odd = seats % 2 == 1
-    heights = [HEAD, DECREE]
-    for height, shown in ((REQUEST, view.row), (MARKET, view.market), (TRACK, view.mode == "curse"), (LINE, not odd)):
-        heights.append(height if shown else 0)
+    line = LINE if has_log(view) else LOW
+    optional = ((REQUEST, view.row), (MARKET, view.market), (TRACK, view.mode == "curse"), (line, not odd))
+    heights = [HEAD, DECREE, *(height if shown else 0 for height, shown in optional)]
     y, bands = inner.y, []
     for height in heights:
         bands.append(Rect(inner.x, y, inner.w, height))
         y += height + GAP if height else 0
-    head, decrees, requests, market, track, line = bands
+    head, decrees, requests, market, track, commons = bands
     cells = rows_of(seats, 2) * 2
     boards = grid(Rect(inner.x, y, inner.w, 0), cells, across=2, height=BOARD[1], gap=GAP)
-    log, reserves = _commons(view, boards[-1], tall=True) if odd else _commons(view, line, tall=False)
+    log, reserves = _commons(view, boards[-1], tall=True) if odd else _commons(view, commons, tall=False)
     day, order, turn = row(head.inset(14, 6), (390, 300, inner.w - 28 - 690 - 20), gap=10)
     strip = StripPlan(
         head=head,

@@ -5,27 +5,25 @@ Knows the public part of a view. Must not know players' boards.
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.modes import TOKEN_STEPS, TURNS
-from engine.ice.state import SUPPLY
 from render.canvas import centred, frame, stamp
-from render.ice.cardface import decree_face, fitted, paragraph, request_face
-from render.ice.cards import logbook_name, logbook_text
-from render.ice.figures import archaeologist, leader, tent
+from render.ice import corners
+from render.ice.cardface import decree_face, request_face
+from render.ice.figures import leader
 from render.ice.fronts import front_icon
-from render.ice.furniture import badge, faint, outline, panel
+from render.ice.furniture import faint, outline, panel
 from render.ice.icons import token
 from render.ice.lexicon import front_name
 from render.ice.palette import FRAME_FADED, FRAME_INK
 from render.ice.parts import sign
 from render.ice.shades import CARD, FADED, RIM, SHEET
 from render.ice.signs import BRASS, LINE
-from render.layout import Rect, grid
+from render.ice.stores import draw_log, draw_reserves
+from render.layout import Rect
 from render.lettering import width, wrap, write
 from render.theme import Face
-from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,20 +35,11 @@ if TYPE_CHECKING:
     from render.ice.touched import Touched
     from render.words import Words
 
-DAYS: Final = 4
 _SUNRISE: Final = frozenset(
     ("prisms", "consoled", "call", "summon", "post", "ascent", "icefall", "blizzard", "displace", "caravan")
 ) | {"ground", "relief", "letter"}
 _SUNSET: Final = frozenset(("take", "validate", "pay", "trim"))
-_PHASES: Final = {
-    "setup": ("request", msg("Set-up")),
-    "sunrise": ("sunrise", msg("Sunrise")),
-    "exploration": ("sun", msg("Exploration")),
-    "sunset": ("sunset", msg("Sunset")),
-    "over": ("moon", msg("The end")),
-}
-_ICON: Final = 42
-_FIGURES: Final = 30
+_SIGNS: Final = {"setup": "request", "sunrise": "sunrise", "exploration": "sun", "sunset": "sunset", "over": "moon"}
 
 
 def phase(view: View) -> str:
@@ -93,10 +82,10 @@ def draw_strip(
     if plan.track is not None:
         _draw_track(image, plan.track, plan.squares, view, changes=changes)
     if plan.log is not None:
-        _draw_log(image, plan.log, view, words)
+        draw_log(image, plan.log, view, words)
         if changes.log:
             outline(image, plan.log)
-    _draw_reserves(image, plan.reserves, view, changes=changes)
+    draw_reserves(image, plan.reserves, view, changes=changes)
 
 
 # ---- day, order, turn
@@ -105,14 +94,15 @@ def draw_strip(
 def _draw_head(image: Image.Image, plan: StripPlan, view: View, names: Sequence[str], words: Words) -> None:
     """Write day and phase, the order of the players, and who is waited for."""
     y = plan.day.middle[1]
-    name, text = _PHASES[phase(view)]
+    name = _SIGNS[phase(view)]
     stamp(image, panel((58, 58), CARD, round_=12), (plan.day.x, y - 29))
     centred(image, sign(name, 50), (plan.day.x + 29, y))
     x = plan.day.x + 72
     title = words.say("Day {n}", n=view.day)
     wide = write(image, (x, y), title, face=Face.TITLE, size=38, fill=FRAME_INK, align="left", room=170) + 16
     room = plan.day.right - x - wide
-    write(image, (x + wide, y), words.say(text), face=Face.NARROW, size=30, fill=FRAME_FADED, align="left", room=room)
+    text = words.say(corners.phase(view))
+    write(image, (x + wide, y), text, face=Face.NARROW, size=30, fill=FRAME_FADED, align="left", room=room)
     _draw_order(image, plan.order, view)
     text = asked(view, names, words)
     face, size = (Face.TITLE, 32) if width(text, Face.TITLE, 32) <= plan.turn.w else (Face.NARROW, 29)
@@ -178,10 +168,10 @@ def _draw_market(
     stamp(image, panel((rect.w, rect.h), (253, 246, 226), line=BRASS), (rect.x, rect.y))
     centred(image, sign("log", 50), (rect.x + 36, rect.middle[1]))
     for ware, front in zip(wares, view.market, strict=True):
-        centred(image, front_icon(front, 64), (ware.x + 32, ware.middle[1]))
-        lines, size = unbroken(front_name(words, front), ware.w - 66)
+        centred(image, front_icon(front, 58), (ware.x + 29, ware.middle[1]))
+        lines, size = unbroken(front_name(words, front), ware.w - 68)
         for i, line in enumerate(lines):
-            at = (ware.x + 66, ware.middle[1] + round((i - (len(lines) - 1) / 2) * 27))
+            at = (ware.x + 61, ware.middle[1] + round((i - (len(lines) - 1) / 2) * 27))
             write(image, at, line, face=Face.NARROW, size=size, fill=LINE, align="left")
         if front in changes.market:
             outline(image, ware)
@@ -228,78 +218,3 @@ def _draw_step(image: Image.Image, square: Rect, view: View, step: int) -> None:
         sprite = token(f"curse-{TURNS[step]}", 30)
         stamp(image, sprite, (square.x + 30 - 2 * (step > 9), square.y + 2))
         centred(image, sign("turned", 20), (square.right - 12, y + 4))
-
-
-# ---- logbook and reserves
-
-
-def _draw_log(image: Image.Image, rect: Rect, view: View, words: Words) -> None:
-    """Write the logbook card of the day, and the one opened at the set-up."""
-    stamp(image, panel((rect.w, rect.h)), (rect.x, rect.y))
-    tall = rect.h > 150
-    big = 84 if tall else 56
-    centred(image, sign("log", big), (rect.x + 14 + big // 2, rect.y + 14 + big // 2))
-    left = rect.x + 28 + big
-    room = rect.right - 12 - left
-    y = rect.y + 26
-    if view.logged:
-        card = view.logged[-1]
-        fitted(image, (left, y), logbook_name(words, card), room=room, size=30)
-        text, size = logbook_text(words, card), 27 if tall else 24
-        paragraph(image, (left, y + 36), text, room=room, lines=3 if tall else 2, size=size)
-        y += 36 + (size + 3) * len(wrap(text, Face.NARROW, size, room=room, lines=3 if tall else 2))
-    if view.opened >= 0:
-        text = words.say("Opened at the set-up: {card}", card=logbook_name(words, view.opened))
-        write(image, (left, y), text, face=Face.NARROW, size=23, fill=FADED, align="left", room=room)
-
-
-def stock(view: View) -> list[tuple[Image.Image, int]]:
-    """Return the signs of reserves, piles and discards with their numbers."""
-    white = sum(camp == SUPPLY for camp in view.camps[len(view.players) :])
-    found = [(archaeologist(_ICON), view.reserve), (tent(None, _ICON), white)]
-    found += [(sign("request", _ICON), view.pile), (sign("heap", _ICON), view.heap)]
-    if view.mode != "first":
-        found.append((sign("log", _ICON), view.log))
-    return [*found, (sign("spill", _ICON), view.spill), (sign("spoil", _ICON), view.spoil)]
-
-
-def _draw_reserves(image: Image.Image, rect: Rect, view: View, *, changes: Touched) -> None:
-    """Draw what is in reserve, in piles and discarded, and the discarded snow tiles that everybody knows."""
-    stamp(image, panel((rect.w, rect.h)), (rect.x, rect.y))
-    things = stock(view)
-    tall = rect.h > 150
-    area = rect.inset(14, 8)
-    if tall:
-        for spot, thing in zip(grid(area, len(things), across=4, height=54, gap=4), things, strict=True):
-            _draw_stock(image, spot, [thing])
-    else:
-        _draw_stock(image, Rect(area.x, area.y, min(area.w, 760), 58), things)
-    known = sorted(Counter(view.shown).items())
-    if known:
-        below = Rect(area.x, area.bottom - 52, area.w, 48)
-        _draw_known(image, below, known, changes=changes)
-
-
-def _draw_stock(image: Image.Image, rect: Rect, things: Sequence[tuple[Image.Image, int]]) -> None:
-    """Draw signs with their numbers, the space between them even."""
-    wide = [sprite.width + 5 + width(str(number), Face.NUMERAL, _FIGURES) for sprite, number in things]
-    gap = (rect.w - sum(wide)) // max(1, len(things) - 1)
-    x, y = rect.x, rect.middle[1]
-    for (sprite, number), each in zip(things, wide, strict=True):
-        stamp(image, sprite if number else faint(sprite), (x, y - sprite.height // 2))
-        write(image, (x + sprite.width + 5, y), str(number), face=Face.NUMERAL, size=_FIGURES, fill=LINE, align="left")
-        x += each + gap
-
-
-def _draw_known(image: Image.Image, rect: Rect, known: Sequence[tuple[int, int]], *, changes: Touched) -> None:
-    """Draw the fronts in the discard that everybody knows, each once with how many."""
-    centred(image, sign("spill", 34), (rect.x + 17, rect.middle[1]))
-    step = min(50, (rect.w - 46) // len(known))
-    size = min(44, step - 2)
-    for i, (front, count) in enumerate(known):
-        at = (rect.x + 46 + step // 2 + i * step, rect.middle[1])
-        centred(image, front_icon(front, size), at)
-        if count > 1:
-            centred(image, badge(str(count), 22), (at[0] + size // 3, at[1] + 14))
-        if front in changes.shown:
-            outline(image, Rect(at[0] - size // 2, at[1] - size // 2, size, size))
