@@ -8,12 +8,14 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
+from cogs.funnel import Told
 from cogs.ice.base import Said, Table, last
 from engine.ice import routes
 from engine.ice.board import BY_NAME, NAMES
 from engine.ice.routes import Route
 from host import Refusal
 from render.ice import routes as told
+from render.ice.lexicon import ep
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -178,12 +180,25 @@ def move(said: Said, to: str, *, company: int) -> Sequence[str]:
     """Return the steps to a spot, the cheapest; one step where none are found, for the rules to say why (I6.2)."""
     spot = said.spot(to)
     route = _found(said, spot, routes.routes(said.view))
-    if route is None and said.phase == "turn" and said.seat == said.view.active:
-        far = _found(said, spot, routes.reach(said.view, said.seat, _FAR))
-        if far is not None and far.cost > 1:
-            now = {"cost": far.cost, "ep": said.me.ep, "left": said.view.limit - said.view.spent}
-            raise Refusal("illegal", reason="cost", values=now)
+    if route is None and said.phase == "turn" and said.seat == said.view.active and said.me.leader >= 0:
+        _tell_why(said, spot)
     return (route or Route((BY_NAME[spot],))).moves(company)
+
+
+def _tell_why(said: Said, spot: str) -> None:
+    """Raise why moves do not lead to a spot, if the rules would only speak of the next step."""
+    name, words = spot.upper(), said.words
+    if BY_NAME[spot] == said.me.leader:
+        raise Told(words.say("Your leader stands on {spot} already. Choose another place.", spot=name))
+    if not any(NAMES[cell.spot] == spot and cell.visible for cell in said.view.cells):
+        raise Refusal("illegal", reason="not-visible", values={"spot": spot})
+    far = _found(said, spot, routes.reach(said.view, said.seat, _FAR))
+    if far is None:
+        raise Told(words.say("No steps lead to {spot} from here. Sail, or choose another place.", spot=name))
+    if far.cost > 1:
+        left = ep(words, routes.budget(said.view))
+        message = msg("Moving to {spot} costs {cost}, and {left} can be spent now. Go a part of the way, or sail.")
+        raise Told(words.say(message, spot=name, cost=ep(words, far.cost), left=left))
 
 
 def stroll(said: Said, to: str, *, company: int) -> Sequence[str]:

@@ -15,7 +15,7 @@ from cogs.ice import Ice
 from cogs.ice.base import Said
 from engine.ice import GAME
 from engine.ice.actions import VERBS
-from engine.ice.board import BY_NAME, NAMES
+from engine.ice.board import BESIDE, BY_NAME, NAMES, SIDE
 from engine.ice.components import BOX, FRONTS
 from engine.ice.frames_cards import Validate
 from engine.ice.frames_dig import Rescue
@@ -187,7 +187,6 @@ TURN = {
         ("move", {"to": "s4c"}, ["move:s4c:0"]),
         ("move", {"to": " S4B ", "with": 3}, ["move:s4c:3", "move:s4b:3"]),
         ("move", {"to": "To S4B with 3 archaeologists (2 EP)", "with": 2}, ["move:s4c:2", "move:s4b:2"]),
-        ("move", {"to": "z0"}, ["move:z0:0"]),
         ("free-move", {"to": "s4c", "with": 1}, ["walk:s4c:1"]),
         ("free-move", {"to": "s4b", "with": 1}, ["walk:s4c:1", "step:s4b"]),
         ("tile", {"tile": "spiders", "to": "s4b", "with": 1}, ["play:spiders:s4c:1", "step:s4b"]),
@@ -302,11 +301,24 @@ async def test_bad_input_is_told_what_to_do(typist: Typist, name: str, options: 
     assert str(told.value).endswith(".")
 
 
-async def test_a_spot_too_far_is_refused_with_what_it_would_cost(typist: Typist) -> None:
-    now = said(table(leaders=["s4a"], now=Now(spent=1)))
-    with pytest.raises(Refusal) as refusal:
+async def test_a_spot_that_moves_do_not_reach_is_refused_with_the_reason(typist: Typist) -> None:
+    now = said(table(leaders=["s4a"], gone=["s1a"], now=Now(spent=1)))
+    with pytest.raises(Told, match="Moving to S4C costs 2 EP, and 1 EP can be spent now"):
         await typist.means(now, "ice move", {"to": "s4c"})
-    assert refusal.value.values == {"reason": "cost", "values": {"cost": 2, "ep": 6, "left": 1}}
+    with pytest.raises(Told, match="stands on S4A already"):
+        await typist.means(now, "ice move", {"to": "s4a"})
+    for hidden in ("d1a", "s1a", "z0"):
+        with pytest.raises(Refusal) as refusal:
+            await typist.means(now, "ice move", {"to": hidden})
+        assert refusal.value.values == {"reason": "not-visible", "values": {"spot": hidden}}
+    # every neighbour has a crevasse towards it, and what lies below is hidden
+    walls = {NAMES[cell]: SIDE[cell][BY_NAME["s4d"]] % 3 for cell in BESIDE[BY_NAME["s4d"]]}
+    lonely = said(table(leaders=["s4a"], terrain=dict.fromkeys(walls, "crevasse"), turns=walls))
+    with pytest.raises(Told, match="No steps lead to S4D"):
+        await typist.means(lonely, "ice move", {"to": "s4d"})
+    assert await typist.means(said(table()), "ice move", {"to": "s4c"}) == ("move:s4c:0",), (
+        "no leader: the rules say so"
+    )
 
 
 async def test_in_anothers_turn_the_rules_refuse(typist: Typist) -> None:
