@@ -33,9 +33,10 @@ EDGE: Final = 24
 _ROW: Final = 45
 _LINE: Final = 30
 _LOGBOOK: Final = msg("Logbook")
+_SUNRISE: Final = msg("Sunrise")
 _PHASES: Final = {
     **dict.fromkeys(("keep",), msg("Set-up")),
-    **dict.fromkeys(("prisms", "consoled"), msg("Sunrise")),
+    **dict.fromkeys(("prisms", "consoled"), _SUNRISE),
     **dict.fromkeys(("take", "validate", "pay", "trim"), msg("Sunset")),
     **dict.fromkeys(
         (
@@ -128,13 +129,15 @@ def _draw_order(image: Image.Image, view: View, names: Sequence[str]) -> None:
     """Write the seats in the order of the day: token, name, EP; an arrow for who is awaited, a moon for who is done."""
     for number, seat in enumerate(order(view)):
         y = 42 + number * _ROW
-        _draw_player(image, view.players[seat], names[seat], y, awaited=seat in view.decision.seats)
+        # at sunrise nobody rests any more, though the day before is only now put away (I5.1)
+        rests = view.players[seat].resting and phase(view) != _SUNRISE
+        _draw_player(image, view.players[seat], names[seat], y, awaited=seat in view.decision.seats, rests=rests)
 
 
-def _draw_player(image: Image.Image, player: PlayerView, name: str, y: int, *, awaited: bool) -> None:
+def _draw_player(image: Image.Image, player: PlayerView, name: str, y: int, *, awaited: bool, rests: bool) -> None:
     right = WIDE - EDGE
     left = WIDE - EDGE - _room(y - 20, y + 20)
-    if player.resting:
+    if rests:
         centred(image, _moon(32), (right - 16, y))
     else:
         write(image, (right - 30, y), str(player.ep), face=Face.NUMERAL, size=32, fill=palette.FRAME_INK, align="right")
@@ -142,7 +145,7 @@ def _draw_player(image: Image.Image, player: PlayerView, name: str, y: int, *, a
     centred(image, figures.leader(player.seat, 40), (right - 76, y))
     room = right - 76 - 26 - left - 22
     text = fit(name, Face.NARROW, 24, room=room)
-    fill = palette.GOLD if awaited else palette.FRAME_FADED if player.resting else palette.FRAME_INK
+    fill = palette.GOLD if awaited else palette.FRAME_FADED if rests else palette.FRAME_INK
     write(image, (right - 100, y), text, face=Face.NARROW, size=24, fill=fill, align="right")
     if awaited:
         centred(image, _pointer(20), (right - 100 - width(text, Face.NARROW, 24) - 14, y))
