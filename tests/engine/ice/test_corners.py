@@ -311,6 +311,27 @@ def test_i8_6_one_per_available_use_slot_and_token():
     assert len(after.players[0].hand) == 2
 
 
+def test_i8_6_a_philosophical_artifact_just_rescued_serves_for_the_rest_of_the_chain():
+    """One anima on the slot; the token brings a second one, and the slot then takes another tile of the same chain."""
+    ring = [NAMES[cell] for cell in BESIDE[at("a5c")] if NAMES[cell] not in {"a5b", "a5d"}]
+    state = table(
+        gone=[*SNOW_NAMES, *ring],
+        leaders=["a5e"],
+        types={"a5c": "p1b", "a5d": "h1a", "a5e": "o1a"},
+        p0={"slots": slots(o="o2a", p="p1a"), "token": PHILOSOPHICAL},
+    )
+    asked, events = do(state, "use:obliteration:a5d")
+    gone = next(event for event in events if isinstance(event, Collapsed))
+    assert {at("a5c"), at("a5d")} <= {*gone.first, *gone.chain}
+    assert not [text for text in legal(asked) if text.startswith("rescue:slot")]
+    asked, _ = do(asked, "rescue:token:a5c")
+    assert asked.players[0].slots[PHILOSOPHICAL] == artifacts("p1a p1b")
+    assert "rescue:slot:a5d" in legal(asked)
+    after, _ = do(asked, "rescue:slot:a5d")
+    assert after.players[0].slots[HARMONY] == artifacts("h1a")
+    assert after.players[0].down[PHILOSOPHICAL] == 1
+
+
 # ---- I9
 
 
