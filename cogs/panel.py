@@ -204,13 +204,12 @@ class Panel:
         if entry.leaf:
             label = renderer.label(entry.text, self.view, words, under=prefix)
             return Choice(entry.tail, label, renderer.hint(entry.text, self.view, words, names=self.names))
+        size = words.count("{n} possibility", "{n} possibilities", entry.size)
         if not entry.part:
             label = renderer.label(entry.text, self.view, words, under=prefix)
-        elif entry.part.isdecimal():
-            label = words.say(PAGE, page=entry.part)
-        else:
-            label = renderer.region(entry.part, words)
-        return Choice(entry.tail, label, words.count("{n} possibility", "{n} possibilities", entry.size))
+            return Choice(entry.tail, label, renderer.hint(entry.text, self.view, words, names=self.names) or size)
+        label = words.say(PAGE, page=entry.part) if entry.part.isdecimal() else renderer.region(entry.part, words)
+        return Choice(entry.tail, label, size)
 
     def _brings(self, entry: Entry, prefix: str) -> str:
         """Return what a button brings, which does not fit on it; "" when there is nothing to say."""
