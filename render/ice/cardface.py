@@ -18,7 +18,7 @@ from render.ice.cards import decree_name, decree_text, request_name, request_tex
 from render.ice.furniture import panel, seal
 from render.ice.icons import token, type_icon
 from render.ice.relics import artifact, shape_icon
-from render.ice.shades import CARD, PARCHMENT, PARCHMENT_RIM, RIM
+from render.ice.shades import CARD, GREEN, PARCHMENT, PARCHMENT_RIM, RIM
 from render.ice.signs import LINE, SUN
 from render.lettering import width, wrap, write
 from render.theme import Face
@@ -234,7 +234,7 @@ def _study(kind: int, tall: int) -> Image.Image:
 def hand_face(card: int, size: tuple[int, int], words: Words, *, payable: bool) -> Image.Image:
     """Return a request as its owner sees it: picture, name, text, worth."""
     wide = size[0]
-    sprite = panel(size, PARCHMENT, line=(26, 124, 72) if payable else PARCHMENT_RIM).copy()
+    sprite = panel(size, PARCHMENT, line=GREEN if payable else PARCHMENT_RIM).copy()
     numbers = worth(card)
     one = 58 if len(numbers) == 1 else 46
     edge = len(numbers) * (one + 2) + 10

@@ -13,7 +13,7 @@ from PIL import Image
 from render.canvas import Pen, centred, sketch, stamp
 from render.ice.palette import GLOW
 from render.ice.parts import sign
-from render.ice.shades import DEEP, PARCHMENT, RIM, SHEET
+from render.ice.shades import DEEP, PARCHMENT, RED, RIM, SHEET
 from render.ice.signs import BRASS, LINE, SNOW, ring
 from render.lettering import write
 from render.theme import Face
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 
 @lru_cache(maxsize=32)
-def badge(text: str, size: int) -> Image.Image:
+def badge(text: str, size: int, *, red: bool = False) -> Image.Image:
     """Return a number on a round ground, for the corner of something."""
     wide = size if len(text) < 3 else round(size * 1.4)
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0, wide, size), SNOW, round_=size / 2)
-        pen.box((2, 2, wide - 2, size - 2), DEEP, round_=size / 2 - 2)
+        pen.box((2, 2, wide - 2, size - 2), RED if red else DEEP, round_=size / 2 - 2)
 
     sprite = sketch((wide, size), draw)
     write(sprite, (wide // 2, size // 2), text, face=Face.NUMERAL, size=round(size * 0.8), fill=SNOW)

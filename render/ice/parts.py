@@ -10,7 +10,7 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from render.canvas import Pen, Point, sketch
-from render.ice.shades import DEEP, DIM, DOWN, DOWN_INK, FADED, FAINT, RIM
+from render.ice.shades import DEEP, DIM, DOWN, DOWN_INK, FADED, FAINT, GREEN, RED, RIM
 from render.ice.signs import BRASS, LINE, SNOW, SUN, ring, solid
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _waited(pen: Pen) -> None:
 def _turned(pen: Pen) -> None:
     """Draw two arrows: a token that was flipped."""
     pen.disc((1, 1), 0.95, SNOW)
-    pen.disc((1, 1), 0.82, (190, 40, 40))
+    pen.disc((1, 1), 0.82, RED)
     pen.polygon(((1.0, 0.36), (1.5, 0.94), (0.5, 0.94)), SNOW)
     pen.polygon(((1.0, 1.64), (1.5, 1.06), (0.5, 1.06)), SNOW)
 
@@ -118,7 +118,7 @@ def _request_back(pen: Pen) -> None:
 def _validated(pen: Pen) -> None:
     """Draw a request that was validated: a card with a tick."""
     _scroll(pen)
-    pen.line(((0.62, 1.04), (0.9, 1.36), (1.4, 0.6)), (26, 124, 72), width=0.24)
+    pen.line(((0.62, 1.04), (0.9, 1.36), (1.4, 0.6)), GREEN, width=0.24)
 
 
 def _requests_spent(pen: Pen) -> None:
@@ -132,7 +132,7 @@ def _cross(pen: Pen) -> None:
     for sign in (1, -1):
         pen.line(((1.5 - 0.3 * sign, 1.2), (1.5 + 0.3 * sign, 1.8)), SNOW, width=0.34)
     for sign in (1, -1):
-        pen.line(((1.5 - 0.3 * sign, 1.2), (1.5 + 0.3 * sign, 1.8)), (190, 40, 40), width=0.19)
+        pen.line(((1.5 - 0.3 * sign, 1.2), (1.5 + 0.3 * sign, 1.8)), RED, width=0.19)
 
 
 def _snow_spent(pen: Pen) -> None:
@@ -173,7 +173,7 @@ def _hold(pen: Pen) -> None:
 
 def _tick(pen: Pen) -> None:
     pen.disc((1, 1), 0.95, SNOW)
-    pen.disc((1, 1), 0.82, (26, 124, 72))
+    pen.disc((1, 1), 0.82, GREEN)
     pen.line(((0.58, 1.02), (0.88, 1.34), (1.42, 0.66)), SNOW, width=0.24)
 
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.components import PRISMATIC, Guild
 from engine.ice.state import USED_FORAGE
 from render.canvas import centred, stamp
+from render.ice.cardface import anima
 from render.ice.figures import archaeologist, tent
 from render.ice.furniture import badge, faint, outline, paid, seal
 from render.ice.icons import guild_icon, token, type_icon
@@ -35,6 +37,9 @@ if TYPE_CHECKING:
 ICON: Final = 38
 FIGURES: Final = 28
 CRAMPONS: Final = 2
+CURSE_ANIMA: Final = {"light": 2, "dark": 3}
+CURSE_COMPANY: Final = {"light": 2, "dark": 1}
+"""Of flipped tokens."""
 _GAPS: Final = (14, 4)
 """Between things in a line: when there is room, and at least."""
 _CRATE: Final = 44
@@ -83,10 +88,22 @@ def items(view: View, player: PlayerView) -> tuple[list[Item], list[Item]]:
     right = []
     for kind, level in (("light", player.light), ("dark", player.dark)):
         if level:
-            right.append(Item(kind, (token(f"curse-{kind}", ICON),), mark="turned" if level > 1 else ""))
+            right.append(Item(kind, (curse(kind, turned=level > 1),)))
     if view.mode != "first":
         right.append(_guild(view, player))
     return left, right
+
+
+@lru_cache(maxsize=4)
+def curse(kind: str, *, turned: bool) -> Image.Image:
+    """Return a curse token with the anima that it asks for, and once flipped how many may come along (I13.2)."""
+    sprite = token(f"curse-{kind}", ICON).copy()
+    dots = anima(CURSE_ANIMA[kind], 14)
+    sprite.alpha_composite(dots, ((ICON - dots.width) // 2, ICON - 13))
+    if turned:
+        number = badge(str(CURSE_COMPANY[kind]), 20, red=True)
+        sprite.alpha_composite(number, (ICON - 20, 0))
+    return sprite
 
 
 def _camp(player: PlayerView) -> Item:

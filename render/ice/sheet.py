@@ -24,7 +24,7 @@ HEAD: Final = 72
 DECREE: Final = 160
 REQUEST: Final = 122
 MARKET: Final = 88
-TRACK: Final = 86
+TRACK: Final = 102
 LINE: Final = 128
 """The line with logbook and reserves."""
 LOW: Final = 74

@@ -6,6 +6,7 @@ Knows the public part of a view. Must not know players' boards.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.state import SUPPLY
@@ -21,6 +22,7 @@ from render.ice.signs import LINE
 from render.layout import Rect, grid
 from render.lettering import width, wrap, write
 from render.theme import Face
+from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +35,10 @@ if TYPE_CHECKING:
 
 _ICON: Final = 42
 _FIGURES: Final = 30
+NAMED: Final = 300
+"""The height above which reserves are named."""
+_TALL: Final = 150
+_BROAD: Final = 700
 
 
 def draw_log(image: Image.Image, rect: Rect, view: View, words: Words) -> None:
@@ -55,42 +61,74 @@ def draw_log(image: Image.Image, rect: Rect, view: View, words: Words) -> None:
         write(image, (left, y), text, face=Face.NARROW, size=23, fill=FADED, align="left", room=room)
 
 
-def stock(view: View) -> list[tuple[Image.Image, int]]:
-    """Return the signs of reserves, piles and discards with their numbers."""
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """Something counted: its sign, how many there are, what it is called where there is room for words."""
+
+    sprite: Image.Image
+    number: int
+    name: str
+
+
+def stock(view: View) -> list[Stock]:
+    """Return reserves, piles and discards."""
     white = sum(camp == SUPPLY for camp in view.camps[len(view.players) :])
-    found = [(archaeologist(_ICON), view.reserve), (tent(None, _ICON), white)]
-    found += [(sign("request", _ICON), view.pile), (sign("heap", _ICON), view.heap)]
-    if view.mode != "first":
-        found.append((sign("log", _ICON), view.log))
-    return [*found, (sign("spill", _ICON), view.spill), (sign("spoil", _ICON), view.spoil)]
+    found = [
+        Stock(archaeologist(_ICON), view.reserve, msg("Archaeologists in reserve")),
+        Stock(tent(None, _ICON), white, msg("White camps in reserve")),
+        Stock(sign("request", _ICON), view.pile, msg("Requests to draw")),
+        Stock(sign("heap", _ICON), view.heap, msg("Requests discarded")),
+        Stock(sign("log", _ICON), view.log, msg("Logbook cards to come")),
+        Stock(sign("spill", _ICON), view.spill, msg("Snow tiles discarded")),
+        Stock(sign("spoil", _ICON), view.spoil, msg("Artifacts discarded")),
+    ]
+    if view.mode == "first":
+        del found[4]
+    return found
 
 
-def draw_reserves(image: Image.Image, rect: Rect, view: View, *, changes: Touched) -> None:
+def draw_reserves(image: Image.Image, rect: Rect, view: View, words: Words, *, changes: Touched) -> None:
     """Draw what is in reserve, in piles and discarded, and the discarded snow tiles that everybody knows."""
     stamp(image, panel((rect.w, rect.h)), (rect.x, rect.y))
     things = stock(view)
     area = rect.inset(14, 8)
     below = Rect(area.x, area.bottom - 52, area.w, 48)
-    if rect.h > 150:
+    if rect.h > NAMED:
+        for spot, thing in zip(grid(area, len(things), across=2, height=68, gap=4), things, strict=True):
+            _draw_named(image, spot, thing, words)
+    elif rect.h > _TALL:
         for spot, thing in zip(grid(area, len(things), across=4, height=54, gap=4), things, strict=True):
             _draw_stock(image, spot, [thing])
     else:
         _draw_stock(image, Rect(area.x, area.y, min(area.w, 640), 58), things)
-    if rect.w > 700:
+    if rect.w > _BROAD:
         below = Rect(area.x + 676, area.y + 5, area.w - 676, 48)
     known = sorted(Counter(view.shown).items())
     if known:
         _draw_known(image, below, known, changes=changes)
 
 
-def _draw_stock(image: Image.Image, rect: Rect, things: Sequence[tuple[Image.Image, int]]) -> None:
+def _draw_named(image: Image.Image, rect: Rect, thing: Stock, words: Words) -> None:
+    """Draw a sign with its number and its name."""
+    y = rect.middle[1]
+    stamp(image, thing.sprite if thing.number else faint(thing.sprite), (rect.x, y - thing.sprite.height // 2))
+    write(image, (rect.x + 82, y), str(thing.number), face=Face.NUMERAL, size=_FIGURES, fill=LINE, align="right")
+    lines = wrap(words.say(thing.name), Face.NARROW, 24, room=rect.w - 94, lines=2)
+    for i, line in enumerate(lines):
+        at = (rect.x + 92, y + round((i - (len(lines) - 1) / 2) * 26))
+        write(image, at, line, face=Face.NARROW, size=24, fill=FADED, align="left")
+
+
+def _draw_stock(image: Image.Image, rect: Rect, things: Sequence[Stock]) -> None:
     """Draw signs with their numbers, the space between them even."""
-    wide = [sprite.width + 5 + width(str(number), Face.NUMERAL, _FIGURES) for sprite, number in things]
+    wide = [each.sprite.width + 5 + width(str(each.number), Face.NUMERAL, _FIGURES) for each in things]
     gap = (rect.w - sum(wide)) // max(1, len(things) - 1)
     x, y = rect.x, rect.middle[1]
-    for (sprite, number), each in zip(things, wide, strict=True):
-        stamp(image, sprite if number else faint(sprite), (x, y - sprite.height // 2))
-        write(image, (x + sprite.width + 5, y), str(number), face=Face.NUMERAL, size=_FIGURES, fill=LINE, align="left")
+    for thing, each in zip(things, wide, strict=True):
+        sprite = thing.sprite if thing.number else faint(thing.sprite)
+        stamp(image, sprite, (x, y - sprite.height // 2))
+        at = (x + sprite.width + 5, y)
+        write(image, at, str(thing.number), face=Face.NUMERAL, size=_FIGURES, fill=LINE, align="left")
         x += each + gap
 
 

@@ -85,7 +85,7 @@ def draw_strip(
         draw_log(image, plan.log, view, words)
         if changes.log:
             outline(image, plan.log)
-    draw_reserves(image, plan.reserves, view, changes=changes)
+    draw_reserves(image, plan.reserves, view, words, changes=changes)
 
 
 # ---- day, order, turn
@@ -194,12 +194,23 @@ def _draw_track(image: Image.Image, rect: Rect, squares: tuple[Rect, ...], view:
         stamp(image, panel((square.w, square.h), SHEET, line=RIM, round_=7), (square.x, square.y))
         _draw_step(image, square, view, step)
         here = [p.seat for p in view.players if p.step == step or (last and p.step > step)]
-        stride = min(36, (square.w - 40) // max(1, len(here) - 1)) if len(here) > 1 else 0
-        for i, seat in enumerate(here):
-            at = (square.middle[0] + round((i - (len(here) - 1) / 2) * stride), square.bottom - 21)
-            centred(image, leader(seat, 38), at)
+        for spot, seat in zip(standing(square, len(here)), here, strict=True):
+            centred(image, leader(seat, spot.w), spot.middle)
         if changes.track & set(here):
             outline(image, square)
+
+
+def standing(square: Rect, count: int) -> tuple[Rect, ...]:
+    """Return where players stand on a square of the track: one or two large, more of them in two lines."""
+    if count <= 2:
+        places = [(square.middle[0] + (2 * i - count + 1) * 18, square.bottom - 28) for i in range(count)]
+        return tuple(Rect(x - 18, y - 18, 36, 36) for x, y in places)
+    upper = -(-count // 2)
+    lines = [(i, upper, 41) if i < upper else (i - upper, count - upper, 16) for i in range(count)]
+    return tuple(
+        Rect(square.middle[0] + round((i - (mine - 1) / 2) * 25) - 12, square.bottom - up - 12, 24, 24)
+        for i, mine, up in lines
+    )
 
 
 def _draw_step(image: Image.Image, square: Rect, view: View, step: int) -> None:

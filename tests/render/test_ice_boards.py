@@ -40,7 +40,7 @@ from render.ice.result import plan_result, points, ranking, result, rows
 from render.ice.sheet import BOARD, PAD, SQUARES, WIDE, plan_board, plan_sheet
 from render.ice.signs import TINTS
 from render.ice.stores import stock
-from render.ice.strip import acting, asked, order, phase, unbroken
+from render.ice.strip import acting, asked, order, phase, standing, unbroken
 from render.ice.touched import touched
 from render.layout import Rect
 from render.lettering import width, wrap
@@ -199,6 +199,7 @@ def tie():
 
 SCENES = {
     "ice-boards-1-curse": lambda: drawn("ice-1-curse", 0.5),
+    "ice-boards-5-start": lambda: drawn("ice-5-curse", 0.0),
     "ice-boards-2-early": lambda: drawn("ice-2-first", 0.05),
     "ice-boards-2-late": lambda: drawn("ice-2-architects", 0.95),
     "ice-boards-3-market": lambda: boards(market(), NAMED, WORDS, events=(MarketLaid((11,)),)),
@@ -414,8 +415,8 @@ def test_who_is_waited_for():
 
 def test_reserves_count_what_is_there():
     view = full()
-    assert [number for _, number in stock(view)][:1] == [view.reserve]
-    assert [number for _, number in stock(view)][2:] == [view.pile, view.heap, view.log, 44, 31]
+    assert [each.number for each in stock(view)][:1] == [view.reserve]
+    assert [each.number for each in stock(view)][2:] == [view.pile, view.heap, view.log, 44, 31]
     # first expeditions have no logbook
     assert len(stock(kept("ice-2-first")[9].view())) == len(stock(view)) - 1
 
@@ -555,6 +556,17 @@ def test_no_two_signs_are_alike(size):
     assert all(sign.size == (size, size) and sign.mode == "RGBA" for sign in signs)
     assert len({sign.tobytes() for sign in signs}) == len(signs)
     assert type_icon(0, size) is type_icon(0, size)
+
+
+def test_everybody_finds_room_on_a_square_of_the_track():
+    for square in plan_sheet(full()).strip.squares:
+        for count in range(1, 6):
+            spots = standing(square, count)
+            assert len(spots) == count
+            assert apart(spots)
+            assert all(square.holds(spot) for spot in spots)
+            # numbers and tokens of steps are above
+            assert all(spot.y >= square.y + 34 for spot in spots)
 
 
 def test_there_are_as_many_squares_as_steps_that_matter():
