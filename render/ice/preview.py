@@ -47,6 +47,9 @@ def preview(view: View, names: Sequence[str], words: Words, *, events: Sequence[
     draw_dig(image, plan, view, changed)
     zones = zone_cells(plan.tiles, view.icons)
     spots = {*changed.spots, *changed.gone, *(spot for _, *ends in changed.trails for spot in ends)}
+    if not events:
+        # nothing is thought of yet: where the question is
+        spots = {spot for spot in (view.decision.cell, *view.decision.spots) if spot >= 0}
     points = [FLOOR_SEEN[floor].at for floor in changed.coins]
     points += [_at(spot, zones) for spot in spots]
     return _banded(_cropped(image, points), spent(events, view, words), shares(events), seats=len(view.players))
