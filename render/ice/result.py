@@ -20,6 +20,7 @@ from render.ice.palette import FRAME_INK
 from render.ice.parts import sign
 from render.ice.shades import FADED, FAINT, PARCHMENT, PARCHMENT_RIM, RIM, SHEET
 from render.ice.signs import BRASS, LINE, ring
+from render.ice.strip import verdict
 from render.layout import Rect, column, row
 from render.lettering import stacked, width, wrap, write
 from render.theme import SEATS, Face
@@ -116,7 +117,7 @@ def result(view: View, names: Sequence[str], words: Words) -> Image.Image:
     order = ranking(outcome)
     plan = plan_result(len(order), len(lines))
     image = ground(plan.size).copy()
-    title = _title(view, outcome, names, words)
+    title = verdict(view, outcome, names, words)
     write(image, plan.head.middle, title, face=Face.TITLE, size=42, fill=FRAME_INK, room=plan.head.w)
     for rect, (place, seat) in zip(plan.players, order, strict=True):
         _draw_player(image, rect, view, seat, place=place, name=names[seat])
@@ -126,13 +127,6 @@ def result(view: View, names: Sequence[str], words: Words) -> Image.Image:
             _draw_cell(image, rect, view.lines[seat], kind, card)
     _draw_totals(image, plan, outcome, order, words)
     return image
-
-
-def _title(view: View, outcome: Outcome, names: Sequence[str], words: Words) -> str:
-    if len(view.players) == 1:
-        return words.say("{name}: {n} RP", name=names[0], n=outcome.scores[0])
-    winners = words.listed([names[seat] for seat in outcome.winners])
-    return words.count("{names} has won", "{names} have won", len(outcome.winners), names=winners)
 
 
 # ---- players

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
+    from engine.core import Outcome
     from engine.ice.view import View
     from render.ice.sheet import StripPlan
     from render.ice.touched import Touched
@@ -113,13 +114,21 @@ def _draw_head(image: Image.Image, plan: StripPlan, view: View, names: Sequence[
 
 
 def asked(view: View, names: Sequence[str], words: Words) -> str:
-    """Return whose turn it is, or who is waited for."""
+    """Return whose turn it is, who is waited for, or who has won."""
     if view.outcome is not None:
-        return words.say("The match is over")
+        return verdict(view, view.outcome, names, words)
     seats = view.decision.seats
     if seats == (acting(view),):
         return words.say("{name}'s turn", name=names[seats[0]])
     return words.say("Waiting for {names}", names=words.listed([names[seat] for seat in seats]))
+
+
+def verdict(view: View, outcome: Outcome, names: Sequence[str], words: Words) -> str:
+    """Return who has won, or what somebody alone has reached."""
+    if len(view.players) == 1:
+        return words.say("{name}: {n} RP", name=names[0], n=outcome.scores[0])
+    winners = words.listed([names[seat] for seat in outcome.winners])
+    return words.count("{names} has won", "{names} have won", len(outcome.winners), names=winners)
 
 
 def order(view: View) -> tuple[int, ...]:

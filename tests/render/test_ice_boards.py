@@ -410,7 +410,7 @@ def test_who_is_waited_for():
     dawn = replace(turn, decision=replace(view.decision, phase="prisms", seats=(0, 3)))
     assert (asked(dawn, NAMED, WORDS), acting(dawn)) == ("Waiting for Aurelia and Dmitri", -1)
     end = kept("ice-4-standard")[-1].view()
-    assert (asked(end, NAMED, WORDS), acting(end)) == ("The match is over", -1)
+    assert (asked(end, NAMED, WORDS), acting(end)) == ("Aurelia has won", -1)
 
 
 def test_reserves_count_what_is_there():
