@@ -163,6 +163,13 @@ def test_i5_2_of_equal_ones_on_a_slot_each_moves_once():
     assert state.stack == (Turn(0),)
 
 
+def test_i5_2_the_others_on_the_slot_keep_their_order():
+    one, two, x1 = artifacts("o1a o2b x1")
+    before = table(1, options=FLAT, p0={"slots": ((one, x1, two), (), (), (), ())})
+    state, _ = do(run(before, Sunrise())[0], "shift:obliteration:exalted:1")
+    assert state.players[0].slots[:2] == ((one, two), (x1,))
+
+
 def test_i5_2_only_prismatic_ones_move():
     state, _ = prisms()
     refused(state, "shift:obliteration:exalted:2", "not-offered", seat=0)
