@@ -244,7 +244,6 @@ async def test_a_game_that_is_not_there_any_more(at: Table) -> None:
             await at.typed(at.ann, "game list"),
             await at.typed(at.ann, "game rules"),
             await at.typed(at.ann, "game text"),
-            await at.typed(at.ann, "roam rest"),
         ):
             assert answer.text, answer.name
             assert "incident" not in answer.text, (answer.name, answer.text)
