@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from io import BytesIO
 from itertools import combinations
-from time import perf_counter
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import ImageChops
 
 from engine.core import Outcome
 from engine.ice.components import BOX, FRONTS, LETTERS, PRISMATIC, TYPES, Guild
@@ -19,7 +16,6 @@ from engine.ice.events_dig import ArtifactTaken, Collapsed, FrontSeen, Gained, S
 from engine.ice.events_log import Bought, MarketLaid, Revealed, Swapped
 from engine.ice.scoring import Line
 from engine.ice.view import Own, PieceView
-from render.canvas import encode
 from render.ice.boards import GUILD_SIZES, boards, piles, places
 from render.ice.cardface import cost, cost_of_shapes
 from render.ice.cards import (
@@ -47,10 +43,11 @@ from render.lettering import width, wrap
 from render.theme import Face
 from render.words import words
 from tests.render.test_seats import VISION, lab, seen
-from tests.support.ice_moments import KEPT, LONG, kept, moments, played
+from tests.support.ice_moments import KEPT, LONG, kept, moments, played, recent
+from tests.support.ice_scenes import NAMED
+from tests.support.pictures import STRANGE, cheap_beside_encoding, same_in_any_thread, small_and_close
 
 WORDS = words()
-NAMED = ("Aurelia", "Bo", "Cassiopeia the Third", "Dmitri", "Ева")
 # As long as they may become: Polish and Russian beside English.
 GUILDS = ("Cold architects", "Strażnicy traktów", "Architekci chłodu", "Дорожные стражи", "Архитекторы холода")
 FRONT_NAMES = ("Talisman of obliteration", "Talizman unicestwienia", "Талисман достижения", "Выжившие участники")
@@ -160,16 +157,8 @@ def market():
     return crowded("ice-3-journal", 60, market=(1, 11, 9, 4), shown=(2, 2, 6), row=(), opened=-1)
 
 
-def at(name, share):
-    """Return the view and the last events when this share of a kept match was played."""
-    match = kept(name)
-    number = round(share * (len(match) - 1))
-    events = tuple(event for moment in match[max(0, number - 3) : number + 1] for event in moment.events)
-    return match[number].view(), events
-
-
 def drawn(name, share):
-    view, events = at(name, share)
+    view, events = recent(name, share, acts=4)
     return boards(view, NAMED, WORDS, events=events)
 
 
@@ -402,7 +391,7 @@ def test_phases_have_names():
 
 
 def test_who_is_waited_for():
-    view, _ = at("ice-4-standard", 0.5)
+    view, _ = recent("ice-4-standard", 0.5, acts=4)
     turn = replace(view, first=2, active=1, decision=replace(view.decision, phase="turn", seats=(1,)))
     assert (asked(turn, NAMED, WORDS), acting(turn), order(turn)) == ("Bo's turn", 1, (2, 3, 0, 1))
     rehome = replace(turn, decision=replace(view.decision, phase="rehome", seats=(0,)))
@@ -478,24 +467,15 @@ def test_there_is_no_result_before_the_end():
 
 @pytest.mark.parametrize("name", ["ice-boards-5-full", "ice-hand", "ice-result-5-shared"])
 def test_the_same_view_gives_the_same_bytes_in_any_thread(name):
-    with ThreadPoolExecutor(4) as pool:
-        assert len({pool.submit(lambda: encode(SCENES[name]())).result() for _ in range(4)}) == 1
+    same_in_any_thread(SCENES[name])
 
 
 @pytest.mark.parametrize("name", ["ice-boards-5-full", "ice-hand", "ice-result-5-shared"])
 def test_encoding_is_small_and_close(name):
-    image = SCENES[name]()
-    data = encode(image)
-    assert len(data) < 260 * 1024
-    with Image.open(BytesIO(data)) as back:
-        red, green, blue = ImageChops.difference(image, back.convert("RGB")).split()
-    error = ImageChops.lighter(ImageChops.lighter(red, green), blue).histogram()
-    pixels = sum(error)
-    assert sum(error[12:]) <= pixels * 0.03
-    assert sum(error[48:]) <= pixels * 0.002
+    small_and_close(SCENES[name](), {12: 0.03, 48: 0.002})
 
 
-@pytest.mark.parametrize("names", [LONG, ("", "\U0001f3b2\U0001f9ed", "W" * 32, "一二三 ё ń", "a b")])
+@pytest.mark.parametrize("names", [LONG, STRANGE])
 def test_people_with_strange_names_can_be_drawn(names):
     assert boards(full(), names, WORDS).size[0] == WIDE
     hand(held((0,), (1,)), names, WORDS)
@@ -512,16 +492,7 @@ def test_whole_matches_can_be_drawn(seats):
 
 
 def test_drawing_costs_little_beside_encoding():
-    image = SCENES["ice-boards-5-full"]()
-    drawing = min(spent(SCENES["ice-boards-5-full"]) for _ in range(7))
-    encoding = min(spent(lambda: encode(image)) for _ in range(7))
-    assert drawing + encoding <= 2.5 * encoding
-
-
-def spent(act):
-    begun = perf_counter()
-    act()
-    return perf_counter() - begun
+    cheap_beside_encoding(SCENES["ice-boards-5-full"])
 
 
 # ---- signs

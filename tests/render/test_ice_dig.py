@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from io import BytesIO
 from itertools import combinations, pairwise
 from math import hypot
-from time import perf_counter
 
 import pytest
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
 from engine.ice import GAME
 from engine.ice.board import BY_NAME, COVERS, DEEP, NAMES
@@ -18,7 +15,6 @@ from engine.ice.events import Moved
 from engine.ice.events_dig import Allocated, CampLowered, Collapsed, Excavated, Herded, SnowTaken
 from engine.ice.events_log import Snowed
 from engine.ice.frames_log import Displace
-from render.canvas import encode
 from render.ice.changes import changes, shares
 from render.ice.costs import spent as spent_on
 from render.ice.dig import dig
@@ -30,15 +26,17 @@ from render.ice.preview import forecast, preview
 from render.ice.room import HALF, LABEL, TALL, UNIT, room
 from render.layout import Rect
 from render.words import words
-from tests.support.ice_scenes import NAMED, at, crowded, digging, late, played, public, scene
+from tests.support.ice_moments import kept, recent
+from tests.support.ice_scenes import NAMED, crowded, digging, late, public, scene
 from tests.support.ice_table import do
+from tests.support.pictures import STRANGE, cheap_beside_encoding, same_in_any_thread, small_and_close
 
 PLAYED = ("ice-1-curse", "ice-2-architects", "ice-3-journal", "ice-4-standard", "ice-5-standard")
 WORDS = words()
 
 
 def views():
-    found = {f"{name}-{share}": at(name, share)[0] for name in PLAYED for share in (0, 0.3, 0.6, 0.9, 1)}
+    found = {f"{name}-{share}": recent(name, share, acts=2)[0] for name in PLAYED for share in (0, 0.3, 0.6, 0.9, 1)}
     found |= {"crowded": public(crowded()), "late": public(late())}
     return found | {"allocating": public(do(digging(), "excavate")[0])}
 
@@ -105,7 +103,7 @@ def test_a_whole_cell_holds_all_leaders_ten_archaeologists_and_a_camp_at_a_size_
 
 
 def test_i6_6_a_camp_that_lost_its_tile_is_seen_until_it_is_put_somewhere():
-    lost = [public(state) for state, _, _ in played("ice-5-standard") if public(state).decision.phase == "camp"]
+    lost = [view for moment in kept("ice-5-standard") if (view := moment.view()).decision.phase == "camp"]
     assert lost
     for view in lost:
         camp = view.decision.camp
@@ -117,7 +115,7 @@ def test_i6_6_a_camp_that_lost_its_tile_is_seen_until_it_is_put_somewhere():
 
 @pytest.mark.parametrize("name", ["ice-2-flame", "ice-3-curse", "ice-4-standard", "ice-5-curse", "ice-5-journal"])
 def test_i12_a_blizzard_names_the_cells_that_may_take_its_tile(name):
-    snowed = [state for state, _, _ in played(name) if public(state).decision.phase == "blizzard"]
+    snowed = [moment.state for moment in kept(name) if moment.view().decision.phase == "blizzard"]
     assert snowed
     for state in snowed:
         legal = {action.spot for action in GAME.legal(state, GAME.awaited(state)[0])}
@@ -181,13 +179,14 @@ def test_shares_of_an_allocation():
 @pytest.mark.parametrize("name", PLAYED)
 def test_i6_4_i7_3_what_is_foreseen_of_an_excavation_happens(name):
     seen = 0
-    for state, text, events in played(name):
-        if not text.startswith("excavate"):
+    for before, after in pairwise(kept(name)):
+        if not after.text.startswith("excavate"):
             continue
-        found = foreseen(text, public(state))
-        paid = next(event for event in events if isinstance(event, Excavated))
+        found = foreseen(after.text, before.view())
+        paid = next(event for event in after.events if isinstance(event, Excavated))
         assert (found.dug, found.ep) == (paid.cell, paid.cost)
-        fell = {cell for event in events if isinstance(event, Collapsed) for cell in (*event.first, *event.chain)}
+        collapsed = [event for event in after.events if isinstance(event, Collapsed)]
+        fell = {cell for event in collapsed for cell in (*event.first, *event.chain)}
         # a decision within the excavation, a rescue say, may come before its last chain
         assert fell <= set(found.falling)
         seen += 1
@@ -197,14 +196,13 @@ def test_i6_4_i7_3_what_is_foreseen_of_an_excavation_happens(name):
 @pytest.mark.parametrize("name", PLAYED)
 def test_the_band_tells_what_a_step_really_costs_and_brings(name):
     verbs = ("build", "move", "walk", "step", "sail", "recruit", "pitch", "home", "use", "spark", "forage", "excavate")
-    acts = played(name)
-    for (state, text, events), (after, _, _) in pairwise(acts):
-        if text.split(":")[0] in verbs:
-            before, now = (public(each).players[state.active] for each in (state, after))
-            told = {cost.token: cost.amount for cost in spent_on(events, public(after), WORDS)}
-            for token, change in (("ep", now.ep - before.ep), ("rp", now.rp - before.rp)):
+    for before, after in pairwise(kept(name)):
+        if after.text.split(":")[0] in verbs:
+            then, now = (moment.view().players[before.state.active] for moment in (before, after))
+            told = {cost.token: cost.amount for cost in spent_on(after.events, after.view(), WORDS)}
+            for token, change in (("ep", now.ep - then.ep), ("rp", now.rp - then.rp)):
                 amount = int(told.get(token, "0").replace("\N{MINUS SIGN}", "-"))
-                assert amount == change, (text, events)
+                assert amount == change, after
 
 
 @pytest.mark.parametrize("text", ["move:s4c:1", "done", "no such thing", "play:manta:s4c", "build:s4c"])
@@ -229,16 +227,14 @@ def test_nothing_can_be_foreseen_without_a_leader_on_a_tile():
 
 def thought(name, verb, number):
     """Return a preview of the so-manieth act of a kind in a match."""
-    acts = [place for place, (_, text, _) in enumerate(played(name)) if text.startswith(verb)]
-    place = acts[number]
-    _, _, events = played(name)[place]
-    return preview(public(played(name)[place + 1][0]), NAMED, WORDS, events=events)
+    done = [moment for moment in kept(name) if moment.text.startswith(verb)][number]
+    return preview(done.view(), NAMED, WORDS, events=done.events)
 
 
 def foretold(name, number):
-    acts = [(state, text) for state, text, _ in played(name) if text.startswith("excavate")]
-    state, text = acts[number]
-    return forecast(text, public(state), NAMED, WORDS)
+    acts = [(before, after.text) for before, after in pairwise(kept(name)) if after.text.startswith("excavate")]
+    before, text = acts[number]
+    return forecast(text, before.view(), NAMED, WORDS)
 
 
 def allocating():
@@ -253,7 +249,7 @@ def allocated():
 
 
 def of(name, share):
-    view, events = at(name, share)
+    view, events = recent(name, share, acts=2)
     return dig(view, NAMED, WORDS, events=events)
 
 
@@ -283,25 +279,17 @@ def test_picture(name, golden):
 
 @pytest.mark.parametrize("name", ["ice-dig-5-crowded", "ice-preview-move", "ice-forecast"])
 def test_the_same_view_gives_the_same_bytes_in_any_thread(name):
-    with ThreadPoolExecutor(4) as pool:
-        assert len({pool.submit(lambda: encode(SCENES[name]())).result() for _ in range(4)}) == 1
+    same_in_any_thread(SCENES[name])
 
 
 @pytest.mark.parametrize("name", ["ice-dig-5-crowded", "ice-dig-3-late"])
 def test_encoding_is_small_and_close(name):
-    image = SCENES[name]()
-    data = encode(image)
-    assert len(data) < 260 * 1024
-    with Image.open(BytesIO(data)) as back:
-        red, green, blue = ImageChops.difference(image, back.convert("RGB")).split()
-    error = ImageChops.lighter(ImageChops.lighter(red, green), blue).histogram()
-    assert sum(error[16:]) <= sum(error) * 0.02
-    assert sum(error[64:]) <= sum(error) * 0.0005
+    small_and_close(SCENES[name](), {16: 0.02, 64: 0.0005})
 
 
 def test_i2_6_the_picture_shows_nothing_that_only_one_seat_knows():
-    for state, _, _ in played("ice-5-standard")[::90]:
-        pictures = {dig(GAME.view(state, seat), NAMED, WORDS).tobytes() for seat in (None, 0, 3)}
+    for moment in kept("ice-5-standard")[::90]:
+        pictures = {dig(moment.view(seat), NAMED, WORDS).tobytes() for seat in (None, 0, 3)}
         assert len(pictures) == 1
 
 
@@ -320,21 +308,11 @@ def test_i2_6_what_is_hidden_leaves_no_trace():
 
 
 def test_people_with_strange_names_can_be_drawn():
-    names = ("", "\U0001f3b2\U0001f9ed", "W" * 32, "一二三 ё ń", "\N{RIGHT-TO-LEFT OVERRIDE}x")
-    assert dig(public(crowded()), names, WORDS).size == (WIDE, HIGH)
+    assert dig(public(crowded()), STRANGE, WORDS).size == (WIDE, HIGH)
 
 
 def test_drawing_costs_little_beside_encoding():
-    image = SCENES["ice-dig-5-early"]()
-    drawing = min(spent(SCENES["ice-dig-5-early"]) for _ in range(7))
-    encoding = min(spent(lambda: encode(image)) for _ in range(7))
-    assert drawing + encoding <= 2.5 * encoding
-
-
-def spent(act):
-    begun = perf_counter()
-    act()
-    return perf_counter() - begun
+    cheap_beside_encoding(SCENES["ice-dig-5-early"])
 
 
 def test_outlines_of_what_is_seen_have_the_right_size():

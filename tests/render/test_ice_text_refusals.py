@@ -2,7 +2,6 @@
 
 import pytest
 
-from engine import record
 from engine.core import IllegalAction
 from engine.ice import GAME
 from engine.ice.actions import VERBS, make
@@ -10,17 +9,16 @@ from engine.ice.board import SPOTS
 from engine.ice.components import BOX, FRONT_WORDS, TYPES
 from engine.ice.frames import Ask, AskAll
 from engine.ice.refusals import REASONS
-from engine.record import Timeline
 from engine.rng import Rng
 from locales.catalogue import placeholders
 from render.ice.refusals import SENTENCES, UNKNOWN, refusal
 from render.ice.refusals_now import ACTS, FIRST
 from render.ice.voice import Voice
 from render.words import words
-from tests.support.ice_told import NAMELESS, PEOPLE, RECORDS
+from tests.support.ice_moments import KEPT, NAMELESS, NAMES, kept
 from tests.support.roam_talk import PSEUDO
 
-VOICE = Voice(PEOPLE, words())
+VOICE = Voice(NAMES, words())
 APART = {"not-now", "not-your-turn", "cost"}
 """Reasons of which the sentence depends on the values."""
 SAMPLE = {
@@ -132,26 +130,25 @@ def drawn(rng):
     return make(verbs[pick], *said, spot=spots[0] if spots else None, number=number), rng
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_what_the_engine_refuses_is_explained(path):
+@pytest.mark.parametrize("name", KEPT)
+def test_what_the_engine_refuses_is_explained(name):
     """Any action, tried by anybody at any moment of a match, is answered with a full sentence."""
-    kept = record.parse(path.read_text())
-    timeline, _ = Timeline.begin(GAME, kept)
-    voice, odd = Voice(PEOPLE[: kept.seats], words()), Voice(NAMELESS[: kept.seats], PSEUDO)
-    rng, met, wanted = Rng.seeded(kept.seats, path.stem), set(), [GAME.decode(entry.text) for entry in kept.entries]
-    for number, entry in enumerate(kept.entries):
+    match = kept(name)
+    seats = match[0].seats
+    voice, odd = Voice(NAMES[:seats], words()), Voice(NAMELESS[:seats], PSEUDO)
+    rng, met, wanted = Rng.seeded(seats, name), set(), [GAME.decode(moment.text) for moment in match[1:]]
+    for number, moment in enumerate(match[:-1]):
         tried = [wanted[(number * 7 + further * 31) % len(wanted)] for further in range(2)]
         for _ in range(3):
             action, rng = drawn(rng)
             tried.append(action)
-        for seat in {entry.seat, number % kept.seats}:
+        for seat in {GAME.awaited(moment.state)[0], number % seats}:
             for action in tried:
-                if found := why(timeline.state, seat, action):
+                if found := why(moment.state, seat, action):
                     met.add(found.reason)
                     assert set(found.values) == set(REASONS[found.reason])
                     check(refusal(found.reason, found.values, voice))
                     assert refusal(found.reason, found.values, odd)
-        timeline, _ = timeline.play(GAME, entry.seat, entry.text)
     assert len(met) > 12, met
 
 

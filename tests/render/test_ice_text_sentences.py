@@ -86,6 +86,7 @@ from engine.ice.events_log import (
     Sold,
     Swapped,
 )
+from render.ice.lexicon import front_of
 from render.ice.sentences import sentence, sentences
 from tests.support.ice_told import (
     CARDS,
@@ -98,7 +99,6 @@ from tests.support.ice_told import (
     WHITE,
     at,
     cards_said,
-    front,
 )
 
 SILENT = {TurnBegan}
@@ -133,7 +133,7 @@ TOLD = [
     (TurnBegan(0, 3), None),
     (TurnEnded(0, 0, 3), "Ann ended the turn with 3 EP left."),
     (TurnEnded(0, 1, 2), "Ann ended the turn without spending EP and gave up 1 EP: 2 EP left."),
-    (Tossed(0, front("rope")), "Ann discarded Climbing rope: a hand keeps 3 snow tiles."),
+    (Tossed(0, front_of("rope")), "Ann discarded Climbing rope: a hand keeps 3 snow tiles."),
     (Ended("days"), "The sunset of day 4 is over, and so is the match."),
     # travelling
     (CampBuilt(0, 0, at("s3b"), -1, 0), "Ann built their own camp on S3B and went there."),
@@ -175,7 +175,7 @@ TOLD = [
         "Ann excavated A3B for 0 EP with 2 times Polar termites and the architects' reduction.",
     ),
     (SnowTaken(0, at("s3b")), "Ann took a snow tile from S3B."),
-    (FrontSeen(0, front("talisman:harmony")), "You found Talisman of harmony. Only you can see this."),
+    (FrontSeen(0, front_of("talisman:harmony")), "You found Talisman of harmony. Only you can see this."),
     (PrismFound(0, at("a3b"), 1), "Ann took a prismatic artifact (1 anima) from A3B."),
     (
         ArtifactTaken(0, at("a3b"), EXALTED, EXALTED, 1, 2, down=False),
@@ -231,7 +231,7 @@ TOLD = [
         Gathered(0, at("a3b", "s4c"), at("a3c")),
         "Ann called 2 archaeologists to A3C with Exalted for 1 EP: from A3B and S4C.",
     ),
-    (TilePlayed(0, front("rope")), "Ann played Climbing rope."),
+    (TilePlayed(0, front_of("rope")), "Ann played Climbing rope."),
     (Herded(0, at("a3b"), at("s4c"), 2), "Ann sent 2 archaeologists from A3B to S4C."),
     (Flown(0, -1, at("d3c"), 0), "Ann went from the reserve to D3C with Ice manta."),
     (Flown(0, at("s4c"), at("z1"), 0), "Ann went from S4C to Z1 with Ice manta."),

@@ -56,26 +56,24 @@ from engine.ice.events_log import (
     Sheltered,
     Skipped,
 )
+from render.ice.lexicon import front_of
 from render.ice.sentences import sentence, sentences
 from render.ice.voice import Voice
 from render.words import words
+from tests.support.ice_moments import KEPT, NAMELESS, NAMES
 from tests.support.ice_told import (
     ACHIEVEMENT,
     CARDS,
     EXALTED,
     HARMONY,
-    NAMELESS,
     OBLITERATION,
     ONE,
-    PEOPLE,
     PHILOSOPHICAL,
     PRISMATIC,
-    RECORDS,
     VOICE,
     WHITE,
     at,
     cards_said,
-    front,
     turns,
 )
 from tests.support.roam_talk import PSEUDO
@@ -143,8 +141,8 @@ MERGED = [
         [
             Excavated(0, at("s3b"), 1, 0, architects=False),
             SnowTaken(0, at("s3b")),
-            FrontSeen(0, front("rope")),
-            TilePlayed(0, front("survivors")),
+            FrontSeen(0, front_of("rope")),
+            TilePlayed(0, front_of("survivors")),
             SurvivorsJoined(0, at("s3b"), 2),
             Allocated(0, at("s3b"), at("a3b"), 1, ()),
             Allocated(0, at("s3b"), at("a3c"), 0, (0,)),
@@ -161,8 +159,8 @@ MERGED = [
     ),
     (
         [
-            TilePlayed(0, front("termites")),
-            TilePlayed(0, front("termites")),
+            TilePlayed(0, front_of("termites")),
+            TilePlayed(0, front_of("termites")),
             Excavated(0, at("a7f"), 0, 2, architects=False),
             Collapsed((at("s7e"),), (at("s8a"),), (), (), ()),
             PrismFound(0, at("a7f"), 1),
@@ -184,7 +182,7 @@ MERGED = [
     ),
     (
         [
-            TilePlayed(0, front("talisman:exalted")),
+            TilePlayed(0, front_of("talisman:exalted")),
             Excavated(0, at("a3b"), 0, 0, architects=False),
             ArtifactTaken(0, at("a3b"), EXALTED, EXALTED, 1, 1, down=True),
         ],
@@ -198,7 +196,7 @@ MERGED = [
             ArtifactUsed(0, PHILOSOPHICAL, "token"),
             Rescued(0, at("s3b"), "token"),
             SnowTaken(0, at("s3b")),
-            FrontSeen(0, front("rune")),
+            FrontSeen(0, front_of("rune")),
             PrismFound(0, at("a3b"), 1),
         ],
         [
@@ -241,35 +239,35 @@ MERGED = [
         ["Ann called 2 archaeologists to A2D with Exalted and the activation token for 1 EP: from A2B and A2C."],
     ),
     (
-        [TilePlayed(0, front("gem")), ArtifactUsed(0, ACHIEVEMENT, "gem"), Gained(0, 1, 0)],
+        [TilePlayed(0, front_of("gem")), ArtifactUsed(0, ACHIEVEMENT, "gem"), Gained(0, 1, 0)],
         ["Ann gained 1 EP with Anima gem on Achievement."],
     ),
     ([Broke(0, 4), Collapsed((4,), (), (), (), ())], ["Ann destroyed S2A."]),
-    ([TilePlayed(0, front("wreckage")), Gained(0, 1, 1)], ["Ann gained 1 EP and 1 RP token with Wreckage."]),
+    ([TilePlayed(0, front_of("wreckage")), Gained(0, 1, 1)], ["Ann gained 1 EP and 1 RP token with Wreckage."]),
     (
-        [TilePlayed(0, front("sailer")), Joined(0, 4, 1), Joined(0, 5, 1)],
+        [TilePlayed(0, front_of("sailer")), Joined(0, 4, 1), Joined(0, 5, 1)],
         ["Ann used Ice sailer: 1 archaeologist to S2A and 1 archaeologist to S2B."],
     ),
     (
-        [TilePlayed(0, front("sailer")), Joined(0, 4, 1), Joined(0, 4, 1)],
+        [TilePlayed(0, front_of("sailer")), Joined(0, 4, 1), Joined(0, 4, 1)],
         ["Ann used Ice sailer: 2 archaeologists to S2A."],
     ),
     (
-        [TilePlayed(0, front("whistle")), Herded(0, 4, 5, 2)],
+        [TilePlayed(0, front_of("whistle")), Herded(0, 4, 5, 2)],
         ["Ann sent 2 archaeologists from S2A to S2B with Storm whistle."],
     ),
     (
-        [TilePlayed(0, front("rune")), Collapsed((4,), (), (), (), ((1, 4),))],
+        [TilePlayed(0, front_of("rune")), Collapsed((4,), (), (), (), ((1, 4),))],
         ["Ann destroyed S2A with Explosive rune. Sent back: Bob's camp."],
     ),
     (
-        [TilePlayed(0, front("spiders")), Moved(0, 4, 5, 1, free=True), Moved(0, 5, 6, 1, free=True)],
+        [TilePlayed(0, front_of("spiders")), Moved(0, 4, 5, 1, free=True), Moved(0, 5, 6, 1, free=True)],
         ["Ann moved with White spiders from S2A to S2C by way of S2B and took 1 archaeologist along."],
     ),
-    ([TilePlayed(0, front("manta")), Flown(0, 4, 5, 0)], ["Ann went from S2A to S2B with Ice manta."]),
+    ([TilePlayed(0, front_of("manta")), Flown(0, 4, 5, 0)], ["Ann went from S2A to S2B with Ice manta."]),
     (
         # the answer is still to come
-        [TilePlayed(0, front("smilodon")), TurnBegan(0, 1)],
+        [TilePlayed(0, front_of("smilodon")), TurnBegan(0, 1)],
         ["Ann played Boreal smilodon."],
     ),
     ([], []),
@@ -286,10 +284,10 @@ def test_a_stretch_is_told_in_few_lines(events, expected):
 RAW = re.compile(r"\b[sadz][0-9][a-i]?\b|[a-z]:[a-z]|\bseat\b|[{}_]|  |None|-1")
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_whole_matches_are_told_in_whole_sentences(path):
-    seats, stretches = turns(path)
-    voice = Voice(PEOPLE[:seats], words())
+@pytest.mark.parametrize("name", KEPT)
+def test_whole_matches_are_told_in_whole_sentences(name):
+    seats, stretches = turns(name)
+    voice = Voice(NAMES[:seats], words())
     lines = [line for stretch in stretches for line in sentences(stretch, voice)]
     for line in lines:
         assert line.endswith("."), line
@@ -299,10 +297,10 @@ def test_whole_matches_are_told_in_whole_sentences(path):
     assert sum(len(line) > 160 for line in lines) <= len(lines) // 50
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_merging_makes_fewer_lines_and_tells_every_stretch(path):
-    seats, stretches = turns(path)
-    voice = Voice(PEOPLE[:seats], words())
+@pytest.mark.parametrize("name", KEPT)
+def test_merging_makes_fewer_lines_and_tells_every_stretch(name):
+    seats, stretches = turns(name)
+    voice = Voice(NAMES[:seats], words())
     alone = merged = 0
     for stretch in stretches:
         told = [sentence(event, voice) for event in stretch]
@@ -313,18 +311,18 @@ def test_merging_makes_fewer_lines_and_tells_every_stretch(path):
     assert merged < 0.85 * alone
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_nothing_is_said_past_the_catalogue(path):
-    seats, stretches = turns(path)
+@pytest.mark.parametrize("name", KEPT)
+def test_nothing_is_said_past_the_catalogue(name):
+    seats, stretches = turns(name)
     for line in sentences([event for stretch in stretches for event in stretch], Voice(NAMELESS[:seats], PSEUDO)):
         assert not re.search(r"[a-z]{2}", line), line
 
 
 def test_secrets_are_told_to_their_seat_alone():
     """What the public gets never says a front in hand, nor a request that was drawn (I9.1, I4.5)."""
-    for path in RECORDS:
-        seats, stretches = turns(path)
-        voice = Voice(PEOPLE[:seats], words())
+    for name in KEPT:
+        seats, stretches = turns(name)
+        voice = Voice(NAMES[:seats], words())
         for stretch in stretches:
             public = [event for event in stretch if event.audience is None]
             assert not any(isinstance(event, Secret) for event in public)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from io import BytesIO
-from time import perf_counter
 
 import pytest
 from PIL import Image, ImageChops
@@ -22,6 +20,7 @@ from render.roam.preview import preview
 from render.roam.result import ranking, result
 from render.words import words
 from tests.support import roam_views
+from tests.support.pictures import STRANGE, cheap_beside_encoding, same_in_any_thread, small_and_close
 from tests.support.roam_views import NAMES
 
 WORDS = words()
@@ -100,21 +99,12 @@ def test_picture(name, golden):
 
 @pytest.mark.parametrize("name", ["table-4-late", "preview", "auction", "result"])
 def test_the_same_view_gives_the_same_bytes_in_any_thread(name):
-    with ThreadPoolExecutor(4) as pool:
-        assert len({pool.submit(lambda: encode(SCENES[name]())).result() for _ in range(4)}) == 1
+    same_in_any_thread(SCENES[name])
 
 
 @pytest.mark.parametrize("name", ["table-4-late", "result"])
 def test_encoding_is_small_and_close(name):
-    image = SCENES[name]()
-    data = encode(image)
-    assert len(data) < 260 * 1024
-    with Image.open(BytesIO(data)) as back:
-        red, green, blue = ImageChops.difference(image, back.convert("RGB")).split()
-    error = ImageChops.lighter(ImageChops.lighter(red, green), blue).histogram()
-    pixels = sum(error)
-    assert sum(error[12:]) <= pixels * 0.01
-    assert sum(error[48:]) <= pixels * 0.0002
+    small_and_close(SCENES[name](), {12: 0.01, 48: 0.0002})
 
 
 def test_a_picture_of_many_colours_keeps_them_all():
@@ -125,10 +115,9 @@ def test_a_picture_of_many_colours_keeps_them_all():
 
 
 def test_people_with_strange_names_can_be_drawn():
-    names = ("", "\U0001f3b2\U0001f9ed", "W" * 32, "一二三 ё ń")
-    assert table(roam_views.table(4), names, WORDS).size[0] == 1200
-    auction(roam_views.auction(), names, WORDS)
-    result(roam_views.over(), names, WORDS)
+    assert table(roam_views.table(4), STRANGE, WORDS).size[0] == 1200
+    auction(roam_views.auction(), STRANGE, WORDS)
+    result(roam_views.over(), STRANGE, WORDS)
 
 
 def test_markers_of_a_claimed_land_are_not_outlined():
@@ -154,13 +143,4 @@ def test_there_is_no_auction_and_no_result_before_their_time():
 
 
 def test_drawing_costs_little_beside_encoding():
-    image = SCENES["table-4-late"]()
-    drawing = min(spent(SCENES["table-4-late"]) for _ in range(7))
-    encoding = min(spent(lambda: encode(image)) for _ in range(7))
-    assert drawing + encoding <= 2.5 * encoding
-
-
-def spent(act):
-    begun = perf_counter()
-    act()
-    return perf_counter() - begun
+    cheap_beside_encoding(SCENES["table-4-late"])

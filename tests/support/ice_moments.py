@@ -27,6 +27,13 @@ class Moment:
 
     state: Any
     events: tuple[Any, ...]
+    text: str = ""
+    """The act before it."""
+
+    @property
+    def seats(self) -> int:
+        """Return how many play."""
+        return self.state.setting.seats
 
     def view(self, seat=None):
         """Return what a seat or the public may know."""
@@ -41,8 +48,16 @@ def kept(name: str) -> tuple[Moment, ...]:
     moments = [Moment(timeline.state, events)]
     for entry in record.entries:
         timeline, events = timeline.play(GAME, entry.seat, entry.text)
-        moments.append(Moment(timeline.state, events))
+        moments.append(Moment(timeline.state, events, entry.text))
     return tuple(moments)
+
+
+def recent(name: str, share: float, *, acts: int) -> tuple[Any, tuple[Any, ...]]:
+    """Return the public view when this share of a kept match was played, and what the last acts brought about."""
+    match = kept(name)
+    number = round(share * (len(match) - 1))
+    stretch = match[max(0, number + 1 - acts) : number + 1]
+    return match[number].view(), tuple(event for moment in stretch for event in moment.events)
 
 
 @cache
@@ -55,7 +70,7 @@ def played(seats: int, mode: str) -> tuple[Moment, ...]:
         text, rng = choose(GAME, state, awaited[0], rng)
         step = GAME.apply(state, awaited[0], GAME.decode(text))
         state = step.state
-        moments.append(Moment(state, step.events))
+        moments.append(Moment(state, step.events, text))
     return tuple(moments)
 
 

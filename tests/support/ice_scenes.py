@@ -1,40 +1,14 @@
-"""Tables of ICE to be drawn: finished matches replayed, and positions that bring all kinds of cells together."""
+"""Tables of ICE to be drawn: positions that bring all kinds of cells together."""
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-
-from engine import record
 from engine.ice import GAME
 from engine.ice.board import BY_NAME, COVERS, FLOOR_COVERS, NAMES, SNOW, listed
 from tests.support.ice_table import table
 
-RECORDS = Path(__file__).parents[1] / "records"
 NAMED = ("Aurelia", "Bo", "Cassiopeia the Third", "Dmitri", "Ева")
 TERRAIN = {NAMES[cell]: ("tunnel", "crevasse", "nunatak", "blank")[(cell * 7 + cell // 3) % 4] for cell in SNOW}
 TURNS = {NAMES[cell]: cell % 3 for cell in SNOW}
-
-
-@cache
-def played(name):
-    """Return what a finished match was like: before each act the state, then the act and its public events."""
-    kept = record.parse((RECORDS / f"{name}.txt").read_text("utf-8"))
-    timeline, _ = record.Timeline.begin(GAME, kept)
-    found = []
-    for entry in kept.entries:
-        before = timeline.state
-        timeline, events = timeline.play(GAME, entry.seat, entry.text)
-        found.append((before, entry.text, tuple(event for event in events if event.audience is None)))
-    return (*found, (timeline.state, "", ()))
-
-
-def at(name, share):
-    """Return the view and the last events when this share of a match was played."""
-    acts = played(name)
-    number = round(share * (len(acts) - 1))
-    events = tuple(event for _, _, some in acts[max(0, number - 2) : number] for event in some)
-    return GAME.view(acts[number][0], None), events
 
 
 def opened(*names):
