@@ -1,6 +1,6 @@
 """What a step that is thought of costs and brings, in a few words for the band under its picture.
 
-Knows events and what is foreseen. Must not draw.
+Knows events and prices. Must not draw.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
     from engine.ice.events import IceEvent
     from engine.ice.view import View
-    from render.ice.foreseen import Foreseen
+    from render.ice.prices import Price
     from render.words import Words
 
-MINUS: Final = "\N{MINUS SIGN}"
+_MINUS: Final = "\N{MINUS SIGN}"
 _LEVELS: Final = (msg("snow {n}"), msg("surface {n}"), msg("deep {n}"))
 
 
@@ -51,7 +51,7 @@ def spent(events: Sequence[IceEvent], view: View, words: Words) -> tuple[Cost, .
 
 
 def _signed(number: int) -> str:
-    return f"+{number}" if number > 0 else f"{MINUS}{-number}"
+    return f"+{number}" if number > 0 else f"{_MINUS}{-number}"
 
 
 def _ep(event: IceEvent) -> int:
@@ -80,22 +80,9 @@ def _rp(event: IceEvent) -> int:
             return 0
 
 
-def excavation(found: Foreseen, words: Words) -> tuple[Cost, ...]:
-    """Return what an excavation costs and of what that is made (I6.4)."""
-    total = _signed(-found.ep) if found.ep else "0"
-    if found.talisman:
-        return (Cost(total, "ep", words.say("talisman")),)
-    parts = [words.say(_LEVELS[found.level], n=2 + found.level)]
-    # once at most, whatever makes it harder
-    if found.nunatak:
-        parts.append(words.say("+1 nunatak"))
-    elif found.covered:
-        parts.append(words.say("+1 half covered"))
-    elif found.camp:
-        parts.append(words.say("+1 camp"))
-    parts.append(words.count("{minus}{n} explorer", "{minus}{n} explorers", found.explorers, minus=MINUS))
-    if found.termites:
-        parts.append(words.say("{minus}{n} termites", n=found.termites, minus=MINUS))
-    if found.architects:
-        parts.append(words.say("{minus}1 architects", minus=MINUS))
-    return (Cost(total, "ep", "   ".join(parts)),)
+def excavation(price: Price | None, words: Words) -> tuple[Cost, ...]:
+    """Return what an excavation costs and of what that is made (I6.4); None: nothing, by a talisman."""
+    if price is None:
+        return (Cost("0", "ep", words.say("talisman")),)
+    parts = [words.say(_LEVELS[price.level], n=price.base), *price.parts(words)]
+    return (Cost(_signed(-price.ep) if price.ep else "0", "ep", "   ".join(parts)),)

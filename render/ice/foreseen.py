@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING
 
 from engine.core import MalformedAction
 from engine.ice.actions import parse
-from engine.ice.board import COVERS, LEVEL, TILES, listed
-from engine.ice.collapse import doomed
-from engine.ice.dig import cost
-from render.ice.plan import laid
+from engine.ice.board import TILES
+from render.ice.known import known
+from render.ice.prices import fallen, price
 
 if TYPE_CHECKING:
-    from engine.ice.actions import Action
     from engine.ice.board import Cell
-    from engine.ice.view import CellView, View
+    from engine.ice.view import View
+    from render.ice.prices import Price
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +28,8 @@ class Foreseen:
     """The tile that would be excavated; -1: none."""
     falling: tuple[Cell, ...]
     """Tiles that would be destroyed or collapse."""
-    ep: int = 0
-    level: int = 0
-    camp: bool = False
-    nunatak: bool = False
-    covered: bool = False
-    explorers: int = 0
-    termites: int = 0
-    architects: bool = False
-    talisman: bool = False
+    price: Price | None = None
+    """What the excavation costs; None: nothing, by a talisman."""
 
 
 def foreseen(text: str, view: View) -> Foreseen | None:
@@ -46,49 +38,17 @@ def foreseen(text: str, view: View) -> Foreseen | None:
         action = parse(text)
     except MalformedAction:
         return None
-    if action.verb == "excavate" or (action.words[:1] == ("talisman",) and action.verb == "play"):
-        return _dug(action, view)
+    table = known(view)
+    tiles = table.ground.tiles
+    talisman = action.verb == "play" and action.words[:1] == ("talisman",)
+    if talisman or action.verb == "excavate":
+        at = view.players[view.active].leader
+        if at not in TILES or not tiles >> at & 1:
+            return None
+        termites, architects = action.number or 0, bool(action.words)
+        cost = None if talisman else price(table, view.active, termites=termites, architects=architects)
+        return Foreseen(at, fallen(tiles, at, excavated=True), cost)
     destroys = action.verb == "destroy" or action.words[:1] in {("obliteration",), ("rune",)}
     if destroys and action.spot is not None and action.spot in TILES:
-        tiles = laid(view) & ~(1 << action.spot)
-        return Foreseen(-1, (action.spot, *listed(doomed(tiles))))
+        return Foreseen(-1, (action.spot, *fallen(tiles, action.spot, excavated=False)))
     return None
-
-
-def _dug(action: Action, view: View) -> Foreseen | None:
-    """Reckon an excavation: the cover and its chain go first, then the tile, then its chain (I6.5, I7.3)."""
-    at = view.players[view.active].leader
-    cell = next((one for one in view.cells if one.spot == at and one.kind == "tile"), None)
-    if cell is None:
-        return None
-    tiles = laid(view)
-    left = tiles & ~(COVERS[at] & tiles)
-    left &= ~doomed(left)
-    falling = tiles & ~left
-    left &= ~(1 << at)
-    falling |= doomed(left)
-    return _priced(action, cell, listed(falling & ~(1 << at)))
-
-
-def _priced(action: Action, cell: CellView, falling: tuple[Cell, ...]) -> Foreseen:
-    talisman = action.verb == "play"
-    architects = not talisman and bool(action.words)
-    termites = 0 if talisman else action.number or 0
-    camp = cell.camp is not None and not architects
-    nunatak, covered = cell.back == "nunatak", not cell.open
-    explorers = cell.archs + len(cell.leaders)
-    harder = camp or nunatak or covered
-    ep = cost(LEVEL[cell.spot], explorers, harder=harder, reductions=termites + architects)
-    return Foreseen(
-        cell.spot,
-        falling,
-        0 if talisman else ep,
-        LEVEL[cell.spot],
-        camp,
-        nunatak,
-        covered,
-        explorers,
-        termites,
-        architects,
-        talisman,
-    )

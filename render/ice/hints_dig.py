@@ -8,18 +8,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine.ice import allocate, artifacts, dig
+from engine.ice import allocate, artifacts
 from engine.ice.actions import make
-from engine.ice.board import BELOW, BY_NAME, LEVEL, SNOW
-from engine.ice.components import ANIMA_OF, NUNATAK, PRISMATIC, TYPES, Type
+from engine.ice.board import BELOW, BY_NAME, SNOW
+from engine.ice.components import ANIMA_OF, PRISMATIC, TYPES, Type
 from engine.ice.draft import MOST_EP, Draft
 from engine.ice.events_dig import Allocated
 from engine.ice.frames_dig import Allocate
-from engine.ice.table import camp_at, explorers, is_open, ready, terrain_at
+from engine.ice.table import explorers, ready
 from render.ice.hints_travel import destruction
 from render.ice.known import PIECES
 from render.ice.lexicon import ARTIFACTS, anima, archaeologists, ep, spot_name, spots_listed, type_name
-from render.ice.spots import diggable, fallen
+from render.ice.prices import diggable, fallen, price
 
 if TYPE_CHECKING:
     from engine.ice.board import Cell, Spot
@@ -70,25 +70,9 @@ def taking(cell: Cell, seen: Seen) -> list[str]:
 def _excavate(termites: int, seen: Seen, *, architects: bool) -> list[str]:
     if not diggable(seen.table, seen.seat):
         return []
-    return [_sum(termites, seen, architects=architects), *taking(seen.leader, seen)]
-
-
-def _sum(termites: int, seen: Seen, *, architects: bool) -> str:
-    """Return what the cost is made of (I6.4): "3 EP +1 half covered −2 explorers"."""
-    table, cell, words = seen.table, seen.leader, seen.words
-    found = [ep(words, dig.cost(LEVEL[cell], 0, harder=False))]
-    if terrain_at(table, cell) == NUNATAK:
-        found.append(words.say("+1 nunatak"))
-    elif not is_open(table, cell):
-        found.append(words.say("+1 half covered"))
-    elif camp_at(table, cell) >= 0 and not architects:
-        found.append(words.say("+1 camp"))
-    found.append(words.count("−{n} explorer", "−{n} explorers", explorers(table, cell)))
-    if architects:
-        found.append(words.say("−1 architects"))
-    if termites:
-        found.append(words.say("−{n} termites", n=termites))
-    return " ".join(found)
+    cost = price(seen.table, seen.seat, termites=termites, architects=architects)
+    # "3 EP +1 half covered −2 explorers"
+    return [" ".join([ep(seen.words, cost.base), *cost.parts(seen.words)]), *taking(seen.leader, seen)]
 
 
 def _taken(cell: Cell, seen: Seen) -> str:

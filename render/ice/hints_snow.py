@@ -16,7 +16,7 @@ from render.ice.hints_travel import arrival, destruction
 from render.ice.known import underfoot
 from render.ice.labels_snow import parted
 from render.ice.lexicon import front_of, spot_name
-from render.ice.spots import diggable
+from render.ice.prices import diggable
 
 if TYPE_CHECKING:
     from render.ice.spots import Seen

@@ -13,7 +13,7 @@ from engine.ice.state import DAYS, SUPPLY
 from engine.ice.table import carry, ready
 from render.ice.known import camped, led
 from render.ice.lexicon import TYPE_NAMES, anima, archaeologists, rp, type_key
-from render.ice.spots import fallen
+from render.ice.prices import fallen
 
 if TYPE_CHECKING:
     from engine.ice.board import Spot

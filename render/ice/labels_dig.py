@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.ice import dig
 from engine.ice.board import BY_NAME, TILES
 from engine.ice.components import Type
 from render.ice.known import acting, known
 from render.ice.labels_travel import priced
 from render.ice.lexicon import archaeologists, back_name, spot_name
+from render.ice.prices import price
 from render.texts import seat_name
 from render.words import msg
 
@@ -134,7 +134,7 @@ def _excavate(rest: list[str], view: View, words: Words) -> str:
         return words.say("Excavate")
     architects = rest[:1] == ["architects"]
     termites = int(rest[-1]) if rest and rest[-1].isdecimal() else 0
-    cost = max(0, dig.price(table, at, architects=architects) - termites)
+    cost = price(table, acting(view), termites=termites, architects=architects).ep
     spot = spot_name(at)
     if architects and termites:
         said = words.count(

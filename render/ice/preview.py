@@ -72,7 +72,7 @@ def forecast(text: str, view: View, names: Sequence[str], words: Words) -> Image
         centred(image, marks.outline(kind, over=over), whole(SPOTS_SEEN[found.dug].at))
         _draw_below(image, found)
     points = [SPOTS_SEEN[cell].at for cell in (*found.falling, *([found.dug] if found.dug >= 0 else []))]
-    return _banded(_cropped(image, points), excavation(found, words) if found.dug >= 0 else ())
+    return _banded(_cropped(image, points), excavation(found.price, words) if found.dug >= 0 else ())
 
 
 def _at(spot: Spot, zones: dict[Spot, int]) -> Point:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.ice import dig, routes
+from engine.ice import routes
 from render.base import Shortcut
 from render.ice.hints import fitting
 from render.ice.hints_travel import arrival
 from render.ice.known import known, led
 from render.ice.lexicon import archaeologists, ep, spot_name
+from render.ice.prices import diggable, price
 from render.ice.spots import Seen
 
 if TYPE_CHECKING:
@@ -51,11 +52,11 @@ def shortcuts(view: View, seat: Seat, words: Words, *, names: Sequence[str] = ()
 
 def label(route: Route, company: int, words: Words, *, cost: int | None = None) -> str:
     """Return a route as a label: "To S4C with 3 archaeologists (2 EP)"; its cost may differ, as in a free move."""
-    spot, price = spot_name(route.spot), ep(words, route.cost if cost is None else cost)
+    spot, paid = spot_name(route.spot), ep(words, route.cost if cost is None else cost)
     if not company:
-        return words.say("To {spot} alone ({cost})", spot=spot, cost=price)
+        return words.say("To {spot} alone ({cost})", spot=spot, cost=paid)
     many = archaeologists(words, company)
-    return words.say("To {spot} with {archaeologists} ({cost})", spot=spot, archaeologists=many, cost=price)
+    return words.say("To {spot} with {archaeologists} ({cost})", spot=spot, archaeologists=many, cost=paid)
 
 
 def hint(
@@ -63,11 +64,11 @@ def hint(
 ) -> str:
     """Return what waits at the end of a route, whose cost may differ: what lies there, and what digging costs then."""
     seen = Seen(view, words, names)
-    price = route.cost if cost is None else cost
-    return fitting([part for part in arrival(route.spot, seen, company=company, cost=price) if part])
+    paid = route.cost if cost is None else cost
+    return fitting([part for part in arrival(route.spot, seen, company=company, cost=paid) if part])
 
 
 def _digging(view: View, route: Route, company: int) -> int:
     """Return the EP that excavating would cost at the end of a route; much where it is not possible (I6.4)."""
     table = led(known(view), view.active, route.spot, company)
-    return dig.price(table, route.spot, architects=False) if dig.diggable(table, route.spot) else _MOST
+    return price(table, view.active).ep if diggable(table, view.active) else _MOST

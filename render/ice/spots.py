@@ -1,4 +1,4 @@
-"""What lies at a spot, who stands there, and what excavating it would cost, in a few words.
+"""What lies at a spot, who stands there, and what excavating would cost there, in a few words.
 
 Knows views, and the engine's answers on what a view tells (``known``). Must not know any action.
 """
@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from engine.ice import dig
-from engine.ice.board import COVERS, HIGH_LEDGE, SNOW, TILES, ZONES, listed
-from engine.ice.collapse import doomed
+from engine.ice.board import HIGH_LEDGE, SNOW, ZONES
 from engine.ice.components import Guild
 from engine.ice.table import camp_at, explorers, has, leaders_at
 from render.ice.known import acting, known
 from render.ice.lexicon import archaeologists, back_name, camp_name, ep, spots_listed
+from render.ice.prices import diggable, price
 from render.texts import seat_name
 
 if TYPE_CHECKING:
@@ -110,7 +109,7 @@ class Seen:
 
     def digging(self, *tables: State) -> str:
         """Return what excavating costs where the leader stands on each of these tables; "" where it cannot."""
-        costs = sorted(price(table, self.seat) for table in tables if diggable(table, self.seat))
+        costs = sorted(price(table, self.seat).ep for table in tables if diggable(table, self.seat))
         if not costs:
             return ""
         if costs[0] == costs[-1]:
@@ -150,24 +149,3 @@ class Seen:
     def _warden(self, camp: int) -> bool:
         """Tell whether a camp is the road wardens' own, which goes to another tile (I11.2)."""
         return camp < len(self.view.players) and has(self.table, camp, Guild.WARDENS)
-
-
-def diggable(table: State, seat: Seat) -> bool:
-    """Tell whether the tile under a leader may be excavated."""
-    return table.leaders[seat] in TILES and dig.diggable(table, table.leaders[seat])
-
-
-def price(table: State, seat: Seat) -> int:
-    """Return what excavating the tile under a leader costs."""
-    return dig.price(table, table.leaders[seat], architects=False)
-
-
-def fallen(tiles: int, cell: Cell, *, excavated: bool) -> tuple[Cell, ...]:
-    """Return what else goes for sure when a tile is excavated, its cover and chains (I6.5), or destroyed (I7.3)."""
-    left = tiles
-    if excavated:
-        left &= ~COVERS[cell]
-        left &= ~doomed(left)
-    left &= ~(1 << cell)
-    left &= ~doomed(left)
-    return listed(tiles & ~left & ~(1 << cell))

@@ -184,7 +184,7 @@ def test_i6_4_i7_3_what_is_foreseen_of_an_excavation_happens(name):
             continue
         found = foreseen(after.text, before.view())
         paid = next(event for event in after.events if isinstance(event, Excavated))
-        assert (found.dug, found.ep) == (paid.cell, paid.cost)
+        assert (found.dug, found.price.ep) == (paid.cell, paid.cost)
         collapsed = [event for event in after.events if isinstance(event, Collapsed)]
         fell = {cell for event in collapsed for cell in (*event.first, *event.chain)}
         # a decision within the excavation, a rescue say, may come before its last chain
