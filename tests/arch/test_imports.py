@@ -1,6 +1,7 @@
 """Who may import whom: read from the source, so that a forbidden import fails before it runs."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,18 +26,26 @@ LIBRARIES = {
     "babel": {"render", "locales"},
 }
 
+GAMES = {path.name for path in (ROOT / "engine").iterdir() if (path / "state.py").exists()}
+LISTS = {"engine/registry.py", "engine/terminal/play.py", "render/registry.py", "cogs/client.py"}
+"""Where all games are listed: rules, sketches for the terminal, renderers, commands."""
+
 
 def modules(part):
     return sorted((ROOT / part).rglob("*.py"))
 
 
+@cache
 def imported(path):
+    """Return what a module imports, whole modules and names out of them."""
+    found = []
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: imports are absolute"
-            yield node.module
+            found += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return found
 
 
 @pytest.mark.parametrize("part", MAY)
@@ -61,21 +70,27 @@ def test_the_engine_imports_only_the_standard_library():
             assert top == "engine" or top in sys.stdlib_module_names, f"{path.relative_to(ROOT)} imports {name}"
 
 
-def test_a_game_imports_no_other_game():
-    games = [path.name for path in (ROOT / "engine").iterdir() if (path / "state.py").exists()]
-    assert "roam" in games
-    for game in games:
-        for path in modules(f"engine/{game}"):
-            for name in imported(path):
-                others = {f"engine.{other}" for other in games if other != game}
-                assert not any(name == other or name.startswith(other + ".") for other in others), path
+def games_of(path):
+    """Return the games whose rules, pictures or commands a module imports."""
+    names = [name.split(".") for name in imported(path)]
+    return {name[1] for name in names if name[0] in PARTS and name[1:] and name[1] in GAMES}
+
+
+@pytest.mark.parametrize("part", ["engine", "render", "cogs", "host", "db", "playground"])
+def test_a_game_is_known_only_where_it_lives_and_where_games_are_listed(part):
+    assert "roam" in GAMES
+    for path in modules(part):
+        home = path.relative_to(ROOT / part).parts[0]
+        if home in GAMES:
+            assert games_of(path) <= {home}, path
+        elif path.relative_to(ROOT).as_posix() not in LISTS:
+            assert not games_of(path), path
 
 
 @pytest.mark.parametrize("name", ["time", "datetime", "os", "random", "logging", "secrets", "socket", "asyncio"])
-def test_rules_and_boards_have_no_clock_environment_chance_or_log(name):
+def test_rules_and_pictures_have_no_clock_environment_chance_or_log(name):
     pure = [p for p in modules("engine") if p.name != "__main__.py" and "terminal" not in p.parts]
-    pure += [p for p in modules("render") if p.name == "board.py"]
-    for path in pure:
+    for path in pure + modules("render"):
         assert name not in {found.split(".")[0] for found in imported(path)}, f"{path.relative_to(ROOT)} imports {name}"
 
 
