@@ -156,10 +156,14 @@ async def _chosen(answer: Answer, control: Control, tail: str) -> None:
     if update is None:
         return
     text, part = walk.split(tail)
-    several = walk.JOINED in text
-    if not several and (part or text not in update.legal(_seat(answer, update))):
+    several, looks = walk.JOINED in text, answer.desk.renderer(update.info.game).looks
+    legal = update.legal(_seat(answer, update))
+    if not part and (numbers := walk.numbered(text, legal)) and looks(numbers[-1]):
+        # the most is what is mostly meant; the picture has buttons for less
+        text = numbers[-1]
+    if not several and (part or text not in legal):
         await panel(answer, update, tail=tail)
-    elif several or answer.desk.renderer(update.info.game).looks(text):
+    elif several or looks(text):
         await look(answer, update, text)
     else:
         await submit(answer, control.match, [text], seq=control.seq)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from cogs.pictures import Studio
     from cogs.sheet import Block, Picture
+    from engine.core import Seat
     from host import MatchInfo, Update
     from render.base import Renderer
     from render.words import Words
@@ -55,6 +56,16 @@ async def pictures(update: Update, renderer: Renderer[Any, Any], words: Words, s
     view, raw = update.view(None), shown_names(update.info, words, mark=plain)
     return await studio.series(
         lambda: renderer.pictures(view, raw, words, events=update.recent), end=f"{update.info.id}-{update.seq}"
+    )
+
+
+async def hand_pictures(
+    update: Update, seat: Seat, renderer: Renderer[Any, Any], words: Words, studio: Studio
+) -> tuple[Picture, ...]:
+    """Return what a seat holds as a picture, none where it holds nothing hidden."""
+    view, raw = update.view(seat), shown_names(update.info, words, mark=plain)
+    return await studio.series(
+        lambda: [one for one in (renderer.hand(view, raw, words),) if one], end=f"{update.info.id}-{update.seq}"
     )
 
 

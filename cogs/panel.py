@@ -7,10 +7,11 @@ not know any one game, nor carry anything out.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs import walk
-from cogs.faces import COLOUR, hand_button, shown_names
+from cogs.faces import COLOUR, hand_button, hand_pictures, shown_names
 from cogs.ids import Control
 from cogs.names import plain
 from cogs.sheet import ENTRY, Choice, Choose, Picture, Press, Sheet, Text, rows
@@ -67,15 +68,13 @@ class Panel:
         prefix, part = walk.split(tail)
         if not walk.below(prefix, legal):
             prefix = part = ""
-        blocks: list[Block] = [Text(self._asked(legal))]
-        if legal and all(map(self.renderer.looks, legal)):
-            blocks.append(await self._map(studio))
-        if not prefix:
-            blocks += self._shortcuts(legal)
-        blocks += self._ways(legal, prefix, part)
+        ways = self._ways(legal, prefix, part)
+        # a list names its level itself
+        level = "" if any(isinstance(block, Choose) for block in ways) else prefix
+        blocks: list[Block] = [Text(self._asked(legal, level)), *await self._seen(studio, legal), *ways]
         buttons: list[Press] = []
         if prefix:
-            buttons.append(Press(self.control("walk", prefix.rpartition(":")[0]), words.say("Back")))
+            buttons.append(Press(self.control("walk", walk.above(prefix)), words.say("Back")))
         if self._long(legal):
             buttons.append(Press(self.control("type", prefix), words.say("Type it")))
         if update.can_undo(self.seat):
@@ -111,11 +110,18 @@ class Panel:
             for slot, sign in ARROWS.items()
         ]
         blocks += rows(arrows) if ways else []
-        back = tail.rpartition(":")[0] if len(texts) == 1 else ""
+        siblings = walk.siblings(tail, legal) if len(texts) == 1 else ()
+        blocks += rows([self._sibling(text, chosen=text == tail) for text in siblings])
+        back = walk.above(tail.rpartition(":")[0] if siblings else tail) if len(texts) == 1 else ""
         buttons = [Press(self.control("walk", back), self.words.say("Back"))]
         if self.control("do", tail).fits:
             buttons.insert(0, Press(self.control("do", tail), self.words.say("Do it"), "good"))
         return Sheet((*blocks, *rows(buttons)), COLOUR)
+
+    def _sibling(self, text: str, *, chosen: bool) -> Press:
+        """Return the button for the same action with another number; the one that is looked at cannot be pressed."""
+        label = self.renderer.label(text, self.view, self.words, under=text.rpartition(":")[0])
+        return Press(self.control("see", f"{LOOK}/{text}"), label, "main" if chosen else "plain", disabled=chosen)
 
     async def _thought(self, studio: Studio, texts: Sequence[str]) -> list[Block]:
         """Return picture and sentences of what these actions would bring; raise Refusal if they are not possible."""
@@ -128,7 +134,8 @@ class Panel:
             told = renderer.sentences(events, shown_names(update.info, words), words)
             data = await studio.draw(lambda: renderer.preview(view, names, words, events=events))
             picture = Picture(name, data, renderer.alt(view, names, words, events=events))
-            return [picture, *([Text("\n".join(f"- {line}" for line in told))] if told else [])]
+            # one sentence would only repeat the heading
+            return [picture, *([Text("\n".join(f"- {line}" for line in told))] if len(told) > 1 else [])]
         now, foreseen = self.view, texts[-1]
         blocks: list[Block] = []
         if len(texts) == 1 and (drawn := await studio.perhaps(lambda: renderer.forecast(foreseen, now, names, words))):
@@ -136,17 +143,28 @@ class Panel:
         unseen = words.say("What this brings to light is seen once it is done; it cannot be taken back.")
         return [*blocks, Text(unseen)]
 
-    def _asked(self, legal: Sequence[str]) -> str:
-        """Return the paragraph at the top: what is asked, or for whom the table waits."""
+    def _asked(self, legal: Sequence[str], level: str = "") -> str:
+        """Return the paragraph at the top: what is asked, at a level that too, or for whom the table waits."""
         update, words = self.update, self.words
         names = shown_names(update.info, words)
         if self.seat in update.awaited:
-            return f"### {self.renderer.prompt(self.view, self.seat, names, words)}"
+            prompt = self.renderer.prompt(self.view, self.seat, names, words)
+            if level:
+                return f"### {self.renderer.level(level, self.view, words)}\n{prompt.partition(chr(10))[0]}"
+            return f"### {prompt}"
         if not update.awaited:
             return f"### {self.renderer.headline(self.view, names, words)}"
         prompt = self.renderer.prompt(self.view, self.seat, names, words)
         text = words.say("{prompt} You will be mentioned when it is your turn.", prompt=prompt)
         return text + ("\n" + words.say("This you may do until then:") if legal else "")
+
+    async def _seen(self, studio: Studio, legal: Sequence[str]) -> list[Block]:
+        """Return what must be in sight to answer: the map where all is about places, else the hand where cards are."""
+        if legal and all(map(self.renderer.looks, legal)):
+            return [await self._map(studio)]
+        if any(map(self.renderer.weighs, legal)):
+            return list(await hand_pictures(self.update, self.seat, self.renderer, self.words, studio))
+        return []
 
     async def _map(self, studio: Studio) -> Picture:
         view, names = self.view, self.names
@@ -177,19 +195,27 @@ class Panel:
         nodes = [entry for entry in entries if not entry.leaf]
         if (prefix and (len(leaves) > 5 or nodes)) or len(leaves) > BUTTONS:
             return [self._choose(prefix, "", legal)]
+        # what the game names before its first list is wanted most
+        wanted = list(takewhile(lambda entry: entry.leaf, entries)) if nodes else []
+        leaves = leaves[len(wanted) :]
         nodes, more = nodes[:SELECTS], nodes[SELECTS:]
-        blocks: list[Block] = [self._choose(node.text, "", legal) for node in nodes]
-        if len(leaves) + len(more) > BUTTONS:
+        blocks = self._offered(wanted, prefix) if wanted else []
+        blocks += [] if prefix else self._shortcuts(legal)
+        blocks += [self._choose(node.text, "", legal) for node in nodes]
+        if len(leaves) + len(wanted) + len(more) > BUTTONS:
             blocks.append(self._list(prefix, "", more[: walk.LIMIT]))
             more = []
-        if brings := [line for entry in leaves if (line := self._brings(entry, prefix))]:
-            blocks.append(Text("\n".join(brings)))
+        return [*blocks, *self._offered(leaves, prefix, more)]
+
+    def _offered(self, leaves: Sequence[Entry], prefix: str, more: Sequence[Entry] = ()) -> list[Block]:
+        """Return actions, and levels that found no list, as buttons under what the actions bring."""
+        brings = [line for entry in leaves if (line := self._brings(entry, prefix))]
         buttons = [self._leaf(entry, prefix) for entry in leaves]
         buttons += [
             Press(self.control("walk", node.text), self.renderer.level(node.text, self.view, self.words))
             for node in more
         ]
-        return [*blocks, *rows(buttons)]
+        return [*([Text("\n".join(brings))] if brings else []), *rows(buttons)]
 
     def _choose(self, prefix: str, part: str, legal: Sequence[str]) -> Choose:
         return self._list(prefix, part, walk.shown(prefix, part, legal, place=self.renderer.place))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cogs import faces
 from cogs.ids import Control
-from cogs.names import plain, safe
+from cogs.names import safe
 from cogs.sheet import Press, Sheet, Text, rows
 from host import Refusal
 
@@ -64,11 +64,8 @@ async def hand(answer: Answer, match: int) -> None:
     renderer, seat = desk.renderer(info.game), update.seat_of(user)
     if seat is None:
         raise Refusal("already-resigned" if info.seated(user) else "not-seated")
-    view, names = update.view(seat), faces.shown_names(info, words, mark=plain)
-    drawn = await desk.studio.series(
-        lambda: [one for one in (renderer.hand(view, names, words),) if one], end=f"{info.id}-{update.seq}"
-    )
-    told = renderer.hand_text(view, faces.shown_names(info, words), words)
+    drawn = await faces.hand_pictures(update, seat, renderer, words, desk.studio)
+    told = renderer.hand_text(update.view(seat), faces.shown_names(info, words), words)
     if not told and not drawn:
         told = words.say("You hold nothing that the others do not see.")
     back = Press(Control("turn", info.id, update.seq), words.say("Your panel"))

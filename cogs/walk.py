@@ -64,6 +64,37 @@ def below(prefix: str, legal: Iterable[str]) -> tuple[str, ...]:
     return tuple(text for text in legal if not prefix or text == prefix or text.startswith(f"{prefix}:"))
 
 
+def above(text: str) -> str:
+    """Return the level to which one goes back; lists of actions stand at the top already.
+
+    >>> above("move:s4e"), above("use:obliteration:s4e")
+    ('', 'use:obliteration')
+    """
+    start = text.rpartition(":")[0]
+    return start if ":" in start else ""
+
+
+def siblings(text: str, legal: Iterable[str]) -> tuple[str, ...]:
+    """Return the actions, itself among them, that differ from one in the number at its end; none: it is alone.
+
+    >>> siblings("move:s4e:1", ("move:s4e:0", "move:s4e:1", "move:s5e:0"))
+    ('move:s4e:0', 'move:s4e:1')
+    """
+    start, _, number = text.rpartition(":")
+    found = tuple(one for one in legal if one.rpartition(":")[0] == start and one.rpartition(":")[2].isdecimal())
+    return found if number.isdecimal() and len(found) > 1 else ()
+
+
+def numbered(prefix: str, legal: Sequence[str]) -> tuple[str, ...]:
+    """Return the actions below a prefix if all that they still leave open is a number.
+
+    >>> numbered("move:s4e", ("move:s4e:0", "move:s4e:1", "move:s5e:0"))
+    ('move:s4e:0', 'move:s4e:1')
+    """
+    found = below(prefix, legal)
+    return found if found and found == siblings(found[0], legal) else ()
+
+
 def level(prefix: str, legal: Iterable[str]) -> tuple[Entry, ...]:
     """Return the ways on from a prefix, in the order of the actions.
 

@@ -119,7 +119,7 @@ class Renderer(Protocol[V_contra, E_contra]):
         """Return what was wrong with an action and what to do instead."""
 
     def prompt(self, view: V_contra, seat: Seat, names: Sequence[str], words: Words) -> str:
-        """Return what this seat is asked now, in one or two sentences."""
+        """Return what this seat is asked now: a line that becomes a heading, and lines below it for more."""
 
     def label(self, text: str, view: V_contra, words: Words, *, under: str | None = None) -> str:
         """Return an action text as the label of a button or a choice, at most 80 characters.
@@ -147,6 +147,9 @@ class Renderer(Protocol[V_contra, E_contra]):
 
     def looks(self, text: str) -> bool:
         """Return whether the action is shown in a picture before it is done."""
+
+    def weighs(self, text: str) -> bool:
+        """Tell whether an action is about what the seat holds, so that the hand is shown where it is offered."""
 
     def shortcuts(self, view: V_contra, seat: Seat, words: Words, *, names: Sequence[str] = ()) -> tuple[Shortcut, ...]:
         """Return what may be done in one go, the nearest first."""

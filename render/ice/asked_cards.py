@@ -25,12 +25,12 @@ def prompt(view: View, seat: Seat, names: Sequence[str], words: Words) -> str | 
     decision, held = view.decision, view.players[seat].requests
     match decision.phase:
         case "keep":
-            many = requests(words, held)
             return words.count(
-                "You have drawn {requests} in secret: discard until {n} is left.",
-                "You have drawn {requests} in secret: discard until {n} are left.",
-                decision.count,
-                requests=many,
+                "Keep {kept} of your {held} requests: discard {n} more.",
+                "Keep {kept} of your {held} requests: discard {n} more.",
+                held - decision.count,
+                kept=decision.count,
+                held=held,
             )
         case "prisms":
             return words.say("The sun rises: each of your prismatic artifacts may move to another slot once.")

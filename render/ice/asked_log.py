@@ -37,10 +37,9 @@ def prompt(view: View, seat: Seat, names: Sequence[str], words: Words) -> str | 
     if question is None:
         return None
     card = view.logged[-1]
-    # Translators: a logbook card by name, what it does, and the question that it puts
-    return words.say(
-        "{card}: {text}. {question}", card=logbook_name(words, card), text=logbook_text(words, card), question=question
-    )
+    # Translators: a logbook card by name and what it does
+    told = words.say("{card}: {text}.", card=logbook_name(words, card), text=logbook_text(words, card))
+    return f"{question}\n{told}"
 
 
 def _question(view: View, words: Words) -> str | None:

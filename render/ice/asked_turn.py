@@ -26,14 +26,14 @@ def prompt(view: View, seat: Seat, names: Sequence[str], words: Words) -> str | 
     """Return what this seat is asked, with the EP that are left; None for what is no part of a turn."""
     phase = view.decision.phase
     if phase == "turn":
-        left, where = _budget(view, seat, words), _where(view, seat, words)
-        # Translators: three sentences: what is left, where the leader stands, what may be done
-        return words.say("{left} {where} {now}", left=left, where=where, now=_now(view, words))
+        told = [_budget(view, seat, words), _where(view, seat, words)]
+        if not payable(known(view), 1):
+            told.append(words.say("Only what is free is left to do; then end your turn."))
+        return "\n".join(told)
     said = _asked(view, seat, names, words)
     if said is None or phase in {"toss", "rehome"}:
         return said
-    # Translators: a question, then the EP that are left: two sentences
-    return words.say("{question} {left}", question=said, left=_budget(view, seat, words))
+    return f"{said}\n{_budget(view, seat, words)}"
 
 
 def _budget(view: View, seat: Seat, words: Words) -> str:
@@ -51,12 +51,6 @@ def _where(view: View, seat: Seat, words: Words) -> str:
         return words.say("Your leader stands on {spot}.", spot=spot_name(at))
     cost = ep(words, price(table, seat).ep)
     return words.say("Your leader stands on {spot}, which costs {cost} to excavate.", spot=spot_name(at), cost=cost)
-
-
-def _now(view: View, words: Words) -> str:
-    if payable(known(view), 1):
-        return words.say("What will you do?")
-    return words.say("Only what is free is left to do; then end your turn.")
 
 
 def _asked(view: View, seat: Seat, names: Sequence[str], words: Words) -> str | None:  # noqa: C901, PLR0911  one a phase

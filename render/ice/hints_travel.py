@@ -64,10 +64,8 @@ def view_phase(seen: Seen) -> str:
 def arrival(spot: Spot, seen: Seen, *, company: int = 0, cost: int = 0, tables: tuple[State, ...] = ()) -> list[str]:
     """Return what a leader finds where it comes; ``tables``: as they may be then, when it is not sure how."""
     tables = tables or (led(seen.table, seen.seat, spot, company),)
-    found = [seen.tile(spot), seen.digging(*tables)]
-    if cost:
-        found.append(seen.left(cost))
-    return [*found, *seen.people(spot, without=seen.seat)]
+    found = [seen.tile(spot), seen.digging(*tables), *seen.people(spot, without=seen.seat)]
+    return [*found, seen.left(cost)] if cost else found
 
 
 def destruction(cell: Spot, seen: Seen) -> list[str]:
@@ -114,7 +112,7 @@ def _recruit(spot: Spot, seen: Seen) -> list[str]:
     found = [words.say("{archaeologists} there then", archaeologists=archaeologists(words, archs[spot]))]
     if seen.leader == spot:
         found.append(seen.digging(after))
-    return [*found, seen.left(1), seen.tile(spot)]
+    return [*found, seen.tile(spot), seen.left(1)]
 
 
 def _token(verb: str, seen: Seen) -> list[str]:

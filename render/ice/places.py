@@ -26,6 +26,9 @@ _LEVELS: Final[Mapping[str, str]] = {
 }
 _AZULIA: Final = "z"
 
+_HELD: Final = frozenset({"drop", "toss", "take", "validate", "swap", "sell", "keep"})
+"""Verbs that choose among cards, or cards against those of the hand."""
+
 
 def place(token: str) -> Place | None:
     """Return where the spot of a token lies, None for a token that names none.
@@ -51,6 +54,11 @@ def looks(text: str) -> bool:
     """Tell whether an action is shown in a picture before it is done: it names a spot, or it excavates."""
     verb, *tokens = text.split(":")
     return verb == "excavate" or any(token in BY_NAME for token in tokens)
+
+
+def weighs(text: str) -> bool:
+    """Tell whether an action is about requests and tiles in the hand."""
+    return text.partition(":")[0] in _HELD
 
 
 def _middle(spot: Spot) -> tuple[float, float]:

@@ -134,5 +134,8 @@ class IceRenderer:
     def looks(self, text: str) -> bool:
         return places.looks(text)
 
+    def weighs(self, text: str) -> bool:
+        return places.weighs(text)
+
     def shortcuts(self, view: View, seat: Seat, words: Words, *, names: Sequence[str] = ()) -> tuple[Shortcut, ...]:
         return routes.shortcuts(view, seat, words, names=names)

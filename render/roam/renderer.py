@@ -120,6 +120,9 @@ class RoamRenderer:
     def looks(self, text: str) -> bool:
         return places.looks(text)
 
+    def weighs(self, text: str) -> bool:  # noqa: ARG002
+        return False
+
     def shortcuts(self, view: View, seat: Seat, words: Words, *, names: Sequence[str] = ()) -> tuple[Shortcut, ...]:  # noqa: ARG002
         return ()
 

@@ -35,6 +35,9 @@ class Blank:
     async def perhaps(self, _picture: Any) -> bytes | None:
         return b"x"
 
+    async def series(self, pictures: Any, *, end: str) -> tuple[Picture, ...]:
+        return tuple(Picture(f"{one.name}-{end}.png", b"x", one.alt) for one in pictures())
+
 
 def moments(key: str, seats: int, seed: int, options: dict[str, str]) -> Iterator[Update]:
     """Yield moments of a match of random actions."""
@@ -129,3 +132,43 @@ async def test_every_action_is_reached_within_the_limits(key: str, seats: int, o
                 for one in panel.shortcuts():
                     hold(await panel.look(Blank(), walk.JOINED.join(one.texts)))  # type: ignore[arg-type]
             assert await reached(panel) == set(legal), f"{number}: {seat}"
+
+
+def panels(key: str, seats: int, options: dict[str, str]) -> Iterator[tuple[Panel, tuple[str, ...]]]:
+    """Yield the panels of who is awaited, with what they may do."""
+    for update in moments(key, seats, 2, options):
+        for seat in range(seats):
+            if seat in update.awaited and (legal := update.legal(seat)):
+                yield Panel(update, seat, RENDERERS[key], words()), legal
+
+
+async def test_the_hand_is_in_sight_where_cards_are_chosen():
+    seen = set()
+    for panel, legal in panels("ice", 3, {}):
+        verb = legal[0].partition(":")[0]
+        if verb in seen or verb not in {"drop", "take", "excavate", "put", "toss", "validate"}:
+            continue
+        seen.add(verb)
+        sheet = await panel.ask(Blank())  # type: ignore[arg-type]
+        shown = {block.name.partition("-")[0] for block in sheet.blocks if isinstance(block, Picture)}
+        assert ("hand" in shown) == (verb not in {"excavate", "put"}), verb
+    assert {"drop", "take", "excavate"} <= seen
+
+
+async def test_excavating_stands_above_the_lists_and_a_level_is_named():
+    for panel, legal in panels("ice", 3, {}):
+        to = next((text for text in legal if text.startswith("move:") and text.endswith(":1")), None)
+        if "excavate" not in legal or to is None:
+            continue
+        sheet = await panel.ask(Blank())  # type: ignore[arg-type]
+        kinds = [type(block) for block in sheet.blocks]
+        assert kinds.index(Row) < kinds.index(Choose)
+        level = await panel.ask(Blank(), to[:-2])  # type: ignore[arg-type]
+        assert isinstance(level.blocks[0], Text)
+        assert "with how many?" in level.blocks[0].content
+        assert "EP left" in level.blocks[0].content
+        look = await panel.look(Blank(), to)  # type: ignore[arg-type]
+        labels = [press.label for block in look.blocks if isinstance(block, Row) for press in block.buttons]
+        assert {"Alone", "With 1 archaeologist", "Do it", "Back"} <= set(labels)
+        return
+    raise AssertionError("nobody could excavate and move")

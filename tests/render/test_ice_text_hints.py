@@ -88,8 +88,9 @@ def test_what_is_said_to_be_left_is_left():
         then, _ = after(state, seat, text)
         # with no EP left and nothing in hand the turn ends by itself, and the next day may begin
         if then.day == state.day and state.stack[-1].phase == "turn":
-            assert left == then.players[seat].ep, (text, said)
-        seen += 1
+            # what is left is said last, where there is room
+            assert left in {then.players[seat].ep, None}, (text, said)
+        seen += left is not None
     assert seen > 1000
 
 
@@ -224,12 +225,12 @@ def test_what_a_view_tells_is_put_back_as_it_was():
 
 HINTS = [
     ("move:s4b", "blank snow, excavating then costs 0 to 1 EP, leaves 4 EP"),
-    ("move:s5d:1", "blank snow, excavating then costs 0 EP, leaves 4 EP, 2 archaeologists, a white camp"),
+    ("move:s5d:1", "blank snow, excavating then costs 0 EP, 2 archaeologists, a white camp, leaves 4 EP"),
     ("move:d4b:1", "hidden, leaves 4 EP"),
-    ("sail:s5d", "blank snow, excavating then costs 0 EP, leaves 4 EP, 2 archaeologists, a white camp"),
+    ("sail:s5d", "blank snow, excavating then costs 0 EP, 2 archaeologists, a white camp, leaves 4 EP"),
     ("build:white:s1b", "blank snow, excavating then costs 2 EP, leaves 4 EP"),
-    ("recruit:s5d", "3 archaeologists there then, leaves 4 EP, blank snow"),
-    ("recruit:s6a", "1 archaeologist there then, leaves 4 EP, blank snow"),
+    ("recruit:s5d", "3 archaeologists there then, blank snow, leaves 4 EP"),
+    ("recruit:s6a", "1 archaeologist there then, blank snow, leaves 4 EP"),
     ("study", "1 anima for Exalted and for requests, leaves 4 EP"),
     ("plan", "1 EP more at the next sunrise, leaves 4 EP"),
     ("overwork", "you may spend 3 EP this turn, leaves 1 RP"),

@@ -147,16 +147,16 @@ def test_several_are_asked_at_once():
     view = start()
     assert asked.headline(view, PEOPLE[:3], WORDS) == "Ann, Bob and Cy choose requests"
     said = asked.prompt(view, 0, PEOPLE[:3], WORDS)
-    assert said == "You have drawn 5 requests in secret: discard until 3 are left."
+    assert said == "Keep 3 of your 5 requests: discard 2 more."
     first = start(mode="first")
-    assert "discard until 1 is left" in asked.prompt(first, 0, PEOPLE[:3], WORDS)
+    assert asked.prompt(first, 0, PEOPLE[:3], WORDS) == "Keep 1 of your 3 requests: discard 2 more."
 
 
 def test_turns_and_waiting():
     view = GAME.view(table(2, leaders=("s4c", None), archs={"s4c": 1}, p0={"ep": 4}), None)
     assert asked.headline(view, PEOPLE[:2], WORDS) == "Ann's turn, day 2"
     assert asked.prompt(view, 0, PEOPLE[:2], WORDS) == (
-        "4 EP left; this turn 0 of 2 spent. Your leader stands on S4C, which costs 0 EP to excavate. What will you do?"
+        "4 EP left; this turn 0 of 2 spent.\nYour leader stands on S4C, which costs 0 EP to excavate."
     )
     assert asked.prompt(view, 1, PEOPLE[:2], WORDS) == (
         "Ann's turn, day 2. Nothing is asked of you now; you have 6 EP left."
