@@ -1,4 +1,4 @@
-"""What the texts of all games share: how a seat is called, how a text is cut.
+"""What the texts of all games share: how a seat is called, how long a text may be and how it is cut.
 
 Knows people and lengths. Must not know any game.
 """
@@ -15,6 +15,13 @@ if TYPE_CHECKING:
     from engine.core import Seat
     from render.words import Words
 
+LABEL: Final = 80
+"""Characters that a button's label may have."""
+HINT: Final = 100
+"""Characters that the second line of a choice may have."""
+ALT: Final = 1024
+"""Characters for who cannot see a picture."""
+_NAME: Final = 32
 # By seat, as in ``theme.SEATS``.
 COLOURS: Final = (msg("red"), msg("green"), msg("yellow"), msg("blue"), msg("violet"))
 
@@ -31,3 +38,20 @@ def clipped(text: str, most: int) -> str:
     'Const…'
     """
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def short(names: Sequence[str]) -> list[str]:
+    """Return names for where they stand often, or little room is left: longer ones cut."""
+    return [clipped(name, _NAME) for name in names]
+
+
+def latest(start: str, lines: Sequence[str], most: int = ALT) -> str:
+    """Return the start and then as many of the last lines as there is room for.
+
+    >>> latest("Ann's turn.", ["Bob rested.", "Cy slept."], most=22)
+    "Ann's turn. Cy slept."
+    """
+    told = list(lines)
+    while told and len(start) + sum(len(line) + 1 for line in told) > most:
+        del told[0]
+    return clipped(" ".join([start, *told]), most)

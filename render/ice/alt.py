@@ -5,7 +5,7 @@ Knows how much a picture's description may hold. Must not know the whole table: 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from engine.ice.state import DAYS, SUPPLY
 from render.ice.asked import headline
@@ -14,7 +14,7 @@ from render.ice.lexicon import archaeologists, ep, rp, spot_name
 from render.ice.sentences import sentences
 from render.ice.twin_boards import so_far
 from render.ice.voice import Voice
-from render.texts import clipped
+from render.texts import latest, short
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,30 +24,27 @@ if TYPE_CHECKING:
     from engine.ice.view import PlayerView, View
     from render.words import Words
 
-LONGEST: Final = 1024
-_NAME: Final = 32
-
 
 def alt(view: View, names: Sequence[str], words: Words, events: Sequence[IceEvent]) -> str:
     """Return the table in short: whose turn, everybody's EP and RP, and the last moves that there is room for."""
-    short = _short(names)
+    called = short(names)
     standing = [
         words.say(
-            "{name}: {ep}, {rp} so far", name=short[player.seat], ep=ep(words, player.ep), rp=rp(words, so_far(player))
+            "{name}: {ep}, {rp} so far", name=called[player.seat], ep=ep(words, player.ep), rp=rp(words, so_far(player))
         )
         for player in _clockwise(view)
     ]
-    start = words.say("{start} {players}.", start=_start(view, short, words), players="; ".join(standing))
-    return _told(start, events, short, words)
+    start = words.say("{start} {players}.", start=_start(view, called, words), players="; ".join(standing))
+    return _told(start, events, called, words)
 
 
 def dig(view: View, events: Sequence[IceEvent], names: Sequence[str], words: Words) -> str:
     """Return the picture of the dig in short: whose turn, where leaders and camps stand, the last moves."""
-    short = _short(names)
+    called = short(names)
     where = [
         words.say(
             "{name}: leader {leader}, camp {camp}",
-            name=short[player.seat],
+            name=called[player.seat],
             leader=_where(player.leader, words),
             camp=_where(player.camp, words),
         )
@@ -55,24 +52,24 @@ def dig(view: View, events: Sequence[IceEvent], names: Sequence[str], words: Wor
     ]
     said = words.say(
         "The dig. {start} {players}; in the reserve {archaeologists}.",
-        start=_start(view, short, words),
+        start=_start(view, called, words),
         players="; ".join(where),
         archaeologists=archaeologists(words, view.reserve),
     )
-    return _told(said, events, short, words)
+    return _told(said, events, called, words)
 
 
 def boards(view: View, events: Sequence[IceEvent], names: Sequence[str], words: Words) -> str:
     """Return the picture of the guild boards in short: everybody's points and what they hold, decrees, last moves."""
-    short = _short(names)
-    players = [_board(player, short[player.seat], words) for player in _clockwise(view)]
+    called = short(names)
+    players = [_board(player, called[player.seat], words) for player in _clockwise(view)]
     said = words.say(
         "The guild boards. {start} {players}. Decrees: {decrees}.",
-        start=_start(view, short, words),
+        start=_start(view, called, words),
         players="; ".join(players),
         decrees=words.listed([decree_name(words, card) for card in view.decrees]),
     )
-    return _told(said, events, short, words)
+    return _told(said, events, called, words)
 
 
 def _board(player: PlayerView, name: str, words: Words) -> str:
@@ -93,10 +90,8 @@ def _start(view: View, names: Sequence[str], words: Words) -> str:
 
 def _told(start: str, events: Sequence[IceEvent], names: Sequence[str], words: Words) -> str:
     """Return the start and what everybody saw happen; of many events the last that there is room for."""
-    told = sentences([event for event in events if event.audience is None], Voice(names, words))
-    while told and len(start) + sum(len(line) + 1 for line in told) > LONGEST:
-        del told[0]
-    return clipped(" ".join([start, *told]), LONGEST)
+    public = [event for event in events if event.audience is None]
+    return latest(start, sentences(public, Voice(names, words)))
 
 
 def _where(spot: int, words: Words) -> str:
@@ -107,7 +102,3 @@ def _clockwise(view: View) -> list[PlayerView]:
     count = len(view.players)
     seats: list[Seat] = [(view.first + step) % count for step in range(count)]
     return [view.players[seat] for seat in seats]
-
-
-def _short(names: Sequence[str]) -> list[str]:
-    return [clipped(name, _NAME) for name in names]

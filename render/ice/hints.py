@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from render.ice import hints_cards, hints_dig, hints_snow, hints_travel
 from render.ice.spots import Seen
-from render.texts import clipped
+from render.texts import HINT, clipped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from engine.ice.view import View
     from render.words import Words
 
-LONGEST: Final = 100
-"""Characters that the second line of a choice may have."""
 _ORGANS: Final = (hints_travel, hints_dig, hints_snow, hints_cards)
 
 
@@ -41,8 +39,8 @@ def fitting(parts: Sequence[str]) -> str:
     said = ""
     for part in parts:
         longer = f"{said}, {part}" if said else part
-        if len(longer) <= LONGEST:
+        if len(longer) <= HINT:
             said = longer
         elif not said:
-            said = clipped(part, LONGEST)
+            said = clipped(part, HINT)
     return said

@@ -8,14 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from render.ice import labels_cards, labels_dig, labels_travel
-from render.texts import clipped
+from render.texts import LABEL, clipped
 
 if TYPE_CHECKING:
     from engine.ice.view import View
     from render.words import Words
 
-LONGEST: Final = 80
-"""Characters that a button's label may have."""
 _ORGANS: Final = (labels_travel, labels_dig, labels_cards)
 
 
@@ -28,7 +26,7 @@ def label(text: str, view: View, words: Words, *, under: str | None = None) -> s
     tokens = text.split(":")
     whole = under is not None and under != text.rpartition(":")[0]
     short = None if whole else _first("short", tokens, view, words)
-    return clipped(short or _whole(tokens, view, words), LONGEST)
+    return clipped(short or _whole(tokens, view, words), LABEL)
 
 
 def level(prefix: str, view: View, words: Words) -> str:
@@ -36,7 +34,7 @@ def level(prefix: str, view: View, words: Words) -> str:
     if not prefix:
         return words.say("What will you do?")
     tokens = prefix.split(":")
-    return clipped(_first("level", tokens, view, words) or _whole(tokens, view, words), LONGEST)
+    return clipped(_first("level", tokens, view, words) or _whole(tokens, view, words), LABEL)
 
 
 def _whole(tokens: list[str], view: View, words: Words) -> str:

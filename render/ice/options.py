@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from render.choices import choice
 from render.ice.lexicon import GUILDS
 from render.words import msg
 
@@ -21,7 +22,6 @@ _NAMES: Final[Mapping[str, str]] = {
     "mild": msg("Milder curse"),
     "journal": msg("Logbook set-up"),
     "freemove": msg("Free move with 3 players"),
-    "first": msg("First player"),
     "guild": msg("Guild"),
 }
 _VALUES: Final[Mapping[str, Mapping[str, str]]] = {
@@ -31,16 +31,9 @@ _VALUES: Final[Mapping[str, Mapping[str, str]]] = {
         "curse": msg("Curse of the Nuuk, advanced"),
     },
     "guild": GUILDS,
-    "first": {"draw": msg("Drawn at random")},
 }
-_SWITCH: Final[Mapping[str, str]] = {"on": msg("On"), "off": msg("Off")}
 
 
 def option(key: str, value: str | None, words: Words) -> str:
-    """Return the name of a choice, or of one of its values; a seat's own choice may be named as ``guild.0``."""
-    key = key.partition(".")[0]
-    if value is None:
-        return words.say(_NAMES[key])
-    if key == "first" and value.isdecimal():
-        return words.say("Seat {n}", n=int(value) + 1)
-    return words.say(_VALUES.get(key, _SWITCH)[value])
+    """Return the name of a choice, or of one of its values."""
+    return choice(key, value, words, names=_NAMES, values=_VALUES)

@@ -16,7 +16,7 @@ from render.ice.lexicon import archaeologists, back_name, camp_name, ep, spot_na
 from render.ice.options import option
 from render.ice.twin_boards import letter
 from render.pages import MOST, pages
-from render.texts import clipped
+from render.texts import short
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 60
 """Characters of a line that a phone shows; longer ones are broken."""
-_NAME: Final = 32  # a person's name beyond this is cut: it stands in every line of its player
 _USED: Final = (
     (USED_COMPANION, msg("companion of the Road wardens")),
     (USED_PRECISION, msg("reduction of the Cold architects")),
@@ -39,23 +38,23 @@ _USED: Final = (
 
 def text(view: View, names: Sequence[str], words: Words) -> list[str]:
     """Return everything public on the pictures, in pages: the dig, then cards and guild boards."""
-    short = [clipped(name, _NAME) for name in names]
+    called = short(names)
     dig = [
-        _wrapped("\n".join(_head(view, short, words))),
+        _wrapped("\n".join(_head(view, called, words))),
         *twin_dig.grids(view, words),
         _wrapped(twin_dig.signs(words)),
-        _wrapped(twin_dig.people(view, short, words)),
+        _wrapped(twin_dig.people(view, called, words)),
     ]
     order = [(view.first + step) % len(view.players) for step in range(len(view.players))]
-    boards = [twin_boards.board(view, seat, short, words) for seat in order]
+    boards = [twin_boards.board(view, seat, called, words) for seat in order]
     table = [*twin_table.cards(view, words), *boards, _signs(words)]
     return [*pages(dig, "\n\n", MOST), *pages(map(_wrapped, table), "\n\n", MOST)]
 
 
 def tableau(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
     """Return what lies in front of one player."""
-    short = [clipped(name, _NAME) for name in names]
-    return pages([_wrapped(f"{twin_boards.board(view, seat, short, words)}\n\n{_signs(words)}")], "", MOST)[0]
+    called = short(names)
+    return pages([_wrapped(f"{twin_boards.board(view, seat, called, words)}\n\n{_signs(words)}")], "", MOST)[0]
 
 
 def _wrapped(part: str) -> str:

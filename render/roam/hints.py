@@ -5,7 +5,7 @@ Knows actions and forecasts. Must not know rules beyond what a forecast reckons.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from engine.roam import squares
 from engine.roam.deck import Ability
@@ -14,7 +14,7 @@ from render.roam import forecast
 from render.roam.forecast import acting, awake, leaders, tool
 from render.roam.labels import tool_name
 from render.roam.lexicon import ABILITIES, TERRAINS, coins, markers, points
-from render.texts import clipped, seat_name
+from render.texts import HINT, clipped, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,13 +23,10 @@ if TYPE_CHECKING:
     from render.roam.forecast import Forecast
     from render.words import Words
 
-LONGEST: Final = 100
-"""Characters that the second line of a choice may have."""
-
 
 def hint(text: str, view: View, words: Words, *, names: Sequence[str] = ()) -> str:
     """Return what the action brings; seats are called by their colours where no names are given."""
-    return clipped(", ".join(_parts(text, view, words, names)), LONGEST)
+    return clipped(", ".join(_parts(text, view, words, names)), HINT)
 
 
 def _parts(text: str, view: View, words: Words, names: Sequence[str]) -> list[str]:  # noqa: C901, PLR0911  one a verb

@@ -11,7 +11,7 @@ from engine.roam.deck import Ability
 from engine.roam.view import Phase
 from render.roam.forecast import acting, awake, card_of, tool
 from render.roam.lexicon import ABILITIES, coins
-from render.texts import clipped
+from render.texts import LABEL, clipped
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from engine.roam.view import View
     from render.words import Words
 
-LONGEST: Final = 80
-"""Characters that a button's label may have."""
 
 # Verbs that use an artifact of the one who acts.
 TOOLS: Final[Mapping[str, Ability]] = {
@@ -70,7 +68,7 @@ def label(text: str, view: View, words: Words, *, under: str | None = None) -> s
     says all of it, since no heading says the rest.
     """
     whole = under is not None and under != text.rpartition(":")[0]
-    return clipped(_whole(text, view, words) if whole else _short(text, view, words), LONGEST)
+    return clipped(_whole(text, view, words) if whole else _short(text, view, words), LABEL)
 
 
 def level(prefix: str, view: View, words: Words) -> str:

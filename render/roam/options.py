@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from render.choices import choice
 from render.roam.lexicon import EDGES
 from render.words import msg
 
@@ -20,22 +21,14 @@ _NAMES: Final[Mapping[str, str]] = {
     "outpost": msg("Outpost"),
     "stacked": msg("Stacked markers"),
     "animals": msg("Animals"),
-    "first": msg("First player"),
     "edge": msg("Edge of the map"),
 }
 _VALUES: Final[Mapping[str, Mapping[str, str]]] = {
     "mode": {"full": msg("Full game, with artifacts"), "basic": msg("Basic game, no artifacts")},
     "edge": EDGES,
-    "first": {"draw": msg("Drawn at random")},
 }
-_SWITCH: Final[Mapping[str, str]] = {"on": msg("On"), "off": msg("Off")}
 
 
 def option(key: str, value: str | None, words: Words) -> str:
-    """Return the name of a choice, or of one of its values; a seat's own choice may be named as ``edge.0``."""
-    key = key.partition(".")[0]
-    if value is None:
-        return words.say(_NAMES[key])
-    if key == "first" and value.isdecimal():
-        return words.say("Seat {n}", n=int(value) + 1)
-    return words.say(_VALUES.get(key, _SWITCH)[value])
+    """Return the name of a choice, or of one of its values."""
+    return choice(key, value, words, names=_NAMES, values=_VALUES)

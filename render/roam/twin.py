@@ -5,7 +5,7 @@ Knows views. Must not know how pictures are drawn, nor who reads.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from engine.roam.bits import PLACES
 from engine.roam.squares import HEIGHT, WIDTH
@@ -26,7 +26,7 @@ from render.roam.lexicon import (
     rows,
     squares_listed,
 )
-from render.texts import COLOURS, clipped
+from render.texts import COLOURS, short
 from render.theme import SEATS
 from render.words import msg
 
@@ -38,22 +38,19 @@ if TYPE_CHECKING:
     from engine.roam.view import CharacterView, PlayerView, View
     from render.words import Words
 
-LONGEST: Final = 3800
-_NAME: Final = 32  # a person's name beyond this is cut: it stands in every line of its player
-
 
 def text(view: View, names: Sequence[str], words: Words) -> str:
     """Return everything public on the picture.
 
     Patterns are rows divided by a slash: # solid, o blank, . nothing; those of tableaus as they fall on the map.
     """
-    short = [clipped(name, _NAME) for name in names]
+    called = short(names)
     parts = [
-        "\n".join(_head(view, short, words)),
+        "\n".join(_head(view, called, words)),
         _grid(view),
         "\n".join(_lands(view, words)),
         *([_market(view, words)] if view.full else []),
-        *(_player(player, short[player.seat], words) for player in _clockwise(view)),
+        *(_player(player, called[player.seat], words) for player in _clockwise(view)),
         _signs(words),
     ]
     return "\n\n".join(parts)
@@ -61,7 +58,7 @@ def text(view: View, names: Sequence[str], words: Words) -> str:
 
 def tableau(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
     """Return one player's characters and artifacts."""
-    return f"{_player(view.players[seat], clipped(names[seat], _NAME), words)}\n{_signs(words)}"
+    return f"{_player(view.players[seat], short(names)[seat], words)}\n{_signs(words)}"
 
 
 def _signs(words: Words) -> str:

@@ -10,8 +10,7 @@ from engine.roam.events import AuctionOpened, Claimed, OutpostTaken, Placed, Rep
 from engine.roam.squares import parse
 from engine.roam.view import ArtifactView, Phase
 from render.registry import RENDERERS
-from render.roam.hints import LONGEST as HINT
-from render.roam.labels import LONGEST as LABEL
+from render.texts import HINT, LABEL
 from render.words import words
 from tests.support.roam_talk import NAMES, bidding, moments, table
 
