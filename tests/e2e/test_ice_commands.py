@@ -1,0 +1,150 @@
+"""``/ice`` at a real table: several steps in one go, all or none; and everything that can be typed wrong."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from engine.ice.board import BY_NAME, NAMES
+from tests.support.bad_input import standing, walked
+from tests.support.ice_placed import placed
+from tests.support.ice_table import table as position
+from tests.support.table import has, words_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from tests.support.hands import Match
+
+READING = {"ice hand", "ice tableau"}
+DOING = {"ice end", "ice overwork", "ice guild", "ice excavate"}
+"""Commands that are right in the position, whatever is said beside them."""
+BELOW = ("a4d", "a5d", "a5e")
+"""Under s4d."""
+
+
+@pytest.fixture
+async def match(tmp_path: Path) -> AsyncIterator[Match]:
+    """Ann's turn, on the cheapest tile to excavate, with company; Bob waits."""
+    state = position(
+        2,
+        leaders=["s4d", "s1a"],
+        archs={"s4d": 3, "s4c": 1},
+        hand="rope manta talisman:harmony",
+        p0={"walks": 1},
+    )
+    async with placed(tmp_path / "outpost.sqlite3", state) as (_, match):
+        yield match
+
+
+async def untouched(match: Match, person: int, path: str, *said: str, **options: Any) -> str:
+    """Hold that a command does nothing and says so much; return what it says."""
+    before = await standing(match.at)
+    answer = await match.at.typed(person, path, **options)
+    assert answer.ephemeral
+    assert all(part in words_of(answer) for part in said), answer.text
+    assert await standing(match.at) == before
+    return words_of(answer)
+
+
+async def leader(match: Match) -> str:
+    return NAMES[(await match.look()).view(None).players[0].leader]
+
+
+async def test_a_route_is_shown_and_then_done_whole_or_not_at_all(match: Match) -> None:
+    at, (ann, _) = match.at, match.people
+    offers = await at.offered(ann, "ice move", "to", to="s4b", **{"with": 2})
+    assert any(label.startswith("To S4B with 2 archaeologists (2 EP)") for label in offers)
+    await untouched(match, ann, "ice move", "S4B", to="s4b", **{"with": 2})
+    # a step is done before the button is pressed: the whole way is refused, not its second half
+    shown = await at.typed(ann, "ice move", to="S4B", **{"with": 2})
+    other = await at.typed(ann, "ice move", to="s4b")
+    await at.typed(ann, "ice move", to="s5d")
+    stale = await at.press(ann, shown, "do")
+    assert "moved on" in stale.text
+    assert await leader(match) == "s5d"
+    await at.typed(ann, "game undo")
+    assert await leader(match) == "s4d"
+    shown = await at.typed(ann, "ice move", to="s4b", **{"with": 2})
+    told = await at.press(ann, shown, "do")
+    assert "S4B" in told.text
+    view = (await match.look()).view(None)
+    assert (await leader(match), view.spent) == ("s4b", 2)
+    assert {NAMES[cell.spot]: cell.archs for cell in view.cells if cell.archs} == {"s4d": 1, "s4c": 1, "s4b": 2}
+    # nothing is left to spend, so the way back is not offered, and the old one refused
+    assert await at.offered(ann, "ice move", "to", to="") == {}
+    await untouched(match, ann, "ice move", "**", to="s4d")
+    assert "moved on" in (await at.press(ann, other, "do")).text
+    # each step is taken back by itself
+    await at.typed(ann, "game undo")
+    assert await leader(match) == "s4c"
+
+
+async def test_what_is_too_far_is_told_with_what_it_would_cost(match: Match) -> None:
+    ann, bob = match.people
+    told = await untouched(match, ann, "ice move", "S1A", "**", to="s1a")
+    assert re.search(r"costs \d EP", told), told
+    await untouched(match, ann, "ice move", "S4D already", to="s4d")
+    await untouched(match, bob, "ice move", "not your turn", to="s1b")
+    assert await match.at.offered(bob, "ice move", "to", to="") == {}
+
+
+async def test_an_excavation_from_the_command_to_the_last_explorer(match: Match) -> None:
+    at, (ann, bob) = match.at, match.people
+    await untouched(match, ann, "ice allocate", "**", even="a4d")
+    told = await at.typed(ann, "ice excavate")
+    assert "S4D" in told.text
+    assert (await match.look()).view(None).decision.phase == "allocate"
+    below = [NAMES[spot] for spot in (await match.look()).view(None).decision.spots]
+    offers = await at.offered(ann, "ice allocate", "even", even="")
+    assert list(offers.values()) == below
+    assert all(label.startswith(f"{spot.upper()}: then ") for label, spot in offers.items())
+    singly = await at.offered(ann, "ice allocate", "to", to=f"me:{below[0]} ")
+    assert {value.rpartition(" ")[2] for value in singly.values()} == set(below[1:])
+    # all or none: the first would do, what follows would not
+    await untouched(match, ann, "ice allocate", "**", to=f"me:{below[0]} {below[0]}")
+    await untouched(match, ann, "ice allocate", "**", to=f"me:{below[0]} s4d")
+    await untouched(match, ann, "ice allocate", "**", to=below[0], even="s4c")
+    await untouched(match, ann, "ice allocate", "**", to=f"2:{below[0]}")
+    await untouched(match, ann, "ice allocate", "**", to=f"nobody:{below[0]}")
+    await untouched(match, ann, "ice allocate", "**")
+    await untouched(match, bob, "ice allocate", "not your turn", even=below[0])
+    await at.typed(ann, "ice allocate", to=f"{below[1]},{below[2]}", even=below[0].upper())
+    view = (await match.look()).view(None)
+    archs = {NAMES[cell.spot]: cell.archs for cell in view.cells if cell.archs and cell.spot != BY_NAME["s4c"]}
+    assert archs == {below[0]: 1, below[1]: 1, below[2]: 1}
+    assert (await leader(match), view.decision.phase) == (below[0], "turn")
+    assert view.players[0].hand == 4
+
+
+def clear(path: str, text: str) -> None:
+    """Hold that an answer begins with a sentence in bold type that says what to do."""
+    if path in READING:
+        return
+    first = text.partition("**\n")[0]
+    assert first.startswith("**"), (path, text)
+    assert first.rstrip("*").endswith((".", "?", ")", "!")), (path, first)
+    assert len(first) < 400, (path, first)
+    # what was typed is quoted, the rest is ours
+    assert not re.search(r"\{\w+\}|None|Traceback", re.sub(r"“.*”", "", first)), (path, first)
+
+
+async def test_whatever_is_typed_wrong_in_ones_turn(match: Match) -> None:
+    ann, _ = match.people
+    assert await walked(match.at, ann, match.channel, game="ice", without=DOING, every=3, hold=clear) > 150
+
+
+async def test_whatever_is_typed_wrong_while_another_is_awaited(match: Match) -> None:
+    _, bob = match.people
+    assert await walked(match.at, bob, match.channel, game="ice", without=set(), every=7, hold=clear) > 80
+
+
+async def test_whatever_is_typed_wrong_in_an_excavation(match: Match) -> None:
+    at, (ann, _) = match.at, match.people
+    await at.typed(ann, "ice excavate")
+    assert not has((await at.press(ann, at.board(), "turn")).message or {}, "undo")
+    assert await walked(at, ann, match.channel, game="ice", without=set(), every=9, hold=clear) > 60
+    assert await walked(at, ann, match.channel, game="ice allocate", without=set(), hold=clear) > 50
