@@ -105,6 +105,17 @@ def test_one_tile_away_shows_the_cells_below_it():
     assert all(seen >> low & 1 for low in BELOW[cell])
 
 
+@pytest.mark.parametrize("zone", ZONES)
+def test_i2_5_a_zone_is_visible_when_a_cell_of_its_own_is(zone):
+    mine = [floor for floor in FLOOR if FLOOR_ZONE[floor] == zone]
+    over = sum(1 << cell for cell in DEEP if any(FLOOR_COVERS[floor] >> cell & 1 for floor in mine))
+    # all other deep tiles away: nothing of the zone is seen, though others are
+    assert not visible_spots(over) >> zone & 1
+    for cell in DEEP:
+        if over >> cell & 1:
+            assert visible_spots(over & ~(1 << cell)) >> zone & 1
+
+
 def test_names():
     assert len(BY_NAME) == len(SPOTS)
     assert (NAMES[0], NAMES[112], NAMES[136], NAMES[157]) == ("s1a", "a1a", "d1a", "z0")
