@@ -269,6 +269,26 @@ def test_i9_a_gem_rescues_what_an_effect_destroys_but_nothing_in_an_excavation()
     assert after.stack[-1].phase == "allocate"
 
 
+def test_i9_a_gem_rescues_only_from_a_philosophical_tile():
+    slots = list(slot("p2a"))
+    slots[0] = artifacts("o2a")
+    state = table(gone=[NAMES[cell] for cell in SNOW], leaders=["a5e"], types={"a5e": "h1a"}, hand="gem")
+    ready = replace(state, players=(replace(state.players[0], slots=tuple(slots)), state.players[1]))
+    asked, _ = do(ready, "use:obliteration:a5d")
+    assert legal(asked) == ["rescue:slot:a5d", "pass"]
+    slots[PHILOSOPHICAL] = ()
+    bare = replace(state, players=(replace(state.players[0], slots=tuple(slots)), state.players[1]))
+    after, _ = do(bare, "use:obliteration:a5d")
+    assert after.stack[-1].phase == "turn"
+
+
+def test_i8_6_who_has_used_all_and_holds_no_tile_is_not_asked_again():
+    state = table(gone=[NAMES[cell] for cell in SNOW], leaders=["a5e"], types={"a5e": "p1a"}, p0={"slots": slot("p2a")})
+    asked = removed(state, "a5d", "a5f", rescuer=0).state()
+    after, _ = do(asked, "rescue:slot:a5d")
+    assert after.stack[-1].phase == "turn"
+
+
 def half_gone():
     return [NAMES[cell] for cell in ABOVE[at("a5e")]][1:]
 
