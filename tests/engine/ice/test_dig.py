@@ -3,7 +3,7 @@
 import pytest
 
 from engine.ice import GAME
-from engine.ice.board import ABOVE, ALL_TILES, BELOW, BESIDE, BY_NAME, COVERS, NAMES, SNOW, SURFACE
+from engine.ice.board import ABOVE, ALL_TILES, BELOW, BESIDE, BY_NAME, COVERS, DEEP, NAMES, SNOW, SURFACE
 from engine.ice.components import TERMITES
 from engine.ice.dig import TASKS, begin, cost, diggable
 from engine.ice.draft import Draft
@@ -94,6 +94,13 @@ def test_i6_4_only_under_the_own_leader():
     assert "excavate" not in legal(state)
     refused(state, "excavate", "no-leader")
     refused(table(gone=["s1a"], leaders=[NAMES[n] for n in BELOW[at("s1a")] if n > 111][:1]), "excavate", "no-tile")
+
+
+@pytest.mark.parametrize("name", ["a1a", "d1a", "z0"])
+def test_i2_4_neither_ledge_nor_azulia_is_excavated(name):
+    state = table(gone=[NAMES[cell] for cell in (*SNOW, *SURFACE, *DEEP)], leaders=[name], archs={name: 5})
+    assert "excavate" not in legal(state)
+    refused(state, "excavate", "no-tile", spot=name)
 
 
 def test_i6_4_not_under_two_tiles():
@@ -224,6 +231,29 @@ def test_i13_2_the_curse_comes_between_tile_and_step_c():
     names = [type(frame).__name__ for frame in draft.stack[::-1]]
     assert names[:5] == ["LiftTile", "CurseSteps", "Allocate", "Settled", "SinkCamp"]
     assert CurseSteps(0, 1) in draft.stack
+
+
+@pytest.mark.parametrize("cell", [*SURFACE, *DEEP], ids=NAMES.__getitem__)
+def test_i13_2_every_artifact_advances_by_its_anima(cell):
+    state = table(leaders=[NAMES[cell]], options={"mode": "curse"}, frame=TakeTile(0, cell))
+    draft = Draft(state)
+    TASKS[TakeTile](draft, draft.pop())
+    assert CurseSteps(0, 1 if cell in SURFACE else 2) in draft.stack
+    plain = Draft(table(leaders=[NAMES[cell]], frame=TakeTile(0, cell)))
+    TASKS[TakeTile](plain, plain.pop())
+    assert not any(isinstance(frame, CurseSteps) for frame in plain.stack)
+
+
+def test_i13_2_a_snow_tile_advances_nobody():
+    draft = Draft(table(leaders=["s7a"], options={"mode": "curse"}, frame=TakeTile(0, at("s7a"))))
+    TASKS[TakeTile](draft, draft.pop())
+    assert not any(isinstance(frame, CurseSteps) for frame in draft.stack)
+
+
+@pytest.mark.parametrize("kind", ["obliteration", "exalted", "harmony", "philosophical", "achievement"])
+def test_i9_the_talisman_of_every_type(kind):
+    state = table(gone=OVER, leaders=["a5e"], types={"a5e": f"{kind[0]}1a"}, hand=f"talisman:{kind}")
+    assert f"play:talisman:{kind}" in legal(state)
 
 
 # ---- termites, talisman (I9), architects (I11.3)
