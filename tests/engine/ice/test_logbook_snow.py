@@ -137,6 +137,11 @@ def test_i12_blizzard_of_each_front_one_tile_fewer_is_sure_to_be_left(seed):
     assert ROPE in [after.fronts[piece] for piece in after.spill if after.shown >> piece & 1]
 
 
+def test_i12_blizzard_draws_for_good():
+    state, _ = reveal(position("s4d", "s1a", "s6c"), "blizzard")
+    assert GAME.apply(state, 0, GAME.decode("lay:s4d")).barrier
+
+
 def test_i12_blizzard_lays_a_crevasse_at_random():
     state = position("s4d", leaders=["s1a"], terrain={"s4d": "crevasse"})
     turns = set()
@@ -161,6 +166,15 @@ def test_i12_blizzard_needs_two_neighbours_or_the_edge():
     corner = ["s1a", *(name for name in names(BESIDE[BY_NAME["s1a"]]) if BY_NAME[name] in SNOW)]
     after, _ = reveal(position(*corner), "blizzard")
     assert "lay:s1a" in legal(after)
+
+
+@pytest.mark.parametrize("cell", SNOW, ids=NAMES.__getitem__)
+@pytest.mark.parametrize("left", [0, 1, 2])
+def test_i12_blizzard_every_cell_needs_two_neighbours_or_the_edge(cell, left):
+    beside = [name for name in names(BESIDE[cell]) if BY_NAME[name] in SNOW]
+    after, _ = reveal(position(NAMES[cell], *beside[left:]), "blizzard")
+    held = left >= 2 or len(beside) < 6
+    assert (f"lay:{NAMES[cell]}" in legal(after)) == held
 
 
 def test_i2_8_blizzard_never_over_a_void_nor_a_camp():
