@@ -82,6 +82,12 @@ def test_i11_5_not_without_a_token_left():
     assert "crampon" not in legal(state)
 
 
+def test_i11_5_the_last_token_serves_as_well():
+    state = table(2, guilds=("walkers", "flame"), leaders=["s4d"], archs={"s4d": 2}, p0={"crampons": 1})
+    state, _ = do(state, "excavate", "crampon")
+    assert state.players[0].crampons == 0
+
+
 # ---- road wardens
 
 

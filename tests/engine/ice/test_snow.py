@@ -3,7 +3,7 @@
 import pytest
 
 from engine.ice import GAME
-from engine.ice.board import ABOVE, BELOW, BESIDE, BY_NAME, NAMES
+from engine.ice.board import ABOVE, BELOW, BESIDE, BY_NAME, NAMES, SNOW
 from engine.ice.components import FRONTS
 from engine.ice.events_dig import Flown, Gained, Herded, Joined, TilePlayed
 from engine.ice.frames import Turn, Walk
@@ -126,6 +126,14 @@ def test_i9_the_rune_destroys_an_open_tile_without_a_leader_anywhere():
     assert at("s7a") in after.spill
     assert after.shown.bit_count() == 1, "the destroyed one is not looked at"
     refused(state, "play:rune:s4c", "not-in-reach", spot="s4c")
+
+
+@pytest.mark.parametrize("name", ["s1a", "s7c", "s4d"])
+def test_i9_the_rune_spares_every_tile_with_a_leader(name):
+    for leaders in ([name], [None, name]):
+        state = table(leaders=leaders, hand="rune")
+        lying = {f":{NAMES[cell]}" for cell in SNOW if state.ground.tiles >> cell & 1}
+        assert plays(state, "rune") == lying - {f":{name}"}
 
 
 def gem(kind, **more):

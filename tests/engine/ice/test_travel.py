@@ -202,6 +202,14 @@ def test_i6_8_study_of_the_type_underfoot_half_covered_or_not():
     refused(after, "study", "studied", type="harmony")
 
 
+@pytest.mark.parametrize("kind", range(5))
+def test_i6_8_every_type_is_studied_once(kind):
+    fields = {"gone": ["s4d"], "leaders": ["a4d"], "types": {"a4d": f"{'oehpa'[kind]}1a"}}
+    after, _ = do(table(3, **fields, p0={"studies": 0b11111 & ~(1 << kind)}), "study")
+    assert after.players[0].studies == 0b11111
+    refused(table(3, **fields, p0={"studies": 1 << kind}), "study", "studied")
+
+
 def test_i6_8_a_token_that_lies_face_down_counts_as_had():
     state = table(3, gone=["s4d"], leaders=["a4d"], types={"a4d": "h1a"}, p0={"studies": 4, "turned": 4})
     refused(state, "study", "studied", type="harmony")
