@@ -17,6 +17,7 @@ from engine.ice.events import (
     TurnBegan,
     TurnEnded,
 )
+from engine.ice.events_cards import SunsetBegan
 from engine.ice.frames import Nightfall, Over, Prisms, Sunrise, Toss, Turn
 from engine.ice.frames_cards import Solace
 from engine.ice.frames_log import Reveal
@@ -291,6 +292,16 @@ def test_i5_5_tiles_are_tossed_before_the_sunset():
     assert (state.resting, state.laid, state.row) == (0, False, ())
     state, _ = do(state, "toss:gem", "toss:rope")
     assert state.resting == 1
+
+
+def test_i5_6_the_sunset_follows_the_last_point_at_once():
+    state = table(3, leaders=["s4c", "s4d", "s3a"], p0={"ep": 1})
+    state, events = do(state, "move:s3b:0")
+    assert (state.stack[-1].phase, state.stack[-1].seat) == ("take", 0)
+    assert told(events, SunsetBegan) == [SunsetBegan(0)]
+    assert state.resting == 1
+    state, _ = do(state, "pass")
+    assert state.stack == (Turn(1),)
 
 
 def test_i5_6_a_seat_that_rests_is_passed_over():
