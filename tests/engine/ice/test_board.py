@@ -31,6 +31,7 @@ from engine.ice.board import (
     SURFACE,
     TILES,
     ZONES,
+    bare_floor,
     open_tiles,
     ring,
     visible_spots,
@@ -114,6 +115,15 @@ def test_i2_5_a_zone_is_visible_when_a_cell_of_its_own_is(zone):
     for cell in DEEP:
         if over >> cell & 1:
             assert visible_spots(over & ~(1 << cell)) >> zone & 1
+
+
+def test_i7_5_a_floor_cell_is_bare_when_no_tile_covers_it():
+    assert bare_floor(ALL_TILES) == 0
+    assert bare_floor(0) == (1 << len(FLOOR)) - 1
+    for floor in FLOOR:
+        over = [1 << cell for cell in DEEP if floor in FLOOR_BELOW[cell]]
+        assert bare_floor(ALL_TILES & ~sum(over)) >> floor & 1
+        assert not any(bare_floor(bit) >> floor & 1 for bit in over)
 
 
 def test_names():

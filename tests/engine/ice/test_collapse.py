@@ -137,6 +137,12 @@ def bare(*gone, **more):
     return table(gone=[*ALL_SNOW_AND_SURFACE, *gone], **more)
 
 
+def test_i7_4_snow_and_artifacts_have_a_discard_each():
+    draft = removed(table(), *(NAMES[cell] for cell in TILES))
+    assert sorted(draft.spill) == list(SNOW)
+    assert sorted(draft.spoil) == [piece for piece in TILES if piece not in SNOW]
+
+
 def test_i7_5_the_last_cover_dug_away_pays():
     state = bare(*COVER[1:], leaders=[COVER[0]], archs={COVER[0]: 3})
     if doomed(state.ground.tiles):

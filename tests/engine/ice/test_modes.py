@@ -118,6 +118,20 @@ def test_i13_2_the_task_steps_per_anima_only_with_the_curse():
         assert draft.players[0].step == step
 
 
+@pytest.mark.parametrize("step", [4, 5, 6, 10, 11, 12])
+def test_i13_2_every_token_lies_on_its_step(step):
+    kind = "light" if step < 7 else "dark"
+    draft = cursed(3, step - 1)
+    advance(draft, 0, 1)
+    assert getattr(draft.players[0], kind) == 1
+    assert draft.events[-1] == CurseTaken(0, kind, step)
+    assert sum(draft.curses) == 5
+    for other in set(range(1, 15)) - {4, 5, 6, 10, 11, 12}:
+        draft = cursed(3, other - 1)
+        advance(draft, 0, 1)
+        assert (draft.players[0].light, draft.players[0].dark) == (0, 0)
+
+
 # ---- I13.3
 
 
