@@ -323,6 +323,9 @@ def test_i9_the_gem_on_a_harmony_tile():
     assert legal(on) == ["play:gem", "done"]
     after, _ = do(on, "play:gem")
     assert there(after) == [3, 1, 1]
+    assert after.players[0].hand == ()
+    assert after.spill[-1:] == state.players[0].hand
+    assert after.players[0].down == (0,) * 5
     off, _ = do(state, f"even:{B}")
     assert off.stack == (Turn(0),)
 

@@ -7,6 +7,7 @@ import pytest
 from engine.ice import GAME
 from engine.ice.board import ABOVE, BELOW, BESIDE, BY_NAME, LEVEL, NAMES, NEAR, SNOW
 from engine.ice.components import NUNATAK
+from engine.ice.events import Moved
 from engine.ice.events_log import Called, CampShifted, Declined, Posted, Revealed, Skipped
 from engine.ice.logbook_figures import rings
 from tests.support.ice_log import CARDS, at, names, phase, reveal
@@ -198,7 +199,8 @@ def test_i12_ascent_one_step_with_company_for_nothing():
     after, _ = reveal(state, "ascent")
     assert "move:s4d:3" in legal(after)
     refused(after, "move:s4d:4", "company", most=3)
-    after, _ = do(after, "move:s4d:3")
+    after, events = do(after, "move:s4d:3")
+    assert Moved(0, BY_NAME["s4c"], BY_NAME["s4d"], 3, True) in events
     assert at(after, "s4c", "s4d") == [1, 3]
     assert (after.players[0].ep, after.players[0].walks) == (6, 2)
 
