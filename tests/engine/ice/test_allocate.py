@@ -139,6 +139,14 @@ def test_i6_6_even_names_only_where_somebody_goes():
     refused(state, f"even:{A}", "not-fewest", spot=A)
 
 
+def test_i6_6_even_tells_only_where_somebody_went():
+    state = digging(archs=1)
+    _, events = do(state, f"even:{A}")
+    told = [event for event in events if isinstance(event, Allocated)]
+    assert len(told) == 2
+    assert all(event.archs or event.leaders for event in told)
+
+
 def test_i6_6_other_leaders_go_too_and_the_excavating_player_says_where():
     state = emptied(digging(3, archs=0, leaders=["s4d", "s4d", "s4d"]))
     after, _ = do(state, f"put:lead:{C}:2", f"put:lead:{A}:1")

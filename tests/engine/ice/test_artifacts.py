@@ -220,6 +220,13 @@ def test_i8_8_i6_13_it_counts_towards_the_limit():
     assert after.players[0].ep == 3  # I11.1: still costs 1 EP
 
 
+def test_i6_15_exalted_has_nobody_come_to_a_leader_in_the_reserve():
+    crowd = dict.fromkeys(NAMES, 1) | dict.fromkeys(NAMES[45:], 0)
+    for away in (crowd, {"z5": 1, "z0": 1, "d6a": 1}):
+        state = table(archs=away, p0={"slots": slots(exalted="e2a")})
+        refused(state, "use:exalted", "no-leader")
+
+
 def test_i8_7_i8_6_harmony_and_philosophical_are_not_used_in_a_turn():
     state = table(leaders=["s4d"], p0={"slots": slots(harmony="h2a", philosophical="p2a")})
     assert not [text for text in legal(state) if text.startswith("use")]

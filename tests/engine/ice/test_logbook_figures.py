@@ -78,7 +78,8 @@ def test_i12_call_among_equals_the_player_chooses():
     assert sorted(legal(after)) == sorted(f"pick:{name}" for name in (one, two, three))
     after, _ = do(after, f"pick:{three}")
     assert sorted(legal(after)) == sorted(f"pick:{name}" for name in (one, two))
-    after, _ = do(after, f"pick:{two}")
+    after, events = do(after, f"pick:{two}")
+    assert Called(0, BY_NAME[two], BY_NAME[MIDDLE], 1) in events
     assert at(after, MIDDLE, one, two, three) == [2, 1, 1, 0]
     assert phase(after) == "turn"
 
@@ -209,6 +210,14 @@ def test_i12_ascent_is_free_to_take():
     after, events = do(reveal(table(1, guilds=QUIET, leaders=["s4c"]), "ascent")[0], "pass")
     assert after.leaders == (BY_NAME["s4c"],)
     assert Declined(0, CARDS["ascent"]) in events
+
+
+@pytest.mark.parametrize("card", ["ascent", "ground"])
+def test_i12_who_declines_declines_the_last_card(card):
+    after, _ = reveal(table(1, guilds=QUIET, leaders=["s4c"]), card)
+    after = replace(after, logged=(CARDS["call"], CARDS["prism"], *after.logged))
+    _, events = do(after, "pass")
+    assert Declined(0, CARDS[card]) in events
 
 
 def test_i12_ascent_who_takes_it_and_can_go_up_must():

@@ -48,6 +48,13 @@ def test_i6_14_some_are_played_within_an_excavation(word):
     refused(state, f"play:{word}", "in-excavation", front=word)
 
 
+def test_i6_12_every_tile_of_the_hand_is_offered():
+    fields = {"gone": OVER, "leaders": ["a5e"], "types": {"a5e": "h1a"}}
+    for hand in ("wreckage talisman:harmony manta", "manta talisman:harmony wreckage"):
+        offered = {text.split(":")[1] for text in legal(table(**fields, hand=hand)) if text.startswith("play:")}
+        assert offered == {"wreckage", "talisman", "manta"}
+
+
 # ---- expedition
 
 

@@ -348,3 +348,8 @@ def test_i11_2_the_own_camp_never_stands_on_an_artifact():
     refused(state, f"build:{low}", "warden-artifact", spot=low)
     assert f"build:white:{low}" in legal(state)
     assert "build:s4d" in legal(state)
+
+
+@pytest.mark.parametrize("name", NAMES[:48])
+def test_i11_2_the_own_camp_may_stand_on_any_snow_tile(name):
+    assert f"build:{name}" in legal(table(3, guilds=WARDENS))
