@@ -167,6 +167,16 @@ def test_i7_5_a_collapse_within_the_excavation_pays_too():
     assert FLOOR in FLOOR_BELOW[at(COVER[0])]
 
 
+def test_i7_5_each_icon_pays_once():
+    draft = removed(bare(*COVER[1:]), COVER[0], digging=True)
+    (paid,) = (event for event in draft.events if isinstance(event, IconPaid))
+    assert paid == IconPaid(0, FLOOR)
+    assert draft.icons == 0b1111110
+    elsewhere = next(NAMES[cell] for cell in listed(draft.ground.tiles) if EDGE >> cell & 1)
+    again = removed(draft.state(), elsewhere, digging=True)
+    assert IconPaid(0, FLOOR) not in again.events
+
+
 def test_i7_5_not_while_a_cover_is_left():
     draft = removed(bare(*COVER[2:]), COVER[0], digging=True)
     assert IconPaid(0, FLOOR) not in draft.events
@@ -211,6 +221,15 @@ def test_i8_6_what_stood_there_still_goes_back():
     asked, _ = do(state, "excavate")
     assert asked.archs[at(name)] == 0
     assert asked.reserve == state.reserve + 2
+
+
+def test_i8_6_nobody_has_to_rescue():
+    asked, _ = do(half_covered(), "excavate")
+    after, _ = do(asked, "pass")
+    assert after.stack[-1].phase == "allocate"
+    assert after.players[0].hand == ()
+    assert after.players[0].down == (0,) * 5
+    assert len(after.spill) == 1
 
 
 def test_i8_6_one_for_each_use():

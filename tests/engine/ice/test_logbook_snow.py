@@ -49,6 +49,13 @@ def test_i12_icefall_each_destroys_a_snow_tile_without_a_leader():
     assert phase(after) == "turn"
 
 
+def test_i12_icefall_without_a_tile_to_destroy_is_skipped():
+    snow = list(NAMES[: SNOW.stop])
+    after, events = reveal(position(*snow[1:], leaders=["s1a"]), "icefall")
+    assert Skipped(0, CARDS["icefall"]) in events
+    assert phase(after) == "turn"
+
+
 def test_i12_icefall_collapses_are_checked():
     middle = "s4d"
     ring = names(BESIDE[BY_NAME[middle]])

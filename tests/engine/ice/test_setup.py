@@ -261,3 +261,9 @@ def test_nobody_stands_where_nothing_can_be_seen():
     assert not any(state.archs[spot] for spot in (*SURFACE, *DEEP, *ZONES))
     assert state.ground.visible == (1 << len(SNOW)) - 1
     assert TYPE_OF[state.ground.layout[BY_NAME["a5e"]]] >= 0
+
+
+def test_i3_2_crevasses_lie_all_three_ways():
+    ways = [GAME.setup(2, seed, {}).state.ground.turns for seed in range(4)]
+    assert all(set(turns) == {0, 1, 2} for turns in ways)
+    assert len(set(ways)) == 4
