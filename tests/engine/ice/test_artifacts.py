@@ -179,6 +179,13 @@ def test_i8_5_by_the_token():
     assert after.players[0].token == -1
 
 
+def test_i8_2_by_slot_and_by_token():
+    state = obliterating(p0={"token": OBLITERATION}, now=Now(spent=2))
+    offered = {text for text in legal(state) if text.startswith(("use:", "spark:"))}
+    assert offered == {f"{verb}:obliteration:{name}" for verb in ("use", "spark") for name in goals(state)}
+    assert len(goals(state)) == 7
+
+
 # ---- exalted (I8.8)
 
 

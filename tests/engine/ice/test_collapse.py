@@ -314,6 +314,17 @@ def test_i8_6_who_has_used_all_and_holds_no_tile_is_not_asked_again():
     assert after.stack[-1].phase == "turn"
 
 
+def test_i8_6_nothing_is_left_to_rescue_of_one_tile():
+    state = table(leaders=["s1a"], p0={"slots": slot("p2a")}, hand="rune gem")
+    asked, _ = do(state, "play:rune:s4d")
+    after, _ = do(asked, "rescue:slot:s4d")
+    assert after.stack[-1].phase == "turn"
+    snow = [NAMES[cell] for cell in SNOW]
+    beside = table(gone=snow, leaders=["a5e"], types={"a5e": "p1a"}, p0={"slots": slot("p2a")}, hand="rune gem")
+    after, _ = do(beside, "play:rune:a5d", "rescue:slot:a5d")
+    assert after.stack[-1].phase == "turn"
+
+
 def half_gone():
     return [NAMES[cell] for cell in ABOVE[at("a5e")]][1:]
 

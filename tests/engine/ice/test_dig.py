@@ -4,11 +4,12 @@ import pytest
 
 from engine.ice import GAME
 from engine.ice.board import ABOVE, ALL_TILES, BELOW, BESIDE, BY_NAME, COVERS, DEEP, NAMES, SNOW, SURFACE
-from engine.ice.components import TERMITES
+from engine.ice.components import BOX, PRISMATIC, TERMITES
 from engine.ice.dig import TASKS, begin, cost, diggable
 from engine.ice.draft import Draft
 from engine.ice.events_dig import ArtifactTaken, Collapsed, Excavated, FrontSeen, PrismFound, SnowTaken, TilePlayed
 from engine.ice.frames_dig import CurseSteps, TakeTile
+from engine.ice.slots import take
 from engine.ice.state import Ground, Now
 from tests.support.ice_table import artifacts, do, legal, refused, table
 
@@ -192,6 +193,18 @@ def test_i6_5_b_an_artifact_goes_onto_its_slot_face_up():
     assert after.players[0].slots[2] == artifacts("h1a h1b")
     assert after.players[0].down == (0,) * 5
     assert ArtifactTaken(0, at("a5e"), 2, 2, 1, 2, False) in events
+
+
+@pytest.mark.parametrize("cell", [*SURFACE, *DEEP], ids=NAMES.__getitem__)
+def test_i6_5_b_every_artifact_goes_where_it_belongs(cell):
+    piece = BOX.pieces[cell]
+    draft = Draft(table(leaders=[NAMES[cell]]))
+    take(draft, 0, cell, cell=cell)
+    if piece.type == PRISMATIC:
+        assert draft.stack[-1].phase == "slot"
+    else:
+        assert draft.players[0].slots[piece.type] == (cell,)
+    assert draft.players[0].hand == ()
 
 
 def test_i6_5_b_face_down_on_a_slot_that_was_used_today():

@@ -101,6 +101,14 @@ def test_i12_caravan_swap_one_from_the_hand():
     assert "swap:manta:rope" in legal(after)
 
 
+@pytest.mark.parametrize("given", [MANTA, ROPE])
+def test_i12_caravan_gives_the_tile_that_was_named(given):
+    word = {MANTA: "manta", ROPE: "rope"}[given]
+    after, _ = do(reveal(caravan([GEM, GEM], [MANTA, ROPE]), "caravan")[0], f"swap:gem:{word}")
+    assert fronts(after, market(after)) == {GEM: 1, given: 1}
+    assert fronts(after, after.players[0].hand) == {GEM: 1, MANTA + ROPE - given: 1}
+
+
 def test_i12_caravan_swap_names_talismans():
     harmony = FRONT_WORDS.index(("talisman", "harmony"))
     exalted = FRONT_WORDS.index(("talisman", "exalted"))

@@ -184,6 +184,12 @@ def test_i9_the_gem_needs_an_artifact():
 # ---- animals
 
 
+def test_i9_spiders_may_take_the_leader_alone():
+    state = table(leaders=["s4d"], archs={"s4d": 2}, hand="spiders")
+    after, _ = do(state, "play:spiders:s4c:0")
+    assert (after.leaders[0], after.archs[at("s4c")], after.archs[at("s4d")]) == (at("s4c"), 0, 2)
+
+
 def test_i9_the_smilodon_drives_all_to_one_adjacent_cell():
     state = table(leaders=["s1a"], archs={"s4d": 5}, hand="smilodon")
     asked, _ = do(state, "play:smilodon:s4d")

@@ -285,6 +285,7 @@ def test_i6_11_two_steps_for_one_point_and_nothing_in_between():
     refused(after, "study", "not-now", verb="study", phase="walk")
     last, _ = do(after, "step:s4e")
     assert last.leaders[0] == at("s4e")
+    assert last.stack == (Turn(0),), "two steps are all"
     assert [last.archs[at(name)] for name in ("s4c", "s4d", "s4e")] == [1, 2, 2], "the company of the first cell"
     stayed, _ = do(after, "stay")
     assert stayed.leaders[0] == at("s4d")
