@@ -219,6 +219,14 @@ def test_i5_3_who_may_overwork_ends_the_turn_in_person():
     assert state.active == 1
 
 
+@pytest.mark.parametrize("front", ["rope", "wreckage"])
+def test_i9_1_with_a_tile_in_hand_the_turn_never_ends_unasked(front):
+    state = table(3, leaders=["s4c"], camps=["s4c"], p0={"ep": 5, "rp": 0}, hand=front)
+    state, _ = do(state, "recruit:s4c", "plan")
+    assert state.active == 0
+    assert "done" in legal(state)
+
+
 def test_i5_3_i6_10_what_is_free_remains_when_the_limit_is_reached():
     state = table(3, leaders=["s4c"], camps=["s4c"], p0={"ep": 3}, hand="wreckage")
     state, _ = do(state, "recruit:s4c", "recruit:s4c")

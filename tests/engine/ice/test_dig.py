@@ -10,7 +10,7 @@ from engine.ice.draft import Draft
 from engine.ice.events_dig import ArtifactTaken, Collapsed, Excavated, FrontSeen, PrismFound, SnowTaken, TilePlayed
 from engine.ice.frames_dig import CurseSteps, TakeTile
 from engine.ice.slots import take
-from engine.ice.state import Ground, Now
+from engine.ice.state import USED_PRECISION, Ground, Now
 from tests.support.ice_table import artifacts, do, legal, refused, table
 
 OVER = [NAMES[cell] for cell in ABOVE[BY_NAME["a5e"]]]
@@ -312,6 +312,8 @@ def test_i11_3_the_architects_own_camp_makes_it_cheaper():
     state = table(guilds=("architects", "flame"), gone=OVER, leaders=["a5e"], camps=["a5e"], archs={"a5e": 1})
     assert paid(state) == 2
     assert paid(state, "excavate:architects") == 0
+    assert do(state, "excavate:architects")[0].now.used == USED_PRECISION
+    assert do(state, "excavate")[0].now.used == 0
     refused(table(leaders=["s4d"]), "excavate:architects", "no-precision")
 
 

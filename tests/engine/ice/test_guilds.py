@@ -9,7 +9,7 @@ from engine.ice.board import ABOVE, BY_NAME, NAMES
 from engine.ice.components import TYPES
 from engine.ice.draft import Draft
 from engine.ice.events_log import CameHome, CampPitched, Foraged, Lit, Sheltered
-from engine.ice.state import USED_COMPANION, USED_CRAMPON, USED_PRECISION, Now
+from engine.ice.state import USED_COMPANION, USED_CRAMPON, USED_FORAGE, USED_PRECISION, Now
 from tests.support.ice_table import do, legal, refused, table
 
 
@@ -198,3 +198,9 @@ def test_i4_7_the_first_expedition_has_no_abilities(guild):
     state = of(guild, options={"mode": "first"}, leaders=["a5e"], camps=["s1a"], gone=["s4d"], p0={"shelter": 2})
     assert not verbs(state) & {"light", "home", "pitch", "forage"}
     refused(state, "light", "not-your-guild")
+
+
+def test_i11_what_is_done_once_a_turn_is_noted_apart():
+    bits = (USED_COMPANION, USED_PRECISION, USED_FORAGE, USED_CRAMPON)
+    assert sum(bits) == 0b1111
+    assert {bit.bit_count() for bit in bits} == {1}

@@ -40,6 +40,17 @@ def test_i12_who_cannot_skips_and_the_first_player_has_the_first_turn():
     assert GAME.awaited(after) == (0,)
 
 
+@pytest.mark.parametrize(
+    "card", ["call", "prism", "ascent", "icefall", "watch", "ground", "relief", "council", "caravan"]
+)
+def test_i12_who_is_asked_or_served_has_not_skipped(card):
+    board = {"leaders": ["a5d"], "white": ["s6c"], "archs": {"s1a": 1, "s7a": 1, "s3a": 1}, "gone": ["s4c", "s4d"]}
+    state = table(1, guilds=QUIET, **board, types={"a4d": "x1"}, terrain={"s1b": "nunatak"}, hand="rope")
+    after, events = reveal(state, card)
+    assert not any(isinstance(event, Skipped) for event in events)
+    assert phase(after) != "turn" or after.archs != state.archs
+
+
 def test_i12_turn_order_begins_with_the_first_player():
     state = replace(table(3, guilds=QUIET, leaders=["s1a", "s1b", "s1c"]), first=1)
     after, _ = reveal(state, "ascent")

@@ -105,6 +105,17 @@ def test_i10_1_six_kinds_54_cards():
     assert len({one.kind for one in BOX.requests}) == 6
 
 
+def test_i10_2_of_equal_anima_prismatic_ones_are_spared():
+    assert ways(card("oneobliteration"), ("o1a", "o1b", "o1c", "x2")) == (
+        ("o1a", "o1b", "o1c"),
+        ("o1a", "x2"),
+        ("o1b", "x2"),
+        ("o1c", "x2"),
+    )
+    # and then artifacts
+    assert ways(card("eitheroe"), ("o1a", "o1b", "os"))[0] == ("o1a", "os")
+
+
 def test_i10_2_the_cheapest_comes_first():
     assert pays("anyohp", "o1a o2a h2a x1")[0] == "h2a o1a"
     assert pays("oneobliteration", "o1a o2a os x1")[0] == "o2a os"
