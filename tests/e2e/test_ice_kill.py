@@ -1,0 +1,98 @@
+"""The real program killed in the middle of an excavation: it goes on where it was, by the same message."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from engine.ice.board import SNOW
+from playground import Playground
+from tests.support.digger import Digger
+from tests.support.killed_bot import Process, opened
+from tests.support.table import control, entries, has, words_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from host.host import Host
+
+pytestmark = pytest.mark.kill
+
+
+async def about_to_dig(host: Host, there: Playground, channel: int) -> tuple[int, int, int]:
+    """Play until somebody may excavate snow with others beside them; return match, person and seat."""
+    ann, bob = there.people[:2]
+    info = await host.create(there.guild, channel, ann, "Ann", "ice")
+    await host.join(info.id, bob, "Bob")
+    update, player = await host.start(info.id, ann), Digger(random.Random(7))
+    while True:
+        seat, view = update.awaited[0], update.view(None)
+        here = next((cell for cell in view.cells if cell.spot == view.players[seat].leader), None)
+        if "excavate" in update.legal(seat) and here is not None and here.spot in SNOW and here.archs:
+            return info.id, update.users[0], seat
+        update = await host.submit(info.id, update.users[0], None, [player.choose(update, seat)])
+
+
+def board(there: Playground, channel: int) -> dict[str, Any] | None:
+    seen = [m for m in there.visible(there.people[0], channel) if not m["flags"] & 64]
+    return seen[-1] if seen else None
+
+
+async def shows(there: Playground, channel: int, match: int, seq: int) -> dict[str, Any]:
+    """Wait until both pictures of the board show a state; return the board."""
+
+    def names() -> list[str]:
+        return [file["filename"] for file in (board(there, channel) or {}).get("attachments", ())]
+
+    await there.until(lambda: names() == [f"{kind}-{match}-{seq}.png" for kind in ("dig", "boards")], 30)
+    found = board(there, channel)
+    assert found is not None
+    return found
+
+
+async def test_killed_between_the_declaration_and_the_allocation(tmp_path: Path) -> None:
+    database = tmp_path / "outpost.sqlite3"
+    async with Playground(deadline=10.0) as there:
+        channel = there.channel("general")
+        async with opened(database, 4) as host:
+            match, person, seat = await about_to_dig(host, there, channel)
+            before = await host.look(match)
+        bot = await Process.started(there, database)
+        await bot.ready()
+        first = await shows(there, channel, match, before.seq)
+        told = await (await there.slash(person, channel, "ice excavate")).wait_shown()
+        assert "excavated" in told.text
+        await bot.kill()
+        async with opened(database, 4) as host:
+            dug = await host.look(match)
+            assert dug.seq == before.seq + 1, "what was acknowledged is there"
+            assert dug.view(None).decision.phase == "allocate"
+            assert len(dug.view(seat).own.hand) == len(before.view(seat).own.hand) + 1
+        bot = await Process.started(there, database)
+        await bot.ready()
+        again = await shows(there, channel, match, dug.seq)
+        assert again["id"] == first["id"], "the same message goes on"
+        assert there.pinged(again) == [person]
+        # the panel from before the kill asks for the allocation; what came to light is still in the hand, and stays
+        panel = await (await there.click(person, again, control(again, "turn"))).wait_shown()
+        assert panel.message is not None
+        assert not has(panel.message, "undo")
+        evenly = entries(panel.message, "even")
+        assert len(evenly) == 3
+        looked = await there.click(person, panel.message, control(panel.message, "pick", "even"), [evenly[1]])
+        await looked.wait_shown()
+        assert looked.message is not None
+        assert [re.sub(r"-\d+-even.*", "", file.name) for file in looked.files] == [f"look-{match}"]
+        done = await there.click(person, looked.message, control(looked.message, "do"))
+        assert "moved on" not in words_of(await done.wait_shown())
+        await shows(there, channel, match, dug.seq + 1)
+        assert await bot.terminate() == 0, bot.text
+        assert "Traceback" not in bot.text
+        assert [str(one) for one in there.violations] == []
+        async with opened(database, 4) as host:
+            view = (await host.look(match)).view(None)
+            assert view.decision.phase == "turn"
+            assert view.players[seat].leader != before.view(None).players[seat].leader
