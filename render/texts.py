@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from render.theme import SEATS
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -29,6 +30,11 @@ COLOURS: Final = (msg("red"), msg("green"), msg("yellow"), msg("blue"), msg("vio
 def seat_name(words: Words, seat: Seat, names: Sequence[str] = ()) -> str:
     """Return a person's name; where no names are given, the colour of the seat."""
     return names[seat] if names else words.say(COLOURS[seat])
+
+
+def letter(seat: Seat) -> str:
+    """Return the letter that a seat's things bear."""
+    return SEATS[seat].letter
 
 
 def clipped(text: str, most: int) -> str:

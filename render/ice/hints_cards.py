@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.ice import day
 from engine.ice.components import BOX, PRISMATIC, TYPES, Type
-from engine.ice.draft import Draft
+from engine.ice.draft import Draft, put
 from engine.ice.events import TurnEnded
 from engine.ice.events_cards import RequestValidated
 from engine.ice.frames import Turn
@@ -18,7 +18,7 @@ from engine.ice.requests import pay, payments
 from render.ice.cards import request_rp, request_text
 from render.ice.hints_dig import adding
 from render.ice.hints_travel import learning
-from render.ice.known import PIECES
+from render.ice.known import PIECES, owning
 from render.ice.labels_cards import CARDS, payment
 from render.ice.lexicon import ep, rp
 
@@ -40,10 +40,8 @@ def parts(tokens: list[str], seen: Seen) -> list[str] | None:  # noqa: PLR0911  
             return _validation(CARDS[key], seen)
         case ["pay", *pieces] if pieces:
             card = seen.view.decision.card
-            chosen = (
-                tuple(pieces) in payments(BOX.requests[card], seen.table.players[seen.seat]) if card >= 0 else False
-            )
-            return _reward(card, tuple(pieces), seen) if chosen else []
+            ways = payments(BOX.requests[card], seen.table.players[seen.seat]) if card >= 0 else ()
+            return _reward(card, tuple(pieces), seen) if tuple(pieces) in ways else []
         case ["learn", kind]:
             return learning(TYPES.index(Type(kind)), seen)
         case ["shift", source, target, number]:
@@ -107,9 +105,8 @@ def _shift(source: int, target: int, amount: int, seen: Seen) -> list[str]:
         return []
     slot = list(player.slots[source])
     slot.remove(moved)
-    slots = (*player.slots[:source], tuple(slot), *player.slots[source + 1 :])
-    lifted = replace(table, players=(*table.players[:seat], replace(player, slots=slots), *table.players[seat + 1 :]))
-    return adding(lifted, target, amount, seen)
+    lifted = replace(player, slots=put(player.slots, source, tuple(slot)))
+    return adding(owning(table, seat, lifted), target, amount, seen)
 
 
 # ---- the end of a turn

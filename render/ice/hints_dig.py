@@ -12,12 +12,12 @@ from engine.ice import allocate, artifacts
 from engine.ice.actions import make
 from engine.ice.board import BELOW, BY_NAME, SNOW
 from engine.ice.components import ANIMA_OF, PRISMATIC, TYPES, Type
-from engine.ice.draft import MOST_EP, Draft
+from engine.ice.draft import MOST_EP, Draft, put
 from engine.ice.events_dig import Allocated
 from engine.ice.frames_dig import Allocate
 from engine.ice.table import explorers, ready
 from render.ice.hints_travel import destruction
-from render.ice.known import PIECES
+from render.ice.known import KINDS, PIECES, owning, sent
 from render.ice.lexicon import ARTIFACTS, anima, archaeologists, ep, spot_name, spots_listed, type_name
 from render.ice.prices import diggable, fallen, price
 
@@ -77,13 +77,17 @@ def _excavate(termites: int, seen: Seen, *, architects: bool) -> list[str]:
 
 def _taken(cell: Cell, seen: Seen) -> str:
     back = seen.cells[cell].back
-    if cell in SNOW or back is None:
-        return seen.words.say("a snow tile")
-    name = seen.words.say(ARTIFACTS[back])
-    kind = next((number for number, one in enumerate(TYPES) if one.value == back), PRISMATIC)
+    name, kind = _tile(cell, back, seen), KINDS.get(back or "", PRISMATIC)
     if kind != PRISMATIC and seen.table.players[seen.seat].down[kind]:
         return seen.words.say("{artifact}, face down", artifact=name)
     return name
+
+
+def _tile(cell: Cell, back: str | None, seen: Seen) -> str:
+    """Return a tile as who takes it sees it, from below."""
+    if cell in SNOW or back is None:
+        return seen.words.say("a snow tile")
+    return seen.words.say(ARTIFACTS[back])
 
 
 # ---- allocating
@@ -110,9 +114,7 @@ def _even(spot: Spot, seen: Seen) -> list[str]:
 
 
 def _joined(spot: Spot, number: int, seen: Seen) -> list[str]:
-    table, words = seen.table, seen.words
-    there = explorers(table, spot) + number
-    return [words.count("{n} explorer there then", "{n} explorers there then", there), seen.tile(spot)]
+    return [seen.standing(sent(seen.table, number, spot), spot), seen.tile(spot)]
 
 
 def _to(spot: Spot, number: list[str], seen: Seen) -> list[str]:
@@ -121,20 +123,14 @@ def _to(spot: Spot, number: list[str], seen: Seen) -> list[str]:
         return _joined(spot, 1 + decision.archs, seen)
     table = seen.table
     many = int(number[0]) if number else 1 if decision.phase == "whistle" else table.archs[decision.cell]
-    archs = bytearray(table.archs)
-    archs[spot] += many
-    archs[decision.cell] -= many
-    after = replace(table, archs=bytes(archs))
-    gathered = seen.words.say("{archaeologists} there then", archaeologists=archaeologists(seen.words, archs[spot]))
+    after = sent(table, many, spot, source=decision.cell)
+    gathered = seen.gathered(after, spot)
     near = seen.digging(after) if seen.leader in {spot, decision.cell} else ""
     return [gathered, near, seen.tile(spot), *seen.people(spot)[bool(table.archs[spot]) :]]
 
 
 def _removed(cell: Cell, seen: Seen) -> str:
-    back = next((back for at, back in seen.view.decision.removed if at == cell), None)
-    if cell in SNOW or back is None:
-        return seen.words.say("a snow tile")
-    return seen.words.say(ARTIFACTS[back])
+    return _tile(cell, next((back for at, back in seen.view.decision.removed if at == cell), None), seen)
 
 
 # ---- slots and effects
@@ -146,12 +142,8 @@ def adding(table: State, kind: int, amount: int, seen: Seen) -> list[str]:
     player = table.players[seat]
     slot = (*player.slots[kind], PIECES[PRISMATIC, amount, 0])
     down = player.down[kind] + 1 if player.down[kind] else 0
-    after = replace(
-        player,
-        slots=(*player.slots[:kind], slot, *player.slots[kind + 1 :]),
-        down=(*player.down[:kind], down, *player.down[kind + 1 :]),
-    )
-    full = replace(table, players=(*table.players[:seat], after, *table.players[seat + 1 :]))
+    after = replace(player, slots=put(player.slots, kind, slot), down=put(player.down, kind, down))
+    full = owning(table, seat, after)
     name = type_name(words, kind)
     total = sum(ANIMA_OF[piece] for piece in slot) + ((player.studies & ~player.turned) >> kind & 1)
     if ready(full, seat, kind) and not ready(table, seat, kind):
@@ -185,9 +177,7 @@ def _exalted(seen: Seen) -> list[str]:
     found = artifacts.sources(table, seen.seat)
     if not found:
         return []
-    archs = bytearray(table.archs)
-    archs[seen.leader] += len(found)
-    after = replace(table, archs=bytes(archs))
+    after = sent(table, len(found), seen.leader)
     many = archaeologists(words, len(found))
     come = words.say("{archaeologists} from {spots}", archaeologists=many, spots=spots_listed(words, found))
     return [come, seen.digging(after), seen.left(1)]

@@ -5,7 +5,7 @@ Knows the fronts of snow tiles and what is chosen with each. Must not know excav
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from engine.ice.board import BY_NAME
 from engine.ice.components import FRONT_WORDS, TALISMAN, TYPES
@@ -20,8 +20,6 @@ from render.ice.prices import diggable
 
 if TYPE_CHECKING:
     from render.ice.spots import Seen
-
-_KINDS: Final = frozenset(kind.value for kind in TYPES)
 
 
 def parts(tokens: list[str], seen: Seen) -> list[str] | None:
@@ -47,7 +45,7 @@ def _played(word: str, tail: list[str], seen: Seen) -> list[str]:  # noqa: PLR09
             return destruction(BY_NAME[spot], seen)
         case "gem", spots:
             back = underfoot(seen.view)
-            return effect(back, spots, seen) if back in _KINDS else []
+            return effect(back, spots, seen) if back in TYPES else []
         case "whistle" | "smilodon", [spot]:
             return [*seen.people(BY_NAME[spot]), seen.tile(BY_NAME[spot])]
         case "spiders" | "manta", [spot, *number]:

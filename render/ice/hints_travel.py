@@ -6,13 +6,15 @@ Knows the verbs of travelling. Must not know excavations, cards and effects.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from engine.ice.board import BY_NAME
+from engine.ice.components import PRISMATIC
 from engine.ice.state import DAYS, SUPPLY
 from engine.ice.table import carry, ready
-from render.ice.known import camped, led
-from render.ice.lexicon import TYPE_NAMES, anima, archaeologists, rp, type_key
+from render.ice.known import KINDS, camped, led, owning, sent, underfoot
+from render.ice.labels_travel import FREE_MOVE
+from render.ice.lexicon import anima, rp, type_name
 from render.ice.prices import fallen
 
 if TYPE_CHECKING:
@@ -20,15 +22,12 @@ if TYPE_CHECKING:
     from engine.ice.state import State
     from render.ice.spots import Seen
 
-_FREE_MOVE: Final = "ascent"
-"""The phase in which a move costs nothing (I12)."""
-
 
 def parts(tokens: list[str], seen: Seen) -> list[str] | None:  # noqa: C901, PLR0911, PLR0912  one a verb
     """Return what the action brings, the most important first; None for what is no part of this organ."""
     match tokens:
         case ["move" | "walk" as verb, spot, *number]:
-            free = view_phase(seen) == _FREE_MOVE and verb == "move"
+            free = seen.view.decision.phase == FREE_MOVE and verb == "move"
             return _move(BY_NAME[spot], number, seen, cost=0 if free else 1)
         case ["step", spot]:
             return arrival(BY_NAME[spot], seen, company=seen.view.decision.archs)
@@ -56,11 +55,6 @@ def parts(tokens: list[str], seen: Seen) -> list[str] | None:  # noqa: C901, PLR
             return _guild(tokens, seen)
 
 
-def view_phase(seen: Seen) -> str:
-    """Return the name of the decision."""
-    return seen.view.decision.phase
-
-
 def arrival(spot: Spot, seen: Seen, *, company: int = 0, cost: int = 0, tables: tuple[State, ...] = ()) -> list[str]:
     """Return what a leader finds where it comes; ``tables``: as they may be then, when it is not sure how."""
     tables = tables or (led(seen.table, seen.seat, spot, company),)
@@ -77,10 +71,10 @@ def destruction(cell: Spot, seen: Seen) -> list[str]:
 def learning(kind: int, seen: Seen) -> list[str]:
     """Return what a study token of a type is good for."""
     words, table, seat = seen.words, seen.table, seen.seat
-    name = words.say(TYPE_NAMES[type_key(kind)])
+    name = type_name(words, kind)
     player = table.players[seat]
-    taught = (*table.players[:seat], replace(player, studies=player.studies | 1 << kind), *table.players[seat + 1 :])
-    if ready(replace(table, players=taught), seat, kind) and not ready(table, seat, kind):
+    taught = owning(table, seat, replace(player, studies=player.studies | 1 << kind))
+    if ready(taught, seat, kind) and not ready(table, seat, kind):
         return [words.say("makes {type} ready", type=name)]
     return [words.say("{anima} for {type} and for requests", anima=anima(words, 1), type=name)]
 
@@ -105,11 +99,8 @@ def _build(spot: Spot, company: int, seen: Seen, *, own: bool) -> list[str]:
 
 
 def _recruit(spot: Spot, seen: Seen) -> list[str]:
-    table, words = seen.table, seen.words
-    archs = bytearray(table.archs)
-    archs[spot] += 1
-    after = replace(table, archs=bytes(archs))
-    found = [words.say("{archaeologists} there then", archaeologists=archaeologists(words, archs[spot]))]
+    after = sent(seen.table, 1, spot)
+    found = [seen.gathered(after, spot)]
     if seen.leader == spot:
         found.append(seen.digging(after))
     return [*found, seen.tile(spot), seen.left(1)]
@@ -122,16 +113,11 @@ def _token(verb: str, seen: Seen) -> list[str]:
         tokens = rp(words, player.rp - 1)
         return [words.say("you may spend {n} EP this turn", n=limit), words.say("leaves {tokens}", tokens=tokens)]
     if verb == "study":
-        kind = next((n for n in range(5) if type_key(n) == _back(seen)), -1)
-        return [*(learning(kind, seen) if kind >= 0 else ()), seen.left(1)]
+        kind = KINDS.get(underfoot(seen.view) or "", PRISMATIC)
+        return [*(learning(kind, seen) if kind != PRISMATIC else ()), seen.left(1)]
     if seen.view.day == DAYS:
         return [words.say("1 RP at the end"), seen.left(1)]
     return [words.say("1 EP more at the next sunrise"), seen.left(1)]
-
-
-def _back(seen: Seen) -> str | None:
-    cell = seen.cells.get(seen.leader)
-    return cell.back if cell else None
 
 
 def _guild(tokens: list[str], seen: Seen) -> list[str] | None:  # noqa: PLR0911  one an ability

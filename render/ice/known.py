@@ -10,10 +10,11 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from engine.ice.board import DEEP, SNOW, SURFACE, TILES
-from engine.ice.components import ANIMA_OF, SHAPE_OF, TERRAINS, TYPE_OF, TYPES, Guild
+from engine.ice.board import DEEP, NAMES, SNOW, SURFACE, TILES
+from engine.ice.components import ANIMA_OF, PRISMATIC, SHAPE_OF, TERRAINS, TYPE_OF, TYPES, Guild
+from engine.ice.draft import put
 from engine.ice.frames import Over
-from engine.ice.state import Ground, Now, Player, Setting, State
+from engine.ice.state import SUPPLY, Ground, Now, Player, Setting, State
 from engine.rng import Rng
 
 if TYPE_CHECKING:
@@ -24,20 +25,21 @@ if TYPE_CHECKING:
     from engine.ice.view import PieceView, PlayerView, View
 
 _LEVELS: Final = (SURFACE, DEEP)
+KINDS: Final = {**{kind.value: number for number, kind in enumerate(TYPES)}, "prismatic": PRISMATIC}
+"""By back of an artifact tile: the number of its type, prismatic too."""
 PIECES: Final = {(TYPE_OF[piece], ANIMA_OF[piece], SHAPE_OF[piece]): piece for level in _LEVELS for piece in level}
 """By type, anima and shape: a piece of the box that looks so."""
 _BY_BACK: Final = {(level, TYPE_OF[piece]): piece for level in _LEVELS for piece in level}
 """By level and type: a piece of the box whose back looks so."""
 _UNSEEN: Final = 0
 """The piece that stands in for a tile that is hidden."""
-_KINDS: Final = {**{kind.value: number for number, kind in enumerate(TYPES)}, "prismatic": len(TYPES)}
 
 
 @lru_cache(maxsize=16)
 def known(view: View) -> State:
     """Return the table as far as the view tells: hands, piles, fronts and hidden backs are missing."""
     tiles = 0
-    layout, turns, backs, archs = list(TILES), [0] * len(SNOW), bytearray(len(SNOW)), bytearray(164)
+    layout, turns, backs, archs = list(TILES), [0] * len(SNOW), bytearray(len(SNOW)), bytearray(len(NAMES))
     for cell in view.cells:
         archs[cell.spot] = cell.archs
         if cell.kind != "tile":
@@ -48,7 +50,7 @@ def known(view: View) -> State:
             backs[cell.spot] = TERRAINS.index(cell.back) if cell.back else 0
         else:
             level = SURFACE if cell.spot in SURFACE else DEEP
-            layout[cell.spot] = _BY_BACK[level, _KINDS[cell.back]] if cell.back else _UNSEEN
+            layout[cell.spot] = _BY_BACK[level, KINDS[cell.back]] if cell.back else _UNSEEN
     return State(
         setting=Setting(
             guilds=tuple(Guild(player.guild) for player in view.players),
@@ -124,12 +126,27 @@ def _bits(numbers: Iterable[int]) -> int:
 
 def led(table: State, seat: Seat, spot: Spot, company: int = 0) -> State:
     """Return the table with a seat's leader on another spot, with a company from where it stood."""
-    leaders = (*table.leaders[:seat], spot, *table.leaders[seat + 1 :])
-    archs = bytearray(table.archs)
-    archs[spot] += company
-    if table.leaders[seat] >= 0:
-        archs[table.leaders[seat]] -= company
-    return replace(table, leaders=leaders, archs=bytes(archs))
+    after = sent(table, company, spot, source=table.leaders[seat])
+    return replace(after, leaders=put(table.leaders, seat, spot))
+
+
+def camped(table: State, camp: int, spot: Spot) -> State:
+    """Return the table with a camp on another spot."""
+    return replace(table, camps=put(table.camps, camp, spot))
+
+
+def sent(table: State, archs: int, spot: Spot, *, source: Spot = SUPPLY) -> State:
+    """Return the table with archaeologists on another spot, from a spot or from the reserve."""
+    found = bytearray(table.archs)
+    found[spot] += archs
+    if source != SUPPLY:
+        found[source] -= archs
+    return replace(table, archs=bytes(found))
+
+
+def owning(table: State, seat: Seat, player: Player) -> State:
+    """Return the table with other things in front of a seat."""
+    return replace(table, players=put(table.players, seat, player))
 
 
 def acting(view: View) -> Seat:
@@ -147,8 +164,3 @@ def underfoot(view: View) -> str | None:
     """Return what shows on the tile under the leader of who acts, None where there is no such tile."""
     at = view.players[acting(view)].leader
     return next((cell.back for cell in view.cells if cell.spot == at), None)
-
-
-def camped(table: State, camp: int, spot: Spot) -> State:
-    """Return the table with a camp on another spot."""
-    return replace(table, camps=(*table.camps[:camp], spot, *table.camps[camp + 1 :]))

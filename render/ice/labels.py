@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from engine.ice.view import View
     from render.words import Words
 
+_COMPANY: Final = frozenset({"move", "walk", "play"})
+"""Verbs whose number at the end is that of who comes along."""
 _ORGANS: Final = (labels_travel, labels_dig, labels_cards)
 
 
@@ -24,6 +26,9 @@ def label(text: str, view: View, words: Words, *, under: str | None = None) -> s
     says all of it, since no heading says the rest.
     """
     tokens = text.split(":")
+    if tokens[-1] == "0" and tokens[0] in _COMPANY and under == ":".join(tokens[:-2]):
+        # nobody could come along, so nothing is to be said of it
+        text, tokens = text.rpartition(":")[0], tokens[:-1]
     whole = under is not None and under != text.rpartition(":")[0]
     short = None if whole else _first("short", tokens, view, words)
     return clipped(short or _whole(tokens, view, words), LABEL)

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.ice.components import BOX, LETTERS
+from engine.ice.components import BOX
 from render.ice import labels_snow
 from render.ice.cards import request_name
-from render.ice.lexicon import anima, back_name, type_name
+from render.ice.lexicon import anima, back_name, shape_letter, type_name
+from render.ice.payments import artifact_of, type_of
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -52,7 +53,6 @@ _PASS: Final[Mapping[str, str]] = {
 }
 CARDS: Final[Mapping[str, int]] = {request.id: card for card, request in reversed(list(enumerate(BOX.requests)))}
 """By id of a request: the first of its cards."""
-_STUDY: Final = "s"
 
 
 def short(tokens: list[str], view: View, words: Words) -> str | None:  # noqa: PLR0911  one a form
@@ -123,13 +123,14 @@ def payment(pieces: list[str], words: Words) -> str:
 
 def _piece(piece: str, words: Words) -> str:
     """Return a piece of a payment: its type, its anima, and the letter of its shape; a study token as such."""
-    kind, rest = type_name(words, LETTERS.index(piece[0])), piece[1:]
-    if rest == _STUDY:
+    kind, artifact = type_name(words, type_of(piece)), artifact_of(piece)
+    if artifact is None:
         return words.say("{type} study", type=kind)
-    if len(rest) == 1:
-        return words.say("{type} {anima}", type=kind, anima=rest)
+    if not artifact.shape:
+        return words.say("{type} {anima}", type=kind, anima=artifact.anima)
+    shape = shape_letter(artifact.shape)
     # Translators: an artifact by type, anima and the letter of its shape: "Harmony 1 (C)"
-    return words.say("{type} {anima} ({shape})", type=kind, anima=rest[0], shape=rest[1].upper())
+    return words.say("{type} {anima} ({shape})", type=kind, anima=artifact.anima, shape=shape)
 
 
 def _own(number: int, view: View, words: Words, *, last: bool) -> str:

@@ -11,7 +11,7 @@ from engine.ice.board import BY_NAME, TILES
 from engine.ice.components import Type
 from render.ice.known import acting, known
 from render.ice.labels_travel import priced
-from render.ice.lexicon import archaeologists, back_name, spot_name
+from render.ice.lexicon import archaeologists, back_name, leader_name, spot_name
 from render.ice.prices import price
 from render.texts import seat_name
 from render.words import msg
@@ -171,7 +171,7 @@ def _leads(view: View) -> bool:
 def _leader(seat: int, view: View, words: Words) -> str:
     if seat == acting(view):
         return words.say("Your leader")
-    return words.say("{name}'s leader", name=seat_name(words, seat))
+    return leader_name(seat, (), words)
 
 
 def _put(kind: str, spot: list[str], words: Words) -> str:

@@ -11,7 +11,7 @@ from engine.ice.board import BY_NAME
 from engine.ice.components import GEM, TALISMAN, TYPES, Type
 from render.ice.known import underfoot
 from render.ice.labels_travel import company, priced
-from render.ice.lexicon import archaeologists, back_name, front_name, front_of, rp
+from render.ice.lexicon import archaeologists, back_name, front_name, front_of, leader_name, rp
 from render.texts import seat_name
 from render.words import msg
 
@@ -72,7 +72,7 @@ def short(tokens: list[str], view: View, words: Words) -> str | None:  # noqa: A
         return tail[-1].upper()
     match fronts[0], tail:
         case "sailer", [seat]:
-            return words.say("{name}'s leader", name=seat_name(words, int(seat)))
+            return leader_name(int(seat), (), words)
         case _, [*_, number]:
             return company(words, int(number))
     return words.say("A talisman") if fronts[-1] == _TALISMAN else front_name(words, front_of(fronts[-1]))
@@ -130,14 +130,11 @@ def parted(rest: list[str]) -> tuple[list[str], list[str]]:
     for place, token in enumerate(rest):
         if token in BY_NAME or token.isdecimal():
             return fronts, rest[place:]
-        if fronts and fronts[-1] == _TALISMAN and token in _KINDS:
+        if fronts and fronts[-1] == _TALISMAN and token in TYPES:
             fronts[-1] = f"{_TALISMAN}:{token}"
         else:
             fronts.append(token)
     return fronts, []
-
-
-_KINDS: Final = frozenset(kind.value for kind in TYPES)
 
 
 def _named(front: str, words: Words) -> str:
@@ -147,7 +144,7 @@ def _named(front: str, words: Words) -> str:
 def _played(front: str, view: View, words: Words) -> str:
     """Say that a tile is played; of the gem with the effect, of a talisman with the tile that it excavates."""
     tile, back = _named(front, words), underfoot(view)
-    if front != _TALISMAN and front_of(front) == GEM and back in _KINDS and back != Type.OBLITERATION:
+    if front != _TALISMAN and front_of(front) == GEM and back in TYPES and back != Type.OBLITERATION:
         said = words.say("Play {tile}: {type}", tile=tile, type=back_name(words, back))
         return priced(words, said, 1) if back == Type.EXALTED else said
     said = words.say("Play {tile}", tile=tile)

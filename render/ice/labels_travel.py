@@ -77,7 +77,7 @@ _HOW_MANY: Final[Mapping[str, str]] = {
 }
 _PRICED: Final = frozenset({"build", "move", "sail", "recruit", "study", "plan", "walk", "pitch"})
 """Verbs that cost 1 EP."""
-_FREE_MOVE: Final = "ascent"
+FREE_MOVE: Final = "ascent"
 """The phase in which a move costs nothing (I12)."""
 
 
@@ -102,7 +102,7 @@ def short(tokens: list[str], view: View, words: Words) -> str | None:  # noqa: A
 def whole(tokens: list[str], view: View, words: Words) -> str | None:
     """Return all of an action, with its cost."""
     said = _said(tokens, view, words)
-    if said is None or tokens[0] not in _PRICED or view.decision.phase == _FREE_MOVE:
+    if said is None or tokens[0] not in _PRICED or view.decision.phase == FREE_MOVE:
         return said
     return priced(words, said, 1)
 
@@ -110,7 +110,7 @@ def whole(tokens: list[str], view: View, words: Words) -> str | None:
 def level(tokens: list[str], view: View, words: Words) -> str | None:
     """Return the heading over the actions that begin so."""
     said = _heading(tokens, view, words)
-    if said is None or tokens[0] not in _PRICED or view.decision.phase == _FREE_MOVE:
+    if said is None or tokens[0] not in _PRICED or view.decision.phase == FREE_MOVE:
         return said
     return priced(words, said, 1)
 

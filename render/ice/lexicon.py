@@ -15,6 +15,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from engine.core import Seat
     from engine.ice.board import Spot
     from render.words import Words
 
@@ -156,6 +157,11 @@ def camp_name(camp: int, seats: int, names: Sequence[str], words: Words) -> str:
     return words.say("{name}'s camp", name=seat_name(words, camp, names))
 
 
+def leader_name(seat: Seat, names: Sequence[str], words: Words) -> str:
+    """Return whose leader it is."""
+    return words.say("{name}'s leader", name=seat_name(words, seat, names))
+
+
 def archaeologists(words: Words, n: int) -> str:
     """Return a number of archaeologists."""
     return words.count("{n} archaeologist", "{n} archaeologists", n)
@@ -169,6 +175,11 @@ def ep(words: Words, n: int) -> str:
 def rp(words: Words, n: int) -> str:
     """Return a number of renown points."""
     return words.say("{n} RP", n=n)
+
+
+def rp_tokens(words: Words, n: int) -> str:
+    """Return a number of RP tokens."""
+    return words.count("{n} RP token", "{n} RP tokens", n)
 
 
 def anima(words: Words, n: int) -> str:

@@ -13,9 +13,8 @@ from engine.ice.board import HIGH_LEDGE, SNOW, ZONES
 from engine.ice.components import Guild
 from engine.ice.table import camp_at, explorers, has, leaders_at
 from render.ice.known import acting, known
-from render.ice.lexicon import archaeologists, back_name, camp_name, ep, spots_listed
+from render.ice.lexicon import archaeologists, back_name, camp_name, ep, leader_name, spots_listed
 from render.ice.prices import diggable, price
-from render.texts import seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,10 +57,6 @@ class Seen:
         """The cells by spot."""
         return {cell.spot: cell for cell in self.view.cells}
 
-    def name(self, seat: Seat) -> str:
-        """Return what somebody is called."""
-        return seat_name(self.words, seat, self.names)
-
     # ---- what lies and stands there
 
     def tile(self, spot: Spot) -> str:
@@ -93,7 +88,7 @@ class Seen:
         """Return a leader as who acts calls it."""
         if seat == self.seat:
             return self.words.say("your leader")
-        return self.words.say("{name}'s leader", name=self.name(seat))
+        return leader_name(seat, self.names, self.words)
 
     def camp_of(self, camp: int) -> str:
         """Return a camp as who acts calls it."""
@@ -119,6 +114,11 @@ class Seen:
     def standing(self, table: State, spot: Spot) -> str:
         """Return how many explorers stand somewhere on a table."""
         return self.words.count("{n} explorer there then", "{n} explorers there then", explorers(table, spot))
+
+    def gathered(self, table: State, spot: Spot) -> str:
+        """Return how many archaeologists stand somewhere on a table."""
+        there = archaeologists(self.words, table.archs[spot])
+        return self.words.say("{archaeologists} there then", archaeologists=there)
 
     def falling(self, cells: Sequence[Cell]) -> str:
         """Return that tiles collapse, "" when there are none."""

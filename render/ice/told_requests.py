@@ -8,7 +8,6 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
-from engine.ice.components import LETTERS
 from engine.ice.events import RequestDropped, RequestsDrawn
 from engine.ice.events_cards import (
     CurseAdvanced,
@@ -24,6 +23,7 @@ from engine.ice.events_cards import (
     SunsetBegan,
     ValidatingDone,
 )
+from render.ice.payments import artifact_of, type_of
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -53,7 +53,6 @@ _TURNED: Final[Mapping[str, str]] = {
     "light": msg("{name}'s light curse token was flipped: at most 2 archaeologists come along in a move."),
     "dark": msg("{name}'s dark curse token was flipped: at most 1 archaeologist comes along in a move."),
 }
-_STUDY: Final = "s"
 
 
 def tell(voice: Voice, event: RequestEvent) -> str:  # noqa: C901, PLR0911  one an event
@@ -175,19 +174,15 @@ def _validated(voice: Voice, event: RequestValidated) -> str:
 
 def payment(voice: Voice, pieces: Sequence[str]) -> str:
     """Return what pays a request, from the notation of payments: artifacts, then study tokens."""
-    studied = [LETTERS.index(text[0]) for text in pieces if text[1:] == _STUDY]
-    paid = [
-        voice.piece(LETTERS.index(text[0]), int(text[1]), "-abc".index(text[2]) if text[2:] else 0)
-        for text in pieces
-        if text[1:] != _STUDY
-    ]
+    paid = [voice.piece(one.type, one.anima, one.shape) for one in map(artifact_of, pieces) if one is not None]
+    studied = [voice.type(type_of(piece)) for piece in pieces if artifact_of(piece) is None]
     if studied:
         paid.append(
             voice.words.count(
                 "the study token of {types}",
                 "the study tokens of {types}",
                 len(studied),
-                types=voice.words.listed([voice.type(kind) for kind in studied]),
+                types=voice.words.listed(studied),
             )
         )
     return voice.words.listed(paid)

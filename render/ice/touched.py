@@ -12,6 +12,7 @@ from engine.ice import events as day
 from engine.ice import events_cards as cards
 from engine.ice import events_dig as dig
 from engine.ice import events_log as log
+from render.ice.payments import artifact_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -69,7 +70,7 @@ def _parts(event: IceEvent) -> Iterable[tuple[Seat, str]]:
         case dig.Gained(seat=seat):
             found = [(seat, part) for part, number in (("pips", event.ep), ("rp", event.rp)) if number]
         case cards.RequestValidated(seat=seat):
-            held = any(piece[1] != "s" for piece in event.pieces)
+            held = any(artifact_of(piece) is not None for piece in event.pieces)
             changed = (("seals", True), ("requests", True), ("rp", event.token), ("hold", held))
             found = [(seat, part) for part, yes in changed if yes]
         case cards.CurseTaken(seat=seat, kind=kind) | cards.CurseTurned(seat=seat, kind=kind):

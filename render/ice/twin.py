@@ -12,11 +12,10 @@ from engine.ice.state import DAYS, USED_COMPANION, USED_CRAMPON, USED_FORAGE, US
 from render.ice import twin_boards, twin_dig, twin_table
 from render.ice.asked import headline
 from render.ice.cards import request_name, request_text
-from render.ice.lexicon import archaeologists, back_name, camp_name, ep, spot_name, spots_listed
+from render.ice.lexicon import archaeologists, back_name, camp_name, ep, leader_name, spot_name, spots_listed
 from render.ice.options import option
-from render.ice.twin_boards import letter
 from render.pages import MOST, pages
-from render.texts import short
+from render.texts import letter, short
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -158,7 +157,7 @@ def _company(decision: DecisionView, names: Sequence[str], words: Words) -> list
     lines = []
     if decision.archs or decision.leaders:
         things = [archaeologists(words, decision.archs)] if decision.archs else []
-        things += [words.say("{name}'s leader", name=names[seat]) for seat in decision.leaders]
+        things += [leader_name(seat, names, words) for seat in decision.leaders]
         message = msg("To be allocated: {things}.") if decision.phase == "allocate" else msg("On the way: {things}.")
         lines.append(words.say(message, things=", ".join(things)))
     if decision.held == 1:

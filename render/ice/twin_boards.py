@@ -10,9 +10,20 @@ from typing import TYPE_CHECKING, Final
 from engine.ice.components import TYPES, Guild
 from engine.ice.state import SUPPLY
 from render.ice.cards import request_name
-from render.ice.lexicon import anima, archaeologists, ep, guild_name, requests, rp, spot_name, tiles, type_name
-from render.texts import COLOURS
-from render.theme import SEATS
+from render.ice.lexicon import (
+    anima,
+    archaeologists,
+    ep,
+    guild_name,
+    requests,
+    rp,
+    rp_tokens,
+    shape_letter,
+    spot_name,
+    tiles,
+    type_name,
+)
+from render.texts import COLOURS, letter
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -22,8 +33,6 @@ if TYPE_CHECKING:
     from engine.ice.view import PieceView, PlayerView, View
     from render.words import Words
 
-SHAPES: Final = " ABC"
-"""By shape of an artifact: its letter; prismatic ones have none."""
 UP, DOWN = "+", "-"
 _LIGHT: Final = ("", msg("light curse token"), msg("light curse token, flipped"))
 _DARK: Final = ("", msg("dark curse token"), msg("dark curse token, flipped"))
@@ -35,11 +44,6 @@ def so_far(player: PlayerView) -> int:
     """Return the RP that a player would have if the match ended now (I10.5)."""
     requests_rp = sum(points for _, _, points in player.validated)
     return sum(player.worth) + requests_rp + player.bonus + player.rp + player.planning
-
-
-def letter(seat: Seat) -> str:
-    """Return the letter on a seat's figures."""
-    return SEATS[seat].letter
 
 
 def board(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
@@ -72,7 +76,7 @@ def board(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
 def _points(player: PlayerView, words: Words) -> list[str]:
     return [
         ep(words, player.ep),
-        words.count("{n} RP token", "{n} RP tokens", player.rp),
+        rp_tokens(words, player.rp),
         words.say("{n} RP so far", n=so_far(player)),
         *([words.say("done for today")] if player.resting else []),
     ]
@@ -136,7 +140,7 @@ def _slot(player: PlayerView, kind: int, words: Words) -> str:
 
 def short(piece: PieceView) -> str:
     """Return an artifact's anima with the letter of its shape, x before a prismatic one: ``2A``, ``x1``."""
-    return f"{piece.anima}{SHAPES[piece.shape]}" if piece.shape else f"x{piece.anima}"
+    return f"{piece.anima}{shape_letter(piece.shape)}" if piece.shape else f"x{piece.anima}"
 
 
 def _spent(player: PlayerView, words: Words) -> list[str]:

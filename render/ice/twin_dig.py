@@ -21,12 +21,12 @@ from engine.ice.board import (
     LEVEL,
     NAMES,
     POSITION,
-    TILES,
     ZONES,
 )
 from engine.ice.components import LETTERS, PRISMATIC, TYPES, Terrain
 from engine.ice.state import SUPPLY
-from render.ice.lexicon import archaeologists, camp_name, spot_name, spots_listed, type_name
+from render.ice.known import known
+from render.ice.lexicon import archaeologists, camp_name, leader_name, spot_name, spots_listed, type_name
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ _LEFT: Final = 12
 
 def grids(view: View, words: Words) -> list[str]:
     """Return the levels as grids, a level of which nothing can be seen as a line."""
-    tiles = _tiles(view)
+    tiles = known(view).ground.tiles
     parts = [_level(view, tiles, level, words) for level in range(len(_LEVELS))]
     return [*parts, _floor(view, tiles, words)]
 
@@ -88,14 +88,14 @@ def people(view: View, names: Sequence[str], words: Words) -> str:
 def _level(view: View, tiles: int, level: int, words: Words) -> str:
     """Return a level as a grid: ledge cells stand in the rows of their level."""
     name = words.say(_LEVELS[level])
-    known = {cell.spot: cell for cell in view.cells}
+    cells = {cell.spot: cell for cell in view.cells}
     spots = [spot for spot in range(ZONES.start) if LEVEL[spot] == level]
-    if not any(known[spot].visible for spot in spots if spot in known):
+    if not any(cells[spot].visible for spot in spots if spot in cells):
         return words.say("{level}: nothing of it can be seen", level=name)
     rows: dict[str, list[tuple[Position, str]]] = {}
     for spot in spots:
         row, place = NAMES[spot][:2].upper(), NAMES[spot][2]
-        rows.setdefault(row, []).append((POSITION[spot], f"{place}:{_sign(known.get(spot), tiles, spot)}"))
+        rows.setdefault(row, []).append((POSITION[spot], f"{place}:{_sign(cells.get(spot), tiles, spot)}"))
     return "\n".join([name, *_drawn(rows)])
 
 
@@ -144,10 +144,6 @@ def _across(at: Position) -> float:
     return at[0] + at[1] / 2
 
 
-def _tiles(view: View) -> int:
-    return sum(1 << cell.spot for cell in view.cells if cell.kind == "tile" and cell.spot in TILES)
-
-
 def signs(words: Words) -> str:
     """Return what the signs of the grids mean."""
     types = ", ".join(f"{LETTERS[kind].upper()} {type_name(words, kind)}" for kind in range(len(LETTERS)))
@@ -166,7 +162,7 @@ def signs(words: Words) -> str:
 
 def _spot(cell: CellView, view: View, names: Sequence[str], words: Words) -> str:
     things = [archaeologists(words, cell.archs)] if cell.archs else []
-    things += [words.say("{name}'s leader", name=names[seat]) for seat in cell.leaders]
+    things += [leader_name(seat, names, words) for seat in cell.leaders]
     if cell.camp is not None:
         things.append(camp_name(cell.camp, len(view.players), names, words))
     message = msg("{spot}: {things}")
@@ -182,6 +178,6 @@ def _spot(cell: CellView, view: View, names: Sequence[str], words: Words) -> str
 def _reserve(view: View, names: Sequence[str], words: Words) -> list[str]:
     """Return what is not on the board: the archaeologists' number, leaders, camps."""
     things = [archaeologists(words, view.reserve)]
-    things += [words.say("{name}'s leader", name=names[one.seat]) for one in view.players if one.leader == SUPPLY]
+    things += [leader_name(one.seat, names, words) for one in view.players if one.leader == SUPPLY]
     camps = [camp for camp, at in enumerate(view.camps) if at == SUPPLY]
     return things + [camp_name(camp, len(view.players), names, words) for camp in camps]

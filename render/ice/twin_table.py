@@ -19,8 +19,8 @@ from render.ice.cards import (
     request_text,
 )
 from render.ice.lexicon import front_name, fronts_listed
-from render.ice.twin_boards import letter
 from render.ice.twin_dig import TOGETHER
+from render.texts import letter
 
 if TYPE_CHECKING:
     from engine.ice.view import View

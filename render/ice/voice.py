@@ -35,7 +35,7 @@ class Voice:
 
     def leader(self, seat: Seat) -> str:
         """Return whose leader it is."""
-        return self.words.say("{name}'s leader", name=self.names[seat])
+        return lexicon.leader_name(seat, self.names, self.words)
 
     def white(self, camp: int) -> bool:
         """Tell whether a camp is nobody's."""
@@ -67,7 +67,7 @@ class Voice:
 
     def tokens(self, n: int) -> str:
         """Return a number of RP tokens."""
-        return self.words.count("{n} RP token", "{n} RP tokens", n)
+        return lexicon.rp_tokens(self.words, n)
 
     def requests(self, n: int) -> str:
         """Return a number of requests."""

@@ -11,13 +11,12 @@ from engine.roam import squares
 from engine.roam.bits import PLACES, listed
 from engine.roam.deck import Ability, Terrain
 from engine.roam.view import Edge
-from render.theme import SEATS, Shape
+from render.theme import Shape
 from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from engine.core import Seat
     from engine.roam.deck import Pattern
     from render.words import Words
 
@@ -103,8 +102,3 @@ def rows(pattern: Pattern) -> list[str]:
     height = 1 + max(y for _, y in (*pattern.solid, *pattern.blank))
     signs = {**dict.fromkeys(pattern.solid, "#"), **dict.fromkeys(pattern.blank, "o")}
     return ["".join(signs.get((x, y), ".") for x in range(width)) for y in range(height)]
-
-
-def letter(seat: Seat) -> str:
-    """Return the letter on a seat's markers."""
-    return SEATS[seat].letter

@@ -19,14 +19,13 @@ from render.roam.lexicon import (
     SHAPES,
     TERRAINS,
     coins,
-    letter,
     markers,
     place_name,
     points,
     rows,
     squares_listed,
 )
-from render.texts import COLOURS, short
+from render.texts import COLOURS, letter, short
 from render.theme import SEATS
 from render.words import msg
 
