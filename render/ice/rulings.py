@@ -105,7 +105,9 @@ SENTENCES: Final[Mapping[str, str]] = {
         "the camp on the board, and works from the reserve too."
     ),
     "I11.3": msg("With the reduction of the Cold architects another difficulty of the tile still costs 1 EP more."),
-    "I11.4": msg("The Foragers never hold more than 2 archaeologists on their guild board."),
+    "I11.4": msg(
+        "The Foragers' guild board fills up by itself at their sunset, and never holds more than 2 archaeologists."
+    ),
     "I13.2": msg(
         "Curse steps count one by one: tokens on passed steps are taken, and steps 7 and 13 flip them when passed. "
         "Rescued tiles bring no step."
@@ -144,7 +146,11 @@ HOUSE_SENTENCES: Final[Mapping[str, str]] = {
         "Which 41 requests there are, how often each, and 2 RP for a single shape are ours: the booklet prints that "
         "there are 54 cards of 41 kinds, and one example of each of six sorts."
     ),
-    "I12": msg("The ten logbook cards are ours, texts and terrains: the booklet gives only notes on them."),
+    "I12": msg(
+        "The ten logbook cards are ours, texts and terrains: the booklet gives only notes on them. With Caravan the "
+        "same act may be done twice. After Blizzard everybody knows of one tile fewer of each kind in the discard, "
+        "since the drawn one is not shown."
+    ),
     "I13.2": msg("Alone at the table the curse has as many tokens as with 2 players."),
     "I13.4": msg(
         "With the camp site on the logbook card, archaeologists start on the 6 tiles around the camp site and on 6 "
