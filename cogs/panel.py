@@ -7,7 +7,6 @@ not know any one game, nor carry anything out.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs import walk
@@ -32,6 +31,8 @@ SELECTS: Final = 4
 """Selects on one panel; further levels get a button that leads to them."""
 BUTTONS: Final = 15
 """Buttons for actions and levels on one panel; more become lists, since a message holds 40 parts of any kind."""
+SHORT: Final = 3
+"""Actions of one kind that are buttons rather than a list."""
 ARROWS: Final = {"left": "◀", "up": "▲", "down": "▼", "right": "▶"}
 LOOK: Final = "look"
 """The slot of a choice from a list; the arrows have slots of their own, since two may lead to one place."""
@@ -74,7 +75,7 @@ class Panel:
         blocks: list[Block] = [Text(self._asked(legal, level)), *await self._seen(studio, legal), *ways]
         buttons: list[Press] = []
         if prefix:
-            buttons.append(Press(self.control("walk", walk.above(prefix)), words.say("Back")))
+            buttons.append(Press(self.control("walk", walk.above(prefix, legal)), words.say("Back")))
         if self._long(legal):
             buttons.append(Press(self.control("type", prefix), words.say("Type it")))
         if update.can_undo(self.seat):
@@ -112,7 +113,7 @@ class Panel:
         blocks += rows(arrows) if ways else []
         siblings = walk.siblings(tail, legal) if len(texts) == 1 else ()
         blocks += rows([self._sibling(text, chosen=text == tail) for text in siblings])
-        back = walk.above(tail.rpartition(":")[0] if siblings else tail) if len(texts) == 1 else ""
+        back = walk.above(tail.rpartition(":")[0] if siblings else tail, legal) if len(texts) == 1 else ""
         buttons = [Press(self.control("walk", back), self.words.say("Back"))]
         if self.control("do", tail).fits:
             buttons.insert(0, Press(self.control("do", tail), self.words.say("Do it"), "good"))
@@ -190,14 +191,11 @@ class Panel:
         """Return the selects and buttons of a level."""
         if part:
             return [self._choose(prefix, part, legal)]
-        entries = walk.level(prefix, legal)
+        wanted, entries = self._wanted(walk.level(prefix, legal), legal)
         leaves = [entry for entry in entries if entry.leaf]
         nodes = [entry for entry in entries if not entry.leaf]
-        if (prefix and (len(leaves) > 5 or nodes)) or len(leaves) > BUTTONS:
+        if (prefix and (len(wanted) + len(leaves) > 5 or nodes)) or len(wanted) + len(leaves) > BUTTONS:
             return [self._choose(prefix, "", legal)]
-        # what the game names before its first list is wanted most
-        wanted = list(takewhile(lambda entry: entry.leaf, entries)) if nodes else []
-        leaves = leaves[len(wanted) :]
         nodes, more = nodes[:SELECTS], nodes[SELECTS:]
         blocks = self._offered(wanted, prefix) if wanted else []
         blocks += [] if prefix else self._shortcuts(legal)
@@ -206,6 +204,23 @@ class Panel:
             blocks.append(self._list(prefix, "", more[: walk.LIMIT]))
             more = []
         return [*blocks, *self._offered(leaves, prefix, more)]
+
+    def _wanted(self, entries: Sequence[Entry], legal: Sequence[str]) -> tuple[list[Entry], Sequence[Entry]]:
+        """Part what the game names before its first long list, which is wanted most, from the rest."""
+        wanted: list[Entry] = []
+        for number, entry in enumerate(entries):
+            found = [entry] if entry.leaf else walk.flat(entry.text, legal)
+            if not entry.leaf and not (len(found) <= SHORT and all(map(self._seen_first, found))):
+                entries = entries[number:]
+                break
+            wanted += found
+        else:
+            entries = ()
+        # what is shown in a picture first is what the moment is about
+        return sorted(wanted, key=lambda entry: not self._seen_first(entry)), entries
+
+    def _seen_first(self, entry: Entry) -> bool:
+        return entry.leaf and self.renderer.looks(entry.text)
 
     def _offered(self, leaves: Sequence[Entry], prefix: str, more: Sequence[Entry] = ()) -> list[Block]:
         """Return actions, and levels that found no list, as buttons under what the actions bring."""

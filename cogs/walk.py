@@ -7,7 +7,7 @@ a select holds.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 LIMIT: Final = 25
 """Entries that a select may hold."""
+FEW: Final = 10
+"""Actions that are listed at once, however deep they lie."""
 
 JOINED: Final = "+"
 """Stands between actions that are done in one go; no game may use it, ``|`` or ``/`` in its texts."""
@@ -64,14 +66,18 @@ def below(prefix: str, legal: Iterable[str]) -> tuple[str, ...]:
     return tuple(text for text in legal if not prefix or text == prefix or text.startswith(f"{prefix}:"))
 
 
-def above(text: str) -> str:
-    """Return the level to which one goes back; lists of actions stand at the top already.
+def above(text: str, legal: Sequence[str]) -> str:
+    """Return the level to which one goes back: the nearest that offers more than this way, "" when it is at the top.
 
-    >>> above("move:s4e"), above("use:obliteration:s4e")
-    ('', 'use:obliteration')
+    >>> legal = ("move:s4e", "use:lift:s4e", "use:lift:s5e", "use:light")
+    >>> above("move:s4e", legal), above("use:lift:s4e", legal)
+    ('', 'use:lift')
     """
-    start = text.rpartition(":")[0]
-    return start if ":" in start else ""
+    while ":" in text:
+        text = text.rpartition(":")[0]
+        if ":" in text and len(level(text, legal)) > 1:
+            return text
+    return ""
 
 
 def siblings(text: str, legal: Iterable[str]) -> tuple[str, ...]:
@@ -121,6 +127,22 @@ def level(prefix: str, legal: Iterable[str]) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
+def flat(prefix: str, legal: Sequence[str]) -> tuple[Entry, ...]:
+    """Return the ways on from a prefix, gone down until they are actions or leave but a number open.
+
+    >>> legal = ("put:arch:d3a", "put:arch:d3b", "put:lead:d3a:0", "put:lead:d3a:1")
+    >>> [entry.text for entry in flat("put", legal)]
+    ['put:arch:d3a', 'put:arch:d3b', 'put:lead:d3a']
+    """
+    found: list[Entry] = []
+    for entry in level(prefix, legal):
+        if numbers := () if entry.leaf else numbered(entry.text, legal):
+            found.append(replace(entry, text=numbers[0].rpartition(":")[0]))
+        else:
+            found.extend([entry] if entry.leaf else flat(entry.text, legal))
+    return tuple(found)
+
+
 def shown(
     prefix: str, part: str, legal: Sequence[str], *, place: Callable[[str], Place | None] = nowhere
 ) -> tuple[Entry, ...]:
@@ -129,7 +151,11 @@ def shown(
     The parts are the regions of the places that the entries name, beside entries that name none; where that is no
     help, they are pages.
     """
+    if len(entries := flat(prefix, legal)) <= FEW:
+        return entries
     entries = level(prefix, legal)
+    if len(entries) == 1:
+        return shown(entries[0].text, part, legal, place=place)
     if len(entries) <= LIMIT:
         return entries
     regions, others = _regions(prefix, entries, place)

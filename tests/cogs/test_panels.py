@@ -172,3 +172,15 @@ async def test_excavating_stands_above_the_lists_and_a_level_is_named():
         assert {"Alone", "With 1 archaeologist", "Do it", "Back"} <= set(labels)
         return
     raise AssertionError("nobody could excavate and move")
+
+
+async def test_the_even_allocation_comes_first_as_buttons():
+    for panel, legal in panels("ice", 2, {}):
+        even = [text for text in legal if text.startswith("even:")]
+        if not 2 <= len(even) <= 3:
+            continue
+        sheet = await panel.ask(Blank())  # type: ignore[arg-type]
+        first = next(block for block in sheet.blocks if isinstance(block, Row))
+        assert [press.control.tail for press in first.buttons[: len(even)]] == [f"look/{text}" for text in even]
+        return
+    raise AssertionError("nothing was allocated")

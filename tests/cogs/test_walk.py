@@ -93,3 +93,23 @@ def test_regions_that_would_be_too_long_are_no_help() -> None:
 
     legal = [f"at:{n}" for n in range(60)]
     assert [entry.part for entry in walk.shown("at", "", legal, place=two)] == ["1", "2", "3"]
+
+
+def test_few_actions_are_listed_at_once_and_numbers_stay_open() -> None:
+    legal = ["put:arch:a1", "put:arch:b1", "put:lead:a1:0", "put:lead:a1:1", "go:a1:0", "go:a1:1", "go:b1:0"]
+    assert [entry.text for entry in walk.shown("put", "", legal)] == ["put:arch:a1", "put:arch:b1", "put:lead:a1"]
+    assert [entry.text for entry in walk.shown("go", "", legal)] == ["go:a1", "go:b1:0"]
+
+
+def test_a_level_with_one_way_shows_what_lies_behind() -> None:
+    legal = [f"build:white:{x}{y}" for y in range(1, 7) for x in "abcdef"]
+    assert [entry.tail for entry in walk.shown("build", "", legal, place=place)] == [
+        f"build:white|{x}" for x in "abcdef"
+    ]
+
+
+def test_one_goes_back_to_where_there_is_a_choice() -> None:
+    legal = ["use:lift:a1", "use:lift:a2", "use:light", "put:lead:a1", "put:lead:a2"]
+    assert walk.above("use:lift:a1", legal) == "use:lift"
+    assert walk.above("put:lead:a1", legal) == "put:lead"
+    assert walk.above("put:lead", legal) == ""

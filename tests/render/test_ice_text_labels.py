@@ -298,6 +298,12 @@ def test_a_label_says_what_its_heading_does_not(text, short, whole):
     assert labels.label(text, VIEW, WORDS, under="elsewhere") == (whole or short)
 
 
+def test_a_list_of_places_names_places():
+    assert labels.label("move:s4c:0", VIEW, WORDS, under="move") == "S4C"
+    assert labels.label("play:spiders:s4c:0", VIEW, WORDS, under="play:spiders") == "S4C"
+    assert labels.label("put:lead:d3a:0", VIEW, WORDS, under="put:lead") == "Place your leader at D3A"
+
+
 def test_every_verb_has_an_example():
     assert {text.partition(":")[0] for text, _, _ in LABELS} == {*VERBS, "pay"} - {"even", "to"}
 
