@@ -80,7 +80,7 @@ async def undo(answer: Answer, match: int, *, seq: int | None) -> None:
 
 async def open_panel(answer: Answer, match: int) -> None:
     """Show the person's panel as the match stands now."""
-    await panel(answer, await _now(answer, match))
+    await panel(answer, await answer.look(match))
 
 
 async def on_turn(answer: Answer, control: Control, _values: Sequence[str]) -> None:
@@ -171,7 +171,7 @@ async def _chosen(answer: Answer, control: Control, tail: str) -> None:
 
 async def _current(answer: Answer, control: Control) -> Update | None:
     """Return the match if the control was made for this moment, else show the panel anew."""
-    update = await _now(answer, control.match)
+    update = await answer.look(control.match)
     if update.holds(update.seat_of(answer.interaction.user.id), control.seq):
         return update
     stale = Refusal("stale", seq=control.seq, current=update.seq)
@@ -179,20 +179,11 @@ async def _current(answer: Answer, control: Control) -> Update | None:
     return None
 
 
-async def _now(answer: Answer, match: int) -> Update:
-    answer.match = await answer.desk.host.info(match)
-    if answer.match.status in ("lobby", "cancelled"):
-        raise Refusal("not-running", status=answer.match.status)
-    update = await answer.desk.host.look(match)
-    answer.match = update.info
-    return update
-
-
 async def refused(answer: Answer, match: int, refusal: Refusal) -> None:
     """Say why nothing was done, over a panel that shows how the match stands."""
     if refusal.code in _HOPELESS:
         raise refusal
-    update = await _now(answer, match)
+    update = await answer.look(match)
     renderer = answer.desk.renderer(update.info.game)
     text = refusals.sentence(refusal, answer.words, info=update.info, renderer=renderer)
     await panel(answer, update, f"**{text}**")
@@ -207,8 +198,4 @@ def _panel(answer: Answer, update: Update) -> Panel:
 
 
 def _seat(answer: Answer, update: Update) -> int:
-    user = answer.interaction.user.id
-    seat = update.seat_of(user)
-    if seat is None:
-        raise Refusal("already-resigned") if update.info.seated(user) else Refusal("not-seated")
-    return seat
+    return update.info.playing(answer.interaction.user.id)

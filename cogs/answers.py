@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from cogs.desk import Desk
     from cogs.sheet import Sheet
-    from host import MatchInfo
+    from host import MatchInfo, Update
 
 log = logging.getLogger(__name__)
 
@@ -75,6 +75,20 @@ class Answer:
             return False
         finally:
             await self._hush()
+
+    async def started(self, match: int) -> MatchInfo:
+        """Return what is known of a match that has begun; raise Refusal for a lobby."""
+        self.match = await self.desk.host.info(match)
+        if self.match.status in ("lobby", "cancelled"):
+            raise Refusal("not-running", status=self.match.status)
+        return self.match
+
+    async def look(self, match: int) -> Update:
+        """Return how a match that has begun stands; raise Refusal for a lobby."""
+        await self.started(match)
+        update = await self.desk.host.look(match)
+        self.match = update.info
+        return update
 
     async def fail(self, error: Exception) -> None:
         """Tell the person what the exception means; when even that fails, the log has it."""

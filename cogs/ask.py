@@ -1,4 +1,4 @@
-"""What commands share: the funnel around them, and lists that open while one types."""
+"""What commands share: lists that open while one types."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
-from cogs.answers import Answer
 from cogs.sheet import ENTRY, cut
 from cogs.walk import LIMIT
 from host import Refusal
@@ -22,11 +21,6 @@ if TYPE_CHECKING:
     from host import Update
 
 log = logging.getLogger(__name__)
-
-
-def answering(desk: Desk, interaction: discord.Interaction[Any]) -> Answer:
-    """Return the answer to a command, to be used as a context."""
-    return Answer(desk, interaction)
 
 
 def choices(typed: str, offers: Iterable[tuple[str, str]]) -> list[app_commands.Choice[str]]:

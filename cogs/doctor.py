@@ -10,7 +10,7 @@ from discord.app_commands import locale_str as _
 from discord.ext import commands
 
 from cogs import rights
-from cogs.ask import answering
+from cogs.answers import Answer
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Doctor(commands.Cog):
     @app_commands.command(name="doctor", description=_(msg("What keeps me from working in this channel, if anything")))
     async def doctor(self, interaction: discord.Interaction[Any]) -> None:
         """Name what is missing."""
-        async with answering(self.desk, interaction) as answer:
+        async with Answer(self.desk, interaction) as answer:
             words = answer.words
             held = interaction.app_permissions
             needed = rights.needed(interaction.channel)

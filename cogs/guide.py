@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 from discord.ext import commands
 
-from cogs.ask import answering
+from cogs.answers import Answer
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class Guide(commands.Cog):
     @app_commands.command(name="help", description=_(msg("How to play with me, in one page")))
     async def help(self, interaction: discord.Interaction[Any]) -> None:
         """Show the one page."""
-        async with answering(self.desk, interaction) as answer:
+        async with Answer(self.desk, interaction) as answer:
             words = answer.words
             games = words.listed([game.info.title for game in self.desk.games.values()])
             await answer.say(

@@ -12,7 +12,7 @@ from cogs import faces
 from cogs.ids import Control
 from cogs.names import safe
 from cogs.sheet import Press, Sheet, Text, rows
-from host import Refusal
+from render.pages import pages as filled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,12 +36,10 @@ async def rules(answer: Answer, game: str, page: int = 1) -> None:
 async def log(answer: Answer, match: int, page: int = 0) -> None:
     """Show a page of the log, the last one first; secrets of the own seat stand in it."""
     desk = answer.desk
-    answer.match = info = await desk.host.info(match)
-    if info.status in ("lobby", "cancelled"):
-        raise Refusal("not-running", status=info.status)
+    info = await answer.started(match)
     lines = await desk.host.log(match, answer.interaction.user.id)
     told = _told(lines, info, desk.renderer(info.game), answer.words)
-    pages = _pages(told) or [answer.words.say("Nothing has happened yet.")]
+    pages = filled(told, "\n", PAGE) or [answer.words.say("Nothing has happened yet.")]
     await answer.show(_paged(answer, pages, page or len(pages), "log", match=match))
 
 
@@ -55,15 +53,9 @@ async def text(answer: Answer, match: int, page: int = 1) -> None:
 
 async def hand(answer: Answer, match: int) -> None:
     """Show what the person's own seat holds and nobody else sees."""
-    desk, words, user = answer.desk, answer.words, answer.interaction.user.id
-    answer.match = await desk.host.info(match)
-    if answer.match.status in ("lobby", "cancelled"):
-        raise Refusal("not-running", status=answer.match.status)
-    update = await desk.host.look(match)
-    info = answer.match = update.info
-    renderer, seat = desk.renderer(info.game), update.seat_of(user)
-    if seat is None:
-        raise Refusal("already-resigned" if info.seated(user) else "not-seated")
+    desk, words, update = answer.desk, answer.words, await answer.look(match)
+    info = update.info
+    renderer, seat = desk.renderer(info.game), info.playing(answer.interaction.user.id)
     drawn = await faces.hand_pictures(update, seat, renderer, words, desk.studio)
     told = renderer.hand_text(update.view(seat), faces.shown_names(info, words), words)
     if not told and not drawn:
@@ -137,13 +129,3 @@ def _told(lines: Sequence[LogLine], info: MatchInfo, renderer: Renderer[Any, Any
         number = stretch[-1].seq
         told += [f"`{number:>3}` " + (f"~~{sentence}~~" if undone else sentence) for sentence in sentences]
     return told
-
-
-def _pages(lines: Sequence[str]) -> list[str]:
-    pages: list[str] = []
-    for line in lines:
-        if pages and len(pages[-1]) + len(line) + 1 <= PAGE:
-            pages[-1] += f"\n{line}"
-        else:
-            pages.append(line[:PAGE])
-    return pages

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from discord.ext import commands
 
 from cogs import acts, ask, faces, reading
+from cogs.answers import Answer
 from cogs.funnel import Told
 from cogs.names import fixed
 from cogs.sheet import Sheet, Text
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     import discord
     from discord import app_commands
 
-    from cogs.answers import Answer
     from cogs.desk import Desk
     from engine.core import Seat
     from host import Update
@@ -44,7 +44,7 @@ class Typed(commands.Cog):
 
         ``texts`` may raise Told to end the command with a sentence, and Refusal.
         """
-        async with ask.answering(self.desk, interaction) as answer:
+        async with Answer(self.desk, interaction) as answer:
             update, seat = await self.table(answer)
             await acts.submit(answer, update.info.id, texts(update.view(seat), seat), seq=None)
 
@@ -54,14 +54,8 @@ class Typed(commands.Cog):
         if info.game != self.key:
             message = msg("This channel plays {title}: its own commands and the buttons work here.")
             raise Told(answer.words.say(message, title=self.desk.title(info.game)))
-        if info.status == "lobby":
-            raise Refusal("not-running", status=info.status)
-        update = await self.desk.host.look(info.id)
-        answer.match = update.info
-        seat = update.seat_of(answer.interaction.user.id)
-        if seat is None:
-            raise Refusal("already-resigned" if update.info.seated(answer.interaction.user.id) else "not-seated")
-        return update, seat
+        update = await answer.look(info.id)
+        return update, update.info.playing(answer.interaction.user.id)
 
     async def legal(
         self,
@@ -87,7 +81,7 @@ class Typed(commands.Cog):
 
     async def show_tableau(self, interaction: discord.Interaction[Any], player: str) -> None:
         """Show what lies in front of a player, as text; "": in front of the person who asks."""
-        async with ask.answering(self.desk, interaction) as answer:
+        async with Answer(self.desk, interaction) as answer:
             info = answer.match = await self.desk.here(interaction)
             update = await self.desk.host.look(info.id)
             seated = update.info.seated(interaction.user.id)
@@ -100,7 +94,7 @@ class Typed(commands.Cog):
 
     async def show_hand(self, interaction: discord.Interaction[Any]) -> None:
         """Show the person what their own seat holds."""
-        async with ask.answering(self.desk, interaction) as answer:
+        async with Answer(self.desk, interaction) as answer:
             update, _ = await self.table(answer)
             await reading.hand(answer, update.info.id)
 

@@ -218,14 +218,10 @@ def _playing(there: Live, user: int, seq: int | None = None) -> Seat:
     """Return the person's seat; raise Refusal unless they may act and saw how things stand (None: they need not)."""
     if there.over:
         raise Refusal("finished")
-    seated = there.info.seated(user)
-    if seated is None:
-        raise Refusal("not-seated")
-    if seated.resigned:
-        raise Refusal("already-resigned")
-    if seq is not None and not there.holds(seated.seat, seq):
+    seat = there.info.playing(user)
+    if seq is not None and not there.holds(seat, seq):
         raise Refusal("stale", seq=seq, current=there.timeline.seq)
-    return seated.seat
+    return seat
 
 
 def _played(batch: Batch, seat: Seat, text: str) -> str:

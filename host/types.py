@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from engine.core import Event, Game, Seat
+from host.refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -68,6 +69,15 @@ class MatchInfo:
     def seated(self, user: int) -> Seated | None:
         """Return the person's place, None for somebody who has none."""
         return next((seated for seated in self.seats if seated.user == user), None)
+
+    def playing(self, user: int) -> Seat:
+        """Return the seat that the person plays; raise Refusal for all others, those who resigned included."""
+        seated = self.seated(user)
+        if seated is None:
+            raise Refusal("not-seated")
+        if seated.resigned:
+            raise Refusal("already-resigned")
+        return seated.seat
 
 
 @dataclass(frozen=True, slots=True)

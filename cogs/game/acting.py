@@ -10,7 +10,7 @@ from discord.app_commands import locale_str as _
 from discord.ext import commands
 
 from cogs import acts
-from cogs.ask import answering
+from cogs.answers import Answer
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class Acting(commands.Cog):
     @app_commands.command(name="turn", description=_(msg("Open your panel: what you may do now, and how")))
     async def turn(self, interaction: discord.Interaction[Any]) -> None:
         """Open the panel."""
-        async with answering(self.desk, interaction) as answer:
+        async with Answer(self.desk, interaction) as answer:
             info = answer.match = await self.desk.here(interaction)
             await acts.open_panel(answer, info.id)
 
@@ -34,7 +34,7 @@ class Acting(commands.Cog):
     )
     async def undo(self, interaction: discord.Interaction[Any]) -> None:
         """Take the last step back."""
-        async with answering(self.desk, interaction) as answer:
+        async with Answer(self.desk, interaction) as answer:
             info = answer.match = await self.desk.here(interaction)
             await acts.undo(answer, info.id, seq=None)
 
@@ -42,7 +42,7 @@ class Acting(commands.Cog):
     @app_commands.describe(sure=_(msg("This cannot be taken back")))
     async def resign(self, interaction: discord.Interaction[Any], sure: bool) -> None:  # noqa: FBT001
         """Leave the match."""
-        async with answering(self.desk, interaction) as answer:
+        async with Answer(self.desk, interaction) as answer:
             words = answer.words
             info = answer.match = await self.desk.here(interaction)
             if not sure:

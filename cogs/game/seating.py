@@ -10,7 +10,8 @@ from discord.app_commands import locale_str as _
 from discord.ext import commands
 
 from cogs import gathering, lobby, rights
-from cogs.ask import answering, choices
+from cogs.answers import Answer
+from cogs.ask import choices
 from cogs.funnel import Told
 from cogs.names import plain, safe
 from cogs.sheet import Sheet, Text
@@ -18,7 +19,6 @@ from host import Refusal
 from render.words import msg
 
 if TYPE_CHECKING:
-    from cogs.answers import Answer
     from cogs.desk import Desk
     from host import MatchInfo
 
@@ -47,7 +47,7 @@ class Seating(commands.Cog):
         options: str = "",
     ) -> None:
         """Open a table."""
-        async with answering(self.desk, interaction) as answer:
+        async with Answer(self.desk, interaction) as answer:
             await self._new(answer, game, options, thread=thread)
 
     async def _new(self, answer: Answer, game: str, options: str, *, thread: bool) -> None:
@@ -118,13 +118,13 @@ class Seating(commands.Cog):
     @app_commands.command(name="join", description=_(msg("Take a seat at the table of this channel")))
     async def join(self, interaction: discord.Interaction[Any]) -> None:
         """Take a seat."""
-        async with answering(self.desk, interaction) as answer:
+        async with Answer(self.desk, interaction) as answer:
             await lobby.join(answer, (await _here(answer)).id)
 
     @app_commands.command(name="leave", description=_(msg("Give your seat up before the match begins")))
     async def leave(self, interaction: discord.Interaction[Any]) -> None:
         """Give the seat up."""
-        async with answering(self.desk, interaction) as answer:
+        async with Answer(self.desk, interaction) as answer:
             await lobby.leave(answer, (await _here(answer)).id)
 
     @app_commands.command(
@@ -136,7 +136,7 @@ class Seating(commands.Cog):
     )
     async def seat(self, interaction: discord.Interaction[Any], choice: str = "", name: str | None = None) -> None:
         """Choose for the own seat."""
-        async with answering(self.desk, interaction) as answer:
+        async with Answer(self.desk, interaction) as answer:
             info = answer.match = await self.desk.here(interaction)
             if name is not None or not choice:
                 await self._call(answer, info, name)
@@ -163,20 +163,20 @@ class Seating(commands.Cog):
     @app_commands.describe(option=_(msg("What to change")))
     async def options(self, interaction: discord.Interaction[Any], option: str) -> None:
         """Set an option."""
-        async with answering(self.desk, interaction) as answer:
+        async with Answer(self.desk, interaction) as answer:
             key, value = _pair(option)
             await lobby.option(answer, (await _here(answer)).id, key, value)
 
     @app_commands.command(name="start", description=_(msg("Begin the match of this channel")))
     async def start(self, interaction: discord.Interaction[Any]) -> None:
         """Begin the match."""
-        async with answering(self.desk, interaction) as answer:
+        async with Answer(self.desk, interaction) as answer:
             await lobby.start(answer, (await _here(answer)).id)
 
     @app_commands.command(name="cancel", description=_(msg("Close the table of this channel before the match begins")))
     async def cancel(self, interaction: discord.Interaction[Any]) -> None:
         """Close the table."""
-        async with answering(self.desk, interaction) as answer:
+        async with Answer(self.desk, interaction) as answer:
             await lobby.cancel(answer, (await _here(answer)).id)
 
     @new.autocomplete("game")

@@ -10,14 +10,14 @@ from discord.app_commands import locale_str as _
 from discord.ext import commands
 
 from cogs import faces, reading, rights
-from cogs.ask import answering, choices
+from cogs.answers import Answer
+from cogs.ask import choices
 from cogs.funnel import Told
 from cogs.sheet import Attached, Sheet, Text
 from host import Refusal
 from render.words import msg
 
 if TYPE_CHECKING:
-    from cogs.answers import Answer
     from cogs.desk import Desk
     from host import MatchInfo
 
@@ -31,7 +31,7 @@ class Watching(commands.Cog):
     @app_commands.describe(match=_(msg("A match of yours whose channel is gone: it moves here")))
     async def show(self, interaction: discord.Interaction[Any], match: str | None = None) -> None:
         """Post the board anew."""
-        async with answering(self.desk, interaction) as answer:
+        async with Answer(self.desk, interaction) as answer:
             info = await self._move(answer, match) if match else await self.desk.here(interaction)
             answer.match = info
             self.desk.boards.forgive(info.id)
@@ -54,14 +54,14 @@ class Watching(commands.Cog):
     @app_commands.command(name="text", description=_(msg("Everything on the picture, as text")))
     async def text(self, interaction: discord.Interaction[Any]) -> None:
         """Show the text twin."""
-        async with answering(self.desk, interaction) as answer:
+        async with Answer(self.desk, interaction) as answer:
             info = answer.match = await self.desk.here(interaction)
             await reading.text(answer, info.id)
 
     @app_commands.command(name="log", description=_(msg("What has happened, from the end")))
     async def log(self, interaction: discord.Interaction[Any]) -> None:
         """Show the log."""
-        async with answering(self.desk, interaction) as answer:
+        async with Answer(self.desk, interaction) as answer:
             info = answer.match = await self.desk.here(interaction)
             await reading.log(answer, info.id)
 
@@ -69,7 +69,7 @@ class Watching(commands.Cog):
     @app_commands.describe(game=_(msg("Which game; nothing: the one of this channel")))
     async def rules(self, interaction: discord.Interaction[Any], game: str = "") -> None:
         """Show the rules."""
-        async with answering(self.desk, interaction) as answer:
+        async with Answer(self.desk, interaction) as answer:
             if not game:
                 info = await self.desk.host.at(interaction.channel_id) if interaction.channel_id else None
                 game = info.game if info else next(iter(self.desk.games))
@@ -80,7 +80,7 @@ class Watching(commands.Cog):
     @app_commands.command(name="list", description=_(msg("Your matches on this server, and which wait for you")))
     async def list_(self, interaction: discord.Interaction[Any]) -> None:
         """List the person's matches."""
-        async with answering(self.desk, interaction) as answer:
+        async with Answer(self.desk, interaction) as answer:
             words = answer.words
             lines = [
                 await self._line(answer, info)
@@ -113,7 +113,7 @@ class Watching(commands.Cog):
     @app_commands.describe(match=_(msg("The number of a match that is over; nothing: the one of this channel")))
     async def export(self, interaction: discord.Interaction[Any], match: int | None = None) -> None:
         """Hand the record out."""
-        async with answering(self.desk, interaction) as answer:
+        async with Answer(self.desk, interaction) as answer:
             info = await self.desk.here(interaction) if match is None else await self.desk.host.info(match)
             mine = info.seated(interaction.user.id) is not None
             if info.guild != interaction.guild_id or not (mine or rights.sees(interaction, info.channel)):

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from cogs import acts, ask
+from cogs.answers import Answer
 from cogs.faces import shown_names
 from cogs.funnel import Told
 from cogs.names import alike, plain, safe
@@ -175,7 +176,7 @@ class Table(Typed):
 
         ``shown``: several actions are only shown, with a button to do them.
         """
-        async with ask.answering(self.desk, interaction) as answer:
+        async with Answer(self.desk, interaction) as answer:
             update, seat = await self.table(answer)
             try:
                 found = texts(Said(update, seat, self.desk.renderer(KEY), answer.words))

@@ -8,7 +8,6 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from cogs import ask, reading
 from cogs.ice.base import Table
 from render.words import msg
 
@@ -19,9 +18,7 @@ class Looking(Table):
     @app_commands.command(name="hand", description=_(msg("Your requests and snow tiles, for your eyes only")))
     async def hand(self, interaction: discord.Interaction[Any]) -> None:
         """Show the own hand."""
-        async with ask.answering(self.desk, interaction) as answer:
-            update, _seat = await self.table(answer)
-            await reading.hand(answer, update.info.id)
+        await self.show_hand(interaction)
 
     @app_commands.command(name="tableau", description=_(msg("A player's guild board, as text")))
     @app_commands.describe(player=_(msg("Whose; nothing: your own")))
