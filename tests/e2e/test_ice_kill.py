@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,13 +10,15 @@ import pytest
 from engine.ice.board import SNOW
 from playground import Playground
 from tests.support.digger import Digger
+from tests.support.hands import towards
 from tests.support.killed_bot import Process, opened
-from tests.support.table import control, entries, has, words_of
+from tests.support.table import control, has, words_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from host.host import Host
+    from playground import Exchange
 
 pytestmark = pytest.mark.kill
 
@@ -53,6 +54,13 @@ async def shows(there: Playground, channel: int, match: int, seq: int) -> dict[s
     return found
 
 
+async def pressed(there: Playground, person: int, panel: Exchange, text: str) -> Exchange:
+    """Press what leads on to an action."""
+    assert panel.message is not None
+    custom_id, values = towards(panel.message, text)
+    return await (await there.click(person, panel.message, custom_id, values)).wait_shown()
+
+
 async def test_killed_between_the_declaration_and_the_allocation(tmp_path: Path) -> None:
     database = tmp_path / "outpost.sqlite3"
     async with Playground(deadline=10.0) as there:
@@ -80,14 +88,11 @@ async def test_killed_between_the_declaration_and_the_allocation(tmp_path: Path)
         panel = await (await there.click(person, again, control(again, "turn"))).wait_shown()
         assert panel.message is not None
         assert not has(panel.message, "undo")
-        evenly = entries(panel.message, "even")
+        evenly = [text for text in dug.legal(seat) if text.startswith("even:")]
         assert len(evenly) == 3
-        looked = await there.click(person, panel.message, control(panel.message, "pick", "even"), [evenly[1]])
-        await looked.wait_shown()
-        assert looked.message is not None
-        assert [re.sub(r"-\d+-even.*", "", file.name) for file in looked.files] == [f"look-{match}"]
-        done = await there.click(person, looked.message, control(looked.message, "do"))
-        assert "moved on" not in words_of(await done.wait_shown())
+        looked = await pressed(there, person, panel, evenly[1])
+        assert [file.name for file in looked.files] == [f"look-{match}-{dug.seq}-{evenly[1].replace(':', '-')}.png"]
+        assert "moved on" not in words_of(await pressed(there, person, looked, evenly[1]))
         await shows(there, channel, match, dug.seq + 1)
         assert await bot.terminate() == 0, bot.text
         assert "Traceback" not in bot.text

@@ -13,12 +13,12 @@ from engine.ice.frames import NextTurn, Sunrise
 from engine.ice.frames_cards import Solace
 from engine.ice.frames_log import Reveal
 from engine.ice.state import SUPPLY
-from tests.support.hands import Match, begun, reach
+from tests.support.hands import Match, begun, reach, towards
 from tests.support.ice_log import CARDS
 from tests.support.ice_placed import asked, placed
 from tests.support.ice_table import artifacts
 from tests.support.ice_table import table as position
-from tests.support.table import Table, controls, entries, has, table, words_of
+from tests.support.table import Table, controls, has, table, words_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,8 +68,12 @@ async def refused(match: Match, person: int, path: str, *said: str, **options: A
 
 
 async def chosen(match: Match, person: int, panel: Exchange, text: str) -> Exchange:
-    """Choose an entry of a list of a panel."""
-    return await match.at.press(person, panel, "pick", text.partition(":")[0], values=[text])
+    """Use the control of a panel that does something at once."""
+    custom_id, values = towards(panel.message or {}, text)
+    answer = await match.at.playground.click(person, panel.message, custom_id, values)
+    await answer.wait_shown()
+    await match.at.settled()
+    return answer
 
 
 async def test_at_the_set_up_all_choose_requests_at_once(tmp_path: Path) -> None:
@@ -107,7 +111,7 @@ async def test_a_click_on_what_one_answered_oneself_is_refused_aloud(tmp_path: P
         answer = await chosen(match, at.bob, other, "drop:2")
         assert answer.ephemeral
         assert "moved on" in answer.text
-        assert entries(answer.message or {}, "drop") == [f"drop:{number}" for number in range(1, 5)]
+        assert towards(answer.message or {}, "drop:4"), "a fresh panel stands below"
         assert (await match.look()).view(None).players[1].requests == 4
 
 
@@ -195,11 +199,9 @@ async def test_the_road_wardens_put_their_camp_in_anothers_turn(tmp_path: Path, 
         await refused(match, ann, "ice allocate", "not your turn", even="a4d")
         await at.restart()
         if pressed:
-            panel = await panel_of(at, bob)
-            spots = entries(panel.message or {}, "camp")
+            spots = [text for text in (await match.look()).legal(1) if text.startswith("camp:")]
             assert len(spots) == 6
-            looked = await at.press(bob, panel, "pick", "camp", values=[spots[0]])
-            await at.press(bob, looked, "do", spots[0])
+            await reach(match, bob, await panel_of(at, bob), spots[0])
         else:
             spots = list((await at.offered(bob, "ice camp", "at", at="")).values())
             assert len(spots) == 6
@@ -209,9 +211,7 @@ async def test_the_road_wardens_put_their_camp_in_anothers_turn(tmp_path: Path, 
         third = await calls(match, ann)
         assert view.decision.phase == "allocate"
         assert has(third, "turn")
-        panel = await panel_of(at, ann)
-        evenly = entries(panel.message or {}, "even")
-        looked = await at.press(ann, panel, "pick", "even", values=[evenly[0]])
-        await at.press(ann, looked, "do", evenly[0])
+        evenly = next(text for text in (await match.look()).legal(0) if text.startswith("even:"))
+        await reach(match, ann, await panel_of(at, ann), evenly)
         assert (await match.look()).view(None).decision.phase == "turn"
         assert at.board()["id"] == third["id"], "the same person goes on"
