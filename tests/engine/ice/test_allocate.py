@@ -235,6 +235,7 @@ def test_i9_the_rope_places_leader_and_one_archaeologist_together_last():
     assert events[0] == HeldPlaced(0, at("s4d"), at(C), 1)
     assert there(after) == [1, 1, 6]
     assert after.leaders[0] == at(C)
+    assert after.stack == (Turn(0),)
 
 
 def test_i9_the_rope_with_nobody_takes_the_leader_alone():

@@ -77,6 +77,13 @@ def test_i11_2_home_with_an_archaeologist_is_the_companion_of_the_turn():
     assert "home" in legal(used)
 
 
+def test_i11_2_home_with_an_archaeologist_of_the_leaders_own_cell():
+    state = of("wardens", leaders=["s4d"], camps=["s6c"], archs={"s4d": 1})
+    after, _ = do(state, "home:1")
+    assert after.archs[BY_NAME["s6c"]] == 1
+    refused(of("wardens", leaders=["s4d"], camps=["s6c"], archs={"s1a": 1}), "home:1", "company", most=0)
+
+
 def test_i11_2_home_from_the_reserve_but_only_to_a_camp_on_the_board():
     after, _ = do(of("wardens", camps=["s6c"]), "home")
     assert after.leaders[0] == BY_NAME["s6c"]

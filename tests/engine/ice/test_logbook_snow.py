@@ -218,7 +218,10 @@ def test_i12_blizzard_who_is_hidden_goes_to_empty_cells_first():
     empty = [name for name in around if name != around[0]]
     # the new tile counts; below nothing is visible
     assert sorted(legal(after)) == sorted(f"put:arch:{name}" for name in empty)
-    after, _ = do(after, f"put:arch:{empty[0]}")
+    after, events = do(after, f"put:arch:{empty[0]}")
+    assert [event for event in events if isinstance(event, Displaced)] == [
+        Displaced(0, BY_NAME[low], BY_NAME[name], -1) for name in empty
+    ]
     # a single empty cell is left: the other one goes there
     assert at(after, low, *around) == [0, 1, 1, 1]
     assert phase(after) == "turn"

@@ -131,6 +131,7 @@ def test_i11_4_foragers_are_filled_at_the_sunset():
 def test_i5_7_the_pile_is_made_anew_from_the_discards():
     draft = Draft(replace(table(), pile=(1, 2), heap=(3, 4, 5)))
     drawn = draw(draft, 4)
+    assert len(drawn) == 4
     assert drawn[:2] == (1, 2)
     assert sorted((*drawn[2:], *draft.pile)) == [3, 4, 5]
     assert draft.heap == ()
@@ -148,6 +149,7 @@ def test_i5_7_as_many_as_there_are():
     draft = Draft(replace(table(), pile=(1,), heap=(3,)))
     assert draw(draft, 4) == (1, 3)
     assert draw(draft, 4) == ()
+    assert draft.events == [PileRemade(1)]
 
 
 def test_i5_7_the_rest_of_the_row_is_discarded_when_all_are_done():

@@ -188,6 +188,17 @@ def test_i6_7_with_an_empty_reserve_nobody_is_recruited():
     refused(state, "recruit:s1a", "reserve-empty")
 
 
+@pytest.mark.parametrize(
+    "text", ["build:s4e", "build:white:s4e", "move:a4d:0", "walk:a4d:0", "sail:s1a", "recruit:s1a", "study", "plan"]
+)
+def test_i6_each_of_these_costs_one_point_of_the_day_and_of_the_turn(text):
+    fields = {"leaders": ["a4c"], "gone": ["s3d", "s4d", "s4c"], "types": {"a4c": "h1a"}}
+    state = table(3, **fields, camps=[None, "s1a"], p0={"ep": 4, "walks": 1})
+    after, _ = do(state, text)
+    assert (after.players[0].ep, after.now.spent) == (3, 1)
+    assert text not in legal(table(3, **fields, camps=[None, "s1a"], p0={"ep": 4, "walks": 1}, now=Now(spent=2)))
+
+
 # ---- study, plan, overwork (I6.8 to I6.10)
 
 
@@ -336,7 +347,7 @@ def test_i11_2_once_a_turn_and_only_where_somebody_stands():
     assert not {"sail:s1a:1", "build:s7a:1"} & set(legal(used))
     alone = table(3, guilds=WARDENS, leaders=["s4c"], camps=[None, "s1a"])
     assert "sail:s1a:1" not in legal(alone)
-    home = table(3, guilds=WARDENS, camps=[None, "s1a"])
+    home = table(3, guilds=WARDENS, camps=[None, "s1a"], archs={"z6": 2})
     assert "sail:s1a:1" not in legal(home)
     first = table(3, guilds=WARDENS, options={"mode": "first"}, leaders=["s4c"], archs={"s4c": 2}, camps=[None, "s1a"])
     assert "sail:s1a:1" not in legal(first)
