@@ -242,6 +242,37 @@ def test_i8_6_one_for_each_use():
     assert after.players[0].down[PHILOSOPHICAL] == 0
 
 
+def two_removed(**more):
+    """Return the question after an effect that removed a prismatic artifact on a5d and another one on a5f."""
+    snow = [NAMES[cell] for cell in SNOW]
+    state = table(gone=snow, leaders=["a5e"], types={"a5d": "x1", "a5f": "e1a"}, **more)
+    return removed(state, "a5d", "a5f", rescuer=0).state()
+
+
+def test_i8_6_of_two_tiles_one_for_each_use():
+    asked = two_removed(p0={"slots": slot("p2a"), "token": PHILOSOPHICAL})
+    one, _ = do(asked, "rescue:slot:a5f")
+    assert legal(one) == ["rescue:token:a5d", "pass"]
+    two, _ = do(one, "rescue:token:a5d", "slot:harmony")
+    assert two.stack[-1].phase == "turn"
+    assert two.spoil == ()
+    passed, _ = do(one, "pass")
+    assert passed.stack[-1].phase == "turn"
+    assert passed.spoil == artifacts("x1")
+
+
+def test_i8_6_a_prismatic_one_finds_its_slot_before_the_next_rescue():
+    asked = two_removed(p0={"token": PHILOSOPHICAL}, options={"blessing": "on"})
+    assert "rescue:slot:a5f" not in legal(asked)
+    placing, _ = do(asked, "rescue:token:a5d")
+    assert placing.stack[-1].phase == "slot"
+    elsewhere, _ = do(placing, "slot:harmony")
+    assert elsewhere.stack[-1].phase == "turn"
+    # on the philosophical slot it serves at once
+    there, _ = do(placing, "slot:philosophical")
+    assert legal(there) == ["rescue:slot:a5f", "pass"]
+
+
 def test_i8_6_an_artifact_dug_now_does_not_serve_for_step_a_but_for_step_b():
     gone = [NAMES[cell] for cell in ABOVE[at("a5e")]][1:]
     state = table(

@@ -61,6 +61,7 @@ def test_i11_2_home_goes_to_the_own_camp_once_a_day():
     after, events = do(state, "home")
     assert after.leaders[0] == BY_NAME["s6c"]
     assert after.archs == state.archs
+    assert after.now.used == 0, "nobody came along"
     assert after.players[0].ep == 6
     assert CameHome(0, BY_NAME["s1a"], BY_NAME["s6c"], 0) in events
     away = replace(after, leaders=(BY_NAME["s1a"], -1))

@@ -109,6 +109,12 @@ def test_i12_caravan_gives_the_tile_that_was_named(given):
     assert fronts(after, after.players[0].hand) == {GEM: 1, MANTA + ROPE - given: 1}
 
 
+def test_i12_caravan_everybody_knows_what_was_given():
+    after, _ = reveal(caravan([ROPE, GEM], [MANTA]), "caravan")
+    after, _ = do(after, "swap:rope:manta", "done")
+    assert sorted(GAME.view(after, None).shown) == sorted((GEM, MANTA))
+
+
 def test_i12_caravan_swap_names_talismans():
     harmony = FRONT_WORDS.index(("talisman", "harmony"))
     exalted = FRONT_WORDS.index(("talisman", "exalted"))
