@@ -173,6 +173,14 @@ def test_i12_caravan_the_next_seat_finds_what_is_left():
     assert sorted(legal(after)) == ["buy:gem", "buy:rune"]
 
 
+def test_i12_caravan_turn_order_begins_with_the_first_player():
+    after, _ = reveal(replace(caravan([ROPE, GEM, RUNE, MANTA], seats=3), first=1), "caravan")
+    for seat in (1, 2, 0):
+        assert GAME.awaited(after) == (seat,)
+        after, _ = do(after, legal(after)[0], "done")
+    assert phase(after) == "turn"
+
+
 def test_i12_caravan_with_tiles_in_hand_nothing_is_done_unasked():
     after, _ = reveal(caravan([], [MANTA]), "caravan")
     assert phase(after) == "caravan"
