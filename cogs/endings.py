@@ -56,11 +56,12 @@ async def ended(
     if outcome is not None and outcome.scores:
         result = await studio.draw(lambda: renderer.result(view, raw, words))
         alt = "\n".join(renderer.ending(view, raw, words))
+        head, *parts = renderer.ending(view, names, words)
         blocks = [
-            Text(f"## {renderer.headline(view, names, words)}"),
+            Text(f"## {head.removesuffix('.')}"),
             *told,
             Picture(f"result-{info.id}-{update.seq}.png", result, alt),
-            Text("\n".join(renderer.ending(view, names, words))),
+            Text("\n".join(f"- {part}" for part in parts)),
         ]
         if len(info.seats) == 1:
             blocks.append(Text(ranked(outcome.scores[0], earlier, words)))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from engine.ice.state import DAYS, SUPPLY
 from render.ice.asked import headline
 from render.ice.cards import decree_name
+from render.ice.daytime import order
 from render.ice.lexicon import archaeologists, ep, rp, spot_name
 from render.ice.sentences import sentences
 from render.ice.twin_boards import so_far
@@ -19,7 +20,6 @@ from render.texts import latest, short
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.core import Seat
     from engine.ice.events import IceEvent
     from engine.ice.view import PlayerView, View
     from render.words import Words
@@ -32,7 +32,7 @@ def alt(view: View, names: Sequence[str], words: Words, events: Sequence[IceEven
         words.say(
             "{name}: {ep}, {rp} so far", name=called[player.seat], ep=ep(words, player.ep), rp=rp(words, so_far(player))
         )
-        for player in _clockwise(view)
+        for player in [view.players[seat] for seat in order(view)]
     ]
     start = words.say("{start} {players}.", start=_start(view, called, words), players="; ".join(standing))
     return _told(start, events, called, words)
@@ -48,7 +48,7 @@ def dig(view: View, events: Sequence[IceEvent], names: Sequence[str], words: Wor
             leader=_where(player.leader, words),
             camp=_where(player.camp, words),
         )
-        for player in _clockwise(view)
+        for player in [view.players[seat] for seat in order(view)]
     ]
     said = words.say(
         "The dig. {start} {players}; in the reserve {archaeologists}.",
@@ -62,7 +62,7 @@ def dig(view: View, events: Sequence[IceEvent], names: Sequence[str], words: Wor
 def boards(view: View, events: Sequence[IceEvent], names: Sequence[str], words: Words) -> str:
     """Return the picture of the guild boards in short: everybody's points and what they hold, decrees, last moves."""
     called = short(names)
-    players = [_board(player, called[player.seat], words) for player in _clockwise(view)]
+    players = [_board(player, called[player.seat], words) for player in [view.players[seat] for seat in order(view)]]
     said = words.say(
         "The guild boards. {start} {players}. Decrees: {decrees}.",
         start=_start(view, called, words),
@@ -85,7 +85,8 @@ def _board(player: PlayerView, name: str, words: Words) -> str:
 
 
 def _start(view: View, names: Sequence[str], words: Words) -> str:
-    return words.say("{headline}. Day {day} of {days}.", headline=headline(view, names, words), day=view.day, days=DAYS)
+    head = headline(view, names, words, dated=False)
+    return words.say("{headline}. Day {day} of {days}.", headline=head, day=view.day, days=DAYS)
 
 
 def _told(start: str, events: Sequence[IceEvent], names: Sequence[str], words: Words) -> str:
@@ -96,9 +97,3 @@ def _told(start: str, events: Sequence[IceEvent], names: Sequence[str], words: W
 
 def _where(spot: int, words: Words) -> str:
     return words.say("in the reserve") if spot == SUPPLY else spot_name(spot)
-
-
-def _clockwise(view: View) -> list[PlayerView]:
-    count = len(view.players)
-    seats: list[Seat] = [(view.first + step) % count for step in range(count)]
-    return [view.players[seat] for seat in seats]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from render.ice import asked_cards, asked_log, asked_turn
 from render.ice.cards import logbook_name
 from render.ice.lexicon import ep, rp
+from render.texts import won
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -42,8 +43,8 @@ _AT_ONCE: Final = frozenset({"keep", "prisms", "consoled"})
 _ORGANS: Final = (asked_turn, asked_cards, asked_log)
 
 
-def headline(view: View, names: Sequence[str], words: Words) -> str:
-    """Return what the table waits for in one line."""
+def headline(view: View, names: Sequence[str], words: Words, *, dated: bool = True) -> str:
+    """Return what the table waits for in one line; ``dated``: with the day where nothing else is said of it."""
     if view.outcome is not None:
         return _won(view, names, words)
     decision = view.decision
@@ -55,8 +56,9 @@ def headline(view: View, names: Sequence[str], words: Words) -> str:
         return words.say("{names} may move prismatic artifacts", names=waited)
     if decision.phase == "consoled":
         return words.count("{names} takes a study token", "{names} take study tokens", number, names=waited)
-    if decision.phase in _HEADLINES:
-        return words.say(_HEADLINES[decision.phase], name=waited, day=view.day)
+    message = msg("{name}'s turn") if decision.phase == "turn" and not dated else _HEADLINES.get(decision.phase)
+    if message is not None:
+        return words.say(message, name=waited, day=view.day)
     return words.say("{card}: {name} decides", card=logbook_name(words, view.logged[-1]), name=waited)
 
 
@@ -77,12 +79,11 @@ def _won(view: View, names: Sequence[str], words: Words) -> str:
     assert view.outcome is not None  # noqa: S101  the caller has looked
     if len(names) == 1:
         return words.say("{name} has scored {rp}", name=names[0], rp=rp(words, view.outcome.scores[0]))
-    won = [names[seat] for seat in view.outcome.winners]
-    return words.count("{names} has won", "{names} have won", len(won), names=words.listed(won))
+    return won([names[seat] for seat in view.outcome.winners], words)
 
 
 def _waiting(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
-    head = headline(view, names, words)
+    head = headline(view, names, words, dated=False)
     player = view.players[seat]
     if view.decision.phase in _AT_ONCE:
         return words.say("{headline}. Nothing is asked of you now.", headline=head)

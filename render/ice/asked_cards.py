@@ -1,15 +1,18 @@
 """What a seat is asked of requests, artifacts and tokens: at the set-up, at sunrise, at sunset.
 
-Knows the phases of cards. Must not know turns, nor the logbook, nor what anybody holds.
+Knows the phases of cards. Must not know turns, nor the logbook, nor what others hold.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.ice.components import BOX
+from engine.ice.requests import payments
 from engine.ice.state import DAYS
 from engine.ice.sunset import MOST_REQUESTS, MOST_VALIDATED
 from render.ice.cards import request_name, request_text
+from render.ice.known import known
 from render.ice.lexicon import requests
 
 if TYPE_CHECKING:
@@ -53,6 +56,10 @@ def prompt(view: View, seat: Seat, names: Sequence[str], words: Words) -> str | 
 def _validating(view: View, words: Words) -> str:
     """Say how many requests may be validated today (I10.3)."""
     done = view.decision.done
+    if view.own is not None and not any(
+        payments(BOX.requests[card], known(view).players[view.own.seat]) for card in view.own.requests
+    ):
+        return words.say("Your sunset: none of your requests can be paid now.")
     if view.day == DAYS:
         return words.say("The last sunset: you may validate as many requests as you can pay.")
     if not done:

@@ -5,7 +5,7 @@ Knows the phases of a turn. Must not know sunsets, nor the logbook.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.ice import day
 from engine.ice.state import SUPPLY
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from engine.core import Seat
     from engine.ice.view import View
     from render.words import Words
+
+_PAIR: Final = 2
+"""What an excavation holds back for a climbing rope: the leader and an archaeologist."""
 
 
 def prompt(view: View, seat: Seat, names: Sequence[str], words: Words) -> str | None:
@@ -107,18 +110,19 @@ def _allocating(view: View, words: Words) -> str:
     """Say who is still to be placed, and who is held back."""
     decision = view.decision
     where = spot_name(decision.cell)
-    who = archaeologists(words, decision.archs)
-    number = len(decision.leaders)
-    said = words.count(
-        "Place who stood on {spot}: {archaeologists} and {n} leader, each where the fewest stand.",
-        "Place who stood on {spot}: {archaeologists} and {n} leaders, each where the fewest stand.",
-        number,
-        spot=where,
-        archaeologists=who,
+    archs, leaders = decision.archs - (decision.held == _PAIR), len(decision.leaders) - bool(decision.held)
+    who = [archaeologists(words, archs)] if archs else []
+    who += [words.count("{n} leader", "{n} leaders", leaders)] if leaders else []
+    if not who:
+        return words.say("Your leader goes last from {spot}, and nobody else is to be placed.", spot=where)
+    said = words.say(
+        "Place who stood on {spot}: {who}, each where the fewest stand.", spot=where, who=words.listed(who)
     )
-    if decision.held:
-        return words.say("{question} Your leader goes last.", question=said)
-    return said
+    if not decision.held:
+        return said
+    if decision.held == _PAIR:
+        return words.say("{question} Your leader and 1 archaeologist go last.", question=said)
+    return words.say("{question} Your leader goes last.", question=said)
 
 
 def _removed(cell: int, back: str, words: Words) -> str:

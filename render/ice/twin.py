@@ -12,6 +12,7 @@ from engine.ice.state import DAYS, USED_COMPANION, USED_CRAMPON, USED_FORAGE, US
 from render.ice import twin_boards, twin_dig, twin_table
 from render.ice.asked import headline
 from render.ice.cards import request_name, request_text
+from render.ice.daytime import order, resting
 from render.ice.lexicon import archaeologists, back_name, camp_name, ep, leader_name, spot_name, spots_listed
 from render.ice.options import option
 from render.pages import MOST, pages
@@ -44,8 +45,7 @@ def text(view: View, names: Sequence[str], words: Words) -> list[str]:
         _wrapped(twin_dig.signs(words)),
         _wrapped(twin_dig.people(view, called, words)),
     ]
-    order = [(view.first + step) % len(view.players) for step in range(len(view.players))]
-    boards = [twin_boards.board(view, seat, called, words) for seat in order]
+    boards = [twin_boards.board(view, seat, called, words) for seat in order(view)]
     table = [*twin_table.cards(view, words), *boards, _signs(words)]
     return [*pages(dig, "\n\n", MOST), *pages(map(_wrapped, table), "\n\n", MOST)]
 
@@ -80,14 +80,9 @@ def _signs(words: Words) -> str:
 
 def _head(view: View, names: Sequence[str], words: Words) -> list[str]:
     day = words.say("Day {day} of {days}, turn {turn}.", day=view.day, days=DAYS, turn=view.turn)
-    lines = [f"{headline(view, names, words)}. {day}", _game(view, words)]
-    count = len(view.players)
-    lines.append(
-        words.say(
-            "In turn order: {players}.",
-            players="; ".join(_player(view, (view.first + step) % count, names, words) for step in range(count)),
-        )
-    )
+    lines = [f"{headline(view, names, words, dated=False)}. {day}", _game(view, words)]
+    players = "; ".join(_player(view, seat, names, words) for seat in order(view))
+    lines.append(words.say("In turn order: {players}.", players=players))
     if view.outcome is not None:
         return lines
     if view.decision.phase != "keep":
@@ -104,7 +99,7 @@ def _game(view: View, words: Words) -> str:
 
 def _player(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
     player = view.players[seat]
-    message = msg("{letter} {name} {ep}, done for today") if player.resting else msg("{letter} {name} {ep}")
+    message = msg("{letter} {name} {ep}, done for today") if resting(view, seat) else msg("{letter} {name} {ep}")
     return words.say(message, letter=letter(seat), name=names[seat], ep=ep(words, player.ep))
 
 

@@ -110,7 +110,8 @@ def test_headline_and_prompt_are_there_for_everybody_and_tell_no_secrets():
             mine = GAME.view(moment.state, seat)
             assert asked.headline(mine, names, WORDS) == head
             said = asked.prompt(mine, seat, names, WORDS)
-            assert said == asked.prompt(public, seat, names, WORDS)
+            # who validates is told, and nobody else, whether anything can be paid
+            assert said == asked.prompt(public, seat, names, WORDS) or "none of your requests" in said
             assert 0 < len(said) <= PROMPT
             assert said[-1] in ".?", said
             assert not RAW.search(said), said
@@ -158,13 +159,30 @@ def test_turns_and_waiting():
     assert asked.prompt(view, 0, PEOPLE[:2], WORDS) == (
         "4 EP left; this turn 0 of 2 spent.\nYour leader stands on S4C, which costs 0 EP to excavate."
     )
-    assert asked.prompt(view, 1, PEOPLE[:2], WORDS) == (
-        "Ann's turn, day 2. Nothing is asked of you now; you have 6 EP left."
-    )
+    assert asked.prompt(view, 1, PEOPLE[:2], WORDS) == ("Ann's turn. Nothing is asked of you now; you have 6 EP left.")
     spent = replace(view, spent=2)
     assert "Only what is free is left to do; then end your turn." in asked.prompt(spent, 0, PEOPLE[:2], WORDS)
     away = GAME.view(table(2), None)
     assert "Your leader is in the reserve: build a camp or sail to one." in asked.prompt(away, 0, PEOPLE[:2], WORDS)
+
+
+def test_who_is_placed_and_who_goes_last():
+    said = asked.prompt(asking(Allocate(0, A4C)), 0, PEOPLE[:3], WORDS)
+    assert said.startswith("Place who stood on A4C: 2 archaeologists and 2 leaders, each where the fewest stand.\n")
+    said = asked.prompt(asking(Allocate(0, A4C, held=2)), 0, PEOPLE[:3], WORDS)
+    assert "1 archaeologist and 1 leader, each" in said
+    assert "Your leader and 1 archaeologist go last." in said
+    alone = table(2, leaders=("s4c", None), p0={"ep": 4})
+    last = replace(alone, stack=(*alone.stack, Allocate(0, BY_NAME["s4c"], held=1)))
+    said = asked.prompt(GAME.view(last, 0), 0, PEOPLE[:2], WORDS)
+    assert said.startswith("Your leader goes last from S4C, and nobody else is to be placed.")
+
+
+def test_who_can_pay_nothing_is_told():
+    state = table(2, p0={"requests": (0,)}, frame=Validate(0))
+    assert (
+        asked.prompt(GAME.view(state, 0), 0, PEOPLE[:2], WORDS) == "Your sunset: none of your requests can be paid now."
+    )
 
 
 def test_the_end_is_told():

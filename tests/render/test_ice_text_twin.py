@@ -203,7 +203,7 @@ def test_cards_beside_the_dig_are_told():
         assert all(front_name(WORDS, front) in told for front in (*view.shown, *view.market))
         if view.mode == "curse":
             assert f"step 4: {view.curses[0]}, " in told
-        assert f"{headline(view, PEOPLE, WORDS)}. Day {view.day} of 4, turn {view.turn}." in told
+        assert f"{headline(view, PEOPLE, WORDS, dated=False)}. Day {view.day} of 4, turn {view.turn}." in told
 
 
 def test_what_is_under_way_is_told():
@@ -283,7 +283,7 @@ def test_descriptions_keep_the_limit_and_end_with_the_last_move():
                 assert len(described) <= ALT
                 assert f"Day {view.day} of 4." in described
             last = sentences([one for one in stretch[-1].events if one.audience is None], Voice(PEOPLE, WORDS))
-            head = headline(view, PEOPLE, WORDS)
+            head = headline(view, PEOPLE, WORDS, dated=False)
             assert alt.alt(view, PEOPLE, WORDS, stretch[-1].events).startswith(f"{head}. Day ")
             if last:
                 told += 1
