@@ -51,6 +51,11 @@ def short(names: Sequence[str]) -> list[str]:
     return [clipped(name, _NAME) for name in names]
 
 
+def won(winners: Sequence[str], words: Words) -> str:
+    """Return who has won."""
+    return words.count("{names} has won", "{names} have won", len(winners), names=words.listed(winners))
+
+
 def latest(start: str, lines: Sequence[str], most: int = ALT) -> str:
     """Return the start and then as many of the last lines as there is room for.
 

@@ -9,22 +9,20 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from PIL import Image
-
 from render.canvas import Pen, centred, frame, sketch, stamp
 from render.ice.cardface import fitted
+from render.ice.daytime import Part, part, resting, turn_of
 from render.ice.figures import leader
-from render.ice.furniture import badge, outline, panel
+from render.ice.furniture import badge, ground, outline, panel
 from render.ice.icons import guild_icon, token, type_icon
 from render.ice.lexicon import guild_name
-from render.ice.palette import FRAME, FRAME_EDGE
 from render.ice.parts import sign
 from render.ice.purse import draw_foot, draw_tokens
 from render.ice.relics import artifact
 from render.ice.shades import CARD, DEEP, DIM, RIM
 from render.ice.sheet import PIPS, plan_sheet
 from render.ice.signs import BRASS, LINE
-from render.ice.strip import acting, draw_strip, phase, resting
+from render.ice.strip import draw_strip
 from render.ice.touched import touched
 from render.layout import Rect, grid
 from render.lettering import width, write
@@ -32,6 +30,8 @@ from render.theme import SEATS, Colour, Face
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from PIL import Image
 
     from engine.ice.events import IceEvent
     from engine.ice.view import PieceView, PlayerView, View
@@ -53,14 +53,6 @@ def boards(view: View, names: Sequence[str], words: Words, *, events: Sequence[I
     draw_strip(image, plan.strip, view, names, words, changes=changes)
     for board, player in zip(plan.boards, view.players, strict=True):
         draw_board(image, board, view, player, name=names[player.seat], words=words, changes=changes)
-    return image
-
-
-@lru_cache(maxsize=16)
-def ground(size: tuple[int, int]) -> Image.Image:
-    """Return what everything lies on; copied before it is drawn on."""
-    image = Image.new("RGB", size, FRAME)
-    frame(image, Rect(0, 0, *size), FRAME_EDGE, width=3)
     return image
 
 
@@ -89,7 +81,7 @@ def draw_board(
     changes: Touched,
 ) -> None:
     """Draw one player's board where the plan says."""
-    active = player.seat == acting(view)
+    active = player.seat == turn_of(view)
     who = SEATS[player.seat]
     line = who.colour if active else RIM
     stamp(image, panel((plan.rect.w, plan.rect.h), line=line), (plan.rect.x, plan.rect.y))
@@ -124,7 +116,7 @@ def _draw_flags(image: Image.Image, rect: Rect, view: View, seat: int) -> int:
     for shown, sprite in (
         (view.first == seat, sign("first", 38)),
         (awaited, sign("waited", 36)),
-        (resting(view, seat), sign("moon", 36)),
+        (resting(view, seat) and view.outcome is None, sign("moon", 36)),
     ):
         if shown:
             centred(image, sprite, (x, y))
@@ -134,7 +126,7 @@ def _draw_flags(image: Image.Image, rect: Rect, view: View, seat: int) -> int:
 
 def _draw_pips(image: Image.Image, plan: BoardPlan, view: View, player: PlayerView, *, active: bool) -> None:
     """Draw EP left; for the active player those that this turn may still spend are lifted, and how many are spent."""
-    limited = active and phase(view) == "exploration"
+    limited = active and part(view) is Part.EXPLORING
     left = max(0, view.limit - view.spent) if limited else 0
     for i, rect in enumerate(plan.pips):
         centred(image, token("ep" if i < player.ep else "ep-spent", rect.w), rect.middle)

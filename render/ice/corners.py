@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from render.canvas import Pen, centred, sketch
 from render.ice import figures, palette
 from render.ice.cards import logbook_name
+from render.ice.daytime import NAMES, Part, order, part, resting
 from render.ice.funnel import HIGH, WIDE, gap
 from render.ice.hexes import corners
 from render.ice.icons import token
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from engine.core import Seat
     from engine.ice.view import PlayerView, View
     from render.words import Words
 
@@ -32,32 +32,6 @@ EDGE: Final = 24
 """From the edge of the picture to what is written."""
 _ROW: Final = 45
 _LINE: Final = 30
-_LOGBOOK: Final = msg("Logbook")
-_SUNRISE: Final = msg("Sunrise")
-_PHASES: Final = {
-    **dict.fromkeys(("keep",), msg("Set-up")),
-    **dict.fromkeys(("prisms", "consoled"), _SUNRISE),
-    **dict.fromkeys(("take", "validate", "pay", "trim"), msg("Sunset")),
-    **dict.fromkeys(
-        (
-            "call",
-            "summon",
-            "post",
-            "ascent",
-            "icefall",
-            "blizzard",
-            "displace",
-            "caravan",
-            "ground",
-            "relief",
-            "letter",
-        ),
-        _LOGBOOK,
-    ),
-    "over": msg("The end"),
-}
-"""By decision; all others are taken while exploring."""
-_EXPLORING: Final = msg("Exploring")
 _LEGEND: Final = (
     (msg("Snow"), palette.SNOW.face, palette.SNOW.line),
     (msg("Surface"), palette.SURFACE.face, palette.SURFACE.line),
@@ -65,17 +39,6 @@ _LEGEND: Final = (
     (msg("Ledge"), palette.HIGH_LEDGE.face, palette.LOW_LEDGE.face),
     (msg("Azulia"), palette.AZULIA[0], palette.AZULIA_VEIN),
 )
-
-
-def phase(view: View) -> str:
-    """Return the message that names the part of the day."""
-    return _PHASES.get(view.decision.phase, _EXPLORING)
-
-
-def order(view: View) -> tuple[Seat, ...]:
-    """Return the seats clockwise from the first player."""
-    seats = len(view.players)
-    return tuple((view.first + i) % seats for i in range(seats))
 
 
 def draw_corners(image: Image.Image, view: View, names: Sequence[str], words: Words) -> None:
@@ -89,11 +52,11 @@ def draw_corners(image: Image.Image, view: View, names: Sequence[str], words: Wo
 def _draw_day(image: Image.Image, view: View, words: Words) -> None:
     day = words.say("Day {number}", number=view.day)
     write(image, (EDGE, 48), day, face=Face.TITLE, size=46, fill=palette.FRAME_INK, align="left", room=_room(24, 72))
-    text = words.say(phase(view))
+    text = words.say(NAMES[part(view)])
     write(image, (EDGE, 92), text, face=Face.NARROW, size=30, fill=palette.GOLD, align="left", room=_room(78, 106))
     if view.logged:
         card = logbook_name(words, view.logged[-1])
-        if phase(view) != _LOGBOOK:
+        if part(view) is not Part.LOGBOOK:
             card = words.say("Logbook: {card}", card=card)
         lines = wrap(card, Face.NARROW, 24, room=_room(118, 170), lines=2)
         for number, line in enumerate(lines):
@@ -129,9 +92,8 @@ def _draw_order(image: Image.Image, view: View, names: Sequence[str]) -> None:
     """Write the seats in the order of the day: token, name, EP; an arrow for who is awaited, a moon for who is done."""
     for number, seat in enumerate(order(view)):
         y = 42 + number * _ROW
-        # at sunrise nobody rests any more, though the day before is only now put away (I5.1)
-        rests = view.players[seat].resting and phase(view) != _SUNRISE
-        _draw_player(image, view.players[seat], names[seat], y, awaited=seat in view.decision.seats, rests=rests)
+        player, awaited = view.players[seat], seat in view.decision.seats
+        _draw_player(image, player, names[seat], y, awaited=awaited, rests=resting(view, seat))
 
 
 def _draw_player(image: Image.Image, player: PlayerView, name: str, y: int, *, awaited: bool, rests: bool) -> None:

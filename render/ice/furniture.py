@@ -10,17 +10,25 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from render.canvas import Pen, centred, sketch, stamp
-from render.ice.palette import GLOW
+from render.canvas import Pen, centred, frame, sketch, stamp
+from render.ice.palette import FRAME, FRAME_EDGE, GLOW
 from render.ice.parts import sign
 from render.ice.shades import DEEP, PARCHMENT, RED, RIM, SHEET
 from render.ice.signs import BRASS, LINE, SNOW, ring
+from render.layout import Rect
 from render.lettering import write
 from render.theme import Face
 
 if TYPE_CHECKING:
-    from render.layout import Rect
     from render.theme import Colour
+
+
+@lru_cache(maxsize=16)
+def ground(size: tuple[int, int]) -> Image.Image:
+    """Return what everything lies on; copied before it is drawn on."""
+    image = Image.new("RGB", size, FRAME)
+    frame(image, Rect(0, 0, *size), FRAME_EDGE, width=3)
+    return image
 
 
 @lru_cache(maxsize=32)

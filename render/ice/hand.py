@@ -13,12 +13,11 @@ from engine.ice.components import BOX, RequestKind
 from engine.ice.requests import payments
 from engine.ice.requests import worth as brings
 from render.canvas import Pen, centred, sketch, stamp
-from render.ice.boards import ground
 from render.ice.cardface import fitted, hand_face, paragraph, payment
 from render.ice.cards import front_text
 from render.ice.figures import leader
 from render.ice.fronts import front_icon
-from render.ice.furniture import panel
+from render.ice.furniture import ground, panel
 from render.ice.known import known
 from render.ice.lexicon import front_name
 from render.ice.palette import FRAME_FADED, FRAME_INK

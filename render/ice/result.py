@@ -10,11 +10,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from render.canvas import Pen, centred, sketch, stamp
-from render.ice.boards import ground
 from render.ice.cardface import decree_icon, fitted
 from render.ice.cards import decree_name
 from render.ice.figures import leader
-from render.ice.furniture import panel, seal
+from render.ice.furniture import ground, panel, seal
 from render.ice.icons import guild_icon, token
 from render.ice.palette import FRAME_INK
 from render.ice.parts import sign
@@ -23,6 +22,7 @@ from render.ice.signs import BRASS, LINE, ring
 from render.ice.strip import verdict
 from render.layout import Rect, column, row
 from render.lettering import stacked, width, wrap, write
+from render.ranking import ranking as ranked
 from render.theme import SEATS, Face
 
 if TYPE_CHECKING:
@@ -82,13 +82,7 @@ def requests(lines: Sequence[Line]) -> int:
 
 def ranking(outcome: Outcome) -> tuple[tuple[int, Seat], ...]:
     """Return (place, seat) from the first place on; equal RP means the same place, and winners are first (I10.6)."""
-
-    def key(seat: Seat) -> tuple[bool, int]:
-        return seat not in outcome.winners, -outcome.scores[seat]
-
-    seats = sorted(range(len(outcome.scores)), key=lambda seat: (key(seat), seat))
-    keys = [key(seat) for seat in seats]
-    return tuple((1 if seat in outcome.winners else keys.index(key(seat)) + 1, seat) for seat in seats)
+    return ranked(outcome.winners, [(score,) for score in outcome.scores])
 
 
 def plan_result(seats: int, lines: int) -> ResultPlan:

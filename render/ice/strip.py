@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice.modes import TOKEN_STEPS, TURNS
 from render.canvas import centred, frame, stamp
-from render.ice import corners
 from render.ice.cardface import decree_face, request_face
+from render.ice.daytime import NAMES, Part, order, part, resting, turn_of
 from render.ice.figures import leader
 from render.ice.fronts import front_icon
 from render.ice.furniture import faint, outline, panel
@@ -23,10 +23,11 @@ from render.ice.signs import BRASS, LINE
 from render.ice.stores import draw_log, draw_reserves
 from render.layout import Rect
 from render.lettering import width, wrap, write
+from render.texts import won
 from render.theme import Face
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from PIL import Image
 
@@ -36,31 +37,14 @@ if TYPE_CHECKING:
     from render.ice.touched import Touched
     from render.words import Words
 
-_SUNRISE: Final = frozenset(
-    ("prisms", "consoled", "call", "summon", "post", "ascent", "icefall", "blizzard", "displace", "caravan")
-) | {"ground", "relief", "letter"}
-_SUNSET: Final = frozenset(("take", "validate", "pay", "trim"))
-_SIGNS: Final = {"setup": "request", "sunrise": "sunrise", "exploration": "sun", "sunset": "sunset", "over": "moon"}
-
-
-def phase(view: View) -> str:
-    """Return the part of the day, or set-up or the end (I5)."""
-    name = view.decision.phase
-    if view.outcome is not None:
-        return "over"
-    if view.turn == 0:
-        return "setup"
-    return "sunrise" if name in _SUNRISE else "sunset" if name in _SUNSET else "exploration"
-
-
-def acting(view: View) -> int:
-    """Return whose turn or sunset it is, -1 at sunrise, in the set-up and at the end."""
-    return view.active if phase(view) in {"exploration", "sunset"} else -1
-
-
-def resting(view: View, seat: int) -> bool:
-    """Tell whether a seat is done for today (I5.6); nobody is at sunrise."""
-    return view.players[seat].resting and phase(view) in {"exploration", "sunset"}
+_SIGNS: Final[Mapping[Part, str]] = {
+    Part.SETUP: "request",
+    Part.SUNRISE: "sunrise",
+    Part.LOGBOOK: "sunrise",
+    Part.EXPLORING: "sun",
+    Part.SUNSET: "sunset",
+    Part.OVER: "moon",
+}
 
 
 def draw_strip(
@@ -95,14 +79,14 @@ def draw_strip(
 def _draw_head(image: Image.Image, plan: StripPlan, view: View, names: Sequence[str], words: Words) -> None:
     """Write day and phase, the order of the players, and who is waited for."""
     y = plan.day.middle[1]
-    name = _SIGNS[phase(view)]
+    name = _SIGNS[part(view)]
     stamp(image, panel((58, 58), CARD, round_=12), (plan.day.x, y - 29))
     centred(image, sign(name, 50), (plan.day.x + 29, y))
     x = plan.day.x + 72
     title = words.say("Day {n}", n=view.day)
     wide = write(image, (x, y), title, face=Face.TITLE, size=38, fill=FRAME_INK, align="left", room=170) + 16
     room = plan.day.right - x - wide
-    text = words.say(corners.phase(view))
+    text = words.say(NAMES[part(view)])
     write(image, (x + wide, y), text, face=Face.NARROW, size=30, fill=FRAME_FADED, align="left", room=room)
     _draw_order(image, plan.order, view)
     text = asked(view, names, words)
@@ -118,7 +102,7 @@ def asked(view: View, names: Sequence[str], words: Words) -> str:
     if view.outcome is not None:
         return verdict(view, view.outcome, names, words)
     seats = view.decision.seats
-    if seats == (acting(view),):
+    if seats == (turn_of(view),):
         return words.say("{name}'s turn", name=names[seats[0]])
     return words.say("Waiting for {names}", names=words.listed([names[seat] for seat in seats]))
 
@@ -127,14 +111,7 @@ def verdict(view: View, outcome: Outcome, names: Sequence[str], words: Words) ->
     """Return who has won, or what somebody alone has reached."""
     if len(view.players) == 1:
         return words.say("{name}: {n} RP", name=names[0], n=outcome.scores[0])
-    winners = words.listed([names[seat] for seat in outcome.winners])
-    return words.count("{names} has won", "{names} have won", len(outcome.winners), names=winners)
-
-
-def order(view: View) -> tuple[int, ...]:
-    """Return the seats in turn order, clockwise from the first player."""
-    seats = len(view.players)
-    return tuple((view.first + i) % seats for i in range(seats))
+    return won([names[seat] for seat in outcome.winners], words)
 
 
 def _draw_order(image: Image.Image, rect: Rect, view: View) -> None:
@@ -147,10 +124,10 @@ def _draw_order(image: Image.Image, rect: Rect, view: View) -> None:
     x += 34
     for seat in seats:
         at = (x + step // 2, y)
-        if seat == acting(view):
+        if seat == turn_of(view):
             frame(image, Rect(at[0] - 26, y - 29, 52, 58), BRASS, width=4, radius=10)
         centred(image, leader(seat, 46), at)
-        if resting(view, seat):
+        if resting(view, seat) and view.outcome is None:
             centred(image, sign("moon", 26), (at[0] + 15, y + 14))
         x += step
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from engine.ice.components import TYPES, Guild
 from engine.ice.state import SUPPLY
 from render.ice.cards import request_name
+from render.ice.daytime import resting
 from render.ice.lexicon import (
     anima,
     archaeologists,
@@ -56,7 +57,7 @@ def board(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
         colour=words.say(COLOURS[seat]),
         guild=guild_name(words, player.guild),
     )
-    lines = [", ".join(_points(player, words)), _figures(player, words), ", ".join(_tokens(player, words))]
+    lines = [", ".join(_points(view, player, words)), _figures(player, words), ", ".join(_tokens(player, words))]
     if view.mode != "first":
         lines += _guild(player, words)
     lines.append(
@@ -73,12 +74,12 @@ def board(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
     return "\n".join([head, *(f"  {line}" for line in lines)])
 
 
-def _points(player: PlayerView, words: Words) -> list[str]:
+def _points(view: View, player: PlayerView, words: Words) -> list[str]:
     return [
         ep(words, player.ep),
         rp_tokens(words, player.rp),
         words.say("{n} RP so far", n=so_far(player)),
-        *([words.say("done for today")] if player.resting else []),
+        *([words.say("done for today")] if resting(view, player.seat) else []),
     ]
 
 

@@ -11,6 +11,7 @@ from engine.roam.deck import Ability
 from engine.roam.view import Phase
 from render.roam.forecast import acting, awake, card_of, complete, full, tool
 from render.roam.lexicon import TERRAINS, coins, markers, points
+from render.texts import won
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,8 +24,7 @@ if TYPE_CHECKING:
 def headline(view: View, names: Sequence[str], words: Words) -> str:
     """Return what the table waits for in one line."""
     if view.outcome is not None:
-        won = [names[seat] for seat in view.outcome.winners]
-        return words.count("{names} has won", "{names} have won", len(won), names=words.listed(won))
+        return won([names[seat] for seat in view.outcome.winners], words)
     if view.auction is not None:
         speaker = names[view.auction.speaker]
         return words.say("Auction for the {land}: {name} to speak", land=land(view.auction, words), name=speaker)

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Final
 from render.canvas import Pen, centred, sketch, stamp
 from render.layout import Rect, column
 from render.lettering import width, wrap, write
+from render.ranking import ranking as ranked
 from render.roam.board import paper
 from render.roam.pieces import coin, marker, seal, tower, urn
+from render.texts import won
 from render.theme import BARK, CARD, FADED, GOLD, GOLD_EDGE, INK, SEATS, SHEET, Face
 
 if TYPE_CHECKING:
@@ -36,13 +38,8 @@ _FIRST: Final = 470
 
 def ranking(view: View, outcome: Outcome) -> tuple[tuple[int, Seat], ...]:
     """Return (place, seat) from the first place on; equal in points and coins means the same place (R8.2)."""
-
-    def key(seat: Seat) -> tuple[bool, int, int]:
-        return seat not in outcome.winners, -outcome.scores[seat], -view.players[seat].coins
-
-    seats = sorted(range(len(outcome.scores)), key=lambda seat: (key(seat), seat))
-    keys = [key(seat) for seat in seats]
-    return tuple((1 if seat in outcome.winners else keys.index(key(seat)) + 1, seat) for seat in seats)
+    worth = [(score, view.players[seat].coins) for seat, score in enumerate(outcome.scores)]
+    return ranked(outcome.winners, worth)
 
 
 @lru_cache(maxsize=8)
@@ -144,8 +141,7 @@ def result(view: View, names: Sequence[str], words: Words) -> Image.Image:
     order = ranking(view, outcome)
     tall = _HEAD + _TITLES + len(order) * (_ROW + 12) + _MARGIN
     image = paper((WIDE, tall)).copy()
-    winners = words.listed([names[seat] for seat in outcome.winners])
-    title = words.count("{names} has won", "{names} have won", len(outcome.winners), names=winners)
+    title = won([names[seat] for seat in outcome.winners], words)
     write(image, (WIDE // 2, _HEAD // 2 + 8), title, face=Face.TITLE, size=44, room=WIDE - 2 * _MARGIN)
     heads = _heads(view, words)
     step = (WIDE - _MARGIN - _FIRST) // len(heads)

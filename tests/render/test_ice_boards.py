@@ -27,6 +27,7 @@ from render.ice.cards import (
     request_name,
     request_text,
 )
+from render.ice.daytime import Part, order, part, turn_of
 from render.ice.furniture import paid
 from render.ice.hand import best_ways, hand, plan_hand
 from render.ice.icons import front_icon, guild_icon, token, type_icon
@@ -36,7 +37,7 @@ from render.ice.result import plan_result, points, ranking, result, rows
 from render.ice.sheet import BOARD, PAD, SQUARES, WIDE, plan_board, plan_sheet
 from render.ice.signs import TINTS
 from render.ice.stores import stock
-from render.ice.strip import acting, asked, order, phase, standing, unbroken
+from render.ice.strip import asked, standing, unbroken
 from render.ice.touched import touched
 from render.layout import Rect
 from render.lettering import width, wrap
@@ -386,20 +387,19 @@ def test_shapes_are_best_paid_with_most():
 
 
 def test_phases_have_names():
-    found = {phase(moment.view()) for moment in moments(5)}
-    assert found == {"setup", "sunrise", "exploration", "sunset", "over"}
+    assert {part(moment.view()) for moment in moments(5)} == set(Part)
 
 
 def test_who_is_waited_for():
     view, _ = recent("ice-4-standard", 0.5, acts=4)
     turn = replace(view, first=2, active=1, decision=replace(view.decision, phase="turn", seats=(1,)))
-    assert (asked(turn, NAMED, WORDS), acting(turn), order(turn)) == ("Bo's turn", 1, (2, 3, 0, 1))
+    assert (asked(turn, NAMED, WORDS), turn_of(turn), order(turn)) == ("Bo's turn", 1, (2, 3, 0, 1))
     rehome = replace(turn, decision=replace(view.decision, phase="rehome", seats=(0,)))
-    assert (asked(rehome, NAMED, WORDS), acting(rehome)) == ("Waiting for Aurelia", 1)
+    assert (asked(rehome, NAMED, WORDS), turn_of(rehome)) == ("Waiting for Aurelia", 1)
     dawn = replace(turn, decision=replace(view.decision, phase="prisms", seats=(0, 3)))
-    assert (asked(dawn, NAMED, WORDS), acting(dawn)) == ("Waiting for Aurelia and Dmitri", -1)
+    assert (asked(dawn, NAMED, WORDS), turn_of(dawn)) == ("Waiting for Aurelia and Dmitri", -1)
     end = kept("ice-4-standard")[-1].view()
-    assert (asked(end, NAMED, WORDS), acting(end)) == ("Aurelia has won", -1)
+    assert (asked(end, NAMED, WORDS), turn_of(end)) == ("Aurelia has won", -1)
 
 
 def test_reserves_count_what_is_there():

@@ -22,6 +22,7 @@ from engine.ice.components import BOX, CREVASSE, TYPES
 from engine.ice.state import SUPPLY
 from render.ice import alt, cards, twin, twin_dig
 from render.ice.asked import headline
+from render.ice.daytime import resting
 from render.ice.lexicon import front_name, guild_name, type_name
 from render.ice.sentences import sentences
 from render.ice.twin_boards import short, so_far
@@ -172,7 +173,7 @@ def test_every_board_is_told():
             assert f"In hand: {player.hand} tile" in one
             assert f"and {player.requests} request" in one
             assert ("planning token" in one) == player.planning
-            assert ("done for today" in one) == player.resting
+            assert ("done for today" in one) == resting(view, player.seat)
             assert f"Effects need {player.need} anima" in one
             for kind in range(len(TYPES)):
                 line = re.search(rf"{type_name(WORDS, kind)}: ([^:]*?)( \w+:|$)", one)[1]
