@@ -160,11 +160,12 @@ class Panel:
         return text + ("\n" + words.say("This you may do until then:") if legal else "")
 
     async def _seen(self, studio: Studio, legal: Sequence[str]) -> list[Block]:
-        """Return what must be in sight to answer: the map where all is about places, else the hand where cards are."""
-        if legal and all(map(self.renderer.looks, legal)):
-            return [await self._map(studio)]
-        if any(map(self.renderer.weighs, legal)):
-            return list(await hand_pictures(self.update, self.seat, self.renderer, self.words, studio))
+        """Return what must be in sight to answer."""
+        match self.renderer.sight(self.view, legal):
+            case "map":
+                return [await self._map(studio)]
+            case "hand":
+                return list(await hand_pictures(self.update, self.seat, self.renderer, self.words, studio))
         return []
 
     async def _map(self, studio: Studio) -> Picture:

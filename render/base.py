@@ -6,7 +6,7 @@ Knows views, events and words. Must not know any game, any messenger.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
 
 from engine.core import Event
 
@@ -148,8 +148,8 @@ class Renderer(Protocol[V_contra, E_contra]):
     def looks(self, text: str) -> bool:
         """Return whether the action is shown in a picture before it is done."""
 
-    def weighs(self, text: str) -> bool:
-        """Tell whether an action is about what the seat holds, so that the hand is shown where it is offered."""
+    def sight(self, view: V_contra, legal: Sequence[str]) -> Literal["map", "hand", ""]:
+        """Tell what must be in sight to choose among these actions of the seat: map, its hand, or nothing."""
 
     def shortcuts(self, view: V_contra, seat: Seat, words: Words, *, names: Sequence[str] = ()) -> tuple[Shortcut, ...]:
         """Return what may be done in one go, the nearest first."""

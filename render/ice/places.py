@@ -5,16 +5,17 @@ Knows the names of spots. Must not know what an action does.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from engine.ice.board import BY_NAME, FLOOR_POSITION, FLOOR_ZONE, POSITION, ZONES
 from render.base import Place
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from engine.ice.board import Spot
+    from engine.ice.view import View
     from render.words import Words
 
 _ROW: Final = 0.866
@@ -26,8 +27,8 @@ _LEVELS: Final[Mapping[str, str]] = {
 }
 _AZULIA: Final = "z"
 
-_HELD: Final = frozenset({"drop", "toss", "take", "validate", "swap", "sell", "keep"})
-"""Verbs that choose among cards, or cards against those of the hand."""
+_HELD: Final = frozenset({"keep", "toss", "take", "validate", "trim", "caravan", "letter"})
+"""Phases in which cards are chosen, or cards against those of the hand."""
 
 
 def place(token: str) -> Place | None:
@@ -56,9 +57,17 @@ def looks(text: str) -> bool:
     return verb == "excavate" or any(token in BY_NAME for token in tokens)
 
 
-def weighs(text: str) -> bool:
-    """Tell whether an action is about requests and tiles in the hand."""
-    return text.partition(":")[0] in _HELD
+def sight(view: View, legal: Sequence[str]) -> Literal["map", "hand", ""]:
+    """Tell what must be in sight where these actions are offered.
+
+    In a turn the board above shows the dig; what a turn leads to is asked one by one, each with its place.
+    """
+    phase = view.decision.phase
+    if not legal or phase == "turn":
+        return ""
+    if phase in _HELD:
+        return "hand"
+    return "map" if any(map(looks, legal)) else ""
 
 
 def _middle(spot: Spot) -> tuple[float, float]:

@@ -7,7 +7,7 @@ Knows which module does what. Must not know how.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from render.base import Drawn
 from render.ice import (
@@ -134,8 +134,8 @@ class IceRenderer:
     def looks(self, text: str) -> bool:
         return places.looks(text)
 
-    def weighs(self, text: str) -> bool:
-        return places.weighs(text)
+    def sight(self, view: View, legal: Sequence[str]) -> Literal["map", "hand", ""]:
+        return places.sight(view, legal)
 
     def shortcuts(self, view: View, seat: Seat, words: Words, *, names: Sequence[str] = ()) -> tuple[Shortcut, ...]:
         return routes.shortcuts(view, seat, words, names=names)

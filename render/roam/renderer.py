@@ -120,8 +120,8 @@ class RoamRenderer:
     def looks(self, text: str) -> bool:
         return places.looks(text)
 
-    def weighs(self, text: str) -> bool:  # noqa: ARG002
-        return False
+    def sight(self, view: View, legal: Sequence[str]) -> Literal["map", "hand", ""]:  # noqa: ARG002
+        return "map" if legal and all(map(places.looks, legal)) else ""
 
     def shortcuts(self, view: View, seat: Seat, words: Words, *, names: Sequence[str] = ()) -> tuple[Shortcut, ...]:  # noqa: ARG002
         return ()

@@ -155,6 +155,15 @@ async def test_the_hand_is_in_sight_where_cards_are_chosen():
     assert {"drop", "take", "excavate"} <= seen
 
 
+async def test_the_map_is_in_sight_where_places_are_chosen_but_in_turns():
+    for panel, legal in panels("ice", 2, {}):
+        phase = panel.view.decision.phase
+        sheet = await panel.ask(Blank())  # type: ignore[arg-type]
+        shown = {block.name.partition("-")[0] for block in sheet.blocks if isinstance(block, Picture)}
+        places = any(map(panel.renderer.looks, legal))
+        assert ("map" in shown) == (places and phase != "turn"), phase
+
+
 async def test_excavating_stands_above_the_lists_and_a_level_is_named():
     for panel, legal in panels("ice", 3, {}):
         to = next((text for text in legal if text.startswith("move:") and text.endswith(":1")), None)
