@@ -8,7 +8,7 @@ Knows which module does what. Must not know how.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from render.base import Drawn
 from render.roam import (
