@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
-from engine.ice.components import BOX, LETTERS, PRISMATIC, TYPES, DecreeKind, RequestKind
+from engine.ice.components import BOX, PRISMATIC, TYPES, DecreeKind, RequestKind
 from engine.ice.requests import ANIMA_NEEDED
 from render.canvas import Pen, centred, sketch, stamp
 from render.ice.cards import decree_name, decree_text, request_name, request_text
 from render.ice.furniture import panel, seal
 from render.ice.icons import token, type_icon
+from render.ice.payments import artifact_of, type_of
 from render.ice.relics import artifact, shape_icon
 from render.ice.shades import CARD, GREEN, PARCHMENT, PARCHMENT_RIM, RIM
 from render.ice.signs import LINE, SUN
@@ -26,7 +27,6 @@ from render.theme import Face
 if TYPE_CHECKING:
     from engine.ice.components import Decree, Request
     from engine.ice.requests import Payment
-    from engine.ice.view import PieceView
     from render.theme import Colour
     from render.words import Words
 
@@ -198,27 +198,17 @@ def cost_of_shapes(card: int, size: int) -> Image.Image:
 # ---- requests in the hand
 
 
-def piece_view(piece: str) -> PieceView | None:
-    """Return the artifact that a piece of a payment stands for, None for a study token."""
-    from engine.ice.view import PieceView  # noqa: PLC0415
-
-    if piece[1] == "s":
-        return None
-    shape = "-abc".index(piece[2]) if len(piece) > 2 else 0
-    return PieceView(LETTERS.index(piece[0]), int(piece[1]), shape, up=True)
-
-
 @lru_cache(maxsize=256)
 def payment(pieces: Payment, tall: int) -> Image.Image:
     """Return what a payment consists of: artifact tiles, and study tokens with their type."""
     parts: list[Image.Image | str] = []
     for piece in pieces:
-        view = piece_view(piece)
-        if view is None:
-            parts.append(_study(LETTERS.index(piece[0]), tall))
+        paid = artifact_of(piece)
+        if paid is None:
+            parts.append(_study(type_of(piece), tall))
         else:
-            wide = 84 if view.type != PRISMATIC else 56
-            parts.append(artifact(view, (wide, tall), typed=True))
+            wide = 84 if paid.type != PRISMATIC else 56
+            parts.append(artifact(paid, (wide, tall), typed=True))
     return _beside(parts, tall)
 
 

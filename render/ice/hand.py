@@ -9,19 +9,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from engine.ice.components import BOX, RequestKind
-from engine.ice.requests import payments
-from engine.ice.requests import worth as brings
 from render.canvas import Pen, centred, sketch, stamp
 from render.ice.cardface import fitted, hand_face, paragraph, payment
 from render.ice.cards import front_text
 from render.ice.figures import leader
 from render.ice.fronts import front_icon
 from render.ice.furniture import ground, panel
-from render.ice.known import known
 from render.ice.lexicon import front_name
 from render.ice.palette import FRAME_FADED, FRAME_INK
 from render.ice.parts import sign
+from render.ice.payments import held
 from render.ice.shades import CARD, FADED, RIM
 from render.layout import Rect, grid, rows_of
 from render.lettering import width, write
@@ -32,7 +29,6 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from engine.ice.components import Request
     from engine.ice.requests import Payment
     from engine.ice.view import View
     from render.words import Words
@@ -70,13 +66,6 @@ def plan_hand(requests: int, tiles: int) -> HandPlan:
     return HandPlan((WIDE, y - GAP + MARGIN), head, cards, snow)
 
 
-def best_ways(card: Request, ways: tuple[Payment, ...]) -> tuple[Payment, ...]:
-    """Return ways to pay, the best first: the cheapest, and for shapes those that bring most."""
-    if card.kind is RequestKind.SHAPES:
-        return tuple(sorted(ways, key=lambda way: -brings(card, way)))
-    return ways
-
-
 def hand(view: View, names: Sequence[str], words: Words) -> Image.Image | None:
     """Draw the hand of the seat that the view is for, None for the public's view."""
     if view.own is None:
@@ -85,12 +74,9 @@ def hand(view: View, names: Sequence[str], words: Words) -> Image.Image | None:
     plan = plan_hand(len(own.requests), len(own.hand))
     image = ground(plan.size).copy()
     _draw_head(image, plan.head, view, names, words)
-    player = known(view).players[own.seat]
-    ways = {card: best_ways(BOX.requests[card], payments(BOX.requests[card], player)) for card in own.requests}
-    # those that can be paid come first
-    for rect, card in zip(plan.requests, sorted(own.requests, key=lambda card: not ways[card]), strict=True):
-        stamp(image, hand_face(card, (rect.w, rect.h), words, payable=bool(ways[card])), (rect.x, rect.y))
-        _draw_ways(image, Rect(rect.x, rect.bottom - BAR, rect.w, BAR), ways[card], words)
+    for rect, (card, ways) in zip(plan.requests, held(view, own), strict=True):
+        stamp(image, hand_face(card, (rect.w, rect.h), words, payable=bool(ways)), (rect.x, rect.y))
+        _draw_ways(image, Rect(rect.x, rect.bottom - BAR, rect.w, BAR), ways, words)
     for rect, front in zip(plan.tiles, own.hand, strict=True):
         stamp(image, tile_face(front, (rect.w, rect.h), words), (rect.x, rect.y))
     return image

@@ -9,11 +9,11 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.components import BOX, RequestKind
-from engine.ice.requests import payments, worth
+from engine.ice.requests import worth
 from render.ice.cards import front_text
-from render.ice.known import known
 from render.ice.labels_cards import payment
 from render.ice.lexicon import front_name, rp
+from render.ice.payments import held
 from render.ice.twin_table import request
 from render.texts import clipped
 
@@ -60,28 +60,24 @@ def _requests(view: View, words: Words, most: int) -> list[str]:
     """Return the requests, those that could be paid first, each with the ways to pay it."""
     if view.own is None or not view.own.requests:
         return [words.say("You hold no request.")]
-    player = known(view).players[view.own.seat]
-    ways = {card: payments(BOX.requests[card], player) for card in view.own.requests}
-    cards = sorted(view.own.requests, key=lambda card: not ways[card])
     lines = [
         words.count(
             "Your {n} request, to be validated at your sunset from day 2 on:",
             "Your {n} requests, to be validated at your sunset from day 2 on:",
-            len(cards),
+            len(view.own.requests),
         )
     ]
-    for card in cards:
+    for card, ways in held(view, view.own):
         lines.append(request(card, words))
-        lines.append(_payable(BOX.requests[card], ways[card], words, most))
+        lines.append(_payable(BOX.requests[card], ways, words, most))
     return lines
 
 
 def _payable(card: Request, ways: tuple[Payment, ...], words: Words, most: int) -> str:
-    """Return with what a request could be paid now: the cheapest ways, of cards for shapes the richest."""
+    """Return with what a request could be paid now: the best ways."""
     if not ways:
         return words.say("- cannot be paid yet")
     if card.kind is RequestKind.SHAPES:
-        ways = tuple(sorted(ways, key=lambda way: -worth(card, way)))
         told = [
             words.say("{pieces} for {rp}", pieces=payment(list(way), words), rp=rp(words, worth(card, way)))
             for way in ways[:most]
