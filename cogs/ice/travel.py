@@ -145,6 +145,8 @@ class Travel(Table):
         to = str(interaction.namespace.to or "")
 
         def found(said: Said) -> Iterable[tuple[str, str]]:
+            if not said.legal("move" if cost is None else "walk"):
+                return
             route = _found(said, said.spot(to), ways(said.view)) if to else None
             for number in range(routes.company(said.view, said.seat), -1, -1):
                 text = f"move:{NAMES[said.me.leader]}:{number}"

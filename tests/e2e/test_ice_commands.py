@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from engine.ice.board import BY_NAME, NAMES
-from tests.support.bad_input import standing, walked
+from playground import walk
+from tests.support.bad_input import TEXTS, leaves, standing, walked
 from tests.support.ice_placed import placed
 from tests.support.ice_table import table as position
 from tests.support.table import has, words_of
@@ -148,3 +149,67 @@ async def test_whatever_is_typed_wrong_in_an_excavation(match: Match) -> None:
     assert not has((await at.press(ann, at.board(), "turn")).message or {}, "undo")
     assert await walked(at, ann, match.channel, game="ice", without=set(), every=9, hold=clear) > 60
     assert await walked(at, ann, match.channel, game="ice allocate", without=set(), hold=clear) > 50
+
+
+async def test_lists_that_open_while_one_types(match: Match) -> None:
+    at, (ann, bob) = match.at, match.people
+    stranger, before, offered = at.playground.person("Bartholomew"), await standing(at), 0
+    for path, options in leaves(at):
+        for option in options if path.startswith("ice ") else ():
+            for number, text in enumerate(TEXTS if option.get("autocomplete") else ()):
+                for person in (ann, (bob, stranger)[number % 2]):
+                    asked = await at.playground.autocomplete(
+                        person, at.channel, path, option["name"], **{option["name"]: text}
+                    )
+                    await asked.wait()
+                    assert not asked.failed, (path, option["name"], text[:50])
+                    assert asked.type == 8
+                    assert len(asked.choices) <= 25
+                    assert all(0 < len(one["name"]) <= 100 for one in asked.choices)
+                    assert person == ann or not asked.choices or path == "ice tableau"
+                    offered += len(asked.choices)
+    assert offered > 50
+    assert await standing(at) == before
+
+
+IDS = (
+    *("do:{m}:{s}:excavate:9", "do:{m}:{s}:excavate:architects", "do:{m}:{s}:move:s4c:9", "do:{m}:{s}:move:zz:0"),
+    *("do:{m}:{s}:move:s4c:0+move:s1a:0", "do:{m}:{s}:move:s4c:0+", "do:{m}:{s}:+", "do:{m}:{s}:even:s4c"),
+    *("do:{m}:{s}:play:gem", "do:{m}:{s}:play:talisman", "do:{m}:{s}:validate:none", "do:{m}:{s}:drop:1"),
+    *("see:{m}:{s}:look/excavate:3", "see:{m}:{s}:look/move:s1a:0", "see:{m}:{s}:right/play:rune:s4d", "see:{m}:{s}:/"),
+    *("walk:{m}:{s}:play:talisman:harmony", "walk:{m}:{s}:move|s9", "walk:{m}:{s}:even", "pick:{m}:{s}:+"),
+    *(
+        "hand:{m}:0:",
+        "hand:77:0:",
+        "hand:{m}:{s}:1",
+        "page:{m}:0:rules|ice|99",
+        "page:{m}:0:text|99",
+        "turn:{m}:0:ahead",
+    ),
+    *(
+        "do:{m}:999:done",
+        "do:{m}:{s}:take:two-o-1",
+        "do:{m}:{s}:pay:o1c:x2",
+        "typed:{m}:{s}:1.2.even",
+        "type:{m}:{s}:even",
+    ),
+)
+
+
+async def test_controls_that_nobody_made(match: Match) -> None:
+    at, (ann, bob) = match.at, match.people
+    before, seq = await standing(at), (await match.look()).seq
+    message = at.board()
+    button = next(part for part in walk(message["components"]) if "custom_id" in part)
+    real = button["custom_id"]
+    for number, form in enumerate(IDS):
+        for person in (ann, (bob, at.playground.person("Bartholomew"))[number % 2]):
+            custom_id = button["custom_id"] = form.format(m=match.number, s=seq)
+            answer = await at.playground.click(person, message, custom_id)
+            await answer.wait_shown()
+            assert not answer.failed, custom_id
+            assert answer.modal or (answer.ephemeral and answer.text), custom_id
+            assert "incident" not in answer.text, f"{custom_id}: {answer.text}"
+    button["custom_id"] = real
+    await at.settled()
+    assert await standing(at) == before

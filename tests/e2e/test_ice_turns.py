@@ -176,16 +176,14 @@ async def test_nobody_is_asked_who_has_no_choice(tmp_path: Path) -> None:
         await calls(match, ann)
 
 
+def wardened() -> Any:
+    """Return Ann's turn on the tile with Bob's camp, the road wardens'."""
+    return position(3, guilds=("flame", "wardens", "foragers"), leaders=["s4d"], camps=[None, "s4d"], archs={"s4d": 2})
+
+
 @pytest.mark.parametrize("pressed", [True, False])
 async def test_the_road_wardens_put_their_camp_in_anothers_turn(tmp_path: Path, pressed: bool) -> None:
-    state = position(
-        3,
-        guilds=("flame", "wardens", "foragers"),
-        leaders=["s4d"],
-        camps=[None, "s4d"],
-        archs={"s4d": 2},
-    )
-    async with placed(tmp_path / "outpost.sqlite3", state) as (at, match):
+    async with placed(tmp_path / "outpost.sqlite3", wardened()) as (at, match):
         ann, bob, maria = match.people
         first = await calls(match, ann)
         told = await at.typed(ann, "ice excavate")
@@ -215,3 +213,31 @@ async def test_the_road_wardens_put_their_camp_in_anothers_turn(tmp_path: Path, 
         await reach(match, ann, await panel_of(at, ann), evenly)
         assert (await match.look()).view(None).decision.phase == "turn"
         assert at.board()["id"] == third["id"], "the same person goes on"
+
+
+async def test_who_leaves_while_awaited_holds_nobody_up(tmp_path: Path) -> None:
+    async with placed(tmp_path / "outpost.sqlite3", wardened()) as (at, match):
+        ann, bob, maria = match.people
+        await at.typed(ann, "ice excavate")
+        await calls(match, bob)
+        hand = (await at.typed(bob, "ice hand")).text
+        await at.typed(bob, "game resign", sure=True)
+        # a stand-in has put the camp somewhere, and the excavation goes on
+        update = await match.look()
+        assert update.users == (ann,)
+        assert update.view(None).decision.phase == "allocate"
+        assert at.playground.pinged(at.board()) == [ann]
+        for path in ("ice hand", "ice end"):
+            answer = await at.typed(bob, path)
+            assert answer.ephemeral
+            assert "resigned" in answer.text
+            assert hand not in answer.text
+        assert (await at.press(bob, at.board(), "hand")).ephemeral
+        evenly = next(text for text in update.legal(0) if text.startswith("even:"))
+        await reach(match, ann, await panel_of(at, ann), evenly)
+        await at.typed(ann, "ice end")
+        # his turn is passed over by the stand-in: the next one is Maria's
+        while (await match.look()).users == (ann,):
+            await at.typed(ann, "ice end")
+        assert (await match.look()).users == (maria,)
+        assert at.playground.pinged(at.board()) == [maria]
