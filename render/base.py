@@ -3,6 +3,8 @@
 Knows views, events and words. Must not know any game, any messenger.
 """
 
+# ruff: noqa: ARG002  what a game may do without is answered here
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -58,6 +60,7 @@ class Shortcut:
 class Renderer(Protocol[V_contra, E_contra]):
     """Pictures and sentences of one game; all methods are pure.
 
+    A renderer is a subclass: what a game may do without, hands, places, a look ahead, it then need not speak of.
     ``names`` holds the people's names by seat: raw for pictures, escaped by the caller where the text
     goes to a place that reads marks in it. Action texts may be cut short at a colon: ``explore`` is asked
     for as well as ``explore:maelo``.
@@ -79,6 +82,7 @@ class Renderer(Protocol[V_contra, E_contra]):
 
     def forecast(self, text: str, view: V_contra, names: Sequence[str], words: Words) -> Image | None:
         """Draw what can be foreseen of an action whose outcome shows only once it is done; None: nothing."""
+        return None
 
     def result(self, view: V_contra, names: Sequence[str], words: Words) -> Image:
         """Draw the end of the match."""
@@ -88,12 +92,15 @@ class Renderer(Protocol[V_contra, E_contra]):
     @property
     def hands(self) -> bool:
         """Whether seats hold something hidden, which the button *Hand* shows."""
+        return False
 
     def hand(self, view: V_contra, names: Sequence[str], words: Words) -> Drawn | None:
         """Draw what the seat of the view holds; None when there is nothing hidden."""
+        return None
 
     def hand_text(self, view: V_contra, names: Sequence[str], words: Words) -> str:
         """Return what the seat of the view holds and what can be done with it now, at most 3000 characters."""
+        return ""
 
     # Texts
 
@@ -141,18 +148,23 @@ class Renderer(Protocol[V_contra, E_contra]):
 
     def place(self, token: str) -> Place | None:
         """Return where a token lies on the map; None for a token that is no place."""
+        return None
 
     def region(self, key: str, words: Words) -> str:
         """Return what the region of some places is called: "Column C"."""
+        return key
 
     def looks(self, text: str) -> bool:
         """Return whether the action is shown in a picture before it is done."""
+        return any(self.place(token) for token in text.split(":")[1:])
 
     def sight(self, view: V_contra, legal: Sequence[str]) -> Literal["map", "hand", ""]:
         """Tell what must be in sight to choose among these actions of the seat: map, its hand, or nothing."""
+        return "map" if legal and all(map(self.looks, legal)) else ""
 
     def shortcuts(self, view: V_contra, seat: Seat, words: Words, *, names: Sequence[str] = ()) -> tuple[Shortcut, ...]:
         """Return what may be done in one go, the nearest first."""
+        return ()
 
     # Around a match
 
@@ -161,6 +173,7 @@ class Renderer(Protocol[V_contra, E_contra]):
 
     def remarks(self, options: Mapping[str, str], seats: int, words: Words) -> list[str]:
         """Return a sentence for each choice of the lobby that means nothing as things are, with so many seats taken."""
+        return []
 
     def rules(self, words: Words) -> list[str]:
         """Return pages of at most 3800 characters: how to play, then each answer this project found itself."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from render.base import Drawn
+from render.base import Drawn, Renderer
 from render.ice import (
     alt,
     asked,
@@ -32,7 +32,7 @@ from render.ice import (
     twin,
 )
 from render.ice.voice import Voice
-from render.texts import clipped
+from render.texts import ALT, clipped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -45,11 +45,8 @@ if TYPE_CHECKING:
     from render.base import Place, Shortcut
     from render.words import Words
 
-_ALT = 1024
-"""Characters that Discord takes for who cannot see a picture."""
 
-
-class IceRenderer:
+class IceRenderer(Renderer["View", "IceEvent"]):
     """The renderer for ICE; each method is explained in ``render.base``."""
 
     @property
@@ -75,7 +72,7 @@ class IceRenderer:
 
     def hand(self, view: View, names: Sequence[str], words: Words) -> Drawn | None:
         image = hand.hand(view, names, words)
-        return None if image is None else Drawn("hand", image, clipped(self.hand_text(view, names, words), _ALT))
+        return None if image is None else Drawn("hand", image, clipped(self.hand_text(view, names, words), ALT))
 
     def hand_text(self, view: View, names: Sequence[str], words: Words) -> str:
         return handtext.hand_text(view, names, words)

@@ -1,4 +1,4 @@
-"""Where the squares of the notation lie, and which actions are worth a look before they are done.
+"""Where the squares of the notation lie.
 
 Knows the names of squares. Must not know a view.
 """
@@ -33,12 +33,3 @@ def place(token: str) -> Place | None:
 def region(key: str, words: Words) -> str:
     """Return the name of a column."""
     return words.say("Column {column}", column=key.upper())
-
-
-def looks(text: str) -> bool:
-    """Return whether an action names a square, so that it is worth a look before it is done.
-
-    >>> looks("replace:c4:pay"), looks("explore:maelo")
-    (True, False)
-    """
-    return any(token in _places() for token in text.split(":")[1:])

@@ -8,9 +8,9 @@ Knows which module does what. Must not know how.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING
 
-from render.base import Drawn
+from render.base import Drawn, Renderer
 from render.roam import (
     alt,
     asked,
@@ -39,19 +39,16 @@ if TYPE_CHECKING:
     from engine.roam.deck import Deck
     from engine.roam.events import RoamEvent
     from engine.roam.view import View
-    from render.base import Place, Shortcut
+    from render.base import Place
     from render.words import Words
 
 
 @dataclass(frozen=True, slots=True)
-class RoamRenderer:
+class RoamRenderer(Renderer["View", "RoamEvent"]):
     """The renderer for matches played with one deck; each method is explained in ``render.base``."""
 
     deck: Deck
     """Events and refusals name cards by their ids, so they are told from the deck that the match is played with."""
-
-    hands: ClassVar[bool] = False
-    """Nothing is held in hand: a secret limit is told in the panel."""
 
     def pictures(
         self, view: View, names: Sequence[str], words: Words, *, events: Sequence[RoamEvent] = ()
@@ -66,17 +63,8 @@ class RoamRenderer:
     def preview(self, view: View, names: Sequence[str], words: Words, *, events: Sequence[RoamEvent] = ()) -> Image:
         return preview.preview(view, names, words, events=events)
 
-    def forecast(self, text: str, view: View, names: Sequence[str], words: Words) -> Image | None:  # noqa: ARG002
-        return None
-
     def result(self, view: View, names: Sequence[str], words: Words) -> Image:
         return result.result(view, names, words)
-
-    def hand(self, view: View, names: Sequence[str], words: Words) -> Drawn | None:  # noqa: ARG002
-        return None
-
-    def hand_text(self, view: View, names: Sequence[str], words: Words) -> str:  # noqa: ARG002
-        return ""
 
     def alt(self, view: View, names: Sequence[str], words: Words, *, events: Sequence[RoamEvent] = ()) -> str:
         return alt.alt(view, events, self.deck, names=names, words=words)
@@ -117,20 +105,8 @@ class RoamRenderer:
     def region(self, key: str, words: Words) -> str:
         return places.region(key, words)
 
-    def looks(self, text: str) -> bool:
-        return places.looks(text)
-
-    def sight(self, view: View, legal: Sequence[str]) -> Literal["map", "hand", ""]:  # noqa: ARG002
-        return "map" if legal and all(map(places.looks, legal)) else ""
-
-    def shortcuts(self, view: View, seat: Seat, words: Words, *, names: Sequence[str] = ()) -> tuple[Shortcut, ...]:  # noqa: ARG002
-        return ()
-
     def option(self, key: str, value: str | None, words: Words) -> str:
         return options.option(key, value, words)
-
-    def remarks(self, options: Mapping[str, str], seats: int, words: Words) -> list[str]:  # noqa: ARG002
-        return []
 
     def rules(self, words: Words) -> list[str]:
         return handbook.rules(words)
