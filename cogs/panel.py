@@ -226,14 +226,15 @@ class Panel:
     def _offered(self, leaves: Sequence[Entry], prefix: str, more: Sequence[Entry] = ()) -> list[Block]:
         """Return actions, and levels that found no list, as buttons under what the actions bring."""
         brings = [line for entry in leaves if (line := self._brings(entry, prefix))]
-        buttons = [self._leaf(entry, prefix) for entry in leaves]
-        buttons += [
+        buttons = [
             Press(self.control("walk", node.text), self.renderer.level(node.text, self.view, self.words))
             for node in more
         ]
+        buttons += [self._leaf(entry, prefix) for entry in leaves]
         return [*([Text("\n".join(brings))] if brings else []), *rows(buttons)]
 
     def _choose(self, prefix: str, part: str, legal: Sequence[str]) -> Choose:
+        prefix = walk.narrowed(prefix, legal)
         return self._list(prefix, part, walk.shown(prefix, part, legal, place=self.renderer.place))
 
     def _list(self, prefix: str, part: str, entries: Sequence[Entry]) -> Choose:

@@ -143,6 +143,16 @@ def flat(prefix: str, legal: Sequence[str]) -> tuple[Entry, ...]:
     return tuple(found)
 
 
+def narrowed(prefix: str, legal: Sequence[str]) -> str:
+    """Return the first level below a prefix, or itself, at which there is a choice.
+
+    >>> narrowed("play", ("play:manta:s4c", "play:manta:s4d", "done"))
+    'play:manta'
+    """
+    entries = level(prefix, legal)
+    return narrowed(entries[0].text, legal) if len(entries) == 1 and not entries[0].leaf else prefix
+
+
 def shown(
     prefix: str, part: str, legal: Sequence[str], *, place: Callable[[str], Place | None] = nowhere
 ) -> tuple[Entry, ...]:
@@ -154,8 +164,6 @@ def shown(
     if len(entries := flat(prefix, legal)) <= FEW:
         return entries
     entries = level(prefix, legal)
-    if len(entries) == 1:
-        return shown(entries[0].text, part, legal, place=place)
     if len(entries) <= LIMIT:
         return entries
     regions, others = _regions(prefix, entries, place)

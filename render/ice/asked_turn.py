@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.ice import day
+from engine.ice import day, slots
+from engine.ice.components import GEM, HARMONY
 from engine.ice.state import SUPPLY
 from engine.ice.table import payable
 from render.ice.known import known
@@ -56,7 +57,7 @@ def _where(view: View, seat: Seat, words: Words) -> str:
     return words.say("Your leader stands on {spot}, which costs {cost} to excavate.", spot=spot_name(at), cost=cost)
 
 
-def _asked(view: View, seat: Seat, names: Sequence[str], words: Words) -> str | None:  # noqa: C901, PLR0911  one a phase
+def _asked(view: View, seat: Seat, names: Sequence[str], words: Words) -> str | None:  # noqa: C901, PLR0911, PLR0912  one a phase
     decision = view.decision
     where = spot_name(decision.cell) if decision.cell >= 0 else ""
     match decision.phase:
@@ -90,7 +91,9 @@ def _asked(view: View, seat: Seat, names: Sequence[str], words: Words) -> str | 
             return words.say("Your leader goes to any cell below {spot}: choose it.", spot=where)
         case "harmony":
             at = spot_name(view.players[seat].leader)
-            return words.say("You may use Harmony: 1 archaeologist joins your leader on {spot}.", spot=at)
+            if _harmonious(view, seat):
+                return words.say("You may use Harmony: 1 archaeologist joins your leader on {spot}.", spot=at)
+            return words.say("Everybody is placed. You hold nothing that would bring 1 more to {spot}: go on.", spot=at)
         case "camp":
             own = decision.camp == seat
             camp = words.say("your camp") if own else camp_name(decision.camp, len(view.players), names, words)
@@ -104,6 +107,12 @@ def _asked(view: View, seat: Seat, names: Sequence[str], words: Words) -> str | 
                 "Boreal smilodon: all archaeologists on {spot} go to one adjacent cell. Which?", spot=where
             )
     return None
+
+
+def _harmonious(view: View, seat: Seat) -> bool:
+    """Tell whether Harmony can be used now: by slot or token, or by an Anima gem, of which only its owner knows."""
+    held = view.own is None or GEM in view.own.hand
+    return held or bool(slots.ways(known(view), seat, HARMONY))
 
 
 def _allocating(view: View, words: Words) -> str:

@@ -193,3 +193,16 @@ async def test_the_even_allocation_comes_first_as_buttons():
         assert [press.control.tail for press in first.buttons[: len(even)]] == [f"look/{text}" for text in even]
         return
     raise AssertionError("nothing was allocated")
+
+
+async def test_a_list_is_headed_by_what_it_lists():
+    seen = set()
+    for panel, legal in panels("ice", 4, {}):
+        fronts = {text.split(":")[1] for text in legal if text.startswith("play:")}
+        if panel.view.decision.phase != "turn" or len(fronts) != 1:
+            continue
+        sheet = await panel.ask(Blank())  # type: ignore[arg-type]
+        heads = [b.placeholder for b in sheet.blocks if isinstance(b, Choose) and b.control.tail.startswith("play")]
+        assert "Play which snow tile?" not in heads, legal
+        seen.update(heads)
+    assert seen

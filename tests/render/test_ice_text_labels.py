@@ -110,8 +110,9 @@ def test_headline_and_prompt_are_there_for_everybody_and_tell_no_secrets():
             mine = GAME.view(moment.state, seat)
             assert asked.headline(mine, names, WORDS) == head
             said = asked.prompt(mine, seat, names, WORDS)
-            # who validates is told, and nobody else, whether anything can be paid
-            assert said == asked.prompt(public, seat, names, WORDS) or "none of your requests" in said
+            # who decides, and nobody else, is told whether what they hold is of use
+            if "none of your requests" not in said and "You hold nothing" not in said:
+                assert said == asked.prompt(public, seat, names, WORDS)
             assert 0 < len(said) <= PROMPT
             assert said[-1] in ".?", said
             assert not RAW.search(said), said
@@ -176,6 +177,12 @@ def test_who_is_placed_and_who_goes_last():
     last = replace(alone, stack=(*alone.stack, Allocate(0, BY_NAME["s4c"], held=1)))
     said = asked.prompt(GAME.view(last, 0), 0, PEOPLE[:2], WORDS)
     assert said.startswith("Your leader goes last from S4C, and nobody else is to be placed.")
+
+
+def test_who_has_no_harmony_is_told():
+    for hand, said in (("gem", "You may use Harmony: 1"), ("rope", "Everybody is placed. You hold nothing")):
+        state = table(2, leaders=("s4c", None), hand=hand, frame=AfterAllocation(0))
+        assert asked.prompt(GAME.view(state, 0), 0, PEOPLE[:2], WORDS).startswith(said)
 
 
 def test_who_can_pay_nothing_is_told():
