@@ -40,7 +40,7 @@ _HEADLINES: Final[Mapping[str, str]] = {
 }
 _AT_ONCE: Final = frozenset({"keep", "prisms", "consoled"})
 """Phases in which several are asked, each without waiting for the others."""
-_ORGANS: Final = (asked_turn, asked_cards, asked_log)
+_ORGANS: Final = (asked_turn.prompt, asked_cards.prompt, asked_log.prompt)
 
 
 def headline(view: View, names: Sequence[str], words: Words, *, dated: bool = True) -> str:
@@ -69,8 +69,7 @@ def prompt(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
     if seat not in view.decision.seats:
         return _waiting(view, seat, names, words)
     for organ in _ORGANS:
-        said: str | None = organ.prompt(view, seat, names, words)
-        if said:
+        if said := organ(view, seat, names, words):
             return said
     raise AssertionError(f"no prompt for {view.decision.phase}")
 

@@ -29,7 +29,7 @@ _OUT: Final = 0.74
 """How far from a tile's middle the places below it are named, in ways to its corners."""
 
 
-class Seen(NamedTuple):
+class Site(NamedTuple):
     """How a cell lies and what covers it."""
 
     at: Point
@@ -44,10 +44,10 @@ def pixel(position: Position) -> Point:
     return _LEFT + UNIT * (q + r / 2), _TOP + UNIT * r * 3**0.5 / 2
 
 
-def _seen(level: int, position: Position) -> Seen:
+def _seen(level: int, position: Position) -> Site:
     over = position[0] % 3 != 0
     covers = tuple(_CELL_AT.get((level - 1, (position[0] + q, position[1] + r)), -1) for q, r in _ABOVE[over])
-    return Seen(pixel(position), over, covers)
+    return Site(pixel(position), over, covers)
 
 
 SPOTS_SEEN: Final = tuple(_seen(LEVEL[spot], POSITION[spot]) for spot in range(ZONES.start))
@@ -56,7 +56,7 @@ FLOOR_SEEN: Final = tuple(_seen(AZULIA, position) for position in FLOOR_POSITION
 """By floor cell."""
 
 
-def kind_of(seen: Seen, tiles: int) -> int:
+def kind_of(seen: Site, tiles: int) -> int:
     """Return which thirds of a lower cell look out when these tiles lie; see ``room``."""
     return sum(1 << bit for bit, cover in enumerate(seen.covers) if cover >= 0 and not tiles >> cover & 1)
 

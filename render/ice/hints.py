@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engine.ice.view import View
     from render.words import Words
 
-_ORGANS: Final = (hints_travel, hints_dig, hints_snow, hints_cards)
+_ORGANS: Final = (hints_travel.parts, hints_dig.parts, hints_snow.parts, hints_cards.parts)
 
 
 def hint(text: str, view: View, words: Words, *, names: Sequence[str] = ()) -> str:
@@ -25,7 +25,7 @@ def hint(text: str, view: View, words: Words, *, names: Sequence[str] = ()) -> s
     seen = Seen(view, words, names)
     tokens = text.split(":")
     for organ in _ORGANS:
-        if (found := organ.parts(tokens, seen)) is not None:
+        if (found := organ(tokens, seen)) is not None:
             return fitting([part for part in found if part])
     return ""
 

@@ -5,18 +5,23 @@ Knows the notation (``engine.ice.actions``) and cuts of it at a colon. Must not 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from render.ice import labels_cards, labels_dig, labels_travel
+from render.ice import labels_cards, labels_dig, labels_snow, labels_travel
 from render.texts import LABEL, clipped
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.ice.view import View
     from render.words import Words
 
 _COMPANY: Final = frozenset({"move", "walk", "play"})
 """Verbs whose number at the end is that of who comes along."""
-_ORGANS: Final = (labels_travel, labels_dig, labels_cards)
+_Organ: TypeAlias = "Callable[[list[str], View, Words], str | None]"
+_SHORT: Final[tuple[_Organ, ...]] = (labels_travel.short, labels_dig.short, labels_cards.short, labels_snow.short)
+_WHOLE: Final[tuple[_Organ, ...]] = (labels_travel.whole, labels_dig.whole, labels_cards.whole, labels_snow.whole)
+_LEVEL: Final[tuple[_Organ, ...]] = (labels_travel.level, labels_dig.level, labels_cards.level, labels_snow.level)
 
 
 def label(text: str, view: View, words: Words, *, under: str | None = None) -> str:
@@ -30,7 +35,7 @@ def label(text: str, view: View, words: Words, *, under: str | None = None) -> s
         # nobody could come along, so nothing is to be said of it
         text, tokens = text.rpartition(":")[0], tokens[:-1]
     whole = under is not None and under != text.rpartition(":")[0]
-    short = None if whole else _first("short", tokens, view, words)
+    short = None if whole else _first(_SHORT, tokens, view, words)
     return clipped(short or _whole(tokens, view, words), LABEL)
 
 
@@ -39,17 +44,16 @@ def level(prefix: str, view: View, words: Words) -> str:
     if not prefix:
         return words.say("What will you do?")
     tokens = prefix.split(":")
-    return clipped(_first("level", tokens, view, words) or _whole(tokens, view, words), LABEL)
+    return clipped(_first(_LEVEL, tokens, view, words) or _whole(tokens, view, words), LABEL)
 
 
 def _whole(tokens: list[str], view: View, words: Words) -> str:
-    found = _first("whole", tokens, view, words)
+    found = _first(_WHOLE, tokens, view, words)
     if found is None:
         raise ValueError(f"{':'.join(tokens)!r} is no action of ICE")
     return found
 
 
-def _first(what: str, tokens: list[str], view: View, words: Words) -> str | None:
+def _first(organs: tuple[_Organ, ...], tokens: list[str], view: View, words: Words) -> str | None:
     """Return what the organ says that knows the action."""
-    answers = (getattr(organ, what)(tokens, view, words) for organ in _ORGANS)
-    return next((answer for answer in answers if answer), None)
+    return next((said for organ in organs if (said := organ(tokens, view, words))), None)

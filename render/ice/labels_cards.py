@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.components import BOX
-from render.ice import labels_snow
 from render.ice.cards import request_name
 from render.ice.lexicon import anima, back_name, shape_letter, type_name
 from render.ice.payments import artifact_of, type_of
@@ -72,7 +71,7 @@ def short(tokens: list[str], view: View, words: Words) -> str | None:  # noqa: P
             return words.say("With {anima}", anima=anima(words, int(number)))
         case ["learn", kind]:
             return back_name(words, kind)
-    return labels_snow.short(tokens, view, words)
+    return None
 
 
 def whole(tokens: list[str], view: View, words: Words) -> str | None:  # noqa: C901, PLR0911  one a verb
@@ -98,10 +97,10 @@ def whole(tokens: list[str], view: View, words: Words) -> str | None:  # noqa: C
             return words.say("Take the study token of {type}", type=back_name(words, kind))
         case [verb] if verb in _VERBS:
             return words.say(_VERBS[verb])
-    return labels_snow.whole(tokens, view, words)
+    return None
 
 
-def level(tokens: list[str], view: View, words: Words) -> str | None:
+def level(tokens: list[str], view: View, words: Words) -> str | None:  # noqa: ARG001  as in all organs
     """Return the heading over the actions that begin so."""
     match tokens:
         case [verb] if verb in _LEVELS:
@@ -113,7 +112,7 @@ def level(tokens: list[str], view: View, words: Words) -> str | None:
         case ["shift", source, target]:
             one, other = back_name(words, source), back_name(words, target)
             return words.say("Which prismatic artifact from {source} to {target}?", source=one, target=other)
-    return labels_snow.level(tokens, view, words)
+    return None
 
 
 def payment(pieces: list[str], words: Words) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from engine.ice.board import BELOW, EDGE, FLOOR_ZONE, SNOW, TILES, TILES_BESIDE, ZONES
 from engine.ice.logbook_snow import NEIGHBOURS
 from engine.ice.view import CellView
-from render.ice.funnel import FLOOR_SEEN, HIGH, MARGIN, SPOTS_SEEN, WIDE, Seen, heart, kind_of
+from render.ice.funnel import FLOOR_SEEN, HIGH, MARGIN, SPOTS_SEEN, WIDE, Site, heart, kind_of
 from render.ice.room import LABEL, TALL, WHOLE, room
 from render.layout import Rect
 
@@ -104,7 +104,7 @@ def _beside_chasms(cell: CellView, label: Point) -> Point:
     return {0: 0, 1: 10, 2: -10}[(cell.turn or 0) % 3], label[1] + 2
 
 
-def _cell(cell: CellView, seen: Seen, kind: int, seats: int) -> CellPlan:
+def _cell(cell: CellView, seen: Site, kind: int, seats: int) -> CellPlan:
     standing = figures_of(cell, seats)
     space = room(kind, tuple(wide for _, _, wide in standing), over=seen.over)
     x, y = seen.at
