@@ -12,6 +12,8 @@ import pytest
 
 from cogs.ids import parse
 from engine.ice.components import BOX
+from engine.ice.frames import NextTurn
+from engine.ice.frames_log import Reveal
 from engine.rng import Rng
 from playground import walk
 from render.ice import RENDERER
@@ -20,6 +22,9 @@ from render.ice.lexicon import front_name
 from render.words import words
 from tests.support.digger import Digger
 from tests.support.hands import Match, begun, pressed_act
+from tests.support.ice_log import CARDS
+from tests.support.ice_placed import asked, placed
+from tests.support.ice_table import table as position
 from tests.support.ice_talk import command
 from tests.support.table import Table, has, table, words_of
 
@@ -312,6 +317,32 @@ async def test_nobody_reads_the_name_of_what_only_another_knows(
                 since = int(at.board()["id"])
         assert any(player.hand for player in update.view(None).players)
         assert checked > 1000
+
+
+async def test_a_council_letter_is_read_by_its_owner_alone(tmp_path: Path) -> None:
+    state = position(2, p0={"requests": (4, 5)}, p1={"requests": (6, 7)})
+    state = asked(replace(state, log=(CARDS["council"],), active=state.first - 1), Reveal(), NextTurn())
+    async with placed(tmp_path / "outpost.sqlite3", state) as (at, match):
+        since, knowledge = int(at.board()["id"]), Knowledge(match.people)
+        for person in match.people:
+            update = await match.look()
+            assert update.users == (person,)
+            seat = match.people.index(person)
+            drawn = update.view(seat).own.requests[2:]
+            assert len(drawn) == 2
+            knowledge.learn(update)
+            await at.press(person, at.board(), "turn")
+            offers = await at.offered(person, "ice request", "request", request="")
+            shown_to_owner = read(at, person, since) + repr(offers)
+            assert all(request_name(WORDS, card) in shown_to_owner for card in drawn)
+            await at.typed(person, "ice request", request="2")
+            for other in match.people:
+                lists = await peeped(match, other)
+                text = read(at, other, since) + lists
+                secrets = knowledge.secrets(other, update)
+                assert secrets
+                assert [name for name in secrets if name in text] == []
+        assert (await match.look()).view(None).decision.phase == "turn"
 
 
 # ---- the hand, and undo
