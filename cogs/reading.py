@@ -61,7 +61,7 @@ async def hand(answer: Answer, match: int) -> None:
     if not told and not drawn:
         told = words.say("You hold nothing that the others do not see.")
     back = Press(Control("turn", info.id, update.seq), words.say("Your panel"))
-    await answer.show(Sheet((*([Text(told)] if told else []), *drawn, *rows([back])), faces.COLOUR))
+    await answer.show(Sheet((*drawn, *([Text(told)] if told else []), *rows([back])), faces.COLOUR))
 
 
 async def on_hand(answer: Answer, control: Control, _values: Sequence[str]) -> None:

@@ -50,9 +50,9 @@ def _tiles(hand: Sequence[int], words: Words) -> list[str]:
     for front, number in Counter(hand).items():
         tile, text = front_name(words, front), front_text(words, front)
         if number == 1:
-            lines.append(words.say("{tile}: {text}.", tile=tile, text=text))
+            lines.append(words.say("- {tile}: {text}", tile=tile, text=text))
         else:
-            lines.append(words.say("{tile}, {n} of them: {text}.", tile=tile, n=number, text=text))
+            lines.append(words.say("- {tile}, {n} of them: {text}", tile=tile, n=number, text=text))
     return lines
 
 
@@ -60,23 +60,30 @@ def _requests(view: View, words: Words, most: int) -> list[str]:
     """Return the requests, those that could be paid first, each with the ways to pay it."""
     if view.own is None or not view.own.requests:
         return [words.say("You hold no request.")]
-    lines = [
-        words.count(
-            "Your {n} request, to be validated at your sunset from day 2 on:",
-            "Your {n} requests, to be validated at your sunset from day 2 on:",
-            len(view.own.requests),
-        )
-    ]
-    for card, ways in held(view, view.own):
-        lines.append(request(card, words))
-        lines.append(_payable(BOX.requests[card], ways, words, most))
+    found = held(view, view.own)
+    number = len(found)
+    if any(ways for _, ways in found):
+        lines = [words.count("Your {n} request:", "Your {n} requests:", number)]
+    else:
+        lines = [
+            words.count(
+                "Your {n} request, which cannot be paid yet:",
+                "Your {n} requests, none of which can be paid yet:",
+                number,
+            )
+        ]
+    for card, ways in found:
+        told = request(card, words)
+        if ways:
+            payable = _payable(BOX.requests[card], ways, words, most)
+            # Translators: a request and how it is paid, then what could pay it
+            told = words.say("{request}. Can be paid now with {ways}", request=told, ways=payable)
+        lines.append(f"- {told}")
     return lines
 
 
 def _payable(card: Request, ways: tuple[Payment, ...], words: Words, most: int) -> str:
     """Return with what a request could be paid now: the best ways."""
-    if not ways:
-        return words.say("- cannot be paid yet")
     if card.kind is RequestKind.SHAPES:
         told = [
             words.say("{pieces} for {rp}", pieces=payment(list(way), words), rp=rp(words, worth(card, way)))
@@ -87,4 +94,4 @@ def _payable(card: Request, ways: tuple[Payment, ...], words: Words, most: int) 
     more = len(ways) - len(told)
     if more:
         told.append(words.count("{n} more way", "{n} more ways", more))
-    return words.say("- can be paid now with {ways}", ways="; ".join(told))
+    return "; ".join(told)
