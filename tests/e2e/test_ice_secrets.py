@@ -11,17 +11,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from cogs.ids import parse
-from engine.ice.components import BOX
 from engine.ice.frames import NextTurn
 from engine.ice.frames_log import Reveal
 from engine.rng import Rng
 from playground import walk
 from render.ice import RENDERER
 from render.ice.cards import request_name
-from render.ice.lexicon import front_name
-from render.words import words
 from tests.support.digger import Digger
 from tests.support.hands import Match, begun, pressed_act
+from tests.support.ice_knowledge import WORDS, Knowledge, control_of, read
 from tests.support.ice_log import CARDS
 from tests.support.ice_placed import asked, placed
 from tests.support.ice_table import table as position
@@ -59,7 +57,6 @@ LISTS = (
     *(("allocate", "even"), ("allocate", "to"), ("tile", "tile"), ("artifact", "type"), ("guild", "at")),
     *(("request", "request"), ("request", "pay"), ("tableau", "player")),
 )
-WORDS = words()
 
 
 @pytest.fixture
@@ -151,13 +148,8 @@ def shown(at: Table, thing: Any) -> Any:
         case {"attachments": attached, "components": components}:
             files = [at.playground.world.store.file(int(one["id"])) for one in attached]
             names = [(one["filename"], one.get("description")) for one in attached]
-            return names, files, [_control(part) for part in walk(components)]
+            return names, files, [control_of(part) for part in walk(components)]
     return thing
-
-
-def _control(part: dict[str, Any]) -> Any:
-    kept = ("content", "custom_id", "label", "placeholder", "options", "disabled", "style", "type")
-    return re.sub(r"\d{15,}", "#", repr({key: part[key] for key in kept if key in part}))
 
 
 async def dealt_anew(match: Match, person: int, caplog: pytest.LogCaptureFixture) -> None:
@@ -226,54 +218,6 @@ async def test_what_is_hidden_from_somebody_changes_nothing_for_them(
 
 
 # ---- names of what only the owner knows
-
-
-@dataclass
-class Knowledge:
-    """Which snow tiles and requests who has ever seen, by their names."""
-
-    people: tuple[int, ...]
-    public: set[str] = field(default_factory=set)
-    own: dict[int, set[str]] = field(default_factory=dict)
-
-    def learn(self, update: Update) -> None:
-        """Take in a moment of the match."""
-        view = update.view(None)
-        self.public |= {front_name(WORDS, front) for front in (*view.shown, *view.market)}
-        validated = [card for player in view.players for card, _, _ in player.validated]
-        self.public |= {name for card in (*view.row, *validated) for name in named(card)}
-        for seat, person in enumerate(self.people):
-            own = update.view(seat).own
-            cards = {name for card in own.requests for name in named(card)}
-            self.own.setdefault(person, set()).update(cards, (front_name(WORDS, front) for front in own.hand))
-
-    def secrets(self, person: int, update: Update) -> set[str]:
-        """Return the names of what others hold and this person never saw."""
-        held: set[str] = set()
-        for seat, other in enumerate(self.people):
-            if other != person:
-                own = update.view(seat).own
-                held |= {name for card in own.requests for name in named(card)}
-                held |= {front_name(WORDS, front) for front in own.hand}
-        return held - self.public - self.own.get(person, set())
-
-
-def named(card: int) -> tuple[str, str]:
-    """Return how a request is called, and its key in controls."""
-    return request_name(WORDS, card), BOX.requests[card].id
-
-
-def read(at: Table, person: int, since: int) -> str:
-    """Return everything that a person could read lately: messages, controls, names of files, alternative texts."""
-    seen = [one for one in at.playground.visible(person, at.channel) if int(one["id"]) >= since]
-    found = []
-    for message in seen:
-        found += [_control(part) for part in walk(message["components"])]
-        for one in message["attachments"]:
-            content = at.playground.world.store.file(int(one["id"])) or b""
-            found += [one["filename"], one.get("description") or ""]
-            found += [] if content.startswith(b"\x89PNG") else [content.decode()]
-    return "\n".join(found)
 
 
 async def peeped(match: Match, person: int) -> str:
