@@ -11,7 +11,7 @@ from render.theme import SEATS
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from engine.core import Seat
     from render.words import Words
@@ -54,6 +54,11 @@ def short(names: Sequence[str]) -> list[str]:
 def won(winners: Sequence[str], words: Words) -> str:
     """Return who has won."""
     return words.count("{names} has won", "{names} have won", len(winners), names=words.listed(winners))
+
+
+def numbered(sentences: Mapping[str, str], words: Words) -> list[str]:
+    """Return sentences of the rules, each behind its number."""
+    return [words.say("{number}: {ruling}", number=key, ruling=words.say(text)) for key, text in sentences.items()]
 
 
 def latest(start: str, lines: Sequence[str], most: int = ALT) -> str:

@@ -5,10 +5,11 @@ Knows the phases of a turn. Must not know sunsets, nor the logbook.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from engine.ice import day, slots
 from engine.ice.components import GEM, HARMONY
+from engine.ice.frames_dig import ROPE_HOLDS
 from engine.ice.state import SUPPLY
 from engine.ice.table import payable
 from render.ice.known import known
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
     from engine.core import Seat
     from engine.ice.view import View
     from render.words import Words
-
-_PAIR: Final = 2
-"""What an excavation holds back for a climbing rope: the leader and an archaeologist."""
 
 
 def prompt(view: View, seat: Seat, names: Sequence[str], words: Words) -> str | None:
@@ -119,7 +117,7 @@ def _allocating(view: View, words: Words) -> str:
     """Say who is still to be placed, and who is held back."""
     decision = view.decision
     where = spot_name(decision.cell)
-    archs, leaders = decision.archs - (decision.held == _PAIR), len(decision.leaders) - bool(decision.held)
+    archs, leaders = decision.archs - (decision.held == ROPE_HOLDS), len(decision.leaders) - bool(decision.held)
     who = [archaeologists(words, archs)] if archs else []
     who += [words.count("{n} leader", "{n} leaders", leaders)] if leaders else []
     if not who:
@@ -129,7 +127,7 @@ def _allocating(view: View, words: Words) -> str:
     )
     if not decision.held:
         return said
-    if decision.held == _PAIR:
+    if decision.held == ROPE_HOLDS:
         return words.say("{question} Your leader and 1 archaeologist go last.", question=said)
     return words.say("{question} Your leader goes last.", question=said)
 

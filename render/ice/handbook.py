@@ -12,6 +12,7 @@ from render.ice.cards import logbook_name, logbook_text
 from render.ice.lexicon import GUILDS, TYPE_NAMES, front_name
 from render.ice.rulings import HOUSE_SENTENCES, SENTENCES
 from render.pages import pages
+from render.texts import numbered
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -160,7 +161,7 @@ def rules(words: Words) -> list[str]:
             [
                 f"## {words.say('Rulings')}",
                 words.say("The rule booklet leaves some questions open. This is how they are answered here."),
-                *_numbered(SENTENCES, words),
+                *numbered(SENTENCES, words),
             ],
             "\n",
         ),
@@ -168,16 +169,11 @@ def rules(words: Words) -> list[str]:
             [
                 f"## {words.say('House values')}",
                 words.say("Some values and cards the booklet shows only in pictures, or not at all. These are ours."),
-                *_numbered(HOUSE_SENTENCES, words),
+                *numbered(HOUSE_SENTENCES, words),
             ],
             "\n",
         ),
     ]
-
-
-def _numbered(sentences: Mapping[str, str], words: Words) -> Iterator[str]:
-    for key, text in sentences.items():
-        yield words.say("{number}: {ruling}", number=key, ruling=words.say(text))
 
 
 def _effects(words: Words) -> Iterator[str]:

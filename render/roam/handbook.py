@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from render.pages import pages
 from render.roam.rulings import SENTENCES
+from render.texts import numbered
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -70,6 +71,6 @@ def rules(words: Words) -> list[str]:
     rulings = [
         f"## {words.say('Rulings')}",
         words.say("The rule booklets leave some questions open. This is how they are answered here."),
-        *(words.say("{number}: {ruling}", number=key, ruling=words.say(text)) for key, text in SENTENCES.items()),
+        *numbered(SENTENCES, words),
     ]
     return [*pages(short, "\n\n"), *pages(rulings, "\n")]
