@@ -118,14 +118,13 @@ def _told(lines: Sequence[LogLine], info: MatchInfo, renderer: Renderer[Any, Any
     names = faces.shown_names(info, words)
     told: list[str] = []
     # One turn of one seat is one stretch: its sentences belong together.
-    for (seat, undone, secret), group in groupby(lines, key=lambda line: (line.seat, line.undone, line.text is None)):
+    # What is secret of an act is no event of its line; what everybody saw of it is told.
+    for (seat, undone), group in groupby(lines, key=lambda line: (line.seat, line.undone)):
         stretch = list(group)
         events = [event for line in stretch for event in line.events]
         sentences = renderer.sentences(events, names, words)
         if any(line.text == "undo" for line in stretch):
             sentences.append(words.say("{name} took the last step back.", name=safe(info.names[seat])))
-        if secret or not sentences:
-            continue
         number = stretch[-1].seq
         told += [f"`{number:>3}` " + (f"~~{sentence}~~" if undone else sentence) for sentence in sentences]
     return told

@@ -1,0 +1,35 @@
+"""The log tells everybody what everybody saw, whatever of it was secret."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from engine.ice.events_dig import Excavated
+from tests.support.digger import Digger
+from tests.support.table import table, words_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+async def test_the_log_tells_what_others_excavated_but_not_what_they_found(tmp_path: Path) -> None:
+    async with table(tmp_path / "outpost.sqlite3", seed=2) as at:
+        match, player = await at.new(at.bob, game="ice"), Digger(random.Random(2))
+        dug: list[Excavated] = []
+        for _ in range(60):
+            update = await at.host.look(match)
+            seat = update.awaited[0]
+            texts = [player.choose(update, seat)]
+            update = await at.host.submit(match, update.info.seats[seat].user, update.seq, texts)
+            dug += [one for one in update.events if isinstance(one, Excavated)]
+        assert {one.seat for one in dug} == {0, 1}
+        for person, other in ((at.ann, "Bob"), (at.bob, "Ann")):
+            page = await at.typed(person, "game log")
+            told = words_of(page)
+            if "Previous page" in str(page.message):
+                told += words_of(await at.press(person, page, "page", "log|1"))
+            found = sum(told.count(f"{other} excavated S{row}") for row in range(1, 9))
+            assert found == sum(one.cell < 48 and one.seat == ("Ann", "Bob").index(other) for one in dug)
+            mine = sum(one.cell < 48 and one.seat != ("Ann", "Bob").index(other) for one in dug)
+            assert told.count("Only you can see this") == mine
