@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from discord import app_commands
+
 from cogs import acts, ask
 from cogs.answers import Answer
 from cogs.faces import shown_names
@@ -29,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     import discord
-    from discord import app_commands
 
     from engine.core import Seat
     from engine.ice.board import Spot
@@ -159,6 +160,17 @@ class Said:
         return f"{spot_name(spot)}: {fitting(parts)}" if parts else spot_name(spot)
 
 
+def given(interaction: discord.Interaction[Any], option: str) -> str:
+    """Return what was typed so far for another option of the command, "" for nothing."""
+    return str(getattr(interaction.namespace, option, None) or "")
+
+
+def companions(interaction: discord.Interaction[Any]) -> int:
+    """Return how many were said to come along."""
+    number = getattr(interaction.namespace, "with", None)
+    return number if isinstance(number, int) else 0
+
+
 def last(said: Said, texts: Iterable[str]) -> list[tuple[str, str]]:
     """Return actions as (what they are and bring, last token)."""
     return [(said.offer(text), text.rpartition(":")[2]) for text in texts]
@@ -207,3 +219,13 @@ class Table(Typed):
             return []
         once = {value: label for label, value in reversed(offers)}
         return ask.choices(typed, [(label, value) for value, label in reversed(once.items())])
+
+    async def numbers(
+        self,
+        interaction: discord.Interaction[Any],
+        typed: str,
+        found: Callable[[Said], Iterable[tuple[str, str]]],
+    ) -> list[app_commands.Choice[int]]:
+        """Return what may be typed where a number is asked for."""
+        offers = await self.listed(interaction, str(typed or ""), found)
+        return [app_commands.Choice(name=offer.name, value=int(offer.value)) for offer in offers]

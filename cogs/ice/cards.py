@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 from cogs.funnel import Told
-from cogs.ice.base import Said, Table, last
+from cogs.ice.base import Said, Table, given, last
 from engine.core import MalformedAction
 from engine.ice.actions import parse
 from engine.ice.components import BOX, PRISMATIC, TYPES
@@ -111,7 +111,7 @@ class Cards(Table):
 
     @artifact.autocomplete("to")
     async def _slots(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        source = str(interaction.namespace.type or "")
+        source = given(interaction, "type")
 
         def found(said: Said) -> Iterable[tuple[str, str]]:
             starts = [text.rpartition(":")[0] for text in said.legal(f"shift:{said.kind(source)}")]
@@ -121,12 +121,12 @@ class Cards(Table):
 
     @request.autocomplete("request")
     async def _requests(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        given = str(getattr(interaction.namespace, "do", None) or "")
+        wanted = given(interaction, "do")
         # several numbers may stand there: the list completes the last one
         start, _space, end = typed.rpartition(" ")
 
         def found(said: Said) -> Iterable[tuple[str, str]]:
-            deed = given or _BY_PHASE.get(said.phase, "")
+            deed = wanted or _BY_PHASE.get(said.phase, "")
             if deed in {TAKE, VALIDATE}:
                 return last(said, said.legal(deed))
             if deed == KEEP and said.phase == "keep":
@@ -140,7 +140,7 @@ class Cards(Table):
 
     @request.autocomplete("pay")
     async def _payments(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        wanted = str(interaction.namespace.request or "")
+        wanted = given(interaction, "request")
 
         def found(said: Said) -> Iterable[tuple[str, str]]:
             ways = [text.split(":")[1:] for text in said.legal(PAY)]

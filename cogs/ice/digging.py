@@ -68,8 +68,7 @@ class Digging(Table):
                 elif (number := text.removeprefix(f"{start}:")).isdecimal():
                     yield said.offer(text), number
 
-        offers = await self.listed(interaction, str(typed or ""), found)
-        return [app_commands.Choice(name=offer.name, value=int(offer.value)) for offer in offers]
+        return await self.numbers(interaction, typed, found)
 
     @allocate.autocomplete("even")
     async def _evenly(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 from cogs.funnel import Told
-from cogs.ice.base import Said, Table, last
+from cogs.ice.base import Said, Table, companions, given, last
 from cogs.ice.playing import AIMED, aim, aims, play
 from engine.ice.board import BY_NAME, NAMES
 from render.words import msg
@@ -71,21 +71,18 @@ class Tiles(Table):
 
     @tile.autocomplete("tile")
     async def _which(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        deed = str(getattr(interaction.namespace, "do", None) or "")
+        deed = given(interaction, "do")
         return await self.listed(interaction, typed, lambda said: _tiles(said, deed))
 
     @tile.autocomplete("at")
     async def _where(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        given = interaction.namespace
-
         def found(said: Said) -> Iterable[tuple[str, str]]:
-            deed = str(getattr(given, "do", None) or "") or _BY_PHASE.get(said.phase, PLAY)
+            deed = given(interaction, "do") or _BY_PHASE.get(said.phase, PLAY)
             if deed in {DESTROY, LAY, RESCUE}:
                 return last(said, said.legal(deed))
-            front = said.front(str(given.tile or ""))
-            number = getattr(given, "with", None)
+            front = said.front(given(interaction, "tile"))
             texts = said.legal(f"{PLAY}:{front}", deep=2) or [
-                text for text in said.legal(f"{PLAY}:{front}", deep=3) if text.endswith(f":{number or 0}")
+                text for text in said.legal(f"{PLAY}:{front}", deep=3) if text.endswith(f":{companions(interaction)}")
             ]
             return [(said.offer(text, at=":".join(text.split(":")[:3])), text.split(":")[2]) for text in texts]
 
@@ -93,24 +90,20 @@ class Tiles(Table):
 
     @tile.autocomplete("to")
     async def _aim(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        given = interaction.namespace
-
         def found(said: Said) -> Iterable[tuple[str, str]]:
             if said.phase in AIMED:
                 # of the whistle the most that may go: the same spot is offered once
                 texts = reversed(said.legal("to"))
                 return [(said.offer(text, at=":".join(text.split(":")[:2])), text.split(":")[1]) for text in texts]
-            goals = aims(said, said.front(str(given.tile or "")), BY_NAME[said.spot(str(given.at or ""))])
+            goals = aims(said, said.front(given(interaction, "tile")), BY_NAME[said.spot(given(interaction, "at"))])
             return [(said.lies(spot), NAMES[spot]) for spot in goals]
 
         return await self.listed(interaction, typed, found)
 
     @tile.autocomplete("other")
     async def _other(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        given = interaction.namespace
-
         def found(said: Said) -> Iterable[tuple[str, str]]:
-            front = said.front(str(given.tile or ""))
+            front = said.front(given(interaction, "tile"))
             if said.phase == "caravan":
                 start = f"{SWAP}:{front}"
                 return [(said.offer(text), text.removeprefix(f"{start}:")) for text in said.legal(start)]
@@ -131,20 +124,20 @@ def tiled(said: Said, deed: str, tile: str, *, at: str, to: str, company: int | 
         deed = _trade(said, tile, other)
     match deed:
         case "destroy" | "lay":
-            return [f"{deed}:{said.spot(_given(said, at or to, _WHERE))}"]
+            return [f"{deed}:{said.spot(_needed(said, at or to, _WHERE))}"]
         case "rescue":
-            return [_rescue(said, said.spot(_given(said, at or to, _WHERE)), tile)]
+            return [_rescue(said, said.spot(_needed(said, at or to, _WHERE)), tile)]
         case "play" if said.phase in AIMED:
-            return [aim(said, said.phase, said.view.decision.cell, _given(said, to or at, _WHERE), company)]
+            return [aim(said, said.phase, said.view.decision.cell, _needed(said, to or at, _WHERE), company)]
         case "play":
-            return play(said, said.front(_given(said, tile, _WHICH)), at=at, to=to, company=company, other=other)
+            return play(said, said.front(_needed(said, tile, _WHICH)), at=at, to=to, company=company, other=other)
         case "swap":
-            front = said.front(_given(said, tile, _WHICH))
-            return [f"{deed}:{front}:{said.front(_given(said, other, _TRADE))}"]
-    return [f"{deed}:{said.front(_given(said, tile, _WHICH))}"]
+            front = said.front(_needed(said, tile, _WHICH))
+            return [f"{deed}:{front}:{said.front(_needed(said, other, _TRADE))}"]
+    return [f"{deed}:{said.front(_needed(said, tile, _WHICH))}"]
 
 
-def _given(said: Said, text: str, missing: str) -> str:
+def _needed(said: Said, text: str, missing: str) -> str:
     """Return what was typed; raise Told if it was not."""
     if not text.strip():
         raise Told(said.words.say(missing))
@@ -155,7 +148,7 @@ def _trade(said: Said, tile: str, other: str) -> str:
     """Return what trade is meant where it was not said: a swap for one given, else the only one that can be."""
     if other.strip():
         return SWAP
-    front = said.front(_given(said, tile, _WHICH))
+    front = said.front(_needed(said, tile, _WHICH))
     found = [deed for deed in (BUY, SELL) if said.legal(f"{deed}:{front}")]
     if len(found) != 1:
         raise Told(said.words.say(_TRADE))

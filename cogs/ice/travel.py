@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 from cogs.funnel import Told
-from cogs.ice.base import Said, Table, last
+from cogs.ice.base import Said, Table, companions, given, last
 from engine.ice import routes
 from engine.ice.board import BY_NAME, NAMES
 from engine.ice.routes import Route
@@ -101,7 +101,7 @@ class Travel(Table):
 
     @move.autocomplete("to")
     async def _goals(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        number = _given(interaction)
+        number = companions(interaction)
 
         def found(said: Said) -> Iterable[tuple[str, str]]:
             if said.phase == "ascent":
@@ -114,7 +114,7 @@ class Travel(Table):
 
     @free_move.autocomplete("to")
     async def _strolls(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        number = _given(interaction)
+        number = companions(interaction)
 
         def found(said: Said) -> Iterable[tuple[str, str]]:
             if said.phase == "walk":
@@ -142,7 +142,7 @@ class Travel(Table):
         cost: int | None,
     ) -> list[app_commands.Choice[int]]:
         """Return how many may come along, and what that brings at the end of the way."""
-        to = str(interaction.namespace.to or "")
+        to = given(interaction, "to")
 
         def found(said: Said) -> Iterable[tuple[str, str]]:
             if not said.legal("move" if cost is None else "walk"):
@@ -155,8 +155,7 @@ class Travel(Table):
                     label += f": {told.hint(route, number, said.view, said.words, names=said.names, cost=cost)}"
                 yield label, str(number)
 
-        offers = await self.listed(interaction, str(typed or ""), found)
-        return [app_commands.Choice(name=offer.name, value=int(offer.value)) for offer in offers]
+        return await self.numbers(interaction, typed, found)
 
     @sail.autocomplete("to")
     async def _harbours(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
@@ -228,9 +227,3 @@ def _way(said: Said, route: Route, company: int, *, cost: int) -> str:
 
 def _join(verb: str, spot: str, company: int) -> str:
     return f"{verb}:{spot}:{company}" if company else f"{verb}:{spot}"
-
-
-def _given(interaction: discord.Interaction[Any]) -> int:
-    """Return how many were said to come along."""
-    number = getattr(interaction.namespace, "with", None)
-    return number if isinstance(number, int) else 0
