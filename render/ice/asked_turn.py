@@ -15,6 +15,7 @@ from engine.ice.table import payable
 from render.ice.known import known
 from render.ice.lexicon import archaeologists, back_name, camp_name, ep, spot_name
 from render.ice.prices import diggable, price
+from render.ice.spots import Seen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +51,8 @@ def _where(view: View, seat: Seat, words: Words) -> str:
     if at == SUPPLY:
         return words.say("Your leader is in the reserve: build a camp or sail to one.")
     if not diggable(table, seat):
-        return words.say("Your leader stands on {spot}.", spot=spot_name(at))
+        tile = Seen(view, words).tile(at)
+        return words.say("Your leader stands on {spot} ({tile}).", spot=spot_name(at), tile=tile)
     cost = ep(words, price(table, seat).ep)
     return words.say("Your leader stands on {spot}, which costs {cost} to excavate.", spot=spot_name(at), cost=cost)
 

@@ -167,6 +167,11 @@ def test_turns_and_waiting():
     assert "Your leader is in the reserve: build a camp or sail to one." in asked.prompt(away, 0, PEOPLE[:2], WORDS)
 
 
+def test_where_the_leader_stands_is_said_with_what_lies_there():
+    view = GAME.view(table(2, leaders=("d1a", None)), 0)
+    assert asked.prompt(view, 0, PEOPLE[:2], WORDS).endswith("\nYour leader stands on D1A (ledge).")
+
+
 def test_who_is_placed_and_who_goes_last():
     said = asked.prompt(asking(Allocate(0, A4C)), 0, PEOPLE[:3], WORDS)
     assert said.startswith("Place who stood on A4C: 2 archaeologists and 2 leaders, each where the fewest stand.\n")
