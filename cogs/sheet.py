@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 TEXTS: Final = 4000
 """Characters of all texts of a message together."""
-COMPONENTS: Final = 40
 LABEL: Final = 80
 ENTRY: Final = 100
 """Characters of an entry of a select, and of the line under it."""

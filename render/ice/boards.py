@@ -14,14 +14,14 @@ from render.ice.cardface import fitted
 from render.ice.daytime import Part, part, resting, turn_of
 from render.ice.figures import leader
 from render.ice.furniture import badge, ground, outline, panel
-from render.ice.icons import guild_icon, token, type_icon
+from render.ice.icons import guild_icon, token
 from render.ice.lexicon import guild_name
 from render.ice.parts import sign
 from render.ice.purse import draw_foot, draw_tokens
 from render.ice.relics import artifact
 from render.ice.shades import CARD, DEEP, DIM, RIM
 from render.ice.sheet import PIPS, plan_sheet
-from render.ice.signs import BRASS, LINE
+from render.ice.signs import BRASS, LINE, type_icon
 from render.ice.strip import draw_strip
 from render.ice.touched import touched
 from render.layout import Rect, grid

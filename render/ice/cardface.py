@@ -16,11 +16,11 @@ from engine.ice.requests import ANIMA_NEEDED
 from render.canvas import Pen, centred, sketch, stamp
 from render.ice.cards import decree_name, decree_text, request_name, request_text
 from render.ice.furniture import panel, seal
-from render.ice.icons import token, type_icon
+from render.ice.icons import token
 from render.ice.payments import artifact_of, type_of
 from render.ice.relics import artifact, shape_icon
 from render.ice.shades import CARD, GREEN, PARCHMENT, PARCHMENT_RIM, RIM
-from render.ice.signs import LINE, SUN
+from render.ice.signs import LINE, SUN, type_icon
 from render.lettering import width, wrap, write
 from render.theme import Face
 

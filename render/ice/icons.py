@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice.components import Guild
 from render.canvas import Pen, sketch
-from render.ice.fronts import front_icon
-from render.ice.signs import BRASS, LINE, LIT, SLATE, SNOW, SUN, TINTS, ring, solid, type_icon
+from render.ice.signs import BRASS, LINE, LIT, SLATE, SNOW, SUN, ring, solid
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from render.theme import Colour
-
-__all__ = ["TINTS", "front_icon", "guild_icon", "token", "type_icon"]
 
 
 # ---- guilds

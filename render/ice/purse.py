@@ -16,12 +16,12 @@ from render.canvas import centred, stamp
 from render.ice.cardface import anima
 from render.ice.figures import archaeologist, tent
 from render.ice.furniture import badge, faint, outline, paid, seal
-from render.ice.icons import guild_icon, token, type_icon
+from render.ice.icons import guild_icon, token
 from render.ice.lexicon import spot_name
 from render.ice.parts import sign
 from render.ice.relics import artifact
 from render.ice.shades import FADED
-from render.ice.signs import LINE
+from render.ice.signs import LINE, type_icon
 from render.layout import Rect
 from render.lettering import width, write
 from render.theme import Face

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice.components import PRISMATIC, TYPES
 from render.canvas import Pen, sketch
-from render.ice.icons import type_icon
 from render.ice.palette import CHASM, CHASM_DEEP, PITCH, ROCK, ROCK_DARK, WHITE
+from render.ice.signs import type_icon
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -28,15 +28,16 @@ from render.ice.cards import (
     request_text,
 )
 from render.ice.daytime import Part, order, part, turn_of
+from render.ice.fronts import front_icon
 from render.ice.furniture import paid
 from render.ice.hand import hand, plan_hand
-from render.ice.icons import front_icon, guild_icon, token, type_icon
+from render.ice.icons import guild_icon, token
 from render.ice.lexicon import front_name, guild_name
 from render.ice.payments import best_ways
 from render.ice.purse import plan_foot, plan_tokens
 from render.ice.result import plan_result, points, ranking, result, rows
 from render.ice.sheet import BOARD, PAD, SQUARES, WIDE, plan_board, plan_sheet
-from render.ice.signs import TINTS
+from render.ice.signs import TINTS, type_icon
 from render.ice.stores import stock
 from render.ice.strip import asked, standing, unbroken
 from render.ice.touched import touched
