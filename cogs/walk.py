@@ -172,7 +172,10 @@ def shown(
         regions = {str(n // size + 1): entries[n : n + size] for n in range(0, len(entries), size)}
     if part in regions:
         return regions[part][:LIMIT]
-    parts = (Entry(prefix, leaf=False, size=sum(e.size for e in some), part=key) for key, some in regions.items())
+    parts = (
+        Entry(prefix, leaf=False, size=sum(e.size for e in some), part=key) if len(some) > 1 else some[0]
+        for key, some in regions.items()
+    )
     return (*parts, *others)
 
 

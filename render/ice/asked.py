@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from render.ice import asked_cards, asked_log, asked_turn
 from render.ice.cards import logbook_name
+from render.ice.daytime import turn_of
 from render.ice.lexicon import ep, rp
 from render.texts import won
 from render.words import msg
@@ -89,4 +90,6 @@ def _waiting(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
     if player.resting:
         return words.say("{headline}. You are done exploring today.", headline=head)
     left = ep(words, player.ep)
+    if turn_of(view) == seat:
+        return words.say("{headline}. Then your turn goes on; you have {ep} left.", headline=head, ep=left)
     return words.say("{headline}. Nothing is asked of you now; you have {ep} left.", headline=head, ep=left)

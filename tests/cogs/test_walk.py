@@ -112,3 +112,11 @@ def test_one_goes_back_to_where_there_is_a_choice() -> None:
     assert walk.above("use:lift:a1", legal) == "use:lift"
     assert walk.above("put:lead:a1", legal) == "put:lead"
     assert walk.above("put:lead", legal) == ""
+
+
+def test_a_region_with_one_place_is_that_place() -> None:
+    legal = [*(f"at:{x}{y}" for y in range(1, 7) for x in "abcde"), "at:f3"]
+    assert [entry.tail for entry in walk.shown("at", "", legal, place=place)] == [
+        *(f"at|{x}" for x in "abcde"),
+        "at:f3",
+    ]

@@ -12,7 +12,7 @@ from engine.ice.actions import VERBS
 from engine.ice.board import BELOW, BY_NAME, NAMES, SPOTS
 from engine.ice.components import BOX
 from engine.ice.frames_cards import TakeRequest, Validate
-from engine.ice.frames_dig import AfterAllocation, Allocate, LowerCamp, PlaceHeld, Rescue, Smilodon, Whistle
+from engine.ice.frames_dig import AfterAllocation, Allocate, LowerCamp, PlaceHeld, RehomeCamp, Rescue, Smilodon, Whistle
 from render.ice import asked, hints, labels, options, places
 from render.words import words
 from tests.support.ice_moments import LONG, NAMELESS, moments
@@ -165,6 +165,13 @@ def test_turns_and_waiting():
     assert "Only what is free is left to do; then end your turn." in asked.prompt(spent, 0, PEOPLE[:2], WORDS)
     away = GAME.view(table(2), None)
     assert "Your leader is in the reserve: build a camp or sail to one." in asked.prompt(away, 0, PEOPLE[:2], WORDS)
+
+
+def test_whose_turn_waits_for_a_camp_hears_that_it_goes_on():
+    view = asking(RehomeCamp(1, (BY_NAME["s7a"], BY_NAME["s8a"])))
+    said = asked.prompt(view, 0, PEOPLE[:3], WORDS)
+    assert said == "Bob moves the camp. Then your turn goes on; you have 5 EP left."
+    assert "Nothing is asked of you now" in asked.prompt(view, 2, PEOPLE[:3], WORDS)
 
 
 def test_where_the_leader_stands_is_said_with_what_lies_there():
