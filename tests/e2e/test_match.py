@@ -166,7 +166,7 @@ async def test_shifting_a_placement_before_it_is_done(drawn: Table) -> None:
     look = await at.press(person, look, "see", "down/at:c4")
     look = await at.press(person, look, "see", "left/at:b4")
     assert (await at.host.look(match)).seq == seq
-    back = await at.press(person, look, "walk", "at")
+    back = await at.press(person, look, "walk", "")
     assert control(back.message or {}, "pick")
     look = await at.press(person, back, "pick", "at", values=["at|b"])
     look = await at.press(person, look, "pick", "at|b", values=["at:b4"])
