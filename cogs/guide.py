@@ -43,7 +43,7 @@ class Guide(commands.Cog):
                         words.say(
                             "3. *Undo* takes your own steps back until something new was seen or somebody else acted."
                         ),
-                        words.say("4. Whoever likes typing has commands for all of it: begin with a slash and the game's name."),
+                        words.say("4. Whoever likes typing has commands for all of it: a slash, then the game's name."),
                         words.say(
                             "`/game rules` explains the game, `/game text` tells the picture in words, `/game log`"
                             " what has happened, `/game list` where it is your turn, `/doctor` what I lack here."
