@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from playground import Exchange
 
-WAIT = "Nothing is asked of you now"
+WAIT = "You will be mentioned when it is your turn."
 
 
 async def panel_of(at: Table, person: int) -> Exchange:
