@@ -126,6 +126,11 @@ def test_i8_5_an_adjacent_open_tile_or_the_own_one():
     refused(obliterating(leaders=[]), "use:obliteration:s4c", "no-leader")
 
 
+def test_i6_15_a_leader_in_the_reserve_destroys_nothing():
+    state = obliterating(leaders=[], gone=NAMES[:85])
+    assert not goals(state)
+
+
 def test_i8_5_on_any_level_but_only_open_ones():
     gone = [NAMES[cell] for cell in ABOVE[at("a5e")]]
     below = obliterating(gone=gone, leaders=["a5e"])

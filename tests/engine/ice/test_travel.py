@@ -360,6 +360,8 @@ def test_i11_2_the_own_camp_never_stands_on_an_artifact():
     refused(state, f"build:{low}", "warden-artifact", spot=low)
     assert f"build:white:{low}" in legal(state)
     assert "build:s4d" in legal(state)
+    open_all = table(3, guilds=WARDENS, gone=NAMES[:48])
+    assert of(open_all, "build") == {f"build:white:{name}" for name in NAMES[48:85]}
 
 
 @pytest.mark.parametrize("name", NAMES[:48])
