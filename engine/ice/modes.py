@@ -72,7 +72,7 @@ def _arrive(draft: Draft, seat: Seat, step: int) -> None:
 
 
 def _solace(draft: Draft, _task: Solace) -> None:
-    """Give all who are last on the track RP tokens, if they have all study tokens, else the choice of one."""
+    """Give all who are last on the track RP tokens if they have all study tokens, else one of those they lack."""
     last = min(player.step for player in draft.players)
     asked = []
     for seat, player in enumerate(draft.players):
@@ -81,6 +81,9 @@ def _solace(draft: Draft, _task: Solace) -> None:
         if player.studies == ALL_STUDIES:
             draft.gain_rp(seat, SOLACE_RP)
             draft.tell(Solaced(seat, SOLACE_RP))
+        elif (missing := ALL_STUDIES & ~player.studies).bit_count() == 1:
+            draft.change(seat, studies=ALL_STUDIES)
+            draft.tell(Studied(seat, missing.bit_length() - 1))
         else:
             asked.append(seat)
     if asked:

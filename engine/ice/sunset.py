@@ -164,7 +164,8 @@ def _why_pay(_table: Table, frame: Pay, _seat: Seat, action: Action) -> IllegalA
 
 
 def _trim(draft: Draft, task: Trim) -> None:
-    if len(draft.players[task.seat].requests) > MOST_REQUESTS:
+    """Ask for what is above the limit; on the last day, when nothing comes of it, nobody is asked (I5.7, ruling)."""
+    if draft.day < DAYS and len(draft.players[task.seat].requests) > MOST_REQUESTS:
         draft.push(DropRequests(task.seat))
 
 

@@ -164,6 +164,13 @@ def test_i13_3_with_all_five_2_rp_tokens():
     assert GAME.awaited(state) == (1,)
 
 
+def test_i13_3_the_only_study_token_that_is_lacking_is_given_unasked():
+    state, events = consoled(p0={"studies": 0b11011, "step": 0}, p1={"step": 0}, p2={"step": 2})
+    assert Studied(0, HARMONY) in events
+    assert state.players[0].studies == 31
+    assert GAME.awaited(state) == (1,)
+
+
 def test_i13_3_only_with_the_curse_and_never_solo():
     assert GAME.setup(3, 1, CURSE | {"mild": "on"}).state.setting.mild
     assert not GAME.setup(3, 1, {"mild": "on"}).state.setting.mild

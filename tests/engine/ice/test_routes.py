@@ -135,7 +135,7 @@ def brute(state, number):
     while edge:
         further = []
         for now in edge:
-            for text in legal(now, seat) if now.stack == state.stack else ():
+            for text in legal(now, seat) if (now.turn, now.stack) == (state.turn, state.stack) else ():
                 verb, *more = text.split(":")
                 if verb != "move" or int(more[1]) != number:
                     continue

@@ -98,6 +98,13 @@ def test_i5_7_four_may_be_kept():
     assert phase(state) == "turn"
 
 
+def test_i5_7_at_the_last_sunset_nobody_discards():
+    state, events = setting(day=4, row=(), requests=tuple(range(10, 16)))
+    assert state.players[0].requests == tuple(range(10, 16))
+    assert phase(state) == "turn"
+    assert not [event for event in events if isinstance(event, RequestDropped)]
+
+
 def test_i5_7_validating_comes_before_discarding():
     hand = (number("prismatic"), *range(10, 14))
     state, _ = setting(row=(), requests=hand, **board("x2"))
