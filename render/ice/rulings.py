@@ -34,7 +34,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "I5.4": msg("Whoever has EP and spends none in a turn gives up 1 EP at its end."),
     "I5.7": msg(
         "When the pile of requests runs out it is made anew from the discarded ones. If both are too few, "
-        "as many are laid or drawn as there are."
+        "as many are laid or drawn as there are. At the last sunset nobody discards down to 4: it would change "
+        "nothing."
     ),
     "I6.6": msg(
         "The excavating player chooses who is allocated where, and between cells that hold equally few. "
