@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from bench.figures import Figure, percentile, seconds
 from bench.tables import NAMES, PLAYED, late
-from playground import Exchange, Playground, walk
+from playground import Exchange, Playground, text_of, walk
 from render.canvas import encode
 from render.registry import RENDERERS
 from render.words import words
@@ -73,7 +73,8 @@ class Clicker:
         while time.perf_counter() < until:
             await asyncio.sleep(self.chance.uniform(*_PAUSE))
             board = self._board()
-            awaited = [person for person in self.people if person in self.playground.pinged(board)]
+            # who has answered since is mentioned no longer, though an edit rings for nobody
+            awaited = [person for person in self.people if f"<@{person}>" in text_of(board)]
             if not awaited:
                 return
             message = None if panel is None or panel.person != awaited[0] else panel.message
