@@ -22,9 +22,9 @@ from cogs.walk import JOINED, below
 from engine.ice.board import BY_NAME
 from engine.ice.components import BOX, FRONT_WORDS, TYPES
 from host import Refusal
-from render.ice.hints import fitting
+from render.ice.asking.hints import fitting
+from render.ice.asking.spots import Seen
 from render.ice.lexicon import back_name, spot_name
-from render.ice.spots import Seen
 from render.words import msg
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from engine.ice import routes
 from engine.ice.board import BY_NAME, NAMES
 from engine.ice.routes import Route
 from host import Refusal
-from render.ice import routes as told
+from render.ice.asking import routes as told
 from render.ice.lexicon import ep
 from render.words import msg
 

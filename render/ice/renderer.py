@@ -10,28 +10,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from render.base import Drawn, Renderer
-from render.ice import (
-    alt,
-    asked,
-    boards,
-    dig,
-    ending,
-    hand,
-    handbook,
-    handtext,
-    hints,
-    labels,
-    options,
-    places,
-    preview,
-    refusals,
-    remarks,
-    result,
-    routes,
-    sentences,
-    twin,
-)
-from render.ice.voice import Voice
+from render.ice import places
+from render.ice.asking import asked, hints, labels, routes
+from render.ice.boards import boards, hand, result
+from render.ice.dig import dig, preview
+from render.ice.reading import alt, ending, handbook, handtext, options, remarks, twin
+from render.ice.telling import refusals, sentences
+from render.ice.telling.voice import Voice
 from render.texts import ALT, clipped
 
 if TYPE_CHECKING:

@@ -16,8 +16,14 @@ from engine.ice.events_dig import ArtifactTaken, Collapsed, FrontSeen, Gained, S
 from engine.ice.events_log import Bought, MarketLaid, Revealed, Swapped
 from engine.ice.scoring import Line
 from engine.ice.view import Own, PieceView
-from render.ice.boards import GUILD_SIZES, boards, piles, places
-from render.ice.cardface import cost, cost_of_shapes
+from render.ice.boards.boards import GUILD_SIZES, boards, piles, places
+from render.ice.boards.hand import hand, plan_hand
+from render.ice.boards.purse import plan_foot, plan_tokens
+from render.ice.boards.result import plan_result, points, ranking, result, rows
+from render.ice.boards.sheet import BOARD, PAD, SQUARES, WIDE, plan_board, plan_sheet
+from render.ice.boards.stores import stock
+from render.ice.boards.strip import asked, standing, unbroken
+from render.ice.boards.touched import touched
 from render.ice.cards import (
     decree_name,
     decree_text,
@@ -28,19 +34,13 @@ from render.ice.cards import (
     request_text,
 )
 from render.ice.daytime import Part, order, part, turn_of
-from render.ice.fronts import front_icon
-from render.ice.furniture import paid
-from render.ice.hand import hand, plan_hand
-from render.ice.icons import guild_icon, token
 from render.ice.lexicon import front_name, guild_name
 from render.ice.payments import best_ways
-from render.ice.purse import plan_foot, plan_tokens
-from render.ice.result import plan_result, points, ranking, result, rows
-from render.ice.sheet import BOARD, PAD, SQUARES, WIDE, plan_board, plan_sheet
-from render.ice.signs import TINTS, type_icon
-from render.ice.stores import stock
-from render.ice.strip import asked, standing, unbroken
-from render.ice.touched import touched
+from render.ice.sprites.cardface import cost, cost_of_shapes
+from render.ice.sprites.fronts import front_icon
+from render.ice.sprites.furniture import paid
+from render.ice.sprites.icons import guild_icon, token
+from render.ice.sprites.signs import TINTS, type_icon
 from render.layout import Rect
 from render.lettering import width, wrap
 from render.theme import Face

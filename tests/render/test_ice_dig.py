@@ -15,15 +15,15 @@ from engine.ice.events import Moved
 from engine.ice.events_dig import Allocated, CampLowered, Collapsed, Excavated, Herded, SnowTaken
 from engine.ice.events_log import Snowed
 from engine.ice.frames_log import Displace
-from render.ice.changes import changes, shares
-from render.ice.costs import spent as spent_on
-from render.ice.dig import dig
-from render.ice.foreseen import foreseen
-from render.ice.funnel import HIGH, WIDE, below, gap
-from render.ice.hexes import corners, visible
-from render.ice.plan import plan_dig
-from render.ice.preview import forecast, preview
-from render.ice.room import HALF, LABEL, TALL, UNIT, room
+from render.ice.dig.changes import changes, shares
+from render.ice.dig.costs import spent as spent_on
+from render.ice.dig.dig import dig
+from render.ice.dig.foreseen import foreseen
+from render.ice.dig.funnel import HIGH, WIDE, below, gap
+from render.ice.dig.hexes import corners, visible
+from render.ice.dig.plan import plan_dig
+from render.ice.dig.preview import forecast, preview
+from render.ice.dig.room import HALF, LABEL, TALL, UNIT, room
 from render.layout import Rect
 from render.words import words
 from tests.support.ice_moments import kept, recent

@@ -9,7 +9,7 @@ from engine.ice.board import NAMES
 from engine.ice.routes import routes
 from engine.ice.state import Now
 from engine.rng import Rng
-from render.ice.routes import label, shortcuts
+from render.ice.asking.routes import label, shortcuts
 from render.words import words
 from tests.support.ice_endings import MODES
 from tests.support.ice_players import choose

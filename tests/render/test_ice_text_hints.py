@@ -13,7 +13,7 @@ from engine.ice.events_cards import RequestValidated
 from engine.ice.events_dig import Collapsed, Excavated
 from engine.ice.requests import payments
 from engine.ice.table import explorers, ready
-from render.ice import hints, labels
+from render.ice.asking import hints, labels
 from render.ice.known import known
 from render.words import words
 from tests.support.ice_moments import NAMES as PEOPLE

@@ -13,7 +13,9 @@ from engine.ice.board import BELOW, BY_NAME, NAMES, SPOTS
 from engine.ice.components import BOX
 from engine.ice.frames_cards import TakeRequest, Validate
 from engine.ice.frames_dig import AfterAllocation, Allocate, LowerCamp, PlaceHeld, RehomeCamp, Rescue, Smilodon, Whistle
-from render.ice import asked, hints, labels, options, places
+from render.ice import places
+from render.ice.asking import asked, hints, labels
+from render.ice.reading import options
 from render.words import words
 from tests.support.ice_moments import LONG, NAMELESS, moments
 from tests.support.ice_moments import NAMES as PEOPLE

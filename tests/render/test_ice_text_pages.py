@@ -7,11 +7,12 @@ from engine.core import Outcome
 from engine.ice import GAME, rulings
 from engine.ice.components import BOX, FRONTS
 from engine.ice.requests import payments
-from render.ice import cards, ending, handbook, handtext
-from render.ice.asked import headline
+from render.ice import cards
+from render.ice.asking.asked import headline
 from render.ice.lexicon import front_name
-from render.ice.rulings import HOUSE_SENTENCES, SENTENCES
-from render.ice.twin_boards import so_far
+from render.ice.reading import ending, handbook, handtext
+from render.ice.reading.rulings import HOUSE_SENTENCES, SENTENCES
+from render.ice.reading.twin_boards import so_far
 from render.pages import pages
 from render.words import words
 from tests.support.ice_moments import KEPT, LONG, NAMELESS, NAMES, kept, matches, moments

@@ -11,9 +11,9 @@ from engine.ice.frames import Ask, AskAll
 from engine.ice.refusals import REASONS
 from engine.rng import Rng
 from locales.catalogue import placeholders
-from render.ice.refusals import SENTENCES, UNKNOWN, refusal
-from render.ice.refusals_now import ACTS, FIRST
-from render.ice.voice import Voice
+from render.ice.telling.refusals import SENTENCES, UNKNOWN, refusal
+from render.ice.telling.refusals_now import ACTS, FIRST
+from render.ice.telling.voice import Voice
 from render.words import words
 from tests.support.ice_moments import KEPT, NAMELESS, NAMES, kept
 from tests.support.roam_talk import PSEUDO

@@ -87,7 +87,7 @@ from engine.ice.events_log import (
     Swapped,
 )
 from render.ice.lexicon import front_of
-from render.ice.sentences import sentence, sentences
+from render.ice.telling.sentences import sentence, sentences
 from tests.support.ice_told import (
     CARDS,
     EXALTED,

@@ -57,8 +57,8 @@ from engine.ice.events_log import (
     Skipped,
 )
 from render.ice.lexicon import front_of
-from render.ice.sentences import sentence, sentences
-from render.ice.voice import Voice
+from render.ice.telling.sentences import sentence, sentences
+from render.ice.telling.voice import Voice
 from render.words import words
 from tests.support.ice_moments import KEPT, NAMELESS, NAMES
 from tests.support.ice_told import (

@@ -20,13 +20,14 @@ from engine.ice.board import (
 )
 from engine.ice.components import BOX, CREVASSE, TYPES
 from engine.ice.state import SUPPLY
-from render.ice import alt, cards, twin, twin_dig
-from render.ice.asked import headline
+from render.ice import cards
+from render.ice.asking.asked import headline
 from render.ice.daytime import resting
 from render.ice.lexicon import front_name, guild_name, type_name
-from render.ice.sentences import sentences
-from render.ice.twin_boards import short, so_far
-from render.ice.voice import Voice
+from render.ice.reading import alt, twin, twin_dig
+from render.ice.reading.twin_boards import short, so_far
+from render.ice.telling.sentences import sentences
+from render.ice.telling.voice import Voice
 from render.theme import SEATS
 from render.words import words
 from tests.support import ice_moments

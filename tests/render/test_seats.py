@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from render.ice import palette
+from render.ice.sprites import palette
 from render.theme import ASLEEP, CARD, INK, PAPER, SEATS, SHEET
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, on linear RGB

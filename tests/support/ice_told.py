@@ -6,7 +6,7 @@ from engine.ice.board import BY_NAME
 from engine.ice.components import BOX
 from engine.ice.events import TurnBegan
 from render.ice.cards import decree_name, logbook_text
-from render.ice.voice import Voice
+from render.ice.telling.voice import Voice
 from render.words import words
 from tests.support.ice_log import CARDS
 from tests.support.ice_moments import NAMES, kept

@@ -1,0 +1,66 @@
+"""What a snow tile does: played now, or by its text where it is only kept, bought or given away.
+
+Knows the fronts of snow tiles and what is chosen with each. Must not know excavations but as ``hints_dig`` tells them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.ice.board import BY_NAME
+from engine.ice.components import FRONT_WORDS, TALISMAN, TYPES
+from engine.ice.state import SUPPLY
+from render.ice.asking.hints_dig import effect, taking
+from render.ice.asking.hints_travel import arrival, destruction
+from render.ice.asking.labels_snow import parted
+from render.ice.cards import front_text
+from render.ice.known import underfoot
+from render.ice.lexicon import front_of, spot_name
+from render.ice.prices import diggable
+
+if TYPE_CHECKING:
+    from render.ice.asking.spots import Seen
+
+
+def parts(tokens: list[str], seen: Seen) -> list[str] | None:
+    """Return what the action brings, the most important first; None for what is no part of this organ."""
+    verb, *rest = tokens
+    if verb not in {"play", "toss", "buy", "sell", "swap"}:
+        return None
+    fronts, tail = parted(rest)
+    if not fronts or tuple(fronts[0].split(":")) not in FRONT_WORDS:
+        return []
+    front = front_of(fronts[0])
+    if verb != "play":
+        return [front_text(seen.words, front)]
+    return _played(fronts[0], tail, seen) or [front_text(seen.words, front)]
+
+
+def _played(word: str, tail: list[str], seen: Seen) -> list[str]:  # noqa: PLR0911  one a tile
+    """Return what playing a tile so does, nothing where its own text says it."""
+    match word, tail:
+        case "sailer", seats:
+            return _sailed([int(seat) for seat in seats], seen)
+        case "rune", [spot]:
+            return destruction(BY_NAME[spot], seen)
+        case "gem", spots:
+            back = underfoot(seen.view)
+            return effect(back, spots, seen) if back in TYPES else []
+        case "whistle" | "smilodon", [spot]:
+            return [*seen.people(BY_NAME[spot]), seen.tile(BY_NAME[spot])]
+        case "spiders" | "manta", [spot, *number]:
+            return arrival(BY_NAME[spot], seen, company=int(number[0]) if number else 0)
+    if front_of(word) >= TALISMAN and diggable(seen.table, seen.seat):
+        return taking(seen.leader, seen)
+    return []
+
+
+def _sailed(others: list[int], seen: Seen) -> list[str]:
+    words, found = seen.words, []
+    for seat in (seen.seat, *others):
+        at = seen.view.players[seat].leader
+        if at != SUPPLY:
+            found.append(
+                words.say("1 archaeologist to {figure} on {spot}", figure=seen.leader_of(seat), spot=spot_name(at))
+            )
+    return found

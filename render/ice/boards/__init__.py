@@ -1,0 +1,1 @@
+"""The pictures beside the dig: guild boards, a hand, the result."""

@@ -1,0 +1,207 @@
+"""The picture of the end: places, RP and where they came from, as a table.
+
+Knows the score lines of a view. Must not know how the match went.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from render.canvas import Pen, centred, sketch, stamp
+from render.ice.boards.strip import verdict
+from render.ice.cards import decree_name
+from render.ice.sprites.cardface import decree_icon, fitted
+from render.ice.sprites.figures import leader
+from render.ice.sprites.furniture import ground, panel, seal
+from render.ice.sprites.icons import guild_icon, token
+from render.ice.sprites.palette import FRAME_INK
+from render.ice.sprites.parts import sign
+from render.ice.sprites.shades import FADED, FAINT, PARCHMENT, PARCHMENT_RIM, RIM, SHEET
+from render.ice.sprites.signs import BRASS, LINE, ring
+from render.layout import Rect, column, row
+from render.lettering import stacked, width, wrap, write
+from render.ranking import ranking as ranked
+from render.theme import SEATS, Face
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PIL import Image
+
+    from engine.core import Outcome, Seat
+    from engine.ice.scoring import Line
+    from engine.ice.view import View
+    from render.words import Words
+
+WIDE: Final = 1000
+MARGIN: Final = 20
+GAP: Final = 8
+HEAD: Final = 84
+PLAYER: Final = 132
+"""The height of the row with the players' names."""
+ROW: Final = 64
+TOTAL: Final = 96
+LABEL: Final = 330
+"""The width of the column that names the lines; less with five players."""
+_COLUMN: Final = 280
+_KINDS: Final = ("request", "bonus", "renown", "planning")
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPlan:
+    """Where everything lies."""
+
+    size: tuple[int, int]
+    head: Rect
+    players: tuple[Rect, ...]
+    """In the order in which they are shown."""
+    labels: tuple[Rect, ...]
+    """The lines, the total last."""
+    cells: tuple[tuple[Rect, ...], ...]
+    """By line: a cell for each player."""
+
+
+def rows(view: View) -> list[tuple[str, int]]:
+    """Return the lines of the table: kind and decree; those that nobody has are left out, but for requests."""
+    found = [("decree", card) for card in view.decrees]
+    there = {line.kind for lines in view.lines for line in lines}
+    return found + [(kind, -1) for kind in _KINDS if kind in there or kind == "request"]
+
+
+def points(lines: Sequence[Line], kind: str, card: int) -> int:
+    """Return the RP of one line of the table: several requests together."""
+    return sum(line.rp for line in lines if line.kind == kind and (kind != "decree" or line.card == card))
+
+
+def requests(lines: Sequence[Line]) -> int:
+    """Return how many requests were validated."""
+    return sum(line.kind == "request" for line in lines)
+
+
+def ranking(outcome: Outcome) -> tuple[tuple[int, Seat], ...]:
+    """Return (place, seat) from the first place on; equal RP means the same place, and winners are first (I10.6)."""
+    return ranked(outcome.winners, [(score,) for score in outcome.scores])
+
+
+def plan_result(seats: int, lines: int) -> ResultPlan:
+    """Lay out a table of so many players and lines."""
+    inner = Rect(MARGIN, MARGIN, WIDE - 2 * MARGIN, 0)
+    label = LABEL if seats < 5 else 270
+    wide = min(_COLUMN, (inner.w - label - seats * GAP) // seats)
+    # with few players the names of the lines take the room that is left
+    label = inner.w - seats * (wide + GAP)
+    heights = (HEAD, PLAYER, *(ROW,) * lines, TOTAL)
+    head, players, *bands = column(inner, heights, gap=0)
+    bands = [Rect(band.x, band.y + GAP * (i + 2), band.w, band.h) for i, band in enumerate(bands)]
+    widths = (label, *(wide,) * seats)
+    columns = row(Rect(players.x, players.y + GAP, players.w, players.h), widths, gap=GAP)
+    split = [row(band, widths, gap=GAP) for band in bands]
+    size = (WIDE, bands[-1].bottom + MARGIN)
+    return ResultPlan(size, head, columns[1:], tuple(each[0] for each in split), tuple(each[1:] for each in split))
+
+
+def result(view: View, names: Sequence[str], words: Words) -> Image.Image:
+    """Draw the result; raise ValueError while the match runs."""
+    outcome = view.outcome
+    if outcome is None:
+        raise ValueError(f"the match is in phase {view.decision.phase}")
+    lines = rows(view)
+    order = ranking(outcome)
+    plan = plan_result(len(order), len(lines))
+    image = ground(plan.size).copy()
+    title = verdict(view, outcome, names, words)
+    write(image, plan.head.middle, title, face=Face.TITLE, size=42, fill=FRAME_INK, room=plan.head.w)
+    for rect, (place, seat) in zip(plan.players, order, strict=True):
+        _draw_player(image, rect, view, seat, place=place, name=names[seat])
+    for label, cells, (kind, card) in zip(plan.labels, plan.cells, lines, strict=False):
+        _draw_label(image, label, kind, card, words)
+        for rect, (_, seat) in zip(cells, order, strict=True):
+            _draw_cell(image, rect, view.lines[seat], kind, card)
+    _draw_totals(image, plan, outcome, order, words)
+    return image
+
+
+# ---- players
+
+
+@lru_cache(maxsize=8)
+def crown(size: int) -> Image.Image:
+    """Return a wreath of rays for whoever has won."""
+
+    def draw(pen: Pen) -> None:
+        pen.polygon(ring(40, (0.99, 0.84)), LINE)
+        pen.polygon(ring(40, (0.92, 0.8)), BRASS)
+
+    return sketch((size, size), draw, unit=size / 2)
+
+
+def _draw_player(image: Image.Image, rect: Rect, view: View, seat: Seat, *, place: int, name: str) -> None:
+    """Draw a player's place, token, name and guild at the head of a column."""
+    won = view.outcome is not None and seat in view.outcome.winners
+    who = SEATS[seat]
+    stamp(image, panel((rect.w, rect.h), who.wash, line=BRASS if won else RIM), (rect.x, rect.y))
+    x = rect.middle[0]
+    if won:
+        centred(image, crown(68), (x, rect.y + 38))
+    centred(image, leader(seat, 48), (x, rect.y + 38))
+    if len(view.players) > 1:
+        write(image, (rect.x + 18, rect.y + 22), str(place), face=Face.NUMERAL, size=32, fill=LINE)
+    centred(image, guild_icon(view.players[seat].guild, 28), (rect.right - 18, rect.y + 20))
+    room = rect.w - 12
+    if width(name, Face.TITLE, 26) <= room:
+        write(image, (x, rect.y + 92), name, face=Face.TITLE, size=26, fill=LINE)
+    else:
+        lines = wrap(name, Face.NARROW, 26, room=room, lines=2)
+        stacked(image, (x, rect.y + 99), lines, face=Face.NARROW, size=26, fill=LINE)
+
+
+# ---- lines
+
+
+def _draw_label(image: Image.Image, rect: Rect, kind: str, card: int, words: Words) -> None:
+    """Draw what a line counts."""
+    stamp(image, panel((rect.w, rect.h), PARCHMENT, line=PARCHMENT_RIM), (rect.x, rect.y))
+    text = {
+        "request": words.say("Requests"),
+        "bonus": words.say("Bonus for second requests"),
+        "renown": words.say("RP tokens"),
+        "planning": words.say("Planning token"),
+    }
+    sprite = {
+        "request": lambda: sign("validated", 46),
+        "bonus": lambda: seal("+2", 50),
+        "renown": lambda: token("rp", 48),
+        "planning": lambda: token("plan", 44),
+    }
+    centred(image, decree_icon(card, 52) if kind == "decree" else sprite[kind](), (rect.x + 36, rect.middle[1]))
+    name = decree_name(words, card) if kind == "decree" else text[kind]
+    room = rect.w - 72 - 8
+    lines = 1 if width(name, Face.NARROW, 26) <= room else 2
+    y = rect.middle[1] - (14 if lines == 2 else 0)
+    fitted(image, (rect.x + 70, y), name, room=room, size=27, lines=lines)
+
+
+def _draw_cell(image: Image.Image, rect: Rect, lines: Sequence[Line], kind: str, card: int) -> None:
+    """Write what a line brings a player; of requests their number too."""
+    stamp(image, panel((rect.w, rect.h), SHEET, line=RIM), (rect.x, rect.y))
+    mine = points(lines, kind, card)
+    x, y = rect.middle
+    write(image, (x, y), str(mine), face=Face.NUMERAL, size=36, fill=LINE if mine else FAINT)
+    if kind == "request" and (number := requests(lines)):
+        text = f"\N{MULTIPLICATION SIGN}{number}"
+        write(image, (rect.right - 12, y), text, face=Face.NARROW, size=26, fill=FADED, align="right")
+
+
+def _draw_totals(
+    image: Image.Image, plan: ResultPlan, outcome: Outcome, order: Sequence[tuple[int, Seat]], words: Words
+) -> None:
+    """Draw the sums."""
+    rect = plan.labels[-1]
+    text = words.say("Renown points")
+    fitted(image, (rect.x + 14, rect.middle[1]), text, room=rect.w - 22, size=34, fill=FRAME_INK)
+    for cell, (_, seat) in zip(plan.cells[-1], order, strict=True):
+        if seat in outcome.winners:
+            stamp(image, panel((cell.w, cell.h), (255, 240, 190), line=BRASS), (cell.x, cell.y))
+        centred(image, seal(str(outcome.scores[seat]), 86), cell.middle)

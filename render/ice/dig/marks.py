@@ -1,0 +1,173 @@
+"""What is laid over the dig: outlines of what changed, holes, trails, crosses of what will fall, plates of costs.
+
+Knows pixels of one cell. Must not know a view.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import atan2, cos, hypot, pi, sin
+from typing import TYPE_CHECKING, Final
+
+from render.canvas import Pen, centred, sketch
+from render.ice.dig.hexes import MIDDLE, SPRITE, corners, visible
+from render.ice.dig.room import TALL
+from render.ice.sprites.palette import DOOM, GLOW, PITCH, WHITE
+from render.theme import SEATS
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from render.canvas import Point
+    from render.theme import Colour
+
+_STEP: Final = 16
+_SHORT: Final = 30
+"""How far from its end an arrow stops, where figures stand."""
+_NEAR: Final = 170
+_BESIDE: Final = 110
+_BELOW: Final = 60
+"""Up to which lengths an arrow is one piece, a small one, a very small one."""
+_TURNS: Final = 72
+"""Arrow heads are drawn in so many directions."""
+
+
+@lru_cache(maxsize=64)
+def outline(kind: int, *, over: bool) -> Image.Image:
+    """Return the outline of what looks out of a cell that changed."""
+    rim = visible(kind, over=over)
+    x, y = (sum(at[axis] for at in rim) / len(rim) for axis in (0, 1))
+    points = [(MIDDLE[0] + x + (px - x) * 0.93, MIDDLE[1] + y + (py - y) * 0.93) for px, py in rim]
+
+    def draw(pen: Pen) -> None:
+        pen.polygon(points, None, line=PITCH, width=9)
+        pen.polygon(points, None, line=GLOW, width=5)
+
+    return sketch(SPRITE, draw)
+
+
+def _dashes(points: list[Point], *, pieces: int) -> list[tuple[Point, Point]]:
+    """Return every second piece of each side of a polygon."""
+    found = []
+    for start, end in zip(points, [*points[1:], points[0]], strict=True):
+        for piece in range(pieces):
+            a, b = (piece + 0.25) / pieces, (piece + 0.75) / pieces
+            found.append(
+                tuple((start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * t) for t in (a, b))
+            )
+    return found  # type: ignore[return-value]
+
+
+@lru_cache(maxsize=8)
+def hole(colour: Colour = GLOW) -> Image.Image:
+    """Return the dashed outline of a cell whose tile is gone."""
+
+    def draw(pen: Pen) -> None:
+        for wide, paint in ((9, PITCH), (5, colour)):
+            for dash in _dashes(corners(MIDDLE, TALL - 6), pieces=4):
+                pen.line(dash, paint, width=wide)
+
+    return sketch(SPRITE, draw)
+
+
+@lru_cache(maxsize=4)
+def cross(colour: Colour = DOOM) -> Image.Image:
+    """Return the cross over a tile that will fall."""
+
+    def draw(pen: Pen) -> None:
+        for wide, paint in ((20, PITCH), (15, WHITE), (10, colour)):
+            for side in (-1, 1):
+                a = (MIDDLE[0] - side * 36, MIDDLE[1] - 42)
+                b = (MIDDLE[0] + side * 36, MIDDLE[1] + 42)
+                pen.line((a, b), paint, width=wide)
+        pen.polygon(corners(MIDDLE, TALL - 5), None, line=colour, width=6)
+
+    return sketch(SPRITE, draw)
+
+
+@lru_cache(maxsize=64)
+def plate(wide: int, tall: int) -> Image.Image:
+    """Return a dark plate on which something is written."""
+
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, wide, tall), GLOW, round_=8)
+        pen.box((2.5, 2.5, wide - 2.5, tall - 2.5), PITCH, round_=6)
+
+    return sketch((wide, tall), draw)
+
+
+@lru_cache(maxsize=4)
+def target(size: int) -> Image.Image:
+    """Return the mark of a place where explorers may go."""
+
+    def draw(pen: Pen) -> None:
+        for radius, paint in ((0.98, PITCH), (0.88, GLOW), (0.62, PITCH)):
+            pen.disc((1, 1), radius, paint)
+
+    return sketch((size, size), draw, unit=size / 2)
+
+
+@lru_cache(maxsize=16)
+def _dot(seat: int) -> Image.Image:
+    colour = SEATS[seat].colour if seat >= 0 else PITCH
+
+    def draw(pen: Pen) -> None:
+        for radius, paint in ((6.9, PITCH), (5.9, WHITE), (4.0, colour)):
+            pen.disc((7, 7), radius, paint)
+
+    return sketch((14, 14), draw)
+
+
+@lru_cache(maxsize=512)
+def _head(seat: int, turn: int) -> Image.Image:
+    """Return an arrow's head that points in one of the directions."""
+    colour = SEATS[seat].colour if seat >= 0 else PITCH
+    angle = turn * 2 * pi / _TURNS
+
+    def placed(by: float) -> list[Point]:
+        shape = ((1.0, 0.0), (-0.75, 0.72), (-0.4, 0.0), (-0.75, -0.72))
+        return [
+            (20 + by * (x * cos(angle) - y * sin(angle)), 20 + by * (x * sin(angle) + y * cos(angle))) for x, y in shape
+        ]
+
+    def draw(pen: Pen) -> None:
+        for paint, wide in ((PITCH, 9), (WHITE, 5)):
+            pen.polygon(placed(13), paint, line=paint, width=wide)
+        pen.polygon(placed(13), colour, line=colour, width=1)
+
+    return sketch((40, 40), draw)
+
+
+@lru_cache(maxsize=512)
+def _dart(seat: int, turn: int, size: int) -> Image.Image:
+    """Return a short arrow in one of the directions."""
+    colour = SEATS[seat].colour if seat >= 0 else PITCH
+    angle = turn * 2 * pi / _TURNS
+    shape = ((-21, -5), (1, -5), (1, -14), (23, 0), (1, 14), (1, 5), (-21, 5))
+    points = [(30 + x * cos(angle) - y * sin(angle), 30 + x * sin(angle) + y * cos(angle)) for x, y in shape]
+
+    def draw(pen: Pen) -> None:
+        for paint, wide in ((PITCH, 10), (WHITE, 6)):
+            pen.polygon(points, paint, line=paint, width=wide)
+        pen.polygon(points, colour, line=colour, width=1)
+
+    return sketch((size, size), draw, unit=size / 60)
+
+
+def trail(image: Image.Image, start: Point, end: Point, *, seat: int) -> None:
+    """Draw where somebody went: an arrow over the border of two cells, or dots with a head at their end."""
+    far = hypot(end[0] - start[0], end[1] - start[1])
+    angle = atan2(end[1] - start[1], end[0] - start[0])
+    turn = round(angle / (2 * pi) * _TURNS) % _TURNS
+
+    def along(by: float) -> tuple[int, int]:
+        return round(start[0] + by * cos(angle)), round(start[1] + by * sin(angle))
+
+    if far < _NEAR:
+        size = 60 if far > _BESIDE else 44 if far > _BELOW else 30
+        centred(image, _dart(seat, turn, size), along(far * (0.5 if far > _BELOW else 0.36)))
+        return
+    tip = far - _SHORT
+    for number in range(int((tip - 22) / _STEP)):
+        centred(image, _dot(seat), along(tip - 22 - number * _STEP))
+    centred(image, _head(seat, turn), along(tip))

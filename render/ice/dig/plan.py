@@ -1,0 +1,190 @@
+"""Where everything lies on the picture of the dig: worked out from a view before drawing.
+
+Knows what looks out of each cell and who stands there. Must not draw.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engine.ice.board import BELOW, EDGE, FLOOR_ZONE, SNOW, TILES, TILES_BESIDE, ZONES
+from engine.ice.logbook_snow import NEIGHBOURS
+from engine.ice.view import CellView
+from render.ice.dig.funnel import FLOOR_SEEN, HIGH, MARGIN, SPOTS_SEEN, WIDE, Site, heart, kind_of
+from render.ice.dig.room import LABEL, TALL, WHOLE, room
+from render.layout import Rect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.ice.board import Cell, Spot
+    from engine.ice.view import View
+    from render.canvas import Point
+
+WAITING: Final = 36
+"""The size of figures that are still to be allocated."""
+
+
+class Figure(NamedTuple):
+    """One thing that stands on a cell."""
+
+    what: str
+    """``camp``, ``archs`` or ``leader``."""
+    value: int
+    """Seat, -1 for a white camp; of archaeologists the number."""
+    at: tuple[int, int]
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class CellPlan:
+    """One visible cell, or a void with people over it."""
+
+    spot: Spot
+    at: Point
+    kind: int
+    over: bool
+    label: Rect
+    """Of a void the plate on which its people wait."""
+    icon: Rect
+    figures: tuple[Figure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DigPlan:
+    """The funnel."""
+
+    size: tuple[int, int]
+    cells: tuple[CellPlan, ...]
+    coins: tuple[tuple[int, Point], ...]
+    """Floor cells whose icon looks out, and where it is drawn."""
+    tiles: int
+    """The set of tiles that lie."""
+    offered: tuple[tuple[Cell, Point], ...] = ()
+    """Empty cells on which a tile may be laid now, and where they are named."""
+
+
+def laid(view: View) -> int:
+    """Return the set of tiles that lie."""
+    return sum(1 << cell.spot for cell in view.cells if cell.kind == "tile")
+
+
+def zone_cells(tiles: int, icons: tuple[int, ...]) -> dict[Spot, int]:
+    """Return by zone of which something looks out: the floor cell that shows its name and who stands there."""
+    found: dict[Spot, int] = {}
+    for zone in ZONES:
+        cells = [floor for floor, spot in enumerate(FLOOR_ZONE) if spot == zone]
+        middle = [sum(FLOOR_SEEN[floor].at[axis] for floor in cells) / len(cells) for axis in (0, 1)]
+
+        def worth(floor: int, middle: list[float] = middle) -> tuple[int, bool, float]:
+            x, y = FLOOR_SEEN[floor].at
+            kind = kind_of(FLOOR_SEEN[floor], tiles)
+            return kind.bit_count(), floor not in icons, -(abs(x - middle[0]) + abs(y - middle[1]))
+
+        best = max(cells, key=worth)
+        if kind_of(FLOOR_SEEN[best], tiles):
+            found[zone] = best
+    return found
+
+
+def figures_of(cell: CellView, seats: int) -> tuple[tuple[str, int, float], ...]:
+    """Return what stands on a cell: what, value, and its width when one is as wide as tall."""
+    found: list[tuple[str, int, float]] = []
+    if cell.camp is not None:
+        found.append(("camp", cell.camp if cell.camp < seats else -1, 1.0))
+    if cell.archs:
+        found.append(("archs", cell.archs, 0.8 if cell.archs == 1 else 1.4 if cell.archs < 10 else 1.75))
+    found += [("leader", seat, 1.0) for seat in cell.leaders]
+    return tuple(found)
+
+
+def _beside_chasms(cell: CellView, label: Point) -> Point:
+    """Return where the name of a crevasse stands: away from the chasm at its upper left or right, if there is one."""
+    return {0: 0, 1: 10, 2: -10}[(cell.turn or 0) % 3], label[1] + 2
+
+
+def _cell(cell: CellView, seen: Site, kind: int, seats: int) -> CellPlan:
+    standing = figures_of(cell, seats)
+    space = room(kind, tuple(wide for _, _, wide in standing), over=seen.over)
+    x, y = seen.at
+    left, top = _beside_chasms(cell, space.label) if cell.turn is not None else space.label
+    label = Rect(round(x + left - LABEL[0] / 2), round(y + top - LABEL[1] / 2), *LABEL)
+    side = round(space.icon[2])
+    icon = Rect(round(x + space.icon[0] - side / 2), round(y + space.icon[1] - side / 2), side, side)
+    figures = tuple(
+        Figure(what, value, (round(x + at[0]), round(y + at[1])), space.size)
+        for (what, value, _), at in zip(standing, space.figures, strict=True)
+    )
+    return CellPlan(cell.spot, seen.at, kind, seen.over, label, icon, figures)
+
+
+def _void(cell: CellView, seats: int) -> CellPlan:
+    """Lay out people who are still to be allocated: beside the hole, so that what they may fall onto is seen."""
+    standing = figures_of(cell, seats)
+    seen = SPOTS_SEEN[cell.spot]
+    wide = round(sum(wide for _, _, wide in standing) * WAITING) + 16
+    up = seen.at[1] > 2 * TALL
+    x = min(max(seen.at[0], MARGIN + wide / 2), WIDE - MARGIN - wide / 2)
+    y = seen.at[1] + (-1 if up else 1) * (TALL + 20)
+    plate = Rect(round(x - wide / 2), round(y - WAITING / 2 - 5), wide, WAITING + 10)
+    figures = []
+    left = plate.x + 8.0
+    for what, value, broad in standing:
+        figures.append(Figure(what, value, (round(left + broad * WAITING / 2), round(y)), WAITING))
+        left += broad * WAITING
+    return CellPlan(cell.spot, seen.at, 0, seen.over, plate, plate, tuple(figures))
+
+
+def _homeless(view: View) -> Iterator[CellView]:
+    """Find camps whose tile is gone and that are still to be put somewhere, nobody with them (I6.6)."""
+    there = {cell.spot for cell in view.cells}
+    for camp, spot in enumerate(view.camps):
+        if spot >= 0 and spot not in there:
+            yield CellView(spot, "void", False, False, None, None, 0, (), camp)  # noqa: FBT003
+
+
+def plan_dig(view: View) -> DigPlan:
+    """Lay out all visible cells of a view."""
+    tiles, seats = laid(view), len(view.players)
+    zones = zone_cells(tiles, view.icons)
+    found = []
+    for cell in (*view.cells, *_homeless(view)):
+        if cell.kind == "void":
+            found.append(_void(cell, seats))
+        elif cell.kind == "zone":
+            if cell.spot in zones:
+                seen = FLOOR_SEEN[zones[cell.spot]]
+                found.append(_cell(cell, seen, kind_of(seen, tiles), seats))
+        elif cell.visible:
+            seen = SPOTS_SEEN[cell.spot]
+            kind = WHOLE if cell.spot in SNOW else kind_of(seen, tiles)
+            found.append(_cell(cell, seen, kind, seats))
+        elif cell.archs or cell.leaders:
+            # a blizzard hid them: they must go (I12)
+            found.append(_void(cell, seats))
+    coins = tuple(_coins(view, tiles, {zones[cell.spot]: cell for cell in found if cell.spot in zones}))
+    return DigPlan((WIDE, HIGH), tuple(found), coins, tiles, tuple(_offered(view, tiles)))
+
+
+def _offered(view: View, tiles: int) -> Iterator[tuple[Cell, Point]]:
+    """Find the cells that may take the tile of a blizzard: empty, held, over no void and no camp (I12)."""
+    if view.decision.phase != "blizzard":
+        return
+    for cell in SNOW:
+        held = EDGE >> cell & 1 or (TILES_BESIDE[cell] & tiles).bit_count() >= NEIGHBOURS
+        lower = [spot for spot in BELOW[cell] if spot in TILES]
+        if not tiles >> cell & 1 and held and all(tiles >> spot & 1 and spot not in view.camps for spot in lower):
+            yield cell, SPOTS_SEEN[cell].at
+
+
+def _coins(view: View, tiles: int, named: dict[int, CellPlan]) -> Iterator[tuple[int, Point]]:
+    """Find icons that may still pay and look out; where a zone has its name they make way for it."""
+    for floor in view.icons:
+        seen = FLOOR_SEEN[floor]
+        kind = kind_of(seen, tiles)
+        if floor in named:
+            yield floor, named[floor].icon.middle
+        elif kind:
+            x, y = heart(kind, over=seen.over)
+            yield floor, (seen.at[0] + x, seen.at[1] + y)

@@ -1,0 +1,133 @@
+"""Pictures of a step that is only thought of: the dig as it would be, or what an excavation is sure to bring down.
+
+Knows views and events. Must not know whether the step will be taken, nor anything hidden.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PIL import Image
+
+from engine.ice.board import ZONES
+from render.canvas import centred, stamp
+from render.ice.dig import hexes, marks
+from render.ice.dig.changes import changes, shares
+from render.ice.dig.costs import Cost, excavation, spent
+from render.ice.dig.dig import draw_dig, draw_name, sprite_of, whole
+from render.ice.dig.foreseen import Foreseen, foreseen
+from render.ice.dig.funnel import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE, below
+from render.ice.dig.plan import plan_dig, zone_cells
+from render.ice.dig.room import TALL
+from render.ice.lexicon import spot_name
+from render.ice.sprites import palette
+from render.ice.sprites.icons import token
+from render.lettering import write
+from render.theme import Face
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from engine.ice.board import Spot
+    from engine.ice.events import IceEvent
+    from engine.ice.view import View
+    from render.canvas import Point
+    from render.words import Words
+
+ACROSS: Final = 800
+DOWN: Final = 620
+_BAND: Final = 60
+_PAD: Final = 20
+
+
+def preview(view: View, names: Sequence[str], words: Words, *, events: Sequence[IceEvent] = ()) -> Image.Image:
+    """Draw the dig after a step: what it touched outlined, who went where, what it costs and brings."""
+    del names  # leaders carry their seat's letter
+    plan, changed = plan_dig(view), changes(events)
+    image = hexes.ground().copy()
+    draw_dig(image, plan, view, changed)
+    zones = zone_cells(plan.tiles, view.icons)
+    spots = {*changed.spots, *changed.gone, *(spot for _, *ends in changed.trails for spot in ends)}
+    if not events:
+        # nothing is thought of yet: where the question is
+        spots = {spot for spot in (view.decision.cell, *view.decision.spots) if spot >= 0}
+    points = [FLOOR_SEEN[floor].at for floor in changed.coins]
+    points += [_at(spot, zones) for spot in spots]
+    return _banded(_cropped(image, points), spent(events, view, words), shares(events), seats=len(view.players))
+
+
+def forecast(text: str, view: View, names: Sequence[str], words: Words) -> Image.Image | None:
+    """Draw what is sure to happen when a tile is excavated or destroyed; None for other actions."""
+    del names
+    found = foreseen(text, view)
+    if found is None:
+        return None
+    plan = plan_dig(view)
+    image = hexes.ground().copy()
+    draw_dig(image, plan, view, changes(()))
+    shown = {cell.spot: cell for cell in plan.cells}
+    for cell in found.falling:
+        centred(image, marks.cross(), whole(SPOTS_SEEN[cell].at))
+    if found.dug >= 0:
+        kind, over = shown[found.dug].kind, shown[found.dug].over
+        centred(image, marks.outline(kind, over=over), whole(SPOTS_SEEN[found.dug].at))
+        _draw_below(image, found)
+    points = [SPOTS_SEEN[cell].at for cell in (*found.falling, *([found.dug] if found.dug >= 0 else []))]
+    return _banded(_cropped(image, points), excavation(found.price, words) if found.dug >= 0 else ())
+
+
+def _at(spot: Spot, zones: dict[Spot, int]) -> Point:
+    if spot in ZONES:
+        return FLOOR_SEEN[zones.get(spot, 18)].at
+    return SPOTS_SEEN[spot].at
+
+
+def _draw_below(image: Image.Image, found: Foreseen) -> None:
+    """Name the places under an excavated tile, each where it would look out."""
+    for spot, at in below(found.dug):
+        draw_name(image, spot, at)
+
+
+def _cropped(image: Image.Image, points: Iterable[Point]) -> Image.Image:
+    """Return the part of the dig that matters, or all of it made smaller where that is too much."""
+    places = list(points)
+    reach = TALL * 1.25
+    if places:
+        left, right = min(x for x, _ in places) - reach, max(x for x, _ in places) + reach
+        top, bottom = min(y for _, y in places) - reach, max(y for _, y in places) + reach
+        if right - left <= ACROSS and bottom - top <= DOWN:
+            x = round(min(max((left + right - ACROSS) / 2, 0), WIDE - ACROSS))
+            y = round(min(max((top + bottom - DOWN) / 2, 0), HIGH - DOWN))
+            return image.crop((x, y, x + ACROSS, y + DOWN))
+    return image.resize((ACROSS, round(HIGH * ACROSS / WIDE)), Image.Resampling.BOX, reducing_gap=None)
+
+
+def _banded(
+    image: Image.Image,
+    costs: Sequence[Cost],
+    shared: Mapping[Spot, tuple[tuple[str, int], ...]] | None = None,
+    *,
+    seats: int = 0,
+) -> Image.Image:
+    """Return the picture with a band below it: what is paid and gained, and of what that is made; who goes where."""
+    if not costs and not shared:
+        return image
+    sheet = Image.new("RGB", (image.width, image.height + _BAND), palette.FRAME)
+    sheet.paste(image, (0, 0))
+    sheet.paste(palette.FRAME_EDGE, (0, image.height, image.width, image.height + 2))
+    x, y = _PAD, image.height + _BAND // 2 + 1
+    for cost in costs:
+        x += write(sheet, (x, y), cost.amount, face=Face.NARROW, size=36, fill=palette.GOLD, align="left") + 6
+        centred(sheet, token(cost.token, 34), (x + 17, y))
+        x += 34 + 16
+        room = image.width - x - _PAD
+        x += write(sheet, (x, y), cost.why, face=Face.NARROW, size=24, fill=palette.FRAME_INK, align="left", room=room)
+        x += 24
+    for spot, figures in (shared or {}).items():
+        x += write(sheet, (x, y), spot_name(spot), face=Face.NARROW, size=30, fill=palette.GLOW, align="left") + 10
+        for what, value in figures:
+            sprite = sprite_of(what, value if what != "camp" or value < seats else -1, 38)
+            stamp(sheet, sprite, (x, y - 19))
+            x += sprite.width + 4
+        x += 22
+    return sheet

@@ -1,0 +1,31 @@
+"""Choices of the lobby that mean nothing as things are.
+
+Knows what each option needs in order to matter (I6.11, I13). Must not know a match.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from render.ice.reading.options import option
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from render.words import Words
+
+
+def remarks(options: Mapping[str, str], seats: int, words: Words) -> list[str]:
+    """Return a sentence for each option that is on and changes nothing."""
+    told = []
+    mode = options.get("mode")
+    names = {key: option(key, None, words) for key in ("mild", "journal", "freemove")}
+    if options.get("mild") == "on" and mode != "curse":
+        told.append(words.say("“{option}” changes nothing without the Curse of the Nuuk.", option=names["mild"]))
+    elif options.get("mild") == "on" and seats == 1:
+        told.append(words.say("“{option}” changes nothing for somebody alone.", option=names["mild"]))
+    if options.get("journal") == "on" and mode == "first":
+        told.append(words.say("“{option}” changes nothing in the first expedition.", option=names["journal"]))
+    if options.get("freemove") == "on" and seats != 3:
+        told.append(words.say("“{option}” changes nothing unless 3 people play.", option=names["freemove"]))
+    return told

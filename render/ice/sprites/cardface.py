@@ -1,0 +1,247 @@
+"""The faces of cards as sprites: decrees, requests, what pays a request.
+
+Knows one card. Must not know where it lies or whose it is.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin
+from typing import TYPE_CHECKING, Final
+
+from PIL import Image
+
+from engine.ice.components import BOX, PRISMATIC, TYPES, DecreeKind, RequestKind
+from engine.ice.requests import ANIMA_NEEDED
+from render.canvas import Pen, centred, sketch, stamp
+from render.ice.cards import decree_name, decree_text, request_name, request_text
+from render.ice.payments import artifact_of, type_of
+from render.ice.sprites.furniture import panel, seal
+from render.ice.sprites.icons import token
+from render.ice.sprites.relics import artifact, shape_icon
+from render.ice.sprites.shades import CARD, GREEN, PARCHMENT, PARCHMENT_RIM, RIM
+from render.ice.sprites.signs import LINE, SUN, type_icon
+from render.lettering import width, wrap, write
+from render.theme import Face
+
+if TYPE_CHECKING:
+    from engine.ice.components import Decree, Request
+    from engine.ice.requests import Payment
+    from render.theme import Colour
+    from render.words import Words
+
+TEXT: Final = 23
+_SHAPES: Final = 3
+
+
+def fitted(
+    image: Image.Image,
+    at: tuple[int, int],
+    text: str,
+    *,
+    room: int,
+    size: int = 27,
+    lines: int = 1,
+    fill: Colour = LINE,
+) -> int:
+    """Write a name from the left: in the title's letters if it fits, else in narrow ones; return the lines taken."""
+    for each in (size, size - 2, size - 4):
+        if width(text, Face.TITLE, each) <= room:
+            write(image, at, text, face=Face.TITLE, size=each, fill=fill, align="left")
+            return 1
+    narrow = next((each for each in (size - 1, size - 3, size - 5) if width(text, Face.NARROW, each) <= room), size - 4)
+    if lines > 1:
+        narrow = size - 2
+    found = wrap(text, Face.NARROW, narrow, room=room, lines=lines)
+    for i, line in enumerate(found):
+        spot = (at[0], at[1] + round(i * narrow * 1.05))
+        write(image, spot, line, face=Face.NARROW, size=narrow, fill=fill, align="left", room=room)
+    return len(found)
+
+
+def paragraph(
+    image: Image.Image, at: tuple[int, int], text: str, *, room: int, lines: int, size: int = TEXT, fill: Colour = LINE
+) -> None:
+    """Write narrow text from the left, on several lines."""
+    for i, line in enumerate(wrap(text, Face.NARROW, size, room=room, lines=lines)):
+        write(image, (at[0], at[1] + i * (size + 3)), line, face=Face.NARROW, size=size, fill=fill, align="left")
+
+
+# ---- decrees
+
+
+@lru_cache(maxsize=16)
+def decree_icon(card: int, size: int) -> Image.Image:
+    """Return what a decree counts, as a picture."""
+    decree: Decree = BOX.decrees[card]
+    sprite = Image.new("RGBA", (size, size), (0, 0, 0, 0))
+    match decree.kind:
+        case DecreeKind.ANIMA:
+            centred(sprite, type_icon(decree.type, round(size * 0.8)), (size // 2, round(size * 0.42)))
+            centred(sprite, anima(1, round(size * 0.34)), (size // 2, round(size * 0.83)))
+        case DecreeKind.RENOWN:
+            centred(sprite, token("rp", size), (size // 2, size // 2))
+        case DecreeKind.STUDIES:
+            centred(sprite, token("study", size), (size // 2, size // 2))
+        case DecreeKind.SHAPES:
+            for i in range(_SHAPES):
+                part = shape_icon(2 * i, i + 1, round(size * 0.52))
+                centred(sprite, part, (round(size * (0.26 + 0.24 * i)), round(size * (0.3 + 0.4 * (i % 2)))))
+        case DecreeKind.SETS:
+            for kind in range(len(TYPES)):
+                angle = kind * 2 * pi / len(TYPES)
+                at = (round(size * (0.5 + 0.33 * sin(angle))), round(size * (0.52 - 0.33 * cos(angle))))
+                centred(sprite, type_icon(kind, round(size * 0.36)), at)
+    return sprite
+
+
+@lru_cache(maxsize=32)
+def decree_face(card: int, size: tuple[int, int], words: Words) -> Image.Image:
+    """Return a decree without what it brings whom; the lower 44 pixels are free."""
+    sprite = panel(size, PARCHMENT, line=PARCHMENT_RIM).copy()
+    centred(sprite, decree_icon(card, 64), (42, 56))
+    room = size[0] - 80 - 8
+    fitted(sprite, (80, 25), decree_name(words, card), room=room)
+    paragraph(sprite, (80, 54), decree_text(words, card), room=room, lines=3, size=22)
+    return sprite
+
+
+# ---- requests
+
+
+@lru_cache(maxsize=32)
+def anima(number: int, size: int) -> Image.Image:
+    """Return so many dots of anima in a row."""
+    step = round(size * 0.86)
+
+    def draw(pen: Pen) -> None:
+        for i in range(number):
+            at = (size / 2 + i * step, size / 2)
+            pen.disc(at, size * 0.42, LINE)
+            pen.disc(at, size * 0.29, SUN)
+
+    return sketch((size + (number - 1) * step, size), draw)
+
+
+def _signs(request: Request, size: int) -> list[Image.Image | str]:
+    """Return the types that pay a request, with what stands between them."""
+    types: list[Image.Image | str] = [type_icon(kind, size) for kind in request.types]
+    match request.kind:
+        case RequestKind.PRISMATIC:
+            return [type_icon(PRISMATIC, size)]
+        case RequestKind.EITHER:
+            return [types[0], "/", types[1]]
+        case _:
+            return types
+
+
+@lru_cache(maxsize=128)
+def cost(card: int, size: int) -> tuple[Image.Image, Image.Image]:
+    """Return how a request is paid: how much, of which types."""
+    request = BOX.requests[card]
+    match request.kind:
+        case RequestKind.SHAPES:
+            above = _beside([shape_icon(request.types[0], shape, size) for shape in (1, 2, 3)], size)
+        case RequestKind.TWO:
+            above = _beside(["2 \N{NOT EQUAL TO}"], size)
+        case _:
+            above = anima(ANIMA_NEEDED[request.kind], round(size * 0.66))
+    return above, _beside(_signs(request, size), size)
+
+
+def _beside(parts: list[Image.Image | str], size: int) -> Image.Image:
+    """Return pictures and words beside each other."""
+    wide = [width(part, Face.NARROW, round(size * 0.8)) if isinstance(part, str) else part.width for part in parts]
+    sprite = Image.new("RGBA", (sum(wide) + 3 * (len(parts) - 1), size), (0, 0, 0, 0))
+    x = 0
+    for part, each in zip(parts, wide, strict=True):
+        if isinstance(part, str):
+            write(sprite, (x + each // 2, size // 2), part, face=Face.NARROW, size=round(size * 0.8), fill=LINE)
+        else:
+            stamp(sprite, part, (x, (size - part.height) // 2))
+        x += each + 3
+    return sprite
+
+
+def worth(card: int) -> tuple[str, ...]:
+    """Return what a request brings: one number, or one for each number of shapes."""
+    return tuple(str(number) for number in BOX.requests[card].rp)
+
+
+@lru_cache(maxsize=128)
+def request_face(card: int, size: tuple[int, int]) -> Image.Image:
+    """Return a request of the row: how it is paid, what it brings."""
+    wide, tall = size
+    sprite = panel(size, PARCHMENT, line=PARCHMENT_RIM).copy()
+    numbers = worth(card)
+    if len(numbers) == 1:
+        above, below = cost(card, 42 if wide > 165 else 38)
+        room = wide - 50
+        centred(sprite, above, (6 + room // 2, 34))
+        centred(sprite, seal(numbers[0], 50), (wide - 31, 32))
+        centred(sprite, below, (wide // 2, tall - 34))
+    else:
+        # above each number the shapes that bring it: one, two, three of them
+        centred(sprite, cost_of_shapes(card, 34 if wide > 180 else 29), (wide // 2, 32))
+        for i, number in enumerate(numbers):
+            centred(sprite, seal(number, 44), (wide // 2 + (i - 1) * 48, tall - 34))
+    return sprite
+
+
+@lru_cache(maxsize=16)
+def cost_of_shapes(card: int, size: int) -> Image.Image:
+    """Return the type of a request for shapes, and the three of them."""
+    kind = BOX.requests[card].types[0]
+    return _beside([type_icon(kind, size), ":", *(shape_icon(kind, shape, size) for shape in (1, 2, 3))], size)
+
+
+# ---- requests in the hand
+
+
+@lru_cache(maxsize=256)
+def payment(pieces: Payment, tall: int) -> Image.Image:
+    """Return what a payment consists of: artifact tiles, and study tokens with their type."""
+    parts: list[Image.Image | str] = []
+    for piece in pieces:
+        paid = artifact_of(piece)
+        if paid is None:
+            parts.append(_study(type_of(piece), tall))
+        else:
+            wide = 84 if paid.type != PRISMATIC else 56
+            parts.append(artifact(paid, (wide, tall), typed=True))
+    return _beside(parts, tall)
+
+
+@lru_cache(maxsize=16)
+def _study(kind: int, tall: int) -> Image.Image:
+    sprite = panel((tall * 2 - 8, tall), CARD, line=RIM, round_=7).copy()
+    for i, part in enumerate((token("study", tall - 8), type_icon(kind, tall - 12))):
+        centred(sprite, part, (tall // 2 + i * (tall - 8), tall // 2))
+    return sprite
+
+
+@lru_cache(maxsize=64)
+def hand_face(card: int, size: tuple[int, int], words: Words, *, payable: bool) -> Image.Image:
+    """Return a request as its owner sees it: picture, name, text, worth."""
+    wide = size[0]
+    sprite = panel(size, PARCHMENT, line=GREEN if payable else PARCHMENT_RIM).copy()
+    numbers = worth(card)
+    one = 58 if len(numbers) == 1 else 46
+    edge = len(numbers) * (one + 2) + 10
+    fitted(sprite, (14, 28), request_name(words, card), room=wide - 14 - edge - 6, size=28)
+    for i, number in enumerate(numbers):
+        centred(sprite, seal(number, one), (wide - edge + i * (one + 2) + one // 2, 34))
+    if BOX.requests[card].kind is RequestKind.SHAPES:
+        picture = cost_of_shapes(card, 36)
+        centred(sprite, picture, (14 + picture.width // 2, 88))
+        left = picture.width + 28
+    else:
+        above, below = cost(card, 38)
+        left = max(above.width, below.width) + 28
+        centred(sprite, above, (7 + left // 2, 70))
+        centred(sprite, below, (7 + left // 2, 106))
+    text, room = request_text(words, card), wide - left - 12
+    letters = 25 if len(wrap(text, Face.NARROW, 25, room=room, lines=3)) < 3 else 23
+    top = 76 if len(wrap(text, Face.NARROW, letters, room=room, lines=3)) < 3 else 71
+    paragraph(sprite, (left, top), text, room=room, lines=3, size=letters)
+    return sprite

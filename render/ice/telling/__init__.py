@@ -1,0 +1,1 @@
+"""What happened, and why something did not: events and refusals as sentences."""
