@@ -64,7 +64,7 @@ class Ice:
             title="ICE",
             seats=setup.SEATS,
             rules_version=f"{RULES}+{BOX.digest}",
-            stage="alpha",
+            stage="beta",
             options=setup.OPTIONS,
             seat_options=setup.SEAT_OPTIONS,
             rulings=RULINGS,
