@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.core import BadOptions, IllegalAction, MalformedAction, Outcome
 from engine.record import UNDO, Record, ReplayDiffers, Timeline
@@ -20,25 +20,25 @@ if TYPE_CHECKING:
 RESIGNED = "resigned"
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """What the public message tells: what everybody may know of the turn before, and of this one."""
 
     before: tuple[Event, ...] = ()
     now: tuple[Event, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Called:
+class Called(NamedTuple):
     """Whom the public message called, and for what."""
 
     over: bool
     turn: int
-    people: frozenset[Seat]
+    people: tuple[Seat, ...]
 
     def covers(self, later: Called) -> bool:
         """Return whether the message may stay: the same turn goes on, and nobody is awaited who was not before."""
-        return (self.over, self.turn) == (later.over, later.turn) and later.people <= self.people
+        if self == later:
+            return True
+        return (self.over, self.turn) == (later.over, later.turn) and set(later.people) <= set(self.people)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +90,8 @@ class Live:
 class Batch:
     """Acts that are saved together, tried on a copy: until ``finish`` nothing has happened."""
 
+    __slots__ = ("_asked", "_live", "_since", "_told", "_undone", "events", "game", "length", "timeline")
+
     def __init__(self, game: AnyGame, live: Live) -> None:
         self.game = game
         self.timeline = live.timeline
@@ -100,6 +102,7 @@ class Batch:
         """Lines of the log, these acts included."""
         self._undone = False
         self._since = live.since
+        self._asked = live.called.people
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
@@ -109,7 +112,12 @@ class Batch:
     def play(self, seat: Seat, text: str) -> tuple[Event, ...]:
         """Carry one act out and return its events; raise IllegalAction or MalformedAction."""
         timeline, events = self.timeline.play(self.game, seat, text)
-        self._since = _since(self.game, self._since, self.timeline, timeline, seat)
+        then, self._asked = self._asked, self.game.awaited(timeline.state)
+        if len(then) < 2:
+            # nobody else is asked, so nobody can be asked the same as before
+            self._since = (timeline.seq,) * len(self._since)
+        else:
+            self._since = self._kept(then, timeline, seat)
         self._undone = text == UNDO
         if self._undone:
             self._told = self._told[:-1]
@@ -122,9 +130,24 @@ class Batch:
         self.length += 1
         return tuple(events)
 
+    def _kept(self, then: tuple[Seat, ...], after: Timeline[Any], acting: Seat) -> tuple[int, ...]:
+        """Return since when each seat is asked the same, after an act of one of several.
+
+        Only who is asked at the same time as the one who acted can be asked the same as before.
+        """
+        game, before, now = self.game, self.timeline, self._asked
+        same = game.turn(before.state) == game.turn(after.state) and acting in {*then, *now}
+        return tuple(
+            start
+            if same and seat != acting and seat in then and seat in now and _asked_alike(game, before, after, seat)
+            # what is asked anew was asked after this act
+            else after.seq
+            for seat, start in enumerate(self._since)
+        )
+
     def finish(self, info: MatchInfo) -> Live:
         """Return the match after these acts, with ``info`` as it is now."""
-        turn, told, called = self._live.turn, self._told, _called(self.game, self.timeline.state, info)
+        turn, told, called = self._live.turn, self._told, _called(self.game, self.timeline.state, self._asked, info)
         if not self._live.called.covers(called):
             turn += 1
             if not self._undone:  # what an undo brings back is told as it was told then
@@ -132,29 +155,11 @@ class Batch:
         return Live(info, self.timeline, turn, told, self.length, called, self._since)
 
 
-def _called(game: AnyGame, state: object, info: MatchInfo) -> Called:
+def _called(game: AnyGame, state: object, asked: tuple[Seat, ...], info: MatchInfo) -> Called:
     if info.status == "finished":
-        return Called(over=True, turn=0, people=frozenset())
-    people = frozenset(seat for seat in game.awaited(state) if not info.seats[seat].resigned)
+        return Called(over=True, turn=0, people=())
+    people = tuple([seat for seat in asked if not info.seats[seat].resigned])
     return Called(over=False, turn=game.turn(state), people=people)
-
-
-def _since(
-    game: AnyGame, since: tuple[int, ...], before: Timeline[Any], after: Timeline[Any], acting: Seat
-) -> tuple[int, ...]:
-    """Return since when each seat is asked the same, after an act of one of them.
-
-    Only who is asked at the same time as the one who acted can be asked the same as before.
-    """
-    then, now = game.awaited(before.state), game.awaited(after.state)
-    same = game.turn(before.state) == game.turn(after.state) and acting in {*then, *now}
-    return tuple(
-        start
-        if same and seat != acting and seat in then and seat in now and _asked_alike(game, before, after, seat)
-        # what is asked anew was asked after this act
-        else after.seq
-        for seat, start in enumerate(since)
-    )
 
 
 def _asked_alike(game: AnyGame, before: Timeline[Any], after: Timeline[Any], seat: Seat) -> bool:
@@ -165,7 +170,8 @@ def _asked_alike(game: AnyGame, before: Timeline[Any], after: Timeline[Any], sea
 def begin(game: AnyGame, record: Record, info: MatchInfo) -> tuple[Live, tuple[Event, ...]]:
     """Set a match up and return it with the events; raise BadOptions."""
     timeline, events = Timeline.begin(game, record)
-    called, told = _called(game, timeline.state, info), (Told(now=known_to(None, events)),)
+    called = _called(game, timeline.state, game.awaited(timeline.state), info)
+    told = (Told(now=known_to(None, events)),)
     return Live(info, timeline, 1, told, 0, called, (0,) * record.seats), tuple(events)
 
 
