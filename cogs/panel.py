@@ -7,6 +7,7 @@ not know any one game, nor carry anything out.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs import walk
@@ -39,7 +40,7 @@ LOOK: Final = "look"
 PAGE: Final = msg("Part {page}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Panel:
     """One seat's panel at one moment of a match."""
 
@@ -48,12 +49,12 @@ class Panel:
     renderer: Renderer[Any, Any]
     words: Words
 
-    @property
+    @cached_property
     def view(self) -> Any:  # noqa: ANN401  each game has its own type of view
         """What the seat may know."""
         return self.update.view(self.seat)
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """Names for labels, hints and pictures."""
         return shown_names(self.update.info, self.words, mark=plain)
