@@ -206,3 +206,17 @@ async def test_a_list_is_headed_by_what_it_lists():
         assert "Play which snow tile?" not in heads, legal
         seen.update(heads)
     assert seen
+
+
+async def test_a_panel_seldom_looks(monkeypatch):
+    looked = []
+    look = Update.view
+    monkeypatch.setattr(Update, "view", lambda self, seat: looked.append(seat) or look(self, seat))
+    for number, update in enumerate(moments("ice", 2, 1, {})):
+        if number > 40:
+            break
+        looked.clear()
+        seat = update.awaited[0]
+        await Panel(update, seat, RENDERERS["ice"], words()).ask(Blank())
+        # a view is as large as the table: one is enough for all labels, and one for the picture of the hand
+        assert 1 <= len(looked) <= 2
