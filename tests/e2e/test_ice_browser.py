@@ -45,8 +45,10 @@ async def pictures(screen: Screen, message: dict[str, Any], number: int) -> list
     for one in await found.all():
         await one.scroll_into_view_if_needed()
         await expect(one).to_be_visible()
-        image = await one.evaluate_handle("one => one.querySelector('img') ?? one")
-        assert await image.evaluate("one => one.decode().then(() => one.naturalWidth)") >= 800
+        # a board drawn anew replaces the picture at any moment, so its width is waited for
+        await screen.page.wait_for_function(
+            "one => one.complete && one.naturalWidth >= 800", arg=await one.element_handle()
+        )
         box = await one.bounding_box()
         assert box is not None
         assert box["x"] >= 0
