@@ -20,7 +20,7 @@ why the match ended, the points by seat, the winners. A running match shown to p
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from engine.core import BadOptions, Event, Game, IllegalAction, MalformedAction, Outcome, Seat
 
@@ -80,8 +80,7 @@ class Record:
     outcome: Outcome | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Past(Generic[S]):
+class _Past(NamedTuple, Generic[S]):
     """A public act that may still be taken back."""
 
     seat: Seat
@@ -144,7 +143,7 @@ class Timeline(Generic[S]):
 def _with_secrets(past: tuple[_Past[S], ...], secrets: tuple[tuple[Seat, str], ...]) -> tuple[_Past[S], ...]:
     if not past:
         return past
-    return (*past[:-1], replace(past[-1], secrets=past[-1].secrets + secrets))
+    return (*past[:-1], past[-1]._replace(secrets=past[-1].secrets + secrets))
 
 
 def _kept(past: tuple[_Past[S], ...], seat: Seat) -> tuple[_Past[S], ...]:

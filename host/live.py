@@ -88,15 +88,16 @@ class Live:
 
 
 class Batch:
-    """Acts that are saved together, tried on a copy: until ``finish`` nothing has happened."""
+    """Acts that are saved together, tried on a copy: until ``finish`` nothing has happened; ``end`` begins the next."""
 
-    __slots__ = ("_asked", "_live", "_since", "_told", "_undone", "events", "game", "length", "timeline")
+    __slots__ = ("_asked", "_called", "_since", "_told", "_turn", "_undone", "events", "game", "length", "timeline")
 
     def __init__(self, game: AnyGame, live: Live) -> None:
         self.game = game
         self.timeline = live.timeline
         self.events: list[Event] = []
-        self._live = live
+        self._turn = live.turn
+        self._called = live.called
         self._told = live.told
         self.length = live.length
         """Lines of the log, these acts included."""
@@ -147,12 +148,18 @@ class Batch:
 
     def finish(self, info: MatchInfo) -> Live:
         """Return the match after these acts, with ``info`` as it is now."""
-        turn, told, called = self._live.turn, self._told, _called(self.game, self.timeline.state, self._asked, info)
-        if not self._live.called.covers(called):
-            turn += 1
+        self.end(info)
+        return Live(info, self.timeline, self._turn, self._told, self.length, self._called, self._since)
+
+    def end(self, info: MatchInfo) -> None:
+        """Tell these acts, with ``info`` as it is now; those played next are a batch of their own."""
+        called = _called(self.game, self.timeline.state, self._asked, info)
+        if not self._called.covers(called):
+            self._turn += 1
             if not self._undone:  # what an undo brings back is told as it was told then
-                told = (*told[:-1], Told(before=told[-1].now))
-        return Live(info, self.timeline, turn, told, self.length, called, self._since)
+                self._told = (*self._told[:-1], Told(before=self._told[-1].now))
+        self._called = called
+        self._undone = False
 
 
 def _called(game: AnyGame, state: object, asked: tuple[Seat, ...], info: MatchInfo) -> Called:
@@ -216,23 +223,22 @@ def _replayed(game: AnyGame, stored: Stored, actions: Sequence[Action], info: Ma
     except BadOptions as error:
         raise ReplayDiffers(0, "options that are known", str(error)) from error
     _compare(game, live.timeline, 0, stored.match.digest)
+    batch = Batch(game, live)
     for resigned, acts in _batches(stored.resignations, actions):
-        batch = Batch(game, live)
         for act in acts:
             _repeat(batch, act, seats=len(info.seats))
             if every:
                 _compare(game, batch.timeline, act.ordinal + 1, act.digest)
-        seats = live.info
         for seat in resigned:
-            seats = with_resigned(seats, seat)
+            playing = with_resigned(playing, seat)
         if batch.length == len(actions):  # nothing can follow the end
-            seats = settled(game, batch.timeline.state, seats, at=0)
-        live = batch.finish(seats)
+            playing = settled(game, batch.timeline.state, playing, at=0)
+        batch.end(playing)
     if actions:
-        _compare(game, live.timeline, len(actions), actions[-1].digest)
-    if live.over != (info.status == "finished"):
-        raise ReplayDiffers(len(actions), info.status, live.info.status)
-    return replace(live, info=info)
+        _compare(game, batch.timeline, len(actions), actions[-1].digest)
+    if (playing.status == "finished") != (info.status == "finished"):
+        raise ReplayDiffers(len(actions), info.status, playing.status)
+    return batch.finish(info)
 
 
 def _repeat(batch: Batch, act: Action, *, seats: int) -> None:
