@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
 from db import Seat
+from engine.options import DRAW, FIRST
 from engine.rng import commitment
 from host.refusal import Refusal
 from host.types import MatchInfo, Revealed, Seated, Status
@@ -15,9 +16,6 @@ if TYPE_CHECKING:
 
     from db import Stored
     from engine.core import GameInfo
-
-FIRST = "first"
-DRAW = "draw"
 
 
 @dataclass(frozen=True, slots=True)

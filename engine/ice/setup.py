@@ -12,6 +12,7 @@ from engine.ice.board import ALL_TILES, CENTRE, DEEP, SNOW, SURFACE, TILES, ring
 from engine.ice.components import BOX, CAMP_SITE, TUNNEL, Guild
 from engine.ice.frames import Keep, Sunrise
 from engine.ice.state import ARCHAEOLOGISTS, OUT, SUPPLY, Ground, Now, Player, Setting, State
+from engine.options import by_seat, checked, first_seat
 from engine.rng import Rng
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def deal(seats: int, seed: int, options: Mapping[str, str]) -> State:
     """Return the table before anything is chosen; raise BadOptions."""
     if seats not in SEATS:
         raise BadOptions("seats", str(seats))
-    chosen = _checked(seats, options)
+    chosen = checked(options, seats, common=OPTIONS, own=SEAT_OPTIONS)
     log, _ = Rng.seeded(seed, "logbook").shuffled(tuple(range(len(BOX.logbook))))
     setting = _setting(seats, seed, chosen, top=log[0])
     layout, backs, turns = _tiles(seed)
@@ -61,7 +62,7 @@ def deal(seats: int, seed: int, options: Mapping[str, str]) -> State:
     hands = tuple(pile[drawn * seat : drawn * seat + drawn] for seat in range(seats))
     players = tuple(_player(setting, seat, hands[seat]) for seat in range(seats))
     # I4.6
-    first = Rng.seeded(seed, "first").below(seats)[0] if chosen["first"] == "draw" else int(chosen["first"])
+    first = first_seat(chosen, seats, seed)
     return State(
         setting=setting,
         day=1,
@@ -95,32 +96,14 @@ def deal(seats: int, seed: int, options: Mapping[str, str]) -> State:
     )
 
 
-def _checked(seats: int, options: Mapping[str, str]) -> dict[str, str]:
-    """Return the options with defaults for those left open."""
-    allowed = {option.key: option.values for option in OPTIONS}
-    allowed["first"] = ("draw", *map(str, range(seats)))
-    allowed |= {f"{option.key}.{seat}": option.values for option in SEAT_OPTIONS for seat in range(seats)}
-    for key, value in options.items():
-        if value not in allowed.get(key, ()):
-            raise BadOptions(key, value)
-    return {"first": "draw"} | {option.key: option.default for option in OPTIONS} | dict(options)
-
-
 def _setting(seats: int, seed: int, chosen: Mapping[str, str], *, top: int) -> Setting:
     """Return what the options make of the match (I4.4, I5.1, I6.9, I6.11, I13); ``top``: the logbook's top card."""
-    taken: dict[int, Guild] = {}
-    for seat in range(seats):
-        key = f"guild.{seat}"
-        if key in chosen:
-            guild = Guild(chosen[key])
-            if guild in taken.values():
-                raise BadOptions(key, guild)
-            taken[seat] = guild
-    left, _ = Rng.seeded(seed, "guilds").shuffled(tuple(guild for guild in Guild if guild not in taken.values()))
+    taken = by_seat(chosen, "guild", seats)
+    left, _ = Rng.seeded(seed, "guilds").shuffled(tuple(guild for guild in Guild if guild not in taken))
     rest = iter(left)
     mode = chosen["mode"]
     return Setting(
-        guilds=tuple(taken[seat] if seat in taken else next(rest) for seat in range(seats)),
+        guilds=tuple(next(rest) if guild is None else Guild(guild) for guild in taken),
         mode=mode,
         blessing=chosen["blessing"] == "on",
         mild=chosen["mild"] == "on" and mode == "curse" and seats > 1,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core import BadOptions, Option, SeatOption
+from engine.options import by_seat, checked, first_seat
 from engine.rng import Rng
 from engine.roam.state import Cards, Setting, Start, State
 from engine.roam.view import Edge
@@ -41,9 +42,9 @@ def deal(book: Book, seats: int, seed: int, options: Mapping[str, str]) -> State
     """Return the table before the first turn; raise BadOptions. All variants combine (R12.4)."""
     if seats not in SEATS:
         raise BadOptions("seats", str(seats))
-    chosen = _checked(seats, options)
+    chosen = checked(options, seats, common=OPTIONS, own=SEAT_OPTIONS)
     edges = _edges(seats, chosen)
-    order = _order(edges, _first(seats, seed, chosen))
+    order = _order(edges, first_seat(chosen, seats, seed))  # R2.5
     setting = Setting(
         tuple(edge.quarters for edge in edges),
         order,
@@ -87,35 +88,11 @@ def deal(book: Book, seats: int, seed: int, options: Mapping[str, str]) -> State
     )
 
 
-def _checked(seats: int, options: Mapping[str, str]) -> dict[str, str]:
-    """Return the options with defaults for those left open."""
-    allowed = {option.key: option.values for option in OPTIONS}
-    allowed["first"] = ("draw", *map(str, range(seats)))
-    allowed |= {f"{option.key}.{seat}": option.values for option in SEAT_OPTIONS for seat in range(seats)}
-    for key, value in options.items():
-        if value not in allowed.get(key, ()):
-            raise BadOptions(key, value)
-    return {"first": "draw"} | {option.key: option.default for option in OPTIONS} | dict(options)
-
-
 def _edges(seats: int, chosen: Mapping[str, str]) -> tuple[Edge, ...]:
     """Return the edge of each seat: chosen, or the next automatic one that is left (R2.4)."""
-    edges: dict[Seat, Edge] = {}
-    for seat in range(seats):
-        key = f"edge.{seat}"
-        if key in chosen:
-            if chosen[key] in edges.values():
-                raise BadOptions(key, chosen[key])
-            edges[seat] = Edge(chosen[key])
-    left = [edge for edge in _AUTOMATIC[seats] if edge not in edges.values()]
-    return tuple(edges[seat] if seat in edges else left.pop(0) for seat in range(seats))
-
-
-def _first(seats: int, seed: int, chosen: Mapping[str, str]) -> Seat:
-    """Return the first player, drawn or chosen (R2.5)."""
-    if chosen["first"] == "draw":
-        return Rng.seeded(seed, "first").below(seats)[0]
-    return int(chosen["first"])
+    taken = by_seat(chosen, "edge", seats)
+    left = iter([edge for edge in _AUTOMATIC[seats] if edge not in taken])
+    return tuple(next(left) if edge is None else Edge(edge) for edge in taken)
 
 
 def _order(edges: tuple[Edge, ...], first: Seat) -> tuple[Seat, ...]:
