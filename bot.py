@@ -178,7 +178,7 @@ def _games(settings: Settings) -> tuple[dict[str, AnyGame], Mapping[str, Rendere
         try:
             deck = load(settings.cards)
         except CardsError as error:
-            raise CannotStart(f"The cards cannot be used: {error}") from error
+            raise CannotStart(words().say("The cards cannot be used: {why}", why=error)) from error
         games["roam"], renderers["roam"] = Roam(deck), RoamRenderer(deck)
     return games, renderers
 
@@ -195,11 +195,13 @@ async def _place(settings: Settings, stack: AsyncExitStack) -> tuple[str, Place,
     try:
         playground = await stack.enter_async_context(Playground(folder, port=settings.playground_port))
     except OSError as error:
-        advice = configuration.ADVICE["playground_port"]
-        raise CannotStart(
-            f"The playground cannot listen on port {settings.playground_port} ({error.strerror}):"
-            f" set OUTPOST_PLAYGROUND_PORT; {advice}."
-        ) from error
+        message = words().say(
+            "The playground cannot listen on port {port} ({why}): set OUTPOST_PLAYGROUND_PORT; {advice}.",
+            port=settings.playground_port,
+            why=error.strerror,
+            advice=configuration.advice("playground_port"),
+        )
+        raise CannotStart(message) from error
     log.info(
         "%s", words().say("No token is set, so this is the playground: open {page} in a browser", page=playground.http)
     )
