@@ -50,7 +50,6 @@ def lines(
             LogLine(
                 seq=act.seq,
                 seat=act.action.seat,
-                stand_in=act.action.user is None,
                 text=act.action.text if act.plain or own else None,
                 events=act.events if finished else known_to(viewer, act.events),
                 undone=False,

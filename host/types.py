@@ -87,7 +87,6 @@ class LogLine:
     seq: int
     """Public acts up to and with this one; a secret act has the number of the act before it."""
     seat: Seat
-    stand_in: bool
     text: str | None
     """None: the text holds a secret of that seat."""
     events: tuple[Event, ...]

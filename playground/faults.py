@@ -10,14 +10,12 @@ import re
 import time
 from collections import deque
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from playground.errors import ApiError
 
 if TYPE_CHECKING:
     from playground.facts import Json
-
-FOREVER: Final = 10**9
 
 
 @dataclass(slots=True)
@@ -70,7 +68,7 @@ class Faults:
     def take(self, method: str, path: str) -> Fault | None:
         """Return the fault that hits a request."""
         for fault in self._waiting:
-            if fault.method in (method, "*") and fault.pattern.search(path):
+            if fault.method == method and fault.pattern.search(path):
                 fault.times -= 1
                 fault.happened += 1
                 if fault.times <= 0:
@@ -85,7 +83,6 @@ class _Limit:
     pattern: re.Pattern[str]
     count: int
     seconds: float
-    everywhere: bool
     hits: dict[str, deque[float]] = field(default_factory=dict)
 
 
@@ -95,13 +92,9 @@ class Rates:
     def __init__(self) -> None:
         self._limits: list[_Limit] = []
 
-    def add(self, method: str, pattern: str, count: int, seconds: float, *, everywhere: bool = False) -> None:
-        """Limit requests; ``everywhere``: told as Discord's global limit."""
-        self._limits.append(_Limit(method, re.compile(pattern), count, seconds, everywhere))
-
-    def clear(self) -> None:
-        """Limit nothing."""
-        self._limits.clear()
+    def add(self, method: str, pattern: str, count: int, seconds: float) -> None:
+        """Limit requests."""
+        self._limits.append(_Limit(method, re.compile(pattern), count, seconds))
 
     def count(self, method: str, path: str) -> dict[str, str]:
         """Count a request and return the headers that tell of its bucket; 429 when it is empty.
@@ -111,7 +104,7 @@ class Rates:
         headers: dict[str, str] = {}
         for number, limit in enumerate(self._limits):
             found = limit.pattern.search(path)
-            if limit.method not in (method, "*") or not found:
+            if limit.method != method or not found:
                 continue
             now = time.monotonic()
             hits = limit.hits.setdefault(found[0], deque())
@@ -122,15 +115,12 @@ class Rates:
                 wait = limit.seconds - (now - hits[0])
                 headers = {**bucket, "Via": "1.1 google", "Retry-After": str(math.ceil(wait))}
                 headers |= {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": f"{wait:.3f}"}
-                if limit.everywhere:
-                    headers["X-RateLimit-Global"] = "true"
-                extra: Json = {"retry_after": round(wait, 3), "global": limit.everywhere}
+                extra: Json = {"retry_after": round(wait, 3), "global": False}
                 raise Limited(ApiError(429, 0, "You are being rate limited.", extra=extra), headers)
             hits.append(now)
-            if not limit.everywhere:
-                left = limit.seconds - (now - hits[0])
-                headers = {**bucket, "X-RateLimit-Remaining": str(limit.count - len(hits))}
-                headers |= {"X-RateLimit-Reset": f"{time.time() + left:.3f}", "X-RateLimit-Reset-After": f"{left:.3f}"}
+            left = limit.seconds - (now - hits[0])
+            headers = {**bucket, "X-RateLimit-Remaining": str(limit.count - len(hits))}
+            headers |= {"X-RateLimit-Reset": f"{time.time() + left:.3f}", "X-RateLimit-Reset-After": f"{left:.3f}"}
         return headers
 
 

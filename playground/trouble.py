@@ -47,18 +47,9 @@ class Trouble:
         fault.carried_out, fault.retry_after, fault.via = carried_out, retry_after, via
         return self.rest.faults.add(fault)
 
-    def rate(self, method: str, path: str, count: int, seconds: float, *, everywhere: bool = False) -> None:
+    def rate(self, method: str, path: str, count: int, seconds: float) -> None:
         """Limit requests to so many within so many seconds."""
-        self.rest.rates.add(method, path, count, seconds, everywhere=everywhere)
-
-    def rate_as_discord(self) -> None:
-        """Set limits like those that Discord has in practice."""
-        self.rate("*", r"^(?!/(interactions|webhooks)/)", 50, 1.0, everywhere=True)
-        self.rate("POST", r"^/channels/\d+/messages$", 5, 5.0)
-        self.rate("PATCH", r"^/channels/\d+/messages/", 5, 5.0)
-        self.rate("DELETE", r"^/channels/\d+/messages/", 5, 1.0)
-        self.rate("PATCH", r"^/channels/\d+$", 2, 600.0)
-        self.rate("*", r"^/webhooks/\d+/[^/]+", 5, 2.0)
+        self.rest.rates.add(method, path, count, seconds)
 
     def drop(self) -> None:
         """Cut the gateway; what happens meanwhile is told when the bot resumes."""

@@ -34,8 +34,6 @@ class Handler:
 Asks: TypeAlias = Mapping["type[Ask | AskAll]", Handler]
 Tasks: TypeAlias = Mapping["type[Task]", Callable[["Draft", Any], None]]
 
-Offers: TypeAlias = Callable[["Table", int], "list[Action]"]
-"""What a module adds to a seat's turn (``turn``)."""
 Plays: TypeAlias = Mapping[str, Callable[["Draft", "Action"], None]]
 """By verb: how a module carries out what it offered in a turn; the ``Turn`` frame stays on the stack."""
 Whys: TypeAlias = Mapping[str, Callable[["Table", int, "Action"], "IllegalAction | None"]]

@@ -41,7 +41,6 @@ class AskAll:
     seats: tuple[Seat, ...]
 
 
-Decision: TypeAlias = Ask | AskAll
 Frame: TypeAlias = Task | Ask | AskAll
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from playground.facts import Json
 
-ROW, BUTTON, SELECT, INPUT, SECTION, TEXT, THUMBNAIL, GALLERY, FILE, LINE, BOX = 1, 2, 3, 4, 9, 10, 11, 12, 13, 14, 17
+ROW, BUTTON, SELECT, SECTION, TEXT, THUMBNAIL, GALLERY, FILE, LINE, BOX = 1, 2, 3, 9, 10, 11, 12, 13, 14, 17
 SELECTS: Final = frozenset({3, 5, 6, 7, 8})
 LINK, PREMIUM = 5, 6
 
