@@ -43,6 +43,7 @@ def lobby(info: MatchInfo, game: GameInfo, renderer: Renderer[Any, Any], words: 
             *(
                 f"-# {renderer.option(key, None, words)}: {_value(info, key, value, renderer, words)}"
                 for key, value in info.options.items()
+                if renderer.matters(key, info.options)
             ),
             *(f"-# {remark}" for remark in renderer.remarks(info.options, len(names), words)),
         ]
@@ -56,12 +57,12 @@ def lobby(info: MatchInfo, game: GameInfo, renderer: Renderer[Any, Any], words: 
     ]
     blocks: list[Block] = [Text(text), *rows(buttons)]
     blocks += _changes(info, game, renderer, words)
-    blocks += [_own(info, option, renderer, words) for option in game.seat_options]
+    blocks += [_own(info, option, renderer, words) for option in seat_options(info, game, renderer)]
     return Sheet(tuple(blocks), faces.COLOUR)
 
 
 def option_choices(info: MatchInfo, game: GameInfo, renderer: Renderer[Any, Any], words: Words) -> tuple[Choice, ...]:
-    """Return what the host of the table may change, what holds now left out."""
+    """Return what the host of the table may change, what holds now or would change nothing left out."""
     offered = [(option.key, value) for option in game.options for value in option.values]
     if game.first:
         offered += [("first", "draw"), *(("first", str(seat)) for seat in range(len(info.seats)))]
@@ -71,8 +72,13 @@ def option_choices(info: MatchInfo, game: GameInfo, renderer: Renderer[Any, Any]
             f"{renderer.option(key, None, words)}: {_value(info, key, value, renderer, words, mark=plain)}",
         )
         for key, value in offered
-        if info.options.get(key) != value
+        if info.options.get(key) != value and renderer.matters(key, info.options)
     )
+
+
+def seat_options(info: MatchInfo, game: GameInfo, renderer: Renderer[Any, Any]) -> tuple[SeatOption, ...]:
+    """Return what each may choose for the own seat."""
+    return tuple(option for option in game.seat_options if renderer.matters(option.key, info.options))
 
 
 def _changes(info: MatchInfo, game: GameInfo, renderer: Renderer[Any, Any], words: Words) -> list[Block]:
@@ -103,7 +109,11 @@ def _own(info: MatchInfo, option: SeatOption, renderer: Renderer[Any, Any], word
 
 
 def _person(info: MatchInfo, seat: int, name: str, renderer: Renderer[Any, Any], words: Words) -> str:
-    choices = [renderer.option(key, value, words) for key, value in info.seats[seat].choices.items()]
+    choices = [
+        renderer.option(key, value, words)
+        for key, value in info.seats[seat].choices.items()
+        if renderer.matters(key, info.options)
+    ]
     return f"{seat + 1}. {name}" + (f" ({words.listed(choices)})" if choices else "")
 
 

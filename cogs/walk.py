@@ -183,15 +183,15 @@ def _regions(
     prefix: str, entries: Sequence[Entry], place: Callable[[str], Place | None]
 ) -> tuple[dict[str, tuple[Entry, ...]], tuple[Entry, ...]]:
     """Return the entries by region and those that have none; nothing when one list would still be too long."""
-    regions: dict[str, list[Entry]] = {}
+    regions: dict[tuple[int, str], list[Entry]] = {}
     others: list[Entry] = []
     for entry in entries:
         there = place(_next(prefix, entry))
-        others.append(entry) if there is None else regions.setdefault(there.region, []).append(entry)
+        others.append(entry) if there is None else regions.setdefault((there.depth, there.region), []).append(entry)
     lengths = [len(regions) + len(others), *map(len, regions.values())]
     if len(regions) < 2 or max(lengths) > LIMIT:
         return {}, ()
-    return {key: tuple(regions[key]) for key in sorted(regions)}, tuple(others)
+    return {region: tuple(found) for (_, region), found in sorted(regions.items())}, tuple(others)
 
 
 def _next(prefix: str, entry: Entry) -> str:

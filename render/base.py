@@ -44,6 +44,8 @@ class Place:
     """Downwards, in any unit: arrows go to the nearest place in their direction."""
     region: str
     """The key, a letter first and at most 4 characters, under which too long a list is split."""
+    depth: int = 0
+    """Regions are listed by it, then by their keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +172,10 @@ class Renderer(Protocol[V_contra, E_contra]):
 
     def option(self, key: str, value: str | None, words: Words) -> str:
         """Return the name of a choice of the lobby, or of one of its values."""
+
+    def matters(self, key: str, options: Mapping[str, str]) -> bool:
+        """Return whether a choice of the lobby, of the table or of a seat, changes anything beside the others."""
+        return True
 
     def remarks(self, options: Mapping[str, str], seats: int, words: Words) -> list[str]:
         """Return a sentence for each choice of the lobby that means nothing as things are, with so many seats taken."""

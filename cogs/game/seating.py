@@ -196,7 +196,8 @@ class Seating(commands.Cog):
         known = {f"{option.key}={value}" for option in game.info.options for value in option.values}
         if last in known:
             taken, last = [*taken, last], ""
-        used = {_pair(part)[0] for part in taken}
+        used = dict(map(_pair, taken))
+        beside = {option.key: option.default for option in game.info.options} | used
         offers = [
             (
                 ", ".join(
@@ -205,7 +206,7 @@ class Seating(commands.Cog):
                 ",".join([*taken, f"{option.key}={value}"]),
             )
             for option in game.info.options
-            if option.key not in used
+            if option.key not in used and renderer.matters(option.key, beside)
             for value in option.values
             if value != option.default
         ]
@@ -227,7 +228,7 @@ class Seating(commands.Cog):
             return []
         renderer, words = self.desk.renderer(info.game), self.desk.reader(interaction)
         offers = []
-        for option in self.desk.games[info.game].info.seat_options:
+        for option in gathering.seat_options(info, self.desk.games[info.game].info, renderer):
             heading = renderer.option(option.key, None, words)
             offers += [
                 (f"{heading}: {renderer.option(option.key, value, words)}", f"{option.key}={value}")

@@ -26,6 +26,8 @@ _LEVELS: Final[Mapping[str, str]] = {
     "d": msg("Deep, row {row}"),
 }
 _AZULIA: Final = "z"
+_DEPTHS: Final = "sadz"
+"""The levels by their letters, as one digs through them."""
 
 _HELD: Final = frozenset({"keep", "toss", "take", "validate", "trim", "caravan", "letter"})
 """Phases in which cards are chosen, or cards against those of the hand."""
@@ -41,7 +43,7 @@ def place(token: str) -> Place | None:
     if spot is None:
         return None
     x, y = _middle(spot)
-    return Place(x, y, _AZULIA if spot in ZONES else token[:2])
+    return Place(x, y, _AZULIA if spot in ZONES else token[:2], _DEPTHS.index(token[0]))
 
 
 def region(key: str, words: Words) -> str:

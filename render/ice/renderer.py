@@ -98,6 +98,9 @@ class IceRenderer(Renderer["View", "IceEvent"]):
     def option(self, key: str, value: str | None, words: Words) -> str:
         return options.option(key, value, words)
 
+    def matters(self, key: str, options: Mapping[str, str]) -> bool:
+        return remarks.matters(key, options)
+
     def remarks(self, options: Mapping[str, str], seats: int, words: Words) -> list[str]:
         return remarks.remarks(options, seats, words)
 

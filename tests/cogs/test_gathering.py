@@ -25,6 +25,9 @@ class Named:
     def option(self, key: str, value: str | None, _words: Any) -> str:
         return key if value is None else f"{key} {value}"
 
+    def matters(self, key: str, options: Any) -> bool:
+        return options.get("o0") != f"without {key}"
+
     def remarks(self, _options: Any, seats: int, _words: Any) -> list[str]:
         return [f"{seats} people make no difference."]
 
@@ -66,6 +69,28 @@ def test_what_only_one_may_have_shows_who_has_it() -> None:
     ]
     (own,) = selects(INFO, replace(game(0, first=False), seat_options=(SeatOption("guild", ("red", "blue")),)))
     assert [choice.hint for choice in own.choices] == ["", "", ""]
+
+
+def test_what_changes_nothing_beside_the_other_choices_is_not_shown() -> None:
+    known = replace(game(3, first=False), seat_options=(SeatOption("guild", ("red", "blue")),))
+    info = replace(INFO, options={"o0": "a", "o1": "a", "o2": "b"})
+    assert {one.control.verb for one in selects(info, known)} == {"option", "choose"}
+    text = "".join(block.content for block in lobby(info, known, RENDERER, words()).blocks if isinstance(block, Text))
+    assert "o2: o2 b" in text
+    assert "guild red" in text
+    without = replace(info, options={**info.options, "o0": "without guild"})
+    assert {one.control.verb for one in selects(without, known)} == {"option"}
+    text = "".join(
+        block.content for block in lobby(without, known, RENDERER, words()).blocks if isinstance(block, Text)
+    )
+    assert "guild red" not in text
+    without = replace(info, options={**info.options, "o0": "without o2"})
+    (options, _) = selects(without, known)
+    assert [choice.value for choice in options.choices] == ["o0=a", "o0=b", "o0=c", "o1=b", "o1=c"]
+    text = "".join(
+        block.content for block in lobby(without, known, RENDERER, words()).blocks if isinstance(block, Text)
+    )
+    assert "o2" not in text.replace("without o2", "")
 
 
 @pytest.mark.parametrize(("seats", "enough"), [((1, 2), True), ((3, 4), False)])

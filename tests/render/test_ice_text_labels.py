@@ -15,7 +15,7 @@ from engine.ice.frames_cards import TakeRequest, Validate
 from engine.ice.frames_dig import AfterAllocation, Allocate, LowerCamp, PlaceHeld, RehomeCamp, Rescue, Smilodon, Whistle
 from render.ice import places
 from render.ice.asking import asked, hints, labels
-from render.ice.reading import options
+from render.ice.reading import options, remarks
 from render.words import words
 from tests.support.ice_moments import LONG, NAMELESS, moments
 from tests.support.ice_moments import NAMES as PEOPLE
@@ -459,6 +459,23 @@ def test_places_lie_where_they_are_and_regions_have_names():
     assert places.region("d1", WORDS) == "Deep, row 1"
     assert places.region("z", WORDS) == "Azulia"
     assert places.place("white") is None
+
+
+def test_a_list_of_rows_goes_down_like_the_dig():
+    legal = tuple(
+        f"build:{NAMES[spot]}" for spot in reversed(SPOTS) if NAMES[spot][:2] in {"s4", "s5", "a2", "d2", "d3"}
+    )
+    legal += ("build:z0", "build:z1")
+    rows = [entry.part for entry in walk.shown("build", "", legal, place=places.place)]
+    assert rows == ["s4", "s5", "a2", "d2", "d3", "z"]
+
+
+@pytest.mark.parametrize(
+    ("mode", "idle"), [("first", {"mild", "journal", "guild"}), ("standard", {"mild"}), ("curse", set())]
+)
+def test_choices_that_mean_nothing_in_a_mode_are_known(mode, idle):
+    keys = [option.key for option in (*GAME.info.options, *GAME.info.seat_options)]
+    assert {key for key in keys if not remarks.matters(key, {"mode": mode})} == idle
 
 
 def test_what_is_worth_a_look():

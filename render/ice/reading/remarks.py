@@ -15,16 +15,26 @@ if TYPE_CHECKING:
     from render.words import Words
 
 
+def matters(key: str, options: Mapping[str, str]) -> bool:
+    """Return whether a choice changes anything in the mode that is chosen (I4.7, I13)."""
+    mode = options.get("mode")
+    match key:
+        case "mild":
+            return mode == "curse"
+        case "journal" | "guild":
+            return mode != "first"
+    return True
+
+
 def remarks(options: Mapping[str, str], seats: int, words: Words) -> list[str]:
     """Return a sentence for each option that is on and changes nothing."""
     told = []
-    mode = options.get("mode")
     names = {key: option(key, None, words) for key in ("mild", "journal", "freemove")}
-    if options.get("mild") == "on" and mode != "curse":
+    if options.get("mild") == "on" and not matters("mild", options):
         told.append(words.say("“{option}” changes nothing without the Curse of the Nuuk.", option=names["mild"]))
     elif options.get("mild") == "on" and seats == 1:
         told.append(words.say("“{option}” changes nothing for somebody alone.", option=names["mild"]))
-    if options.get("journal") == "on" and mode == "first":
+    if options.get("journal") == "on" and not matters("journal", options):
         told.append(words.say("“{option}” changes nothing in the first expedition.", option=names["journal"]))
     if options.get("freemove") == "on" and seats != 3:
         told.append(words.say("“{option}” changes nothing unless 3 people play.", option=names["freemove"]))
