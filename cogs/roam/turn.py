@@ -55,9 +55,10 @@ class Turn(Table):
         """Explore, all in one go or as far as it was said."""
 
         def texts(view: View, _seat: Seat) -> list[str]:
-            start = _explore(view, character, turns)
-            at = [f"at:{_square(position)}"] if position and position != "nowhere" else [position] if position else []
-            return start + at + [f"fill:{_square(square)}" for square in fill.replace(",", " ").split()]
+            where = _token(position)
+            at = [] if not where else [where] if where == "nowhere" else [f"at:{where}"]
+            fills = [f"fill:{_token(square)}" for square in fill.replace(",", " ").split()]
+            return [*_explore(view, _token(character), turns), *at, *fills]
 
         await self.act(interaction, texts)
 
@@ -78,10 +79,9 @@ class Turn(Table):
         self, interaction: discord.Interaction[Any], kind: str, on: str = "", to: str = "", pay: str = ""
     ) -> None:
         """Use an artifact."""
-        target = on if kind == "flip" else _square(on)
         ways = {"coins": ["pay"], "artifact": ["free"]}
-        more = {"slide": [_square(to)], "replace": ways.get(pay, [])}.get(kind, [])
-        parts = [kind] if kind in {"coin", "turn"} else [kind, target, *more]
+        more = {"slide": [_token(to)], "replace": ways.get(pay, [])}.get(kind, [])
+        parts = [kind] if kind in {"coin", "turn"} else [kind, _token(on), *more]
         await self.act(interaction, lambda _view, _seat: [":".join(parts)])
 
     @app_commands.command(name="blank", description=_(msg("Fill a blank square of the pattern")))
@@ -90,13 +90,14 @@ class Turn(Table):
     async def blank(self, interaction: discord.Interaction[Any], square: str, pay: str = "coins") -> None:
         """Fill a blank square."""
         verb = "free" if pay == "artifact" else "blank"
-        await self.act(interaction, lambda _view, _seat: [f"{verb}:{_square(square)}"])
+        await self.act(interaction, lambda _view, _seat: [f"{verb}:{_token(square)}"])
 
     @app_commands.command(name="buy", description=_(msg("Buy an artifact at the end of your turn, or nothing")))
     @app_commands.describe(artifact=_(msg("Which artifact")))
     async def buy(self, interaction: discord.Interaction[Any], artifact: str) -> None:
         """Buy an artifact or nothing."""
-        await self.act(interaction, lambda _view, _seat: ["done" if artifact == NOTHING else f"buy:{artifact}"])
+        what = _token(artifact)
+        await self.act(interaction, lambda _view, _seat: ["done" if what == NOTHING else f"buy:{what}"])
 
     @app_commands.command(name="done", description=_(msg("End what you may do now: your turn, or your purchase")))
     async def done(self, interaction: discord.Interaction[Any]) -> None:
@@ -107,7 +108,7 @@ class Turn(Table):
     async def _characters(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         found = await self.there(interaction)
         if found is not None and (view := found[0].view(found[1])).phase is Phase.PLACE:
-            label = self.desk.renderer("roam").label(
+            label = self.desk.renderer(self.key).label(
                 f"explore:{view.exploration.character}", view, self.desk.reader(interaction)
             )
             return ask.choices("", [(label, view.exploration.character)])
@@ -130,9 +131,9 @@ class Turn(Table):
         if found is None or not given.character:
             return []
         update, seat = found
-        texts = _explore(update.view(seat), str(given.character), int(given.turns or 0))
+        texts = _explore(update.view(seat), _token(str(given.character)), int(given.turns or 0))
         if verb == "fill":
-            texts.append(f"at:{_square(str(given.position or ''))}")
+            texts.append(f"at:{_token(str(given.position or ''))}")
         try:
             thought = update.preview(seat, texts)
         except Refusal:
@@ -162,7 +163,7 @@ class Turn(Table):
 
     @artifact.autocomplete("to")
     async def _to(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        return await self.legal(interaction, typed, f"slide:{_square(str(interaction.namespace.on or ''))}")
+        return await self.legal(interaction, typed, f"slide:{_token(str(interaction.namespace.on or ''))}")
 
     @blank.autocomplete("square")
     async def _blanks(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
@@ -181,5 +182,6 @@ def _explore(view: View, character: str, turns: int) -> list[str]:
     return ([] if under_way else [f"explore:{character}"]) + ["turn"] * turns
 
 
-def _square(text: str) -> str:
+def _token(text: str) -> str:
+    """Return a square, a card or an artifact as the notation has it: people type them as on the picture."""
     return "".join(text.lower().split())

@@ -130,6 +130,14 @@ async def test_the_two_ways_mix_within_a_turn(at: Table) -> None:
     assert (await at.turn(match))[0] != person
 
 
+async def test_what_is_typed_may_be_written_as_on_the_picture(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    assert await at.offered(person, "roam explore", "position", character="Tovi") != {}
+    await at.typed(person, "roam explore", character="Tovi", position=" C3")
+    assert [action.text for action in await at.store.actions(match)] == ["explore:tovi", "at:c3"]
+
+
 async def test_a_restart_in_the_middle(at: Table) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
