@@ -12,7 +12,7 @@ from discord.ext import commands
 from cogs import acts, ask, faces, reading
 from cogs.answers import Answer
 from cogs.funnel import Told
-from cogs.names import fixed
+from cogs.names import alike, fixed, safe
 from cogs.sheet import Sheet, Text
 from cogs.walk import below
 from host import Refusal
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
     from cogs.desk import Desk
     from engine.core import Seat
-    from host import Update
+    from host import MatchInfo, Update
+    from render.words import Words
 
 
 class Typed(commands.Cog):
@@ -50,12 +51,16 @@ class Typed(commands.Cog):
 
     async def table(self, answer: Answer) -> tuple[Update, Seat]:
         """Return the channel's match of this game and the person's seat; raise what the funnel explains."""
+        info = await self._ours(answer)
+        update = await answer.look(info.id)
+        return update, update.info.playing(answer.interaction.user.id)
+
+    async def _ours(self, answer: Answer) -> MatchInfo:
         info = answer.match = await self.desk.here(answer.interaction)
         if info.game != self.key:
             message = msg("This channel plays {title}: its own commands and the buttons work here.")
             raise Told(answer.words.say(message, title=self.desk.title(info.game)))
-        update = await answer.look(info.id)
-        return update, update.info.playing(answer.interaction.user.id)
+        return info
 
     async def legal(
         self,
@@ -82,11 +87,13 @@ class Typed(commands.Cog):
     async def show_tableau(self, interaction: discord.Interaction[Any], player: str) -> None:
         """Show what lies in front of a player, as text; "": in front of the person who asks."""
         async with Answer(self.desk, interaction) as answer:
-            info = answer.match = await self.desk.here(interaction)
+            info = await self._ours(answer)
             update = await self.desk.host.look(info.id)
-            seated = update.info.seated(interaction.user.id)
-            seat = int(player) if player.isdecimal() and len(player) == 1 else seated.seat if seated else -1
-            if info.game != self.key or not 0 <= seat < len(update.names):
+            if player.strip():
+                seat = named(player, update.names, answer.words)
+            elif seated := update.info.seated(interaction.user.id):
+                seat = seated.seat
+            else:
                 raise Refusal("not-seated")
             names = faces.shown_names(update.info, answer.words, mark=fixed)
             tableau = self.desk.renderer(self.key).tableau(update.view(None), seat, names, answer.words)
@@ -102,4 +109,16 @@ class Typed(commands.Cog):
         """Return the players of the channel's match, for the list of such a command."""
         found = await self.there(interaction)
         names = found[0].names if found else ()
-        return ask.choices(typed, [(name, str(seat)) for seat, name in enumerate(names)])
+        return ask.choices(typed, [(name, str(number)) for number, name in enumerate(names, 1)])
+
+
+def named(player: str, names: Sequence[str], words: Words) -> Seat:
+    """Return a seat by its number, counted from 1, or by the player's name; raise Told."""
+    token = player.strip()
+    if token.isdecimal() and len(token) == 1 and 0 < int(token) <= len(names):
+        return int(token) - 1
+    found = [seat for seat, name in enumerate(names) if alike(name) == alike(token)]
+    if len(found) != 1:
+        message = msg("Nobody here is called “{text}”. Choose the player from the list that opens while you type.")
+        raise Told(words.say(message, text=safe(player)))
+    return found[0]

@@ -16,8 +16,8 @@ from cogs import acts, ask
 from cogs.answers import Answer
 from cogs.faces import shown_names
 from cogs.funnel import Told
-from cogs.names import alike, plain, safe
-from cogs.typed import Typed
+from cogs.names import plain, safe
+from cogs.typed import Typed, named
 from cogs.walk import JOINED, below
 from engine.ice.board import BY_NAME
 from engine.ice.components import BOX, FRONT_WORDS, TYPES
@@ -47,7 +47,6 @@ _NO_TYPE: Final = msg(
     "“{text}” is no type of artifact. There are Obliteration, Exalted, Harmony, Philosophical and Achievement."
 )
 _NO_REQUEST: Final = msg("“{text}” is no request. Choose it from the list that opens while you type.")
-_NO_PLAYER: Final = msg("Nobody here is called “{text}”. Choose the player from the list that opens while you type.")
 _NO_NUMBER: Final = msg("“{text}” is no number of a card. Count the cards of your hand from 1.")
 
 
@@ -131,14 +130,8 @@ class Said:
         return [int(token) for token in tokens]
 
     def player(self, text: str) -> Seat:
-        """Return a seat by its number, counted from 1, or by the player's name; raise Told."""
-        token = text.strip()
-        if token.isdecimal() and len(token) == 1 and 0 < int(token) <= len(self.names):
-            return int(token) - 1
-        found = [seat for seat, name in enumerate(self.update.names) if alike(name) == alike(token)]
-        if len(found) != 1:
-            raise self.told(_NO_PLAYER, text)
-        return found[0]
+        """Return the seat of a player; raise Told."""
+        return named(text, self.update.names, self.words)
 
     def told(self, message: str, text: str) -> Told:
         """Return the end of a command that was typed wrongly."""

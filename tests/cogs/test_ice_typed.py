@@ -126,6 +126,9 @@ async def test_hand_and_tableau(at: Table) -> None:
     theirs = await at.typed(at.ann, "ice tableau", player=players["Bob"])
     assert "```" in mine.text
     assert mine.text != theirs.text
+    assert (await at.typed(at.ann, "ice tableau", player="bob")).text == theirs.text
+    assert "Nobody here is called “Zed”" in (await at.typed(at.ann, "ice tableau", player="Zed")).text
+    assert "This channel plays ICE" in (await at.typed(at.ann, "roam tableau", player="bob")).text
 
 
 @pytest.mark.filterwarnings("default::ResourceWarning")

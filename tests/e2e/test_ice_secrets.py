@@ -93,7 +93,7 @@ class Looker:
         for path in ("text", "log", "turn", "list", "export"):
             self._keep(await at.typed(self.person, f"game {path}"))
         for player in range(len(self.match.people)):
-            self._keep(await at.typed(self.person, "ice tableau", player=str(player)))
+            self._keep(await at.typed(self.person, "ice tableau", player=str(player + 1)))
         for verb in ("text", "log", "hand"):
             self._keep(await at.press(self.person, at.board(), verb))
         legal = update.legal(seat) if seat is not None else ()
