@@ -123,17 +123,20 @@ class Live:
     async def serve(self, request: web.Request, person: int) -> web.WebSocketResponse:
         """Keep one page informed until it goes."""
         socket = web.WebSocketResponse(heartbeat=30, compress=False)
-        await socket.prepare(request)
         page = _Page(person)
+        # Before the page knows that it is connected: from then on it counts on hearing everything.
         self._pages.add(page)
-        self._sockets.add(socket)
-        pump = asyncio.create_task(_pump(socket, page.out))
         try:
-            async for _ in socket:
-                pass  # the page has nothing to say here
+            await socket.prepare(request)
+            self._sockets.add(socket)
+            pump = asyncio.create_task(_pump(socket, page.out))
+            try:
+                async for _ in socket:
+                    pass  # the page has nothing to say here
+            finally:
+                pump.cancel()
+                await asyncio.gather(pump, return_exceptions=True)
         finally:
-            pump.cancel()
-            await asyncio.gather(pump, return_exceptions=True)
             self._pages.discard(page)
             self._sockets.discard(socket)
         return socket

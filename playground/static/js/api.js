@@ -52,6 +52,7 @@ export class Live {
     this.missed = false; // whether events may have passed by unseen
     this.up = false;
     this.wait = FIRST_WAIT;
+    this.opened = new Promise((resolve) => (this.first = resolve)); // when it can hear for the first time
     this.connect();
   }
 
@@ -62,6 +63,7 @@ export class Live {
     socket.onopen = () => {
       this.up = true;
       this.wait = FIRST_WAIT;
+      this.first();
       this.handlers.onOpen(this.missed);
     };
     socket.onmessage = (event) => this.handlers.onEvent(JSON.parse(event.data));

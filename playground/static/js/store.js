@@ -64,11 +64,18 @@ async function fetchRoom(person, id, before = null) {
   return messages;
 }
 
+const coming = new Set(); // rooms being fetched: {key, since}; what is heard meanwhile is newer than the answer
+
 /** Fetch the messages of a channel as this person sees them. */
 export async function loadRoom(person = state.person, id = state.channel) {
-  const messages = await fetchRoom(person, id);
-  state.rooms.set(roomKey(person, id), new Map(messages.map((one) => [one.id, one])));
-  state.whole.set(roomKey(person, id), messages.length < PAGE);
+  const key = roomKey(person, id);
+  const load = { key, since: new Map() };
+  coming.add(load);
+  const messages = await fetchRoom(person, id).finally(() => coming.delete(load));
+  const held = new Map(messages.map((one) => [one.id, one]));
+  for (const [one, message] of load.since) message ? held.set(one, message) : held.delete(one);
+  state.rooms.set(key, held);
+  state.whole.set(key, messages.length < PAGE);
   if (person === state.person && id === state.channel) {
     unread.see(person, id, messages.at(-1)?.id);
     say("messages", { fresh: true });
@@ -150,12 +157,13 @@ export async function start() {
   state.guild = first.guild;
   const asked = state.people.some((one) => one.id === wanted.get("person")) ? wanted.get("person") : null;
   state.person = asked ?? first.me?.id ?? first.me ?? first.people[0].id;
-  state.worlds.set(state.person, first);
-  await Promise.all(state.people.filter((one) => one.id !== state.person).map((one) => loadWorld(one.id)));
   for (const { id } of state.people) {
     if (sockets.has(id)) continue;
     sockets.set(id, new Live(id, { onEvent: (event) => receive(id, event), onOpen: (again) => opened(id, again), onLost: () => lost(id) }));
   }
+  // Whoever asks before they listen misses what happens in between.
+  await Promise.all([...sockets.values()].map((one) => one.opened));
+  await Promise.all(state.people.map((one) => loadWorld(one.id)));
   say("world");
   say("person");
   const known = channels().some((one) => one.id === wanted.get("channel"));
@@ -183,7 +191,7 @@ const receivers = {
   edit: (person, event) => put(person, event.message, "edit"),
   delete(person, event) {
     const id = event.message?.id ?? event.message ?? event.id;
-    state.rooms.get(roomKey(person, event.channel ?? event.message?.channel_id))?.delete(id);
+    hold(roomKey(person, event.channel ?? event.message?.channel_id), id, null);
     if (person === state.person) say("messages", {});
   },
   channel(person, event) {
@@ -224,11 +232,20 @@ function ours(person, message) {
   return message.author.id === person || message.for === person || user === person;
 }
 
+/** Note a message as it is now, null: there is none any more. */
+function hold(key, id, message) {
+  const held = state.rooms.get(key);
+  if (message) held?.set(id, message);
+  else held?.delete(id);
+  for (const load of coming) if (load.key === key) load.since.set(id, message);
+}
+
 function put(person, message, kind) {
   remember(message);
-  const held = state.rooms.get(roomKey(person, message.channel_id));
+  const key = roomKey(person, message.channel_id);
+  const held = state.rooms.get(key);
   const fresh = held && !held.has(message.id);
-  held?.set(message.id, message);
+  hold(key, message.id, message);
   pending.shown(person, message, kind);
   const looking = person === state.person && message.channel_id === state.channel;
   if (looking) {
