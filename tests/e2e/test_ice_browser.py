@@ -40,15 +40,12 @@ async def opened(at: Table, person: int, size: tuple[int, int]) -> AsyncIterator
 
 async def pictures(screen: Screen, message: dict[str, Any], number: int) -> list[Locator]:
     """Hold that a message shows so many pictures, loaded, within the window and described; return them."""
-    found = screen.message(message["id"]).get_by_role("img")
+    found = screen.shown(message).get_by_role("img")
     await expect(found).to_have_count(number)
     for one in await found.all():
         await one.scroll_into_view_if_needed()
         await expect(one).to_be_visible()
-        # a board drawn anew replaces the picture at any moment, so its width is waited for
-        await screen.page.wait_for_function(
-            "one => one.complete && one.naturalWidth >= 800", arg=await one.element_handle()
-        )
+        await screen.loaded(one, 800)
         box = await one.bounding_box()
         assert box is not None
         assert box["x"] >= 0
@@ -81,7 +78,7 @@ async def test_a_first_turn_by_the_mouse_on_a_phone(tmp_path: Path) -> None:
             await at.settled()
             await pictures(screen, at.board(), 2)
             await first_turn(screen, match)
-            assert await screen.mentions("Bob") > 0
+            await screen.calls("Bob")
 
 
 async def first_turn(screen: Screen, match: Match) -> None:
@@ -97,7 +94,7 @@ async def first_turn(screen: Screen, match: Match) -> None:
             break
         await used(screen, at, panel, *towards(panel, site))
     await pictures(screen, mine(at, at.ann), 1)
-    signs = screen.message(mine(at, at.ann)["id"]).get_by_role("button").filter(has_text=re.compile("[◀▲▼▶]"))
+    signs = screen.shown(mine(at, at.ann)).get_by_role("button").filter(has_text=re.compile("[◀▲▼▶]"))
     await expect(signs).to_have_count(4)
     arrow = [sign for sign in await signs.all() if await sign.is_enabled()][-1]
     async with answered(at):

@@ -15,10 +15,11 @@ Mark such tests with `browser`. Where there is no Chromium, `launched` skips wit
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import re
 import shutil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
@@ -35,6 +36,9 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE = 60_000
+"""Milliseconds until something did not come about; a machine may be slow."""
+expect.set_options(timeout=PATIENCE)
 DESKTOP = (1280, 800)
 PHONE = (390, 844)
 
@@ -57,6 +61,10 @@ async def launched() -> AsyncIterator[Browser]:
             yield browser
         finally:
             await browser.close()
+
+
+_LOADED = """(image, width) => image.complete && image.naturalWidth >= width
+    && new URL(image.src).pathname === new URL(image.dataset.wanted, location.href).pathname"""
 
 
 class Screen:
@@ -85,7 +93,7 @@ class Screen:
             viewport={"width": size[0], "height": size[1]}, has_touch=phone, is_mobile=phone, reduced_motion="reduce"
         )
         try:
-            context.set_default_timeout(10_000)
+            context.set_default_timeout(PATIENCE)
             screen = cls(await context.new_page())
             await screen.page.goto(f"{address}/#person={person}&channel={channel}")
             await screen.ready()
@@ -128,17 +136,29 @@ class Screen:
         """Return the message with an id."""
         return self.page.locator(f'[data-message-id="{key}"]')
 
+    def shown(self, message: dict[str, Any]) -> Locator:
+        """Return a message as it is now: the page may still show what it was before it was edited."""
+        return self.page.locator(
+            f'[data-message-id="{message["id"]}"][data-edited="{message["edited_timestamp"] or ""}"]'
+        )
+
     def person(self, name: str) -> Locator:
         """Return the button by which one becomes somebody."""
         return self.page.get_by_test_id("person").filter(has_text=name)
 
-    async def sees(self, text: str, *, seconds: float = 10) -> None:
+    async def sees(self, text: str) -> None:
         """Hold that the newest message comes to contain a text."""
-        await expect(self.last).to_contain_text(text, timeout=seconds * 1000)
+        await expect(self.last).to_contain_text(text)
 
-    async def mentions(self, name: str) -> int:
-        """Return how many mentions wait for somebody."""
-        return int(await self.person(name).get_attribute("data-mentions") or 0)
+    async def calls(self, name: str) -> None:
+        """Hold that mentions come to wait for somebody."""
+        await expect(self.person(name)).not_to_have_attribute("data-mentions", "0")
+
+    async def loaded(self, image: Locator, width: int) -> None:
+        """Wait until a picture is there, at least so wide: until the new one has come, the old one is shown."""
+        async with asyncio.timeout(PATIENCE / 1000):
+            while not await image.evaluate(_LOADED, width):  # noqa: ASYNC110  the page does not tell of it
+                await asyncio.sleep(0.05)
 
     # Doing
 
@@ -150,6 +170,7 @@ class Screen:
     async def go(self, name: str) -> None:
         """Open a channel, thread or the direct messages by name."""
         row = self.page.get_by_test_id("channel").filter(has_text=name).first
+        await row.wait_for(state="attached")
         if not await row.is_visible():
             await self.page.get_by_role("button", name="Channels").click()
         await row.click()
@@ -174,6 +195,7 @@ class Screen:
         await field.fill(text)
         if await field.get_attribute("aria-autocomplete") != "list":
             return
+        await expect(field).not_to_have_attribute("aria-busy", "true")
         choices = self.page.get_by_test_id("suggestions").get_by_role("option")
         await choices.filter(has_text=re.compile(re.escape(text), re.IGNORECASE)).first.click()
 

@@ -34,7 +34,7 @@ async def used(
 ) -> None:
     """Use a control by the mouse, as it is labelled, and wait until something has come of it."""
     name, entry = label(message, custom_id, values[0] if values else None)
-    within = screen.message(message["id"])
+    within = screen.shown(message)
     async with answered(at):
         if values is None:
             await screen.press(name, within=within)

@@ -93,17 +93,24 @@ export class Field {
     this.picked = choice;
     this.setText(choice.name);
     this.complain(null);
-    this.asked += 1;
+    this.ignore();
     this.bar.suggest.hide();
     this.bar.onChange();
     this.input.focus();
   }
 
-  complete() {
+  /** Drop the answers that are still to come. */
+  ignore() {
     clearTimeout(this.timer);
     this.asked += 1;
+    this.input.removeAttribute("aria-busy");
+  }
+
+  complete() {
+    this.ignore();
     const mine = this.asked;
     if (this.picked) return this.bar.suggest.hide();
+    this.input.setAttribute("aria-busy", "true");
     if (this.bar.suggest.field !== this.input) this.list([], "Looking…");
     this.timer = setTimeout(() => this.ask(mine), DEBOUNCE);
   }
@@ -113,14 +120,14 @@ export class Field {
     const options = { ...this.bar.values(), [this.option.name]: this.text };
     const body = { person, channel, command: path, focused: this.option.name, options };
     const { choices, error } = await post("autocomplete", body);
+    if (mine === this.asked) this.input.removeAttribute("aria-busy");
     if (mine !== this.asked || document.activeElement !== this.input) return;
     const items = (choices ?? []).map((one) => ({ label: one.name, data: one }));
     this.list(items, error ?? "The bot has nothing to offer here.");
   }
 
   left() {
-    clearTimeout(this.timer);
-    this.asked += 1;
+    this.ignore();
     if (this.bar.suggest.field === this.input) this.bar.suggest.hide();
     if (this.text) this.complain(this.result().error ?? null);
   }

@@ -67,6 +67,7 @@ export function messageItem(first) {
     item.classList.toggle("private", message.ephemeral);
     item.classList.toggle("calls", Boolean(message.mentions_me) && !message.ephemeral);
     item.dataset.ephemeral = String(Boolean(message.ephemeral));
+    item.dataset.edited = message.edited_timestamp ?? "";
     const about = [name, message.timestamp, message.edited_timestamp, grouped, state.people.length];
     slot("above", [message.interaction, message.referenced_message?.id, state.people], () => above(message, ctx));
     slot("head", about, () => head(message, name, grouped));
