@@ -124,7 +124,7 @@ class Hands:
         """Every limit that the bot broke."""
         return self.rest.violations
 
-    async def until(self, true: Callable[[], object], seconds: float = 5.0) -> None:
+    async def until(self, true: Callable[[], object], seconds: float = 60.0) -> None:
         """Wait until a condition holds; looked at whenever something happens here, and a little later as well."""
         try:
             async with asyncio.timeout(seconds):

@@ -48,7 +48,7 @@ async def shows(there: Playground, channel: int, match: int, seq: int) -> dict[s
     def names() -> list[str]:
         return [file["filename"] for file in (board(there, channel) or {}).get("attachments", ())]
 
-    await there.until(lambda: names() == [f"{kind}-{match}-{seq}.png" for kind in ("dig", "boards")], 30)
+    await there.until(lambda: names() == [f"{kind}-{match}-{seq}.png" for kind in ("dig", "boards")])
     found = board(there, channel)
     assert found is not None
     return found
@@ -63,7 +63,7 @@ async def pressed(there: Playground, person: int, panel: Exchange, text: str) ->
 
 async def test_killed_between_the_declaration_and_the_allocation(tmp_path: Path) -> None:
     database = tmp_path / "outpost.sqlite3"
-    async with Playground(deadline=10.0) as there:
+    async with Playground(deadline=30.0) as there:
         channel = there.channel("general")
         async with opened(database, 4) as host:
             match, person, seat = await about_to_dig(host, there, channel)

@@ -35,7 +35,7 @@ OVER = ("won", "share the victory")
 
 @pytest.fixture
 async def there() -> AsyncIterator[Playground]:
-    async with Playground(deadline=10.0) as one:
+    async with Playground(deadline=30.0) as one:
         yield one
 
 
@@ -227,7 +227,7 @@ async def caught_up(bot: Process, seats: list[Seats], stands: dict[int, Update])
     for one in seats:
         if (update := stands.get(one.channel)) is None:
             continue
-        await one.there.until(lambda one=one, update=update: shown_seq(one.board) == update.seq, 20)
+        await one.there.until(lambda one=one, update=update: shown_seq(one.board) == update.seq)
         board = one.board
         assert board is not None
         assert set(one.there.pinged(board)) == set(update.users)
@@ -267,7 +267,7 @@ async def test_killed_as_matches_end(there: Playground, tmp_path: Path) -> None:
             last[channel] = await at_the_last_act(host, channel, people, there.guild)
     bot = await Process.started(there, database)
     await bot.ready()
-    await there.until(lambda: all(any(m["components"] for m in there.visible(people[0], c)) for c in channels), 20)
+    await there.until(lambda: all(any(m["components"] for m in there.visible(people[0], c)) for c in channels))
     exchanges = {}
     for channel, (_, person, text) in last.items():
         name, options = command(text)
@@ -285,8 +285,8 @@ async def test_killed_as_matches_end(there: Playground, tmp_path: Path) -> None:
         if channel not in over:
             name, options = command(text)
             await (await there.slash(person, channel, name, **options)).wait_shown()
-        await there.until(lambda channel=channel: results(there, channel), 20)
-        await there.until(lambda channel=channel: not left(there, channel) or channel in over, 20)
+        await there.until(lambda channel=channel: results(there, channel))
+        await there.until(lambda channel=channel: not left(there, channel) or channel in over)
         for message in left(there, channel):
             # killed after the result was posted and before the old buttons were off: they say how it stands
             answer = await there.click(person, message, control(message, "turn"))
@@ -318,13 +318,13 @@ async def test_told_to_end_in_the_middle_of_clicks(there: Playground, tmp_path: 
             last[channel] = await at_the_last_act(host, channel, people, there.guild)
     bot = await Process.started(there, database)
     await bot.ready()
-    await there.until(lambda: all(any(m["components"] for m in there.visible(people[0], c)) for c in channels), 20)
+    await there.until(lambda: all(any(m["components"] for m in there.visible(people[0], c)) for c in channels))
     slow = there.fail("POST", CALLBACK, 0, delay=0.5, times=len(channels))
     exchanges = {}
     for channel, (_, person, text) in last.items():
         name, options = command(text)
         exchanges[channel] = await there.slash(person, channel, name, **options)
-    await there.until(lambda: slow.happened == len(channels), 20)
+    await there.until(lambda: slow.happened == len(channels))
     assert await bot.terminate() == 0, bot.text
     assert "Traceback" not in bot.text
     for channel, exchange in exchanges.items():

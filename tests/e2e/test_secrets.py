@@ -150,7 +150,7 @@ async def test_a_limit_changes_nothing_for_anybody_else(tmp_path: Path, caplog: 
 async def test_an_answer_that_comes_too_late_does_not_tell_of_a_limit(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with table(tmp_path / "outpost.sqlite3", seed=SEED, deadline=0.5) as at:
+    async with table(tmp_path / "outpost.sqlite3", seed=SEED) as at:
         at.playground.rest.description = None
         match = await begun(at, (at.ann, at.bob, at.playground.person("Мария")), "mode=basic")
         _, waiting, _ = await tied(match)
@@ -158,6 +158,7 @@ async def test_an_answer_that_comes_too_late_does_not_tell_of_a_limit(
         panel = await at.press(waiting, board, "turn", "ahead")
         pick = next(one for one in controls(panel.message or {}) if one.startswith("pick"))
         texts = []
+        at.playground.limits.answer = 0.5
         for message, custom_id, values in (
             (board, next(one for one in controls(board) if one.endswith(":ahead")), None),
             (panel.message, pick, ["limit:3"]),

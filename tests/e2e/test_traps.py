@@ -14,13 +14,14 @@ from typing import Any
 import pytest
 
 import bot as program
-from cogs import answers, board, logs
+from cogs import answers, board, client, logs
 from cogs.client import Outpost
 from cogs.controls import Button, Select
 from cogs.pictures import Studio
 from db import open_store
 from host.host import Host
 from playground import walk
+from playground.faults import Rates
 from tests.support.table import Table, control, controls, has, table, words_of
 
 CALLBACK = r"^/interactions/\d+/[^/]+/callback$"
@@ -60,13 +61,13 @@ async def test_t2_two_people_may_have_the_same_form_open(at: Table) -> None:
         assert "C3" in answer.text
 
 
-async def test_t3_a_full_bucket_holds_nobody_up(at: Table) -> None:
+async def test_t3_a_full_bucket_holds_nobody_up(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
-    at.playground.rate("PATCH", r"^/channels/\d+/messages/", 1, 1.5)
+    # longer than anybody would wait here: an answer that waited for the bucket of the board would not come
+    at.playground.rate("PATCH", r"^/channels/\d+/messages/", 1, 3600)
+    before = len(edits(at))
     panel = await at.press(person, at.board(), "turn")
-    loop = asyncio.get_running_loop()
-    start = loop.time()
     for verb, tail, values in (
         ("pick", "explore", ["explore:belma"]),
         ("undo", None, None),
@@ -75,11 +76,19 @@ async def test_t3_a_full_bucket_holds_nobody_up(at: Table) -> None:
     ):
         panel = await at.playground.click(person, panel.message, control(panel.message or {}, verb, tail), values)
         await panel.wait_shown()
-    assert loop.time() - start < 1.2, "the person waited for the bucket of the board"
-    edits = [one for one in at.playground.requests if one.method == "PATCH" and "/channels/" in one.path]
-    await at.settled()
-    assert len(edits) < 4, "the newest state wins, the others are not drawn"
-    assert (await at.host.board(match)).seq == (await at.host.look(match)).seq
+        assert not panel.failed
+    monkeypatch.setattr(client, "PATIENCE", 0.1)
+    await at.stop()
+    at.playground.rest.rates = Rates()
+    await at.boot()
+    newest = (await at.host.look(match)).seq
+    await at.playground.until(lambda: f"-{newest}.png" in at.board()["attachments"][-1]["filename"])
+    assert len(edits(at)) == before + 2, "the newest state wins, the others are not drawn"
+
+
+def edits(at: Table) -> list[Any]:
+    """Return the edits of public messages that the bot has asked for."""
+    return [one for one in at.playground.requests if one.method == "PATCH" and "/channels/" in one.path]
 
 
 async def test_t4_a_slow_answer_asks_for_time_and_answers_once(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,12 +150,14 @@ async def test_t5_a_control_of_an_older_version_is_answered(at: Table) -> None:
 async def test_t6_stopping_while_shards_start(tmp_path: Path) -> None:
     async with table(tmp_path / "outpost.sqlite3", boot=False) as at:
         store = await open_store(at.path)
-        client = Outpost(Host(store, at.games), games=at.games, renderers=at.renderers)
-        at.playground.fail("GET", "/gateway/bot", 0, delay=5.0)
+        outpost = Outpost(Host(store, at.games), games=at.games, renderers=at.renderers)
+        asked = at.playground.fail("GET", "/gateway/bot", 0, delay=3600)
         stop = asyncio.Event()
-        asyncio.get_running_loop().call_later(0.3, stop.set)
-        async with asyncio.timeout(3):
-            assert await program.serve(client, "token.of.tests", stop) is program.Exit.WELL
+        serving = asyncio.create_task(program.serve(outpost, "token.of.tests", stop))
+        await at.playground.until(lambda: asked.happened)
+        stop.set()
+        async with asyncio.timeout(60):
+            assert await serving is program.Exit.WELL
         await store.close()
 
 
@@ -161,7 +172,7 @@ async def test_t6_what_is_under_way_is_finished(at: Table, monkeypatch: pytest.M
 
     monkeypatch.setattr(Studio, "draw", slowly)
     answer = await at.playground.slash(person, at.channel, "roam explore", character="tovi")
-    async with asyncio.timeout(2):
+    async with asyncio.timeout(60):
         while (await at.host.look(match)).seq == 0:  # noqa: ASYNC110  nothing tells of it
             await asyncio.sleep(0.01)
     await at.stop()
@@ -183,7 +194,7 @@ async def test_t6_signals_end_the_process_well(tmp_path: Path, number: signal.Si
     )
     assert process.stderr is not None
     lines = []
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while "ready:" not in (line := (await process.stderr.readline()).decode()):
             assert line, "".join(lines)
             lines.append(line)
@@ -195,17 +206,18 @@ async def test_t6_signals_end_the_process_well(tmp_path: Path, number: signal.Si
 
 
 async def test_t7_an_answer_that_comes_too_late(tmp_path: Path) -> None:
-    async with table(tmp_path / "outpost.sqlite3", deadline=0.4) as at:
+    async with table(tmp_path / "outpost.sqlite3") as at:
         match = await at.new(at.bob)
         person, _ = await at.turn(match)
         panel = await at.press(person, at.board(), "turn")
+        at.playground.limits.answer = 0.4
         at.playground.fail("POST", CALLBACK, 0, delay=0.8)
         answer = await at.playground.click(
             person, panel.message, control(panel.message or {}, "pick", "explore"), ["explore:belma"]
         )
         await answer.wait()
         assert answer.failed
-        await at.playground.until(lambda: "that counts" in words_of(at.board()), 5.0)
+        await at.playground.until(lambda: "that counts" in words_of(at.board()))
         assert at.playground.pinged(at.board()) == [person]
         assert (await at.host.look(match)).seq == 1
         assert "Belma" not in words_of(at.board()), "what was private stays private"
@@ -238,11 +250,16 @@ async def test_t9_a_click_that_arrives_twice_counts_once(at: Table) -> None:
     )
     await answer.wait_shown()
     assert (await at.host.look(match)).seq == 1
+    asked = len(callbacks(at))
     at.playground.repeat(answer)
-    await asyncio.sleep(0.3)
+    await at.playground.until(lambda: len(callbacks(at)) > asked)
     await at.settled()
     assert (await at.host.look(match)).seq == 1
-    at.playground.violations.clear()  # a second answer to one interaction is refused, as it has to be
+
+
+def callbacks(at: Table) -> list[Any]:
+    """Return the first answers that the bot has tried to give."""
+    return [one for one in at.playground.requests if one.path.endswith("/callback")]
 
 
 async def test_t10_no_token_in_any_log(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -254,7 +271,7 @@ async def test_t10_no_token_in_any_log(at: Table, monkeypatch: pytest.MonkeyPatc
     try:
         await at.restart()
         at.playground.fail("POST", CALLBACK, 400)
-        await at.playground.slash(at.ann, at.channel, "help")
+        await at.typed(at.ann, "help")
         answer = await at.typed(at.bob, "help")
         logging.getLogger("cogs").error("failed %s", f"/interactions/{answer.id}/{answer.token}/callback")
         logging.getLogger("cogs").error("payload %r", {"token": answer.token})

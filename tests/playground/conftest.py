@@ -18,7 +18,7 @@ def description():
 
 @pytest.fixture
 async def playground(description):
-    async with Playground(openapi=description) as opened:
+    async with Playground(openapi=description, deadline=30.0) as opened:
         with hook(opened.http):
             yield opened
 

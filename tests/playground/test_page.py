@@ -11,6 +11,7 @@ from playwright.async_api import expect
 
 from playground import Playground, hook
 from tests.support.browser import PHONE, Screen, launched
+from tests.support.table import knows_its_servers
 from tests.support.talker import Talker
 
 # One browser, one playground and one bot for all tests of this file: starting a browser takes a second or more.
@@ -26,13 +27,13 @@ async def browser():
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def table():
     """A playground with the bot in it."""
-    async with Playground() as playground:
+    async with Playground(deadline=30.0) as playground:
         with hook(playground.http):
             talker = Talker()
             async with talker:
                 await talker.login("a.local.token")
                 running = asyncio.create_task(talker.connect())
-                await asyncio.wait_for(talker.wait_until_ready(), 10)
+                await asyncio.wait_for(knows_its_servers(talker), 60)
                 yield playground
                 await talker.close()
                 with contextlib.suppress(asyncio.CancelledError):
@@ -111,12 +112,13 @@ async def test_late_completions_are_dropped(screen):
 
     await page.route("**/page/autocomplete", hold)
     await screen.line.press_sequentially("/talk pick ")
-    first = await asyncio.wait_for(held, 5)
+    first = await asyncio.wait_for(held, 60)
     await page.keyboard.type("cher")
     options = page.get_by_test_id("suggestions").get_by_role("option")
     await expect(options).to_have_text(["Cherry from the garden"])
-    await first.continue_()
-    await page.wait_for_timeout(150)
+    async with page.expect_response(lambda response: response.request == first.request):
+        await first.continue_()
+    await page.evaluate("() => new Promise(requestAnimationFrame)")
     await expect(options).to_have_text(["Cherry from the garden"])
 
 
@@ -286,15 +288,17 @@ async def test_a_deferred_answer_replaces_its_thinking(screen):
 
 
 async def test_an_unanswered_command_fails_aloud(screen, table):
-    table.limits.answer = 0.4
-    try:
-        await screen.slash("talk never")
-        await expect(screen.page.get_by_test_id("failed")).to_contain_text("This interaction failed")
-        await screen.slash("talk board")
-        await screen.press("Silent")
-        await expect(screen.last.get_by_role("alert")).to_contain_text("This interaction failed")
-    finally:
-        table.limits.answer = 3.0
+    await screen.slash("talk never")
+    await expect(screen.page.get_by_test_id("thinking")).to_be_visible()
+    table.clock.advance(table.limits.answer)
+    await expect(screen.page.get_by_test_id("failed")).to_contain_text("This interaction failed")
+    await screen.slash("talk board")
+    await screen.sees("Step 1")
+    asked = len(table.acts.exchanges)
+    await screen.press("Silent")
+    await table.until(lambda: len(table.acts.exchanges) > asked)
+    table.clock.advance(table.limits.answer)
+    await expect(screen.last.get_by_role("alert")).to_contain_text("This interaction failed")
     await screen.page.get_by_role("button", name="Dismiss", exact=True).click()
     await expect(screen.page.get_by_test_id("failed")).to_have_count(0)
 

@@ -34,7 +34,7 @@ class Ear:
         self.socket = socket
 
     async def next(self, kind):
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while True:
                 event = await self.socket.receive_json()
                 if event["type"] == kind:
@@ -113,6 +113,7 @@ async def test_choices_files_talk_and_failure_over_http(playground, bot, http, a
     async with listening(http, ann) as ear:
         await _post(http, "/page/slash", **where, command="try late")
         assert (await ear.next("failed"))["text"] == "This interaction failed"
+    bot.hurry.set()
     await playground.until(lambda: bot.errors)
 
 

@@ -54,7 +54,7 @@ class Process:
         )
         one = cls(process)
         one._reader = asyncio.create_task(one._read())
-        await there.until(lambda: there.gateway.online or process.returncode is not None, 30.0)
+        await there.until(lambda: there.gateway.online or process.returncode is not None)
         assert process.returncode is None, one.text
         return one
 
@@ -64,7 +64,7 @@ class Process:
 
     async def ready(self) -> None:
         """Wait until the program says that it is ready."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while "ready:" not in self.text:  # noqa: ASYNC110  the reader fills it
                 await asyncio.sleep(0.02)
 
@@ -79,7 +79,7 @@ class Process:
         return await self._ended()
 
     async def _ended(self) -> int:
-        code = await asyncio.wait_for(self.process.wait(), 20)
+        code = await asyncio.wait_for(self.process.wait(), 60)
         if self._reader is not None:
             await self._reader
         return code

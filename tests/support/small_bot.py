@@ -11,6 +11,8 @@ import discord
 from discord import app_commands, ui
 from PIL import Image
 
+from tests.support.table import knows_its_servers
+
 if TYPE_CHECKING:
     from playground import Playground
 
@@ -105,6 +107,7 @@ class SmallBot(discord.AutoShardedClient):
         self.pressed: list[int] = []
         self.errors: list[Exception] = []
         self.seen: discord.Interaction | None = None
+        self.hurry = asyncio.Event()
         _commands(self.tree)
 
     async def before_identify_hook(self, shard_id, *, initial=False) -> None:
@@ -153,9 +156,9 @@ def _commands(tree: app_commands.CommandTree) -> None:  # noqa: C901 - a list
     async def secret(interaction: discord.Interaction) -> None:
         await interaction.response.send_message("Psst.", ephemeral=True)
 
-    @group.command(description="Too late")
+    @group.command(description="Not before it is told to hurry")
     async def late(interaction: discord.Interaction) -> None:
-        await asyncio.sleep(0.3)
+        await interaction.client.hurry.wait()
         await interaction.response.send_message("late")
 
     @group.command(description="Twice")
@@ -204,11 +207,12 @@ async def running(playground: Playground, **more):
     bot = SmallBot(**more)
     task = asyncio.create_task(bot.start("a.local.token"))
     try:
-        async with asyncio.timeout(10):
-            while bot._ready is discord.utils.MISSING or not bot.is_ready():
-                if task.done():
-                    task.result()
-                await asyncio.sleep(0.005)
+        ready = asyncio.create_task(knows_its_servers(bot))
+        await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED, timeout=60)
+        if not ready.done():
+            ready.cancel()
+            assert task.done(), "the bot was not ready within 60 s"
+            task.result()
         yield bot
     finally:
         await bot.close()
