@@ -24,10 +24,12 @@ def killed(path, seed, rng):
         stdout=subprocess.PIPE,
         text=True,
     )
-    assert process.stdout.readline() == "ready\n"
-    time.sleep(rng.uniform(0, 0.25))
-    process.send_signal(signal.SIGKILL)
-    output, _ = process.communicate(timeout=10)
+    with process, process.stdout as stream:
+        assert stream.readline() == "ready\n"
+        output = "".join(stream.readline() for _ in range(rng.randrange(60)))
+        time.sleep(rng.uniform(0, 0.02))
+        process.send_signal(signal.SIGKILL)
+        output += stream.read()
     assert process.returncode == -signal.SIGKILL
     complete = output[: output.rfind("\n") + 1].splitlines()
     return [tuple(map(int, line.split())) for line in complete]
