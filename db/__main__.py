@@ -20,7 +20,7 @@ _SETTING, _DEFAULT = "OUTPOST_DATABASE", "data/outpost.sqlite3"
 def backup(source: Path, target: Path) -> None:
     """Copy the database as it is at one moment into a new file; raise StoreError.
 
-    The copy appears under its name only when it is complete.
+    The copy appears under its name only when it is complete; its folder is made when it is missing.
     """
     if not source.is_file():
         raise StoreError(say("Database {path}: there is no such file; name it with --database.", path=source))
@@ -29,19 +29,21 @@ def backup(source: Path, target: Path) -> None:
         raise taken
     half = target.with_name(f"{target.name}.{os.getpid()}.part")
     try:
-        with closing(sqlite3.connect(f"file:{source}?mode=rw", uri=True)) as connection:
-            connection.execute("VACUUM INTO ?", (str(half),))
-        target.hardlink_to(half)  # unlike a rename, this never takes the place of a file
+        target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with closing(sqlite3.connect(f"file:{source}?mode=rw", uri=True)) as connection:
+                connection.execute("VACUUM INTO ?", (str(half),))
+            target.hardlink_to(half)  # unlike a rename, this never takes the place of a file
+        except FileExistsError as error:
+            raise taken from error
+        finally:
+            half.unlink(missing_ok=True)
     except sqlite3.Error as error:
         raise translated(source, error) or StoreError(say("Database {path}: {why}.", path=source, why=error)) from error
-    except FileExistsError as error:
-        raise taken from error
     except OSError as error:
         raise StoreError(
             say("Backup {path}: it cannot be written ({why}).", path=target, why=error.strerror)
         ) from error
-    finally:
-        half.unlink(missing_ok=True)
 
 
 def configured() -> Path:

@@ -140,11 +140,21 @@ def test_backup_of_nothing(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+def test_backup_into_a_folder_of_its_own(tmp_path):
+    with closing(sqlite3.connect(tmp_path / "a.sqlite3")) as db:
+        db.execute("CREATE TABLE a (b)")
+    copy = tmp_path / "absent" / "copy.sqlite3"
+    backup(tmp_path / "a.sqlite3", copy)
+    assert list(copy.parent.iterdir()) == [copy]
+
+
 def test_backup_into_nowhere(tmp_path):
     with closing(sqlite3.connect(tmp_path / "a.sqlite3")) as db:
         db.execute("CREATE TABLE a (b)")
-    with pytest.raises(StoreError):
-        backup(tmp_path / "a.sqlite3", tmp_path / "absent" / "copy.sqlite3")
+    (tmp_path / "file").write_text("dear")
+    for nowhere in ("file", "file/deeper"):
+        with pytest.raises(StoreError, match=r"Backup .* cannot be written"):
+            backup(tmp_path / "a.sqlite3", tmp_path / nowhere / "copy.sqlite3")
 
 
 def test_backup_of_garbage(tmp_path):
