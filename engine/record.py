@@ -5,7 +5,7 @@ Knows what every game has in common. Must not know any game, any person or any s
 The text of a record, one thing a line; blank lines and lines that begin with ``#`` mean nothing::
 
     game roam
-    rules 1-5a0c0df4
+    rules 1+5a0c0df4
     seats 2
     seed 4711
     option mode full

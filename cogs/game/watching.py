@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Watching(commands.Cog):
-    """Everything that changes nothing."""
+    """Everything that changes nothing in a match, but for the channel it is shown in."""
 
     desk: Desk
 
