@@ -118,7 +118,6 @@ def test_a_match_is_always_what_its_record_says(game):
         settings=settings(
             max_examples=40,
             stateful_step_count=60,
-            deadline=None,
             suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
         ),
     )

@@ -102,6 +102,4 @@ class Playing(RuleBasedStateMachine):
 
 
 TestPlaying = Playing.TestCase
-TestPlaying.settings = settings(
-    max_examples=25, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
-)
+TestPlaying.settings = settings(max_examples=25, stateful_step_count=25, suppress_health_check=list(HealthCheck))

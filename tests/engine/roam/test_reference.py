@@ -57,7 +57,7 @@ def patterns(draw):
     return Pattern(tuple(at for at in cells if at not in blank), tuple(at for at in cells if at in blank))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(patterns(), st.sampled_from(EDGES), st.integers(0, 3), st.sets(st.integers(0, 5), max_size=4))
 def test_positions_are_those_of_the_rule_page(pattern, edge, turns, holes):
     holed = sum(1 << land_square(place, index) for place in holes for index in range(6))
@@ -75,7 +75,7 @@ def test_positions_are_those_of_the_rule_page(pattern, edge, turns, holes):
     assert [action.square for action in shape.positions(mask)] == sorted(x + 6 * y for x, y in expected)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.sampled_from(["", "A", "B", "C"]), min_size=36, max_size=36), st.sampled_from(EDGES), st.data())
 def test_placing_is_as_the_rule_page_says(squares, edge, data):
     """R4.3, R4.6, R4.7, R5.1 on any map: what is filled, what it brings, what may be filled for coins."""
@@ -113,7 +113,7 @@ def test_placing_is_as_the_rule_page_says(squares, edge, data):
     assert {a.square for a in ROAM.legal(step.state, 0) if a.verb == "blank"} == payable
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sets(st.integers(0, 35), min_size=6))
 def test_surrounded_squares(squares):
     expected = set()
