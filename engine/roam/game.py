@@ -118,7 +118,7 @@ class Roam:
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what the seat may know; None: the public."""
-        return seen.view(state, self._book, seat)
+        return seen.view(state, self._book, seat, awaited=self.awaited(state))
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the end of the match, None while it runs."""

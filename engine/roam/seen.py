@@ -32,14 +32,10 @@ PHASES: dict[type[Pending], Phase] = {
 }
 
 
-def view(state: State, book: Book, seat: Seat | None) -> View:
+def view(state: State, book: Book, seat: Seat | None, *, awaited: tuple[Seat, ...]) -> View:
     """Return what the seat may know; None: the public."""
     setting, pending = state.setting, state.pending
     seats = len(setting.order)
-    if isinstance(pending, Bidding):
-        awaited: tuple[Seat, ...] = (pending.speaker,)
-    else:
-        awaited = () if isinstance(pending, Over) else (state.active,)
     return View(
         players=tuple(_player(state, book, other) for other in range(seats)),
         order=setting.order,

@@ -7,41 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.support.players import command
 from tests.support.table import Table, control, controls, entries, has, words_of
 
 if TYPE_CHECKING:
     from playground import Exchange
 
 pytestmark = pytest.mark.filterwarnings("default::ResourceWarning")
-
-
-def command(text: str) -> tuple[str, dict[str, Any]]:  # noqa: C901, PLR0911  one a verb
-    """Return the command that says an action of Roam."""
-    match text.split(":"):
-        case ["explore", who]:
-            return "roam explore", {"character": who}
-        case ["bid", amount]:
-            return "roam bid", {"amount": int(amount)}
-        case ["limit", amount]:
-            return "roam limit", {"amount": amount}
-        case ["buy", key]:
-            return "roam buy", {"artifact": key}
-        case ["blank", square]:
-            return "roam blank", {"square": square}
-        case ["free", square]:
-            return "roam blank", {"square": square, "pay": "artifact"}
-        case ["slide", source, target]:
-            return "roam artifact", {"kind": "slide", "on": source, "to": target}
-        case ["replace", square, *way]:
-            pay = {"pay": {"pay": "coins", "free": "artifact"}[way[0]]} if way else {}
-            return "roam artifact", {"kind": "replace", "on": square, **pay}
-        case ["flip", who]:
-            return "roam artifact", {"kind": "flip", "on": who}
-        case ["coin" | "turn" as kind]:
-            return "roam artifact", {"kind": kind}
-        case [verb]:
-            return f"roam {verb}", {}
-    raise AssertionError(text)
 
 
 def chosen(legal: tuple[str, ...], rng: random.Random) -> str:

@@ -231,7 +231,6 @@ def asking(frame, **fields):
 
 
 A4C, D3A = BY_NAME["a4c"], BELOW[BY_NAME["a4c"]][0]
-ALLOCATING = asking(Allocate(0, A4C))
 LABELS = [
     ("build", "Build a camp (1 EP)", None),
     ("build:a3b", "A3B", "Build your camp on A3B (1 EP)"),
