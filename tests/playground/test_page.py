@@ -327,6 +327,42 @@ async def test_a_lost_connection_is_told_and_made_good(browser, table, channel):
         await expect(screen.page.get_by_test_id("connection")).to_be_hidden()
 
 
+async def test_what_is_said_while_a_channel_is_fetched_stays(screen, table, channel):
+    page = screen.page
+
+    overtaken = asyncio.get_running_loop().create_future()
+
+    async def hold(route):
+        overtaken.set_result((route, await route.fetch()))
+
+    await page.route("**/page/messages*", hold, times=1)
+    await page.locator(f'[data-channel-id="{channel}"]').click()
+    route, answer = await overtaken
+    await table.say(table.person("Bob"), channel, "said meanwhile")
+    await screen.sees("said meanwhile")
+    async with page.expect_event("requestfinished", lambda request: request == route.request):
+        await route.fulfill(response=answer)
+    await page.evaluate("() => new Promise(requestAnimationFrame)")
+    await screen.sees("said meanwhile")
+
+
+async def test_nothing_is_fetched_before_one_hears_what_comes_after(screen, table, channel):
+    fetched, sockets = [], []
+
+    def hold(socket):
+        sockets.append(socket)
+
+    screen.page.on("request", lambda request: fetched.append(request.url) if "/page/messages" in request.url else None)
+    await screen.page.route_web_socket("**/page/live**", hold)
+    await screen.page.reload()
+    await table.until(lambda: len(sockets) == len(table.people))
+    assert fetched == []
+    for socket in sockets:
+        socket.connect_to_server()
+    await screen.ready()
+    assert fetched
+
+
 async def test_a_phone_shows_all_of_it_in_its_width(phone):
     assert await phone.overflow() <= 0
     await phone.slash("talk board")
