@@ -40,14 +40,14 @@ class Typed(commands.Cog):
         super().__init__()
         self.desk = desk
 
-    async def act(self, interaction: discord.Interaction[Any], texts: Callable[[Any, Seat], Sequence[str]]) -> None:
+    async def act(self, interaction: discord.Interaction[Any], texts: Callable[[Any], Sequence[str]]) -> None:
         """Carry out what ``texts`` makes of the person's view, all or none, and show what is asked next.
 
         ``texts`` may raise Told to end the command with a sentence, and Refusal.
         """
         async with Answer(self.desk, interaction) as answer:
             update, seat = await self.table(answer)
-            await acts.submit(answer, update.info.id, texts(update.view(seat), seat), seq=None)
+            await acts.submit(answer, update.info.id, texts(update.view(seat)), seq=None)
 
     async def table(self, answer: Answer) -> tuple[Update, Seat]:
         """Return the channel's match of this game and the person's seat; raise what the funnel explains."""

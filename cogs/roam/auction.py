@@ -19,12 +19,12 @@ class Auction(Table):
     @app_commands.describe(amount=_(msg("How many coins")))
     async def bid(self, interaction: discord.Interaction[Any], amount: app_commands.Range[int, 0, 999]) -> None:
         """Bid."""
-        await self.act(interaction, lambda _view, _seat: [f"bid:{amount}"])
+        await self.act(interaction, lambda _view: [f"bid:{amount}"])
 
     @app_commands.command(name="pass", description=_(msg("Bid nothing in the auction")))
     async def pass_(self, interaction: discord.Interaction[Any]) -> None:
         """Pass."""
-        await self.act(interaction, lambda _view, _seat: ["pass"])
+        await self.act(interaction, lambda _view: ["pass"])
 
     @app_commands.command(
         name="limit",
@@ -33,7 +33,7 @@ class Auction(Table):
     @app_commands.describe(amount=_(msg("How many coins at most; none: withdraw it")))
     async def limit(self, interaction: discord.Interaction[Any], amount: str) -> None:
         """Set or withdraw a limit."""
-        await self.act(interaction, lambda _view, _seat: [f"limit:{amount.strip().lower()}"])
+        await self.act(interaction, lambda _view: [f"limit:{amount.strip().lower()}"])
 
     @bid.autocomplete("amount")
     async def _bids(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[int]]:

@@ -16,7 +16,6 @@ from host import Refusal
 from render.words import msg
 
 if TYPE_CHECKING:
-    from engine.core import Seat
     from engine.roam.view import View
 
 NOTHING: Final = "nothing"
@@ -54,7 +53,7 @@ class Turn(Table):
     ) -> None:
         """Explore, all in one go or as far as it was said."""
 
-        def texts(view: View, _seat: Seat) -> list[str]:
+        def texts(view: View) -> list[str]:
             where = _token(position)
             at = [] if not where else [where] if where == "nowhere" else [f"at:{where}"]
             fills = [f"fill:{_token(square)}" for square in fill.replace(",", " ").split()]
@@ -65,7 +64,7 @@ class Turn(Table):
     @app_commands.command(name="rest", description=_(msg("Early rest: all characters wake, 1 coin for each awake one")))
     async def rest(self, interaction: discord.Interaction[Any]) -> None:
         """Wake all characters."""
-        await self.act(interaction, lambda _view, _seat: ["rest"])
+        await self.act(interaction, lambda _view: ["rest"])
 
     @app_commands.command(name="artifact", description=_(msg("Use an artifact")))
     @app_commands.describe(
@@ -82,7 +81,7 @@ class Turn(Table):
         ways = {"coins": ["pay"], "artifact": ["free"]}
         more = {"slide": [_token(to)], "replace": ways.get(pay, [])}.get(kind, [])
         parts = [kind] if kind in {"coin", "turn"} else [kind, _token(on), *more]
-        await self.act(interaction, lambda _view, _seat: [":".join(parts)])
+        await self.act(interaction, lambda _view: [":".join(parts)])
 
     @app_commands.command(name="blank", description=_(msg("Fill a blank square of the pattern")))
     @app_commands.describe(square=_(msg("Which square")), pay=_(msg("What pays for it; nothing: 2 coins")))
@@ -90,19 +89,19 @@ class Turn(Table):
     async def blank(self, interaction: discord.Interaction[Any], square: str, pay: str = "coins") -> None:
         """Fill a blank square."""
         verb = "free" if pay == "artifact" else "blank"
-        await self.act(interaction, lambda _view, _seat: [f"{verb}:{_token(square)}"])
+        await self.act(interaction, lambda _view: [f"{verb}:{_token(square)}"])
 
     @app_commands.command(name="buy", description=_(msg("Buy an artifact at the end of your turn, or nothing")))
     @app_commands.describe(artifact=_(msg("Which artifact")))
     async def buy(self, interaction: discord.Interaction[Any], artifact: str) -> None:
         """Buy an artifact or nothing."""
         what = _token(artifact)
-        await self.act(interaction, lambda _view, _seat: ["done" if what == NOTHING else f"buy:{what}"])
+        await self.act(interaction, lambda _view: ["done" if what == NOTHING else f"buy:{what}"])
 
     @app_commands.command(name="done", description=_(msg("End what you may do now: your turn, or your purchase")))
     async def done(self, interaction: discord.Interaction[Any]) -> None:
         """End the step."""
-        await self.act(interaction, lambda _view, _seat: ["done"])
+        await self.act(interaction, lambda _view: ["done"])
 
     @explore.autocomplete("character")
     async def _characters(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
