@@ -62,10 +62,10 @@ def offers(
     texts: Iterable[str],
     view: Any,  # noqa: ANN401
 ) -> list[tuple[str, str]]:
-    """Return actions as (what they are and bring, last token)."""
+    """Return actions as (what they are and bring, last token), what helps most first."""
     renderer, words = desk.renderer(update.info.game), desk.reader(interaction)
-    found = []
-    for text in texts:
+    found, legal = [], tuple(texts)
+    for text in renderer.ranked(view, legal) or legal:
         label, hint = renderer.label(text, view, words), renderer.hint(text, view, words)
         found.append((f"{label}: {hint}" if hint else label, text.rpartition(":")[2]))
     return found

@@ -33,7 +33,7 @@ SELECTS: Final = 4
 BUTTONS: Final = 15
 """Buttons for actions and levels on one panel; more become lists, since a message holds 40 parts of any kind."""
 SHORT: Final = 3
-"""Actions of one kind that are buttons rather than a list."""
+"""Buttons up to which those of one kind stand singly rather than in a list: each takes lines of a phone's screen."""
 ARROWS: Final = {"left": "◀", "up": "▲", "down": "▼", "right": "▶"}
 LOOK: Final = "look"
 """The slot of a choice from a list; the arrows have slots of their own, since two may lead to one place."""
@@ -59,14 +59,22 @@ class Panel:
         """Names for labels, hints and pictures."""
         return shown_names(self.update.info, self.words, mark=plain)
 
+    @cached_property
+    def _ranked(self) -> tuple[str, ...]:
+        return self.renderer.ranked(self.view, self.update.legal(self.seat))
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """What the seat may do, in the order of the lists."""
+        return self._ranked or self.update.legal(self.seat)
+
     def control(self, verb: str, tail: str = "") -> Control:
         """Return a control for this moment."""
         return Control(verb, self.update.info.id, self.update.seq, tail)
 
     async def ask(self, studio: Studio, tail: str = "") -> Sheet:
         """Return what the seat may do below a level of the tree; "" is the top."""
-        update, words = self.update, self.words
-        legal = update.legal(self.seat)
+        update, words, legal = self.update, self.words, self.legal
         prefix, part = walk.split(tail)
         if not walk.below(prefix, legal):
             prefix = part = ""
@@ -167,7 +175,16 @@ class Panel:
                 return [await self._map(studio)]
             case "hand":
                 return list(await hand_pictures(self.update, self.seat, self.renderer, self.words, studio))
+            case "spread":
+                return list(await self._spread(studio))
         return []
+
+    async def _spread(self, studio: Studio) -> tuple[Picture, ...]:
+        view, names = self.view, self.names
+        return await studio.series(
+            lambda: [one for one in (self.renderer.spread(view, self.seat, names, self.words),) if one],
+            end=f"{self.update.info.id}-{self.update.seq}",
+        )
 
     async def _map(self, studio: Studio) -> Picture:
         view, names = self.view, self.names
@@ -212,7 +229,8 @@ class Panel:
         wanted: list[Entry] = []
         for number, entry in enumerate(entries):
             found = [entry] if entry.leaf else walk.flat(entry.text, legal)
-            if not entry.leaf and not (len(found) <= SHORT and all(map(self._seen_first, found))):
+            looked = [one for one in (*wanted, *found) if self._seen_first(one)]
+            if not entry.leaf and not (len(looked) <= SHORT and all(map(self._seen_first, found))):
                 entries = entries[number:]
                 break
             wanted += found
@@ -236,7 +254,8 @@ class Panel:
 
     def _choose(self, prefix: str, part: str, legal: Sequence[str]) -> Choose:
         prefix = walk.narrowed(prefix, legal)
-        return self._list(prefix, part, walk.shown(prefix, part, legal, place=self.renderer.place))
+        entries = walk.shown(prefix, part, legal, place=self.renderer.place, ranked=bool(self._ranked))
+        return self._list(prefix, part, entries)
 
     def _list(self, prefix: str, part: str, entries: Sequence[Entry]) -> Choose:
         heading = self.renderer.level(prefix, self.view, self.words)
@@ -260,7 +279,10 @@ class Panel:
         names = shown_names(self.update.info, self.words)
         label = self.renderer.label(entry.text, self.view, self.words, under=prefix)
         hint = self.renderer.hint(entry.text, self.view, self.words, names=names)
-        return f"- **{label}** ({hint})" if hint else ""
+        if not hint:
+            return ""
+        # what is shown in a picture first is what the moment is about: the rest is smaller, a phone's screen is short
+        return f"- **{label}** ({hint})" if self._seen_first(entry) else f"-# **{label}** ({hint})"
 
     def _leaf(self, entry: Entry, prefix: str) -> Press:
         label = self.renderer.label(entry.text, self.view, self.words, under=prefix)

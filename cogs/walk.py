@@ -154,12 +154,17 @@ def narrowed(prefix: str, legal: Sequence[str]) -> str:
 
 
 def shown(
-    prefix: str, part: str, legal: Sequence[str], *, place: Callable[[str], Place | None] = nowhere
+    prefix: str,
+    part: str,
+    legal: Sequence[str],
+    *,
+    place: Callable[[str], Place | None] = nowhere,
+    ranked: bool = False,
 ) -> tuple[Entry, ...]:
     """Return at most LIMIT entries for a level: itself, one part of it, or the parts that it is split into.
 
     The parts are the regions of the places that the entries name, beside entries that name none; where that is no
-    help, they are pages.
+    help, they are pages. Above regions stand the first entries, as many as are read at once, if they are ``ranked``.
     """
     if len(entries := flat(prefix, legal)) <= FEW:
         return entries
@@ -172,11 +177,14 @@ def shown(
         regions = {str(n // size + 1): entries[n : n + size] for n in range(0, len(entries), size)}
     if part in regions:
         return regions[part][:LIMIT]
+    room = min(FEW, LIMIT - len(regions) - len(others)) if ranked else 0
+    best = [entry for entry in entries if entry not in others][:room]
     parts = (
         Entry(prefix, leaf=False, size=sum(e.size for e in some), part=key) if len(some) > 1 else some[0]
         for key, some in regions.items()
+        if some[0] not in best or len(some) > 1
     )
-    return (*parts, *others)
+    return (*best, *parts, *others)
 
 
 def _regions(

@@ -8,7 +8,7 @@ Knows views, events and words. Must not know any game, any messenger.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeVar
 
 from engine.core import Event
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 V_contra = TypeVar("V_contra", contravariant=True)
 E_contra = TypeVar("E_contra", bound=Event, contravariant=True)
+Sight: TypeAlias = Literal["map", "hand", "spread", ""]
+"""By what a question is answered: the map, what the seat holds, what lies in front of it, nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,10 @@ class Renderer(Protocol[V_contra, E_contra]):
         """Draw what the seat of the view holds; None when there is nothing hidden."""
         return None
 
+    def spread(self, view: V_contra, seat: Seat, names: Sequence[str], words: Words) -> Drawn | None:
+        """Draw what lies openly in front of one player; None where it is no picture of its own."""
+        return None
+
     def hand_text(self, view: V_contra, names: Sequence[str], words: Words) -> str:
         """Return what the seat of the view holds and what can be done with it now, at most 3000 characters."""
         return ""
@@ -160,9 +166,13 @@ class Renderer(Protocol[V_contra, E_contra]):
         """Return whether the action is shown in a picture before it is done."""
         return any(self.place(token) for token in text.split(":")[1:])
 
-    def sight(self, view: V_contra, legal: Sequence[str]) -> Literal["map", "hand", ""]:
-        """Tell what must be in sight to choose among these actions of the seat: map, its hand, or nothing."""
+    def sight(self, view: V_contra, legal: Sequence[str]) -> Sight:
+        """Tell what must be in sight to choose among these actions of the seat."""
         return "map" if legal and all(map(self.looks, legal)) else ""
+
+    def ranked(self, view: V_contra, legal: Sequence[str]) -> tuple[str, ...]:
+        """Return the same actions, those of a kind in the order in which they help most; (): none is better."""
+        return ()
 
     def shortcuts(self, view: V_contra, seat: Seat, words: Words, *, names: Sequence[str] = ()) -> tuple[Shortcut, ...]:
         """Return what may be done in one go, the nearest first."""

@@ -5,7 +5,7 @@ Knows the names of spots. Must not know what an action does.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import BY_NAME, FLOOR_POSITION, FLOOR_ZONE, POSITION, ZONES
 from render.base import Place
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from engine.ice.board import Spot
     from engine.ice.view import View
+    from render.base import Sight
     from render.words import Words
 
 _ROW: Final = 0.866
@@ -31,6 +32,8 @@ _DEPTHS: Final = "sadz"
 
 _HELD: Final = frozenset({"keep", "toss", "take", "validate", "trim", "caravan", "letter"})
 """Phases in which cards are chosen, or cards against those of the hand."""
+_SPREAD: Final = frozenset({"slot", "prisms", "pay", "consoled"})
+"""Phases in which slots, artifacts or study tokens of the own board are chosen."""
 
 
 def place(token: str) -> Place | None:
@@ -59,7 +62,7 @@ def looks(text: str) -> bool:
     return verb == "excavate" or any(token in BY_NAME for token in tokens)
 
 
-def sight(view: View, legal: Sequence[str]) -> Literal["map", "hand", ""]:
+def sight(view: View, legal: Sequence[str]) -> Sight:
     """Tell what must be in sight where these actions are offered.
 
     In a turn the board above shows the dig; what a turn leads to is asked one by one, each with its place.
@@ -69,6 +72,8 @@ def sight(view: View, legal: Sequence[str]) -> Literal["map", "hand", ""]:
         return ""
     if phase in _HELD:
         return "hand"
+    if phase in _SPREAD:
+        return "spread"
     return "map" if any(map(looks, legal)) else ""
 
 

@@ -7,14 +7,14 @@ Knows which module does what. Must not know how.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from render.base import Drawn, Renderer
 from render.ice import places
-from render.ice.asking import asked, hints, labels, routes
+from render.ice.asking import asked, hints, labels, ranks, routes
 from render.ice.boards import boards, hand, result
 from render.ice.dig import dig, preview
-from render.ice.reading import alt, ending, handbook, handtext, options, remarks, twin
+from render.ice.reading import alt, ending, handbook, handtext, options, remarks, twin, twin_boards
 from render.ice.telling import refusals, sentences
 from render.ice.telling.voice import Voice
 from render.texts import ALT, clipped
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from engine.core import Seat, Value
     from engine.ice.events import IceEvent
     from engine.ice.view import View
-    from render.base import Place, Shortcut
+    from render.base import Place, Shortcut, Sight
     from render.words import Words
 
 
@@ -58,6 +58,10 @@ class IceRenderer(Renderer["View", "IceEvent"]):
     def hand(self, view: View, names: Sequence[str], words: Words) -> Drawn | None:
         image = hand.hand(view, names, words)
         return None if image is None else Drawn("hand", image, clipped(self.hand_text(view, names, words), ALT))
+
+    def spread(self, view: View, seat: Seat, names: Sequence[str], words: Words) -> Drawn:
+        image = boards.board(view, seat, names, words)
+        return Drawn("board", image, clipped(twin_boards.board(view, seat, names, words), ALT))
 
     def hand_text(self, view: View, names: Sequence[str], words: Words) -> str:
         return handtext.hand_text(view, names, words)
@@ -119,8 +123,11 @@ class IceRenderer(Renderer["View", "IceEvent"]):
     def looks(self, text: str) -> bool:
         return places.looks(text)
 
-    def sight(self, view: View, legal: Sequence[str]) -> Literal["map", "hand", ""]:
+    def sight(self, view: View, legal: Sequence[str]) -> Sight:
         return places.sight(view, legal)
+
+    def ranked(self, view: View, legal: Sequence[str]) -> tuple[str, ...]:
+        return ranks.ranked(view, legal)
 
     def shortcuts(self, view: View, seat: Seat, words: Words, *, names: Sequence[str] = ()) -> tuple[Shortcut, ...]:
         return routes.shortcuts(view, seat, words, names=names)

@@ -155,6 +155,20 @@ async def test_the_hand_is_in_sight_where_cards_are_chosen():
     assert {"drop", "take", "excavate"} <= seen
 
 
+async def test_the_own_board_is_in_sight_where_the_game_says_so():
+    class Spread(type(RENDERERS["ice"])):  # type: ignore[misc]
+        def sight(self, _view: Any, _legal: Any) -> str:
+            return "spread"
+
+    panel, _ = next(panels("ice", 3, {}))
+    seats = Panel(panel.update, panel.seat, Spread(), words()), Panel(panel.update, 2, Spread(), words())
+    for one in seats:
+        sheet = await one.ask(Blank())  # type: ignore[arg-type]
+        (shown,) = (block for block in sheet.blocks if isinstance(block, Picture))
+        assert shown.name.startswith("board-")
+        assert f"Person {one.seat}" in shown.alt
+
+
 async def test_the_map_is_in_sight_where_places_are_chosen_but_in_turns():
     for panel, legal in panels("ice", 2, {}):
         phase = panel.view.decision.phase
@@ -206,6 +220,38 @@ async def test_a_list_is_headed_by_what_it_lists():
         assert "Play which snow tile?" not in heads, legal
         seen.update(heads)
     assert seen
+
+
+def tall(sheet: Sheet) -> int:
+    """Reckon how many pixels a panel takes on a phone that is 390 pixels wide."""
+    total = 20
+    for block in sheet.blocks:
+        match block:
+            case Text():
+                lines = [(len(line), line.startswith("-#")) for line in block.content.replace("*", "").split("\n")]
+                total += 8 + sum((19, 22)[not small] * -(-length // (50 if small else 42)) for length, small in lines)
+            case Choose():
+                total += 48
+            case Row():
+                room, rows = 0, 0
+                for wide in (42 + 8 * len(press.label) for press in block.buttons):
+                    rows += wide > room
+                    room = (353 if wide > room else room) - wide
+                total += 48 * rows
+            case Picture():
+                total += 275
+    return total
+
+
+async def test_the_panel_of_a_turn_is_no_longer_than_the_screen_of_a_phone():
+    lengths = {"roam": [], "ice": []}
+    for key, seats in (("roam", 4), ("ice", 3), ("ice", 5)):
+        for panel, _ in panels(key, seats, {}):
+            if key == "roam" or panel.view.decision.phase == "turn":
+                lengths[key].append(tall(await panel.ask(Blank())))  # type: ignore[arg-type]
+    for key, found in lengths.items():
+        assert max(found) <= 844, key
+        assert sorted(found)[len(found) // 2] <= 560, key
 
 
 async def test_a_panel_seldom_looks(monkeypatch):

@@ -87,6 +87,15 @@ def test_long_levels_that_are_places_for_the_most_part_keep_the_rest_beside_the_
     ]
 
 
+def test_the_best_places_stand_above_the_columns() -> None:
+    legal = ["at:f3", "at:c4", *(f"at:{x}{y}" for y in range(1, 7) for x in "abcde" if x + str(y) != "c4"), "at:none"]
+    found = [entry.tail for entry in walk.shown("at", "", legal, place=place, ranked=True)]
+    assert found[:3] == ["at:f3", "at:c4", "at:a1"]
+    # a column of which nothing is left is not named again
+    assert found[walk.FEW :] == [*(f"at|{x}" for x in "abcde"), "at:none"]
+    assert [entry.text for entry in walk.shown("at", "c", legal, place=place, ranked=True)][:2] == ["at:c4", "at:c1"]
+
+
 def test_regions_that_would_be_too_long_are_no_help() -> None:
     def two(token: str) -> Place:
         return Place(int(token), 0, "ab"[int(token) % 2])

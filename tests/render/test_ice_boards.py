@@ -17,10 +17,11 @@ from engine.ice.events_log import Bought, MarketLaid, Revealed, Swapped
 from engine.ice.scoring import Line
 from engine.ice.view import Own, PieceView
 from render.ice.boards.boards import GUILD_SIZES, boards, piles, places
+from render.ice.boards.boards import board as alone
 from render.ice.boards.hand import hand, plan_hand
 from render.ice.boards.purse import plan_foot, plan_tokens
 from render.ice.boards.result import plan_result, points, ranking, result, rows
-from render.ice.boards.sheet import BOARD, PAD, SQUARES, WIDE, plan_board, plan_sheet
+from render.ice.boards.sheet import BOARD, MARGIN, PAD, SQUARES, WIDE, plan_board, plan_sheet
 from render.ice.boards.stores import stock
 from render.ice.boards.strip import asked, standing, unbroken
 from render.ice.boards.touched import touched
@@ -372,6 +373,20 @@ def test_secrets_never_show():
             assert boards(moment.view(seat), NAMED, WORDS).tobytes() == public
     view = market()
     assert boards(view, NAMED, WORDS, events=(FrontSeen(0, 3),)).tobytes() == boards(view, NAMED, WORDS).tobytes()
+
+
+@pytest.mark.parametrize("seat", range(5))
+def test_a_board_by_itself_is_that_of_the_picture(seat):
+    view = crowded("ice-5-journal", 0)
+    image, whole = alone(view, seat, NAMED, WORDS), boards(view, NAMED, WORDS)
+    assert image.size == (BOARD[0] + 2 * MARGIN, BOARD[1] + 2 * MARGIN)
+    inner = plan_sheet(view).boards[seat].rect.inset(PAD)
+    there = Rect(MARGIN, MARGIN, *BOARD).inset(PAD)
+    # what lies behind the boards shines through at their rims only
+    assert not ImageChops.difference(
+        image.crop((there.x, there.y, there.right, there.bottom)),
+        whole.crop((inner.x, inner.y, inner.right, inner.bottom)),
+    ).getbbox()
 
 
 def test_only_its_owner_has_a_hand():

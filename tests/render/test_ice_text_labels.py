@@ -14,7 +14,7 @@ from engine.ice.components import BOX
 from engine.ice.frames_cards import TakeRequest, Validate
 from engine.ice.frames_dig import AfterAllocation, Allocate, LowerCamp, PlaceHeld, RehomeCamp, Rescue, Smilodon, Whistle
 from render.ice import places
-from render.ice.asking import asked, hints, labels
+from render.ice.asking import asked, hints, labels, ranks
 from render.ice.reading import options, remarks
 from render.words import words
 from tests.support.ice_moments import LONG, NAMELESS, moments
@@ -492,3 +492,67 @@ def test_every_option_has_a_name():
     assert options.option("first", "draw", WORDS) == "Drawn at random"
     assert options.option("first", "4", WORDS) == "Seat 5"
     assert options.option("guild", "flame", WORDS) == "Flame heirs"
+
+
+# ---- what is in sight, and what comes first
+
+SIGHTS = {
+    "hand": {"keep", "toss", "take", "validate", "trim", "caravan", "letter"},
+    "spread": {"slot", "prisms", "pay", "consoled"},
+    "": {"turn", "harmony"},
+}
+"""Phases by what answers their question; all others ask for a place of the dig, if any is left."""
+
+
+def test_every_question_shows_what_answers_it():
+    seen = set()
+    for _, _, view, texts in decisions():
+        phase = view.decision.phase
+        wanted = "map" if any(map(places.looks, texts)) else ""
+        wanted = next((sight for sight, phases in SIGHTS.items() if phase in phases), wanted)
+        assert places.sight(view, texts) == wanted, phase
+        seen.add(phase)
+    assert seen >= set().union(*SIGHTS.values())
+
+
+def costs(texts, view):
+    """Return what the hints of some actions say that excavating costs there, many where it is not possible."""
+    found = [re.search(r"then costs (\d+) EP", hints.hint(text, view, WORDS)) for text in texts]
+    return [int(cost[1]) if cost else 99 for cost in found]
+
+
+def test_places_to_go_to_come_in_the_order_of_what_digging_costs_there():
+    state = table(2, leaders=("s4c", None), archs={"s1a": 2, "s7a": 1, "s4c": 1}, camps=("s8e", "s1a"), white=("s5d",))
+    view = GAME.view(state, 0)
+    legal = tuple(map(GAME.encode, GAME.legal(state, 0)))
+    order = ranks.ranked(view, legal)
+    assert sorted(order) == sorted(legal)
+    for verb in ("sail:", "build:white:"):
+        texts = [text for text in order if text.startswith(verb)]
+        assert len(texts) > 2
+        assert costs(texts, view) == sorted(costs(texts, view))
+    moves = [text for text in order if text.startswith("move:")]
+    assert [text[-1] for text in moves if text.startswith(moves[0][:-1])] == ["0", "1"]
+
+
+def test_places_that_cost_the_same_come_nearest_first():
+    state = table(2, leaders=("s4c", None), archs={"s1a": 2, "s7a": 1}, camps=("s8e", "s1a"), white=("s5d",))
+    order = ranks.ranked(GAME.view(state, 0), ("recruit:s8e", "recruit:s1a", "recruit:s5d", "done"))
+    assert order == ("recruit:s5d", "recruit:s1a", "recruit:s8e", "done")
+
+
+def test_who_has_no_leader_on_the_dig_is_offered_a_camp_first_the_best_before_the_rows():
+    state = table(3, archs={"s3b": 2, "s6c": 1}, white=("s4d",), terrain={"s1a": "nunatak"})
+    view = GAME.view(state, 0)
+    order = ranks.ranked(view, tuple(map(GAME.encode, GAME.legal(state, 0))))
+    assert order[0] == "build:s3b"
+    tails = [entry.tail for entry in walk.shown("build", "", order, place=places.place, ranked=True)]
+    assert tails[:2] == ["build:s3b", "build:s6c"]
+    assert tails[walk.FEW : walk.FEW + 2] == ["build|s1", "build|s2"]
+
+
+def test_a_place_with_company_is_not_called_by_its_verb_in_a_list_of_places():
+    view = GAME.view(table(2, leaders=("s4c", None), archs={"s4c": 1}, camps=("s8e", None)), 0)
+    assert labels.label("sail:s8e", view, WORDS, under="sail") == "S8E"
+    assert labels.label("sail:s8e:1", view, WORDS, under="sail") == "S8E with 1 archaeologist"
+    assert labels.label("sail:s8e:1", view, WORDS, under="") == "Sail to S8E with 1 archaeologist (1 EP)"

@@ -14,7 +14,7 @@ from engine.ice.state import DAYS, SUPPLY
 from engine.ice.table import carry, ready
 from render.ice.asking.labels_travel import FREE_MOVE
 from render.ice.known import KINDS, camped, led, owning, sent, underfoot
-from render.ice.lexicon import anima, rp, type_name
+from render.ice.lexicon import anima, type_name
 from render.ice.prices import fallen
 
 if TYPE_CHECKING:
@@ -107,17 +107,16 @@ def _recruit(spot: Spot, seen: Seen) -> list[str]:
 
 
 def _token(verb: str, seen: Seen) -> list[str]:
-    words, player = seen.words, seen.view.players[seen.seat]
+    words = seen.words
     if verb == "overwork":
         limit = replace(seen.table.now, over=True).limit
-        tokens = rp(words, player.rp - 1)
-        return [words.say("you may spend {n} EP this turn", n=limit), words.say("leaves {tokens}", tokens=tokens)]
+        return [words.say("you may spend {n} EP this turn", n=limit)]
     if verb == "study":
         kind = KINDS.get(underfoot(seen.view) or "", PRISMATIC)
-        return [*(learning(kind, seen) if kind != PRISMATIC else ()), seen.left(1)]
+        return learning(kind, seen) if kind != PRISMATIC else []
     if seen.view.day == DAYS:
-        return [words.say("1 RP at the end"), seen.left(1)]
-    return [words.say("1 EP more at the next sunrise"), seen.left(1)]
+        return [words.say("1 RP at the end")]
+    return [words.say("1 EP more at the next sunrise")]
 
 
 def _guild(tokens: list[str], seen: Seen) -> list[str] | None:  # noqa: PLR0911  one an ability

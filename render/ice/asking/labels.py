@@ -35,7 +35,7 @@ def label(text: str, view: View, words: Words, *, under: str | None = None) -> s
         # nobody could come along, so nothing is to be said of it
         text, tokens = text.rpartition(":")[0], tokens[:-1]
     whole = under is not None and under != text.rpartition(":")[0]
-    short = None if whole else _first(_SHORT, tokens, view, words)
+    short = labels_travel.beside(tokens, under, words) if whole else _first(_SHORT, tokens, view, words)
     return clipped(short or _whole(tokens, view, words), LABEL)
 
 

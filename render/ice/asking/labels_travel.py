@@ -99,6 +99,15 @@ def short(tokens: list[str], view: View, words: Words) -> str | None:  # noqa: A
     return None
 
 
+def beside(tokens: list[str], under: str | None, words: Words) -> str | None:
+    """Return where to and with whom, for a list of places in which some stand twice; None for what is none of it."""
+    match tokens:
+        case [verb, spot, number] if verb == under and verb in _WITH and spot in BY_NAME:
+            many = archaeologists(words, int(number))
+            return words.say("{spot} with {archaeologists}", spot=spot.upper(), archaeologists=many)
+    return None
+
+
 def whole(tokens: list[str], view: View, words: Words) -> str | None:
     """Return all of an action, with its cost."""
     said = _said(tokens, view, words)

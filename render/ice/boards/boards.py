@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from render.canvas import Pen, centred, frame, sketch, stamp
 from render.ice.boards.purse import draw_foot, draw_tokens
-from render.ice.boards.sheet import PIPS, plan_sheet
+from render.ice.boards.sheet import BOARD, MARGIN, PIPS, plan_board, plan_sheet
 from render.ice.boards.strip import draw_strip
 from render.ice.boards.touched import touched
 from render.ice.daytime import Part, part, resting, turn_of
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
+    from engine.core import Seat
     from engine.ice.events import IceEvent
     from engine.ice.view import PieceView, PlayerView, View
     from render.ice.boards.sheet import BoardPlan
@@ -53,6 +54,15 @@ def boards(view: View, names: Sequence[str], words: Words, *, events: Sequence[I
     draw_strip(image, plan.strip, view, names, words, changes=changes)
     for board, player in zip(plan.boards, view.players, strict=True):
         draw_board(image, board, view, player, name=names[player.seat], words=words, changes=changes)
+    return image
+
+
+def board(view: View, seat: Seat, names: Sequence[str], words: Words) -> Image.Image:
+    """Draw the board of one player by itself."""
+    wide, tall = BOARD
+    plan = plan_board(Rect(MARGIN, MARGIN, wide, tall))
+    image = ground((wide + 2 * MARGIN, tall + 2 * MARGIN)).copy()
+    draw_board(image, plan, view, view.players[seat], name=names[seat], words=words, changes=touched(()))
     return image
 
 
