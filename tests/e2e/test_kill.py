@@ -68,9 +68,10 @@ class Seats:
         board = self.board
         if board is None:
             await self._done(await self.there.slash(self.people[0], self.channel, "game new", game="roam"))
-        elif has(board, "start") or has(board, "join"):
-            verb = "join" if has(board, "join") and self.stage != "joined" else "start"
-            await self._done(await self._press(self.people[verb == "join"], board, control(board, verb)))
+        elif has(board, "start"):
+            await self._done(await self._press(self.people[0], board, control(board, "start")))
+        elif has(board, "join") and self.stage != "joined":
+            await self._done(await self._press(self.people[1], board, control(board, "join")))
         elif has(board, "turn"):
             # an old panel now and then, made before the bot was killed
             if self.panel is None or self.rng.random() < 0.2:
@@ -183,7 +184,7 @@ async def killed(bot: Process, seats: list[Seats], rng: random.Random) -> None:
     players = [asyncio.create_task(one.play()) for one in seats]
     clicks, start = rng.randrange(2, 40), sum(one.asked for one in seats)
     try:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(600):
             asked = sum(one.asked for one in seats)
             while asked < start + clicks and not any(task.done() for task in players):
                 await asyncio.sleep(0.001)

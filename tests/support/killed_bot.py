@@ -30,6 +30,7 @@ class Process:
     """``bot.py`` under way; ``lines`` is what it logged so far."""
 
     process: asyncio.subprocess.Process
+    there: Playground
     lines: list[str] = field(default_factory=list)
     _reader: asyncio.Task[None] | None = None
 
@@ -52,7 +53,7 @@ class Process:
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
         )
-        one = cls(process)
+        one = cls(process, there)
         one._reader = asyncio.create_task(one._read())
         await there.until(lambda: there.gateway.online or process.returncode is not None)
         assert process.returncode is None, one.text
@@ -82,6 +83,8 @@ class Process:
         code = await asyncio.wait_for(self.process.wait(), 60)
         if self._reader is not None:
             await self._reader
+        # what people do from now on is for the next one
+        await self.there.until(lambda: not self.there.gateway.online)
         return code
 
     async def _read(self) -> None:
