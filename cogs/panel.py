@@ -279,10 +279,8 @@ class Panel:
         names = shown_names(self.update.info, self.words)
         label = self.renderer.label(entry.text, self.view, self.words, under=prefix)
         hint = self.renderer.hint(entry.text, self.view, self.words, names=names)
-        if not hint:
-            return ""
-        # what is shown in a picture first is what the moment is about: the rest is smaller, a phone's screen is short
-        return f"- **{label}** ({hint})" if self._seen_first(entry) else f"-# **{label}** ({hint})"
+        # in small letters: the screen of a phone is short
+        return f"-# **{label}** ({hint})" if hint else ""
 
     def _leaf(self, entry: Entry, prefix: str) -> Press:
         label = self.renderer.label(entry.text, self.view, self.words, under=prefix)

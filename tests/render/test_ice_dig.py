@@ -22,7 +22,7 @@ from render.ice.dig.foreseen import foreseen
 from render.ice.dig.funnel import HIGH, WIDE, below, gap
 from render.ice.dig.hexes import corners, visible
 from render.ice.dig.plan import plan_dig
-from render.ice.dig.preview import forecast, preview
+from render.ice.dig.preview import ACROSS, ASKED, forecast, preview
 from render.ice.dig.room import HALF, LABEL, TALL, UNIT, room
 from render.layout import Rect
 from render.words import words
@@ -323,3 +323,12 @@ def test_outlines_of_what_is_seen_have_the_right_size():
             ImageDraw.Draw(mask).polygon([(100 + x, 100 + y) for x, y in visible(kind, over=over)], fill=255)
             share = mask.histogram()[255] / (3 * 3**0.5 / 2 * TALL**2)
             assert share == pytest.approx(kind.bit_count() / 3, abs=0.03)
+
+
+def test_a_question_is_shown_where_it_is_and_leaves_room_for_its_answers():
+    view = VIEWS["allocating"]
+    assert preview(view, NAMED, WORDS).size == (ACROSS, ASKED)
+    nowhere = replace(view, decision=replace(view.decision, phase="walk", cell=-1, spots=()))
+    assert preview(nowhere, NAMED, WORDS).size == (ACROSS, ASKED), "around the leader that goes on"
+    nowhere = replace(view, decision=replace(view.decision, phase="icefall", cell=-1, spots=()))
+    assert preview(nowhere, NAMED, WORDS).size == (ACROSS, round(HIGH * ACROSS / WIDE)), "anywhere: all of it"

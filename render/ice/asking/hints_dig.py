@@ -101,8 +101,7 @@ def _even(spot: Spot, seen: Seen) -> list[str]:
     frame = Allocate(seen.seat, decision.cell, held=decision.held)
     draft = Draft(replace(seen.table, stack=(frame,)))
     allocate.ASKS[Allocate].play(draft, frame, seen.seat, make("even", spot=spot))
-    cells = [words.say("{spot} {n}", spot=spot_name(low), n=explorers(draft, low)) for low in BELOW[decision.cell]]
-    found = [words.say("then {cells}", cells=", ".join(cells))]
+    found = [words.say("{spot} {n}", spot=spot_name(low), n=explorers(draft, low)) for low in BELOW[decision.cell]]
     for event in draft.events:
         if isinstance(event, Allocated):
             found += [

@@ -19,6 +19,7 @@ from render.ice.dig.foreseen import Foreseen, foreseen
 from render.ice.dig.funnel import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE, below
 from render.ice.dig.plan import plan_dig, zone_cells
 from render.ice.dig.room import TALL
+from render.ice.known import acting
 from render.ice.lexicon import spot_name
 from render.ice.sprites import palette
 from render.ice.sprites.icons import token
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
 
 ACROSS: Final = 800
 DOWN: Final = 620
+ASKED: Final = 440
+"""The height of what only shows where a question is, above which there are its answers to read."""
+_ON_THE_WAY: Final = frozenset({"walk", "ascent"})
 _BAND: Final = 60
 _PAD: Final = 20
 
@@ -50,10 +54,11 @@ def preview(view: View, names: Sequence[str], words: Words, *, events: Sequence[
     spots = {*changed.spots, *changed.gone, *(spot for _, *ends in changed.trails for spot in ends)}
     if not events:
         # nothing is thought of yet: where the question is
-        spots = {spot for spot in (view.decision.cell, *view.decision.spots) if spot >= 0}
+        spots = {spot for spot in _asked(view) if spot >= 0}
     points = [FLOOR_SEEN[floor].at for floor in changed.coins]
     points += [_at(spot, zones) for spot in spots]
-    return _banded(_cropped(image, points), spent(events, view, words), shares(events), seats=len(view.players))
+    shown = _cropped(image, points, (DOWN,) if events else (ASKED, DOWN))
+    return _banded(shown, spent(events, view, words), shares(events), seats=len(view.players))
 
 
 def forecast(text: str, view: View, names: Sequence[str], words: Words) -> Image.Image | None:
@@ -76,6 +81,13 @@ def forecast(text: str, view: View, names: Sequence[str], words: Words) -> Image
     return _banded(_cropped(image, points), excavation(found.price, words) if found.dug >= 0 else ())
 
 
+def _asked(view: View) -> tuple[Spot, ...]:
+    """Return where a question is: at the leader who goes on, else where it starts and may lead; -1 is nowhere."""
+    if view.decision.phase in _ON_THE_WAY:
+        return (view.players[acting(view)].leader,)
+    return view.decision.cell, *view.decision.spots
+
+
 def _at(spot: Spot, zones: dict[Spot, int]) -> Point:
     if spot in ZONES:
         return FLOOR_SEEN[zones.get(spot, 18)].at
@@ -88,17 +100,18 @@ def _draw_below(image: Image.Image, found: Foreseen) -> None:
         draw_name(image, spot, at)
 
 
-def _cropped(image: Image.Image, points: Iterable[Point]) -> Image.Image:
-    """Return the part of the dig that matters, or all of it made smaller where that is too much."""
+def _cropped(image: Image.Image, points: Iterable[Point], heights: Iterable[int] = (DOWN,)) -> Image.Image:
+    """Return the part of the dig that matters, in the first height that holds it, or all of it made smaller."""
     places = list(points)
     reach = TALL * 1.25
     if places:
         left, right = min(x for x, _ in places) - reach, max(x for x, _ in places) + reach
         top, bottom = min(y for _, y in places) - reach, max(y for _, y in places) + reach
-        if right - left <= ACROSS and bottom - top <= DOWN:
+        down = next((height for height in heights if bottom - top <= height), 0)
+        if right - left <= ACROSS and down:
             x = round(min(max((left + right - ACROSS) / 2, 0), WIDE - ACROSS))
-            y = round(min(max((top + bottom - DOWN) / 2, 0), HIGH - DOWN))
-            return image.crop((x, y, x + ACROSS, y + DOWN))
+            y = round(min(max((top + bottom - down) / 2, 0), HIGH - down))
+            return image.crop((x, y, x + ACROSS, y + down))
     return image.resize((ACROSS, round(HIGH * ACROSS / WIDE)), Image.Resampling.BOX, reducing_gap=None)
 
 
