@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 
 import pytest
 import pytest_asyncio
@@ -11,7 +10,7 @@ from playwright.async_api import expect
 
 from playground import Playground, hook
 from tests.support.browser import PHONE, Screen, launched
-from tests.support.table import knows_its_servers
+from tests.support.table import ended, knows_its_servers
 from tests.support.talker import Talker
 
 # One browser, one playground and one bot for all tests of this file: starting a browser takes a second or more.
@@ -30,14 +29,10 @@ async def table():
     async with Playground(deadline=30.0) as playground:
         with hook(playground.http):
             talker = Talker()
-            async with talker:
-                await talker.login("a.local.token")
-                running = asyncio.create_task(talker.connect())
-                await asyncio.wait_for(knows_its_servers(talker), 60)
-                yield playground
-                await talker.close()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await running
+            task = asyncio.create_task(talker.start("a.local.token"))
+            await asyncio.wait_for(knows_its_servers(talker), 60)
+            yield playground
+            await ended(talker, task)
 
 
 @pytest_asyncio.fixture(loop_scope="module")

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands, ui
 from PIL import Image
 
-from tests.support.table import knows_its_servers
+from tests.support.table import ended, knows_its_servers
 
 if TYPE_CHECKING:
     from playground import Playground
@@ -215,7 +215,4 @@ async def running(playground: Playground, **more):
             task.result()
         yield bot
     finally:
-        await bot.close()
-        # The library's task does not end by itself when it is closed while shards start.
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+        await ended(bot, task)

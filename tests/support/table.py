@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import re
+import threading
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from discord.gateway import KeepAliveHandler
 from discord.utils import MISSING
 from PIL import Image
 
@@ -105,10 +107,8 @@ class Table:
 
     async def stop(self) -> None:
         """End the bot as SIGTERM does."""
-        await self.bot.close()
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await ended(self.bot, self._task)
             self._task = None
         await self.store.close()
 
@@ -190,6 +190,16 @@ async def knows_its_servers(bot: discord.Client) -> None:
         bot._ready is MISSING or not bot.is_ready() or any(guild.unavailable for guild in bot.guilds)
     ):
         await asyncio.sleep(0.005)
+
+
+async def ended(bot: discord.Client, task: asyncio.Task[None]) -> None:
+    """Close a bot and leave nothing of it behind: in the middle of connecting, the library forgets what it began."""
+    await bot.close()
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    for thread in threading.enumerate():
+        if isinstance(thread, KeepAliveHandler) and thread.ws._connection is bot._connection:
+            thread.stop()
 
 
 def control(message: dict[str, Any], verb: str, tail: str | None = None) -> str:
