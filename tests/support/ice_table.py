@@ -46,6 +46,14 @@ def artifacts(pieces):
     return tuple(found)
 
 
+def slots(**pieces):
+    """Return slots by type's letter: ``slots(o="o2a", h="h1a x1")``."""
+    found = [()] * 5
+    for letter, text in pieces.items():
+        found[LETTERS.index(letter)] = artifacts(text)
+    return tuple(found)
+
+
 def table(
     seats=2,
     *,
@@ -127,6 +135,15 @@ def table(
         camps=tuple(pitched),
         players=tuple(sheets),
     )
+
+
+def given(state, words):
+    """Return the state with tiles of these fronts for seat 0's hand, taken from the far end of the box."""
+    pieces = []
+    for front in fronts(words):
+        pieces.append(next(n for n in range(47, -1, -1) if state.fronts[n] == front and n not in pieces))
+    player = replace(state.players[0], hand=tuple(pieces))
+    return replace(state, players=(player, *state.players[1:]))
 
 
 def same(one, other):

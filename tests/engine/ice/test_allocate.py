@@ -352,3 +352,14 @@ def test_i6_6_nobody_is_lost():
         state, _ = do(state, legal(state)[-1])
         assert sum(state.archs) + state.reserve == ARCHAEOLOGISTS
     assert all(state.leaders[0] != cell for cell in SNOW)
+
+
+def test_i8_7_harmony_is_no_part_of_the_even_spread():
+    state = table(leaders=["s4d"], archs={"s4d": 2}, p0={"slots": slots("h2a")})
+    asked, _ = do(state, "excavate")
+    player = asked.players[0]
+    asked = replace(asked, players=(replace(player, hand=()), *asked.players[1:]))
+    low = NAMES[BELOW[at("s4d")][0]]
+    after, _ = do(asked, f"even:{low}", "use:harmony")
+    assert [after.archs[spot] + after.leaders.count(spot) for spot in BELOW[at("s4d")]] == [2, 1, 1]
+    assert after.players[0].down[HARMONY] == 1

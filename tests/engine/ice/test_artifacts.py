@@ -1,10 +1,16 @@
 """I8: when a slot's effect may be used, and achievement, obliteration and exalted."""
 
+from dataclasses import replace
+
 import pytest
 
+from engine.ice import GAME
 from engine.ice.board import ABOVE, BELOW, BESIDE, BY_NAME, NAMES
 from engine.ice.components import ACHIEVEMENT, EXALTED, OBLITERATION, PHILOSOPHICAL, TYPES
+from engine.ice.draft import Draft
 from engine.ice.events_dig import ArtifactUsed, Collapsed, Gained, Gathered
+from engine.ice.frames import Nightfall, Prisms
+from engine.ice.game import settle
 from engine.ice.state import SUPPLY, Now
 from engine.ice.table import ready
 from tests.support.ice_table import artifacts, do, legal, refused, table
@@ -242,3 +248,16 @@ def test_i6_15_exalted_has_nobody_come_to_a_leader_in_the_reserve():
 def test_i8_7_i8_6_harmony_and_philosophical_are_not_used_in_a_turn():
     state = table(leaders=["s4d"], p0={"slots": slots(harmony="h2a", philosophical="p2a")})
     assert not [text for text in legal(state) if text.startswith("use")]
+
+
+def test_i8_3_prismatic_artifacts_move_only_at_sunrise():
+    fields = {"slots": slots(obliteration="x1 x2")}
+    state = table(3, leaders=["s4d"], p0=fields)
+    assert not [text for text in legal(state) if text.startswith("shift")]
+    refused(state, "shift:obliteration:harmony:1", "not-now", verb="shift", phase="turn")
+    draft = Draft(replace(state, stack=(Nightfall(),), day=1))
+    settle(draft)
+    assert isinstance(draft.stack[-1], Prisms)
+    # they count for the slot that they lie on
+    view = GAME.view(state, None).players[0]
+    assert view.ready == (OBLITERATION,)

@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 
 from engine.ice import guilds
-from engine.ice.board import ABOVE, BY_NAME, NAMES
-from engine.ice.components import TYPES
+from engine.ice.board import ABOVE, BESIDE, BY_NAME, NAMES
+from engine.ice.components import ACHIEVEMENT, TYPES
 from engine.ice.draft import Draft
 from engine.ice.events_log import CameHome, CampPitched, Foraged, Lit, Sheltered
+from engine.ice.frames import Turn
 from engine.ice.state import USED_COMPANION, USED_CRAMPON, USED_FORAGE, USED_PRECISION, Now
 from tests.support.ice_table import do, legal, refused, table
 
@@ -212,3 +213,24 @@ def test_i11_what_is_done_once_a_turn_is_noted_apart():
     bits = (USED_COMPANION, USED_PRECISION, USED_FORAGE, USED_CRAMPON)
     assert sum(bits) == 0b1111
     assert {bit.bit_count() for bit in bits} == {1}
+
+
+def beside_middle(state):
+    """Return a visible neighbour of the middle artifact."""
+    return NAMES[next(spot for spot in BESIDE[BY_NAME["a5e"]] if state.ground.visible >> spot & 1)]
+
+
+def test_i11_1_the_token_serves_on_a_later_turn_of_the_day():
+    state = table(
+        guilds=("flame", "foragers"),
+        leaders=["a5e"],
+        gone=[NAMES[cell] for cell in ABOVE[BY_NAME["a5e"]]],
+        types={"a5e": "a1a"},
+        p0={"ep": 4},
+    )
+    after, _ = do(state, "light", "move:" + beside_middle(state) + ":0", "done", "done")
+    assert after.stack == (Turn(0),)
+    assert after.players[0].token == ACHIEVEMENT
+    spent, _ = do(after, "spark:achievement")
+    assert spent.players[0].token == -1
+    refused(spent, "spark:achievement", "not-ready")

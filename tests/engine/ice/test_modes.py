@@ -1,25 +1,30 @@
-"""I13: blessing, curse, milder curse, solo."""
+"""I13: blessing, curse, milder curse, free moves of three, solo."""
 
 from dataclasses import replace
 
 import pytest
 
 from engine.ice import GAME
-from engine.ice.board import BY_NAME, COVERS, NAMES, listed
+from engine.ice.board import ABOVE, BY_NAME, COVERS, NAMES, SNOW, SURFACE, listed
 from engine.ice.components import EXALTED, HARMONY, OBLITERATION
 from engine.ice.draft import Draft
 from engine.ice.events import Studied
 from engine.ice.events_cards import CurseAdvanced, CurseTaken, CurseTurned, Solaced
-from engine.ice.frames import Sunrise
+from engine.ice.frames import Nightfall, Sunrise
 from engine.ice.frames_cards import Solace
 from engine.ice.frames_dig import CurseSteps
 from engine.ice.game import TASKS, settle
 from engine.ice.modes import advance
+from engine.ice.setup import deal
 from engine.ice.table import carry, need, ready
 from tests.engine.ice.test_requests import board
-from tests.support.ice_table import do, legal, refused, table
+from tests.support.ice_log import phase, reveal
+from tests.support.ice_table import do, given, legal, refused, slots, table
 
 CURSE = {"mode": "curse"}
+OVER = [NAMES[cell] for cell in ABOVE[BY_NAME["a5e"]]]
+SNOW_NAMES = [NAMES[cell] for cell in SNOW]
+UPPER = [NAMES[cell] for cell in (*SNOW, *SURFACE)]
 
 
 # ---- I13.1
@@ -211,3 +216,77 @@ def test_i13_2_snow_does_not_advance():
     state = table(options=CURSE, leaders=["s4d"], archs={"s4d": 1})
     _, events = do(state, "excavate")
     assert not [event for event in events if isinstance(event, CurseAdvanced)]
+
+
+def test_i13_2_talismans_advance_on_the_track():
+    state = given(
+        table(options={"mode": "curse"}, gone=OVER, leaders=["a5e"], types={"a5e": "h1a"}, p0={"step": 1}),
+        "talisman:harmony",
+    )
+    after, events = do(state, "play:talisman:harmony")
+    assert CurseAdvanced(0, 1, 2) in events
+    assert after.players[0].step == 2
+
+
+def test_i13_2_prismatic_ones_and_two_anima_advance():
+    state = table(options={"mode": "curse"}, gone=UPPER, leaders=["d4d"], archs={"d4d": 5}, types={"d4d": "x2"})
+    after, events = do(state, "excavate", "slot:harmony")
+    assert CurseAdvanced(0, 0, 2) in events
+    assert after.players[0].step == 2
+
+
+def test_i13_2_rescued_tiles_do_not_advance():
+    state = table(
+        options={"mode": "curse"}, gone=SNOW_NAMES, leaders=["a5e"], p0={"slots": slots(o="o1a", p="p1a"), "step": 3}
+    )
+    after, events = do(state, "use:obliteration:a5d")
+    after, more = do(after, "rescue:slot:a5d")
+    if phase(after) == "slot":
+        after, _ = do(after, "slot:harmony")
+    assert not [event for event in (*events, *more) if isinstance(event, CurseAdvanced | CurseTaken)]
+    assert after.players[0].step == 3
+    assert sum(map(len, after.players[0].slots)) == 3
+
+
+@pytest.mark.parametrize(("curse", "most"), [({"light": 2}, 2), ({"light": 2, "dark": 2}, 1)])
+def test_i13_2_the_limit_includes_road_wardens(curse, most):
+    state = table(options={"mode": "curse"}, guilds=("wardens", "flame"), leaders=["s4c"], archs={"s4c": 5}, p0=curse)
+    for verb in ("move", "walk"):
+        refused(state, f"{verb}:s4d:{most + 1}", "company", number=most + 1, most=most)
+        assert f"{verb}:s4d:{most}" in legal(state)
+    ascent, _ = reveal(state, "ascent")
+    refused(ascent, f"move:s4d:{most + 1}", "company", most=most)
+
+
+def test_i13_2_the_limit_touches_moves_only():
+    """Their companion on other ways is no move."""
+    state = table(
+        options={"mode": "curse"},
+        guilds=("wardens", "flame"),
+        leaders=["s4c"],
+        archs={"s4c": 5},
+        white=["s1a"],
+        p0={"light": 2, "dark": 2},
+    )
+    assert {"sail:s1a:1", "build:s4d:1"} <= set(legal(state))
+    assert "play:spiders:s4d:2" in legal(given(state, "spiders"))
+
+
+@pytest.mark.parametrize(
+    ("seats", "freemove", "walks"),
+    [(1, "off", 2), (2, "off", 2), (2, "on", 2), (3, "off", 0), (3, "on", 1), (4, "on", 0), (5, "on", 0)],
+)
+def test_i13_5_i6_11_free_move_tokens(seats, freemove, walks):
+    state = deal(seats, 3, {"freemove": freemove})
+    assert {player.walks for player in state.players} == {walks}
+
+
+def test_i13_5_one_free_move_a_day_for_each_of_three():
+    state = table(3, options={"freemove": "on"}, leaders=["s4c"], p0={"ep": 5})
+    after, _ = do(state, "walk:s4d:0", "step:s4e")
+    assert after.leaders[0] == BY_NAME["s4e"]
+    assert (after.players[0].ep, after.players[0].walks) == (4, 0)
+    refused(after, "walk:s4d:0", "no-walk")
+    draft = Draft(replace(after, stack=(Nightfall(),), day=1))
+    settle(draft)
+    assert [player.walks for player in draft.players] == [1, 1, 1]

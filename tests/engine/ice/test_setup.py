@@ -1,4 +1,4 @@
-"""I4, I13.4: the set-up, its options, and what each of them changes on the table."""
+"""I4, I13.4: the set-up, its options, what each of them changes on the table, and what never runs short."""
 
 from collections import Counter
 
@@ -6,7 +6,7 @@ import pytest
 
 from engine.core import BadOptions
 from engine.ice import GAME
-from engine.ice.board import BY_NAME, CENTRE, DEEP, SNOW, SPOTS, SURFACE, TILES, ZONES, ring
+from engine.ice.board import ABOVE, BY_NAME, CENTRE, DEEP, NAMES, SNOW, SPOTS, SURFACE, TILES, ZONES, ring
 from engine.ice.components import BOX, CAMP_SITE, CREVASSE, TUNNEL, TYPE_OF, Guild
 from engine.ice.events import Began, IceEvent, RequestsDrawn, Secret
 from engine.ice.events_log import Opened
@@ -14,7 +14,7 @@ from engine.ice.frames import Keep, Turn
 from engine.ice.setup import OPTIONS, deal
 from engine.ice.state import ARCHAEOLOGISTS, OUT, SUPPLY
 from engine.rng import Rng
-from tests.support.ice_table import do, legal, refused
+from tests.support.ice_table import do, legal, refused, table
 
 SEATS = GAME.info.seats
 
@@ -267,3 +267,31 @@ def test_i3_2_crevasses_lie_all_three_ways():
     ways = [GAME.setup(2, seed, {}).state.ground.turns for seed in range(4)]
     assert all(set(turns) == {0, 1, 2} for turns in ways)
     assert len(set(ways)) == 4
+
+
+def test_i4_8_rp_tokens_never_run_out():
+    state = table(3, hand="wreckage", p0={"rp": 35}, p1={"rp": 50}, p2={"rp": 50})
+    after, _ = do(state, "play:wreckage")
+    assert after.players[0].rp == 36
+
+
+def test_i4_8_any_number_of_explorers_share_a_cell():
+    state = table(5, leaders=["s4c", *["s4d"] * 4], archs={"s4c": 3, "s4d": 38})
+    after, _ = do(state, "move:s4d:3")
+    assert after.archs[BY_NAME["s4d"]] == 41
+    assert after.leaders == (BY_NAME["s4d"],) * 5
+
+
+def test_i4_8_25_study_tokens_5_of_each_type_are_never_short():
+    all_but_one = {f"p{seat}": {"studies": 0b11111} for seat in range(1, 5)}
+    state = table(
+        5,
+        leaders=["a5e"],
+        gone=[NAMES[cell] for cell in ABOVE[BY_NAME["a5e"]]],
+        types={"a5e": "h1a"},
+        p0={"studies": 0b11011},
+        **all_but_one,
+    )
+    after, _ = do(state, "study")
+    assert sum(player.studies.bit_count() for player in after.players) == 25
+    refused(after, "study", "studied")

@@ -8,7 +8,7 @@ from engine.ice.components import FRONTS
 from engine.ice.events_dig import Flown, Gained, Herded, Joined, TilePlayed
 from engine.ice.frames import Turn, Walk
 from engine.ice.state import ARCHAEOLOGISTS, SUPPLY, USED_COMPANION, Now
-from tests.support.ice_table import artifacts, do, legal, refused, table
+from tests.support.ice_table import artifacts, do, given, legal, refused, table
 
 WARDENS = ("wardens", "flame", "architects", "foragers", "walkers")
 OVER = [NAMES[cell] for cell in ABOVE[BY_NAME["a5e"]]]
@@ -277,3 +277,32 @@ def test_i11_2_one_warden_flies_along():
     after, _ = do(state, "play:manta:s7a:1")
     assert after.archs[at("s7a")] == 1
     assert after.now.used == USED_COMPANION
+
+
+def test_i9_2_companions_leave_from_the_first_cell():
+    """Nobody joins on the way, neither with spiders nor on a free move; who flies comes from where it began."""
+    state = given(table(leaders=["s4c"], archs={"s4c": 1, "s4d": 3}), "spiders")
+    after, _ = do(state, "play:spiders:s4d:1", "step:s4e")
+    assert [after.archs[at(name)] for name in ("s4c", "s4d", "s4e")] == [0, 3, 1]
+    alone, _ = do(given(table(leaders=["s4c"], archs={"s4d": 3}), "spiders"), "play:spiders:s4d:0", "step:s4e")
+    assert [alone.archs[at(name)] for name in ("s4d", "s4e")] == [3, 0]
+    wardens = given(table(guilds=("wardens", "flame"), leaders=["s4c"], archs={"s7a": 2}), "manta")
+    refused(wardens, "play:manta:s7a:1", "company", number=1, most=0)
+    flown, _ = do(
+        given(table(guilds=("wardens", "flame"), leaders=["s4c"], archs={"s4c": 2}), "manta"), "play:manta:s7a:1"
+    )
+    assert [flown.archs[at(name)] for name in ("s4c", "s7a")] == [1, 1]
+
+
+def test_i9_2_targets_must_be_visible():
+    hidden = NAMES[next(low for low in BELOW[at("s4d")] if low < 112)]
+    state = given(
+        table(leaders=["s4d"], archs={"s4d": 2}, camps=[hidden], white=["s1a"]), "manta spiders smilodon whistle"
+    )
+    for text in (f"play:manta:{hidden}", f"play:spiders:{hidden}:0"):
+        assert text not in legal(state)
+    herded, _ = do(state, "play:smilodon:s4d")
+    assert f"to:{hidden}" not in legal(herded)
+    # a camp that cannot be seen is no target of the whistle; the other camp takes the two
+    whistled, _ = do(state, "play:whistle:s4d")
+    assert {text.split(":")[1] for text in legal(whistled)} == {"s1a"}

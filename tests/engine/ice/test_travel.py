@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from engine.ice.board import BELOW, BESIDE, BY_NAME, NAMES, NEAR, SNOW
+from engine.ice.board import BELOW, BESIDE, BY_NAME, DEEP, NAMES, NEAR, SNOW, SURFACE
 from engine.ice.events import CampBuilt, Moved, Overworked, Planned, Recruited, Sailed, Studied
 from engine.ice.frames import Turn, Walk
 from engine.ice.state import ARCHAEOLOGISTS, OUT, SUPPLY, USED_COMPANION, Now
-from tests.support.ice_table import do, legal, refused, table
+from tests.support.ice_table import do, given, legal, refused, slots, table
 
 WARDENS = ("wardens", "flame", "architects", "foragers", "walkers")
 
@@ -367,3 +367,41 @@ def test_i11_2_the_own_camp_never_stands_on_an_artifact():
 @pytest.mark.parametrize("name", NAMES[:48])
 def test_i11_2_the_own_camp_may_stand_on_any_snow_tile(name):
     assert f"build:{name}" in legal(table(3, guilds=WARDENS))
+
+
+def test_i6_1_a_camp_on_every_level_but_azulia():
+    state = table(3, gone=[NAMES[cell] for cell in (*SNOW, *SURFACE)])
+    for cell in (BY_NAME["d4d"], DEEP[0]):
+        after, _ = do(state, f"build:{NAMES[cell]}")
+        assert after.camps[0] == after.leaders[0] == cell
+    assert not [text for text in legal(state) if text.startswith("build:z")]
+    bare = table(3, gone=[NAMES[cell] for cell in SNOW])
+    assert do(bare, "build:a5e")[0].camps[0] == at("a5e")
+
+
+def test_i6_2_archaeologists_never_move_without_a_leader():
+    state = table(3, archs={"s4c": 3}, leaders=["s1a"])
+    assert all(
+        BY_NAME[text.split(":")[1]] in (*BESIDE[at("s1a")], *BELOW[at("s1a")])
+        for text in legal(state)
+        if text.startswith("move")
+    )
+    after, _ = do(state, "move:s1b:0")
+    assert after.archs == state.archs
+
+
+def test_i6_15_a_leader_sent_back_in_its_own_turn_may_sail_in_it():
+    state = table(leaders=["s4d"], white=["s1a"], p0={"slots": slots(o="o2a")})
+    after, _ = do(state, "use:obliteration:s4d")
+    assert after.leaders[0] == SUPPLY
+    after, _ = do(after, "sail:s1a")
+    assert after.leaders[0] == at("s1a")
+
+
+def test_i6_15_effects_that_do_not_name_the_own_leader_stay_available():
+    state = table(3, camps=["s1a"], archs={"s4d": 2}, p0={"slots": slots(a="a2a"), "ep": 3})
+    state = given(state, "wreckage whistle rune smilodon sailer")
+    assert {"recruit", "plan", "overwork", "use", "play"} <= {text.split(":")[0] for text in legal(state)}
+    assert "use:achievement" in legal(state)
+    words = {text.split(":")[1] for text in legal(state) if text.startswith("play")}
+    assert words == {"wreckage", "whistle", "rune", "smilodon"}, "no leader for the sailer at all"
