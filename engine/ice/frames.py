@@ -129,9 +129,9 @@ class Over(Task):
 
 @dataclass(frozen=True, slots=True)
 class Walk(Ask):
-    """A leader on its way with some archaeologists may or must go on: free move, spiders (I6.11, I9)."""
+    """A leader on its way with some archaeologists may make its second step: free move, spiders (I6.11, I9)."""
 
     phase: ClassVar[str] = "walk"
     company: int
-    left: int
-    """Steps that may still be made."""
+    left: int = 1
+    """Steps that may still be made: always the one, since the first begins the way; views show it."""

@@ -113,11 +113,8 @@ def _enough(pieces: list[str], needed: int) -> set[Payment]:
 def _two(types: tuple[int, ...], pieces: Payment) -> set[Payment]:
     """Return the pairs that stand for two different types; two prismatic ones may."""
     prism = LETTERS[PRISMATIC]
-    return {
-        pair
-        for pair in combinations(_of(types, pieces), 2)
-        if prism in (pair[0][0], pair[1][0]) or pair[0][0] != pair[1][0]
-    }
+    pairs = combinations(_of(types, pieces), 2)
+    return {(one, other) for one, other in pairs if one[0] != other[0] or one[0] == prism}
 
 
 def _shapes(kind: int, pieces: Payment) -> set[Payment]:

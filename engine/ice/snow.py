@@ -216,7 +216,7 @@ def _crawl(draft: Draft, seat: Seat, action: Action) -> None:
     if company > 1:
         draft.use(USED_COMPANION)
     step_to(draft, seat, _spot(action), company=company, free=True)
-    draft.push(Walk(seat, company, 1))
+    draft.push(Walk(seat, company))
 
 
 def _fly(draft: Draft, seat: Seat, action: Action) -> None:

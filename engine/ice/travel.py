@@ -147,7 +147,7 @@ def _move(draft: Draft, action: Action) -> None:
     step_to(draft, seat, _spot(action), company=company, free=action.verb == "walk")
     if action.verb == "walk":
         draft.change(seat, walks=draft.players[seat].walks - 1)
-        draft.push(Walk(seat, company, 1))
+        draft.push(Walk(seat, company))
     assert source != draft.leaders[seat]  # noqa: S101
 
 
@@ -206,14 +206,9 @@ def _ways(table: Table, _frame: Walk, seat: Seat) -> list[Action]:
 
 
 def _go_on(draft: Draft, frame: Walk, seat: Seat, action: Action) -> None:
-    if action is _STAY:
-        draft.pop()
-        return
-    step_to(draft, seat, _spot(action), company=frame.company, free=True)
-    if frame.left > 1:
-        draft.swap(replace(frame, left=frame.left - 1))
-    else:
-        draft.pop()
+    draft.pop()
+    if action is not _STAY:
+        step_to(draft, seat, _spot(action), company=frame.company, free=True)
 
 
 # ---- refusals

@@ -210,7 +210,7 @@ def test_i9_spiders_carry_one_or_two_steps_with_one():
     refused(state, "play:spiders:s4d:2", "company", number=2, most=1)
     refused(state, "play:spiders:s5a:1", "not-in-reach", spot="s5a")
     after, _ = do(state, "play:spiders:s4d:1")
-    assert after.stack == (Turn(0), Walk(0, 1, 1))
+    assert after.stack == (Turn(0), Walk(0, 1))
     last, _ = do(after, "step:s4e")
     assert [last.archs[at(name)] for name in ("s4c", "s4d", "s4e")] == [2, 0, 1]
     assert last.now.spent == 2

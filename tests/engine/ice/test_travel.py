@@ -289,7 +289,7 @@ def test_i6_15_a_leader_in_the_reserve():
 def test_i6_11_two_steps_for_one_point_and_nothing_in_between():
     state = table(leaders=["s4c"], archs={"s4c": 3, "s4d": 2}, p0={"rp": 0})
     after, events = do(state, "walk:s4d:2")
-    assert after.stack == (Turn(0), Walk(0, 2, 1))
+    assert after.stack == (Turn(0), Walk(0, 2))
     assert (after.players[0].walks, after.players[0].ep) == (1, 5)
     assert events == [Moved(0, at("s4c"), at("s4d"), 2, True)]
     assert all(text.split(":")[0] in {"step", "stay"} for text in legal(after))

@@ -142,7 +142,7 @@ def test_i12_caravan_s_tiles_are_open_to_all():
 
 def test_what_a_decision_is_about():
     top = BY_NAME[TOP]
-    walk = public(table(frame=Walk(0, 2, 1), leaders=["s4d"])).decision
+    walk = public(table(frame=Walk(0, 2), leaders=["s4d"])).decision
     assert (walk.phase, walk.archs, walk.left) == ("walk", 2, 1)
     pay = public(table(frame=Pay(0, number("prismatic"), 1), p0=board("x2"))).decision
     assert (pay.phase, pay.card, pay.done) == ("pay", number("prismatic"), 1)
