@@ -50,6 +50,8 @@ def replays(games: Sequence[AnyGame], files: Sequence[Path], target: TextIO) -> 
 
 def perfts(games: Sequence[AnyGame], files: Sequence[Path], depth: int | None, target: TextIO) -> int:
     """Count each file's tree and compare, or with a depth print the counts; return 1 when one differs."""
+    if depth is not None and depth < 1:
+        raise Refused(say("The depth is at least 1, not {depth}.", depth=depth))
     worst = 0
     for file in files:
         try:

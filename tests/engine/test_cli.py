@@ -188,6 +188,8 @@ def test_ice_draws_every_table_of_a_match(seats, mode):
         (("play", "heap", "--seat", "2"), "Seat 2 is not at the table; seats are 0 to 1."),
         (("play", "heap", "--seats", "9"), "seats cannot be '9'"),
         (("replay", "/nowhere"), "/nowhere cannot be read: No such file or directory."),
+        (("perft", "/nowhere", "--depth", "0"), "The depth is at least 1, not 0."),
+        (("perft", "/nowhere", "--depth", "-1"), "The depth is at least 1, not -1."),
         (("perft", "/nowhere"), "/nowhere cannot be read: No such file or directory."),
     ],
 )
