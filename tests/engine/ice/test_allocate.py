@@ -193,6 +193,15 @@ def test_i6_6_another_players_camp_too_and_the_excavating_player_chooses():
     assert after.camps[1] == at(A)
 
 
+def test_i6_6_so_does_the_own_camp_and_where_it_stands_no_other_goes():
+    state = emptied(digging(3, archs=3, camps=["s4d"]))
+    state, _ = do(state, f"even:{B}", f"camp:{A}")
+    assert state.camps[0] == at(A)
+    state = emptied(digging(3, archs=3, camps=[A], white=["s4d"]))
+    state, _ = do(state, f"even:{B}")
+    assert legal(state) == [f"camp:{B}", f"camp:{C}"]
+
+
 def test_i6_6_without_a_place_it_goes_back():
     state = table(2, gone=NAMES[:85], leaders=["d4d"], archs={"d4d": 5}, white=["d4d"])
     after, _ = do(state, "excavate")
@@ -311,6 +320,13 @@ def test_i8_7_once_by_the_slot_and_once_by_the_token():
     state, _ = do(state, f"even:{B}", "spark:harmony", "use:harmony")
     assert there(state) == [1, 4, 1]
     assert state.players[0].token == -1
+
+
+def test_i8_7_the_last_one_of_the_reserve_comes_too():
+    state = emptied(digging(archs=3, p0={"slots": slots("h2a")}))
+    after, _ = do(replace(state, reserve=1), f"even:{B}", "use:harmony")
+    assert there(after) == [1, 3, 1]
+    assert after.reserve == 0
 
 
 def test_i8_7_with_an_empty_reserve_it_is_not_asked():

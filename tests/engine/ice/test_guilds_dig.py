@@ -121,6 +121,21 @@ def test_i11_2_with_no_snow_tile_beside_it_any_will_do():
     assert len(legal(state)) == 48 - 1 - len(ring)
 
 
+def test_i11_2_any_snow_tile_is_offered_and_nothing_but_snow():
+    ring = [name for name in names(BESIDE[BY_NAME["s1a"]]) if name in SNOW_CELLS]
+    state = table(2, guilds=("wardens", "flame"), leaders=["s8e"], camps=["s1a"], gone=ring, hand="rune")
+    state, _ = do(state, "play:rune:s1a")
+    left = [name for name in SNOW_CELLS if state.ground.tiles >> BY_NAME[name] & 1]
+    assert legal(state) == [f"camp:{name}" for name in left]
+
+
+def test_i11_2_the_first_cell_is_a_home_like_any_other():
+    near = names(BESIDE[BY_NAME["s1a"]])
+    state = table(2, guilds=("wardens", "flame"), leaders=["s8e"], camps=[near[0]], hand="rune")
+    state, _ = do(state, f"play:rune:{near[0]}")
+    assert "camp:s1a" in legal(state)
+
+
 def test_i11_2_with_no_snow_tile_at_all_the_camp_goes_back():
     gone = [name for name in SNOW_CELLS if name != "s1a"]
     state = table(2, guilds=("flame", "wardens"), leaders=["s1a"], camps=[None, "s1a"], archs={"s1a": 2}, gone=gone)
