@@ -9,7 +9,7 @@ import pytest
 
 from engine.ice.board import BY_NAME
 from engine.ice.components import PRISMATIC
-from engine.ice.frames import NextTurn, Sunrise
+from engine.ice.frames import NextTurn, Reload, Sunrise
 from engine.ice.frames_cards import Solace
 from engine.ice.frames_log import Reveal
 from engine.ice.state import SUPPLY
@@ -241,3 +241,15 @@ async def test_who_leaves_while_awaited_holds_nobody_up(tmp_path: Path) -> None:
             await at.typed(ann, "ice end")
         assert (await match.look()).users == (maria,)
         assert at.playground.pinged(at.board()) == [maria]
+
+
+async def test_who_moves_prismatic_artifacts_sees_the_own_board(tmp_path: Path) -> None:
+    slots = {"slots": ((), artifacts("x1"), (), (), ())}
+    state = position(2, leaders=("s4d", "s1a"), p0=slots, p1=slots)
+    async with placed(tmp_path / "outpost.sqlite3", asked(state, Reload())) as (at, match):
+        for person, other in ((at.ann, "Bob"), (at.bob, "Ann")):
+            panel = await panel_of(at, person)
+            assert panel.message is not None
+            (shown,) = panel.message["attachments"]
+            assert shown["filename"] == f"board-{match.number}-0.png"
+            assert other not in shown["description"]
