@@ -83,7 +83,7 @@ def _fall(draft: Draft, gone: int, *, rescuer: Seat | None, digging: bool, lifte
         if _asked(draft, rescuer, gem=not digging):
             draft.push(Rescue(rescuer, cells, not digging))
     if homeless >= 0:
-        rehome(draft, homeless)
+        _evict(draft, homeless)
 
 
 def _discard(draft: Draft, cells: int) -> None:
@@ -134,11 +134,9 @@ def _warden_cell(table: Table, cells: int) -> Cell:
     return at if at >= 0 and cells >> at & 1 else -1
 
 
-def rehome(draft: Draft, cell: Cell) -> None:
-    """Push the question where the road wardens' camp goes that stood on a cell, if it did (I11.2)."""
+def _evict(draft: Draft, cell: Cell) -> None:
+    """Push the question where the road wardens' camp goes that stood on a cell (I11.2)."""
     seat = _wardens(draft)
-    if seat < 0 or draft.camps[seat] != cell:
-        return
     draft.pitch(seat)
     free = draft.ground.tiles & _SNOW_CELLS & ~camp_cells(draft)
     near = tuple(other for other in BESIDE[cell] if other in TILES and free >> other & 1)
