@@ -294,6 +294,8 @@ TOLD = [
     (Bought(0, 0), "Ann bought Climbing rope for 1 RP token."),
     (Swapped(0, 0, 3), "Ann gave Wreckage and took Climbing rope."),
     (Sold(0, 0), "Ann sold Climbing rope for 1 RP token."),
+    (MarketLaid(()), "The caravan brought nothing."),
+    (MarketClosed(0), "The caravan left."),
     (MarketClosed(2), "The caravan left: 2 tiles went back to the discard."),
     (CampShifted(0, -1, at("s4c")), "Ann put their own camp on S4C."),
     (CampShifted(0, at("a3b"), at("s4c")), "Ann moved their own camp from A3B to S4C; leaders stayed."),

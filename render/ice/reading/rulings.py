@@ -148,7 +148,8 @@ HOUSE_SENTENCES: Final[Mapping[str, str]] = {
         "there are 54 cards of 41 kinds, and one example of each of six sorts."
     ),
     "I12": msg(
-        "The ten logbook cards are ours, texts and terrains: the booklet gives only notes on them. With Caravan the "
+        "The ten logbook cards are ours, texts and terrains: the booklet gives only notes on them. With New ground "
+        "you may leave your camp as it is: the note says where a camp may go, not that it must. With Caravan the "
         "same act may be done twice. After Blizzard everybody knows of one tile fewer of each kind in the discard, "
         "since the drawn one is not shown."
     ),

@@ -73,10 +73,12 @@ def tell(voice: Voice, event: LogEvent) -> str:  # noqa: C901, PLR0911  one an e
             assert_never(event)
 
 
-def market(voice: Voice, event: MarketEvent) -> str:
+def market(voice: Voice, event: MarketEvent) -> str:  # noqa: PLR0911  one an event
     """Return what was traded with the caravan."""
     say = voice.words.say
     match event:
+        case MarketLaid(()):
+            return say("The caravan brought nothing.")
         case MarketLaid(fronts):
             return say("The caravan brought {tiles}.", tiles=voice.fronts(fronts))
         case Bought(seat, front):
@@ -100,6 +102,8 @@ def market(voice: Voice, event: MarketEvent) -> str:
                 tile=voice.front(front),
                 tokens=voice.tokens(1),
             )
+        case MarketClosed(0):
+            return say("The caravan left.")
         case MarketClosed(number):
             return voice.words.count(
                 "The caravan left: {n} tile went back to the discard.",
