@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import re
 from collections import Counter
@@ -52,7 +53,8 @@ class Seats:
     acknowledged: list[int] = field(default_factory=list)
     stage: str = ""
     panel: dict[str, Any] | None = None
-    asked: int = 0
+    answered: int = 0
+    seen: dict[str, Any] | None = None
 
     @property
     def board(self) -> dict[str, Any] | None:
@@ -65,7 +67,7 @@ class Seats:
 
     async def step(self) -> None:
         """Do one thing: open the table, or press or type what leads on."""
-        board = self.board
+        board = self.seen = self.board
         if board is None:
             await self._done(await self.there.slash(self.people[0], self.channel, "game new", game="roam"))
         elif has(board, "start"):
@@ -120,8 +122,8 @@ class Seats:
 
     async def _done(self, exchange: Exchange) -> None:
         """Wait for the answer, and note what it acknowledges."""
-        self.asked += 1
         await exchange.wait_shown()
+        self.answered += 1
         assert not exchange.failed, exchange.name
         assert "incident" not in exchange.text, exchange.text
         for words, stage in (("table is open", "opened"), ("You sit", "joined"), ("has begun", "started")):
@@ -143,7 +145,9 @@ class Seats:
             await self._board_has_changed()
 
     async def _board_has_changed(self) -> None:
-        await asyncio.sleep(0.05)
+        """Wait until the board is another than the one that was looked at; not long, for it may stay as it is."""
+        with contextlib.suppress(TimeoutError):
+            await self.there.until(lambda: self.board is not self.seen, 1.0)
 
 
 def _parts(message: dict[str, Any]) -> list[dict[str, Any]]:
@@ -182,13 +186,13 @@ def shown_seq(board: dict[str, Any] | None) -> int:
 async def killed(bot: Process, seats: list[Seats], rng: random.Random) -> None:
     """Let people play for a number of clicks, and end the program somewhere in the next."""
     players = [asyncio.create_task(one.play()) for one in seats]
-    clicks, start = rng.randrange(2, 40), sum(one.asked for one in seats)
+    clicks, start = rng.randrange(2, 40), sum(one.answered for one in seats)
     try:
         async with asyncio.timeout(600):
-            asked = sum(one.asked for one in seats)
-            while asked < start + clicks and not any(task.done() for task in players):
+            answered = sum(one.answered for one in seats)
+            while answered < start + clicks and not any(task.done() for task in players):
                 await asyncio.sleep(0.001)
-                asked = sum(one.asked for one in seats)
+                answered = sum(one.answered for one in seats)
         await asyncio.sleep(rng.uniform(0, 0.08))
     finally:
         await bot.kill()
