@@ -102,7 +102,8 @@ async def test_an_excavation_from_the_command_to_the_last_explorer(match: Match)
     below = [NAMES[spot] for spot in (await match.look()).view(None).decision.spots]
     offers = await at.offered(ann, "ice allocate", "even", even="")
     assert list(offers.values()) == below
-    assert all(label.startswith(f"{spot.upper()}: then ") for label, spot in offers.items())
+    ends = ", ".join(rf"{low.upper()} \d" for low in below)
+    assert all(re.fullmatch(f"{spot.upper()}: {ends}", label) for label, spot in offers.items()), offers
     singly = await at.offered(ann, "ice allocate", "to", to=f"me:{below[0]} ")
     assert {value.rpartition(" ")[2] for value in singly.values()} == set(below[1:])
     # all or none: the first would do, what follows would not
