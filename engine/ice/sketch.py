@@ -1,18 +1,23 @@
-"""The table of ICE in a terminal: what a seat may know, as monospaced lines.
+"""The table of ICE in a terminal: what a seat may know, as monospaced lines, and what happened, by the names of spots.
 
-Knows views only. Sentences for people on Discord are made elsewhere; this shows values.
+Knows views and events only. Sentences for people on Discord are made elsewhere; this shows values.
 """
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import TYPE_CHECKING, Final
 
-from engine.ice.board import DEEP, HIGH_LEDGE, LOW_LEDGE, NAMES, POSITION, SNOW, SURFACE, ZONES
+from engine.ice.board import DEEP, FLOOR_NAMES, HIGH_LEDGE, LOW_LEDGE, NAMES, POSITION, SNOW, SURFACE, ZONES
 from engine.ice.components import BOX, FRONT_WORDS, LETTERS, TYPES
+from engine.ice.events import PrismMoved
+from engine.ice.events_cards import CurseAdvanced
+from engine.ice.events_dig import Collapsed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from engine.ice.events import IceEvent
     from engine.ice.view import CellView, DecisionView, PieceView, PlayerView, View
 
 _SEATS: Final = "ABCDE"
@@ -33,6 +38,49 @@ _LEGEND: Final = (
     "signs: . blank  u tunnel  || // \\\\ crevasse  ^ nunatak  # camp site  o e h p a artifacts  x prismatic  ~ hidden"
     "  - ledge; 'half covered; 3 archaeologists; ABC leaders; [a] camp of A, [w] white"
 )
+
+
+_SPOTS: Final = frozenset({"cell", "source", "target", "spot", "sources"})
+"""Fields of events that are spots; in those below they are something else, or others are spots too."""
+_NO_SPOTS: Final = (PrismMoved, CurseAdvanced)
+
+
+def told(event: IceEvent) -> str:
+    """Return an event with its values, spots and fronts by name.
+
+    >>> from engine.ice.events import Recruited
+    >>> told(Recruited(0, 9))
+    'Recruited(seat=0, cell=s3a)'
+    """
+    if isinstance(event, Collapsed):
+        return _collapse(event)
+    values = (f"{field.name}={_value(event, field.name, getattr(event, field.name))}" for field in fields(event))
+    return f"{type(event).__name__}({', '.join(values)})"
+
+
+def _value(event: IceEvent, name: str, value: object) -> str:
+    if isinstance(value, tuple) and name in {"sources", "fronts"}:
+        return " ".join(_value(event, name.removesuffix("s"), one) for one in value) or "-"
+    if isinstance(value, int):
+        if name in _SPOTS and not isinstance(event, _NO_SPOTS):
+            return _at(value)
+        if name in {"front", "given"}:
+            return _fronts((value,))
+        if name == "floor":
+            return FLOOR_NAMES[value]
+    return repr(value)
+
+
+def _collapse(event: Collapsed) -> str:
+    """Return what fell, the chain after it, and what went back from where."""
+    parts = [
+        *map(_at, event.first),
+        *(f"then {_at(cell)}" for cell in event.chain),
+        *(f"{number} archaeologists of {_at(cell)}" for cell, number in event.archs),
+        *(f"leader {_SEATS[seat]} of {_at(spot)}" for seat, spot in event.leaders),
+        *(f"camp {number} of {_at(cell)}" for number, cell in event.camps),
+    ]
+    return f"Collapsed({', '.join(parts)})"
 
 
 def table(view: View) -> str:
@@ -139,6 +187,10 @@ def _requests(cards: Iterable[int]) -> str:
     return " ".join(BOX.requests[card].id for card in cards) or "-"
 
 
+def _at(spot: int) -> str:
+    return NAMES[spot] if spot >= 0 else "-"
+
+
 def _fronts(fronts: Iterable[int]) -> str:
     return " ".join(":".join(FRONT_WORDS[front]) for front in fronts) or "-"
 
@@ -149,8 +201,7 @@ def _piece(piece: PieceView) -> str:
 
 
 def _player(player: PlayerView) -> Iterator[str]:
-    camp = NAMES[player.camp] if player.camp >= 0 else "-"
-    leader = NAMES[player.leader] if player.leader >= 0 else "-"
+    camp, leader = _at(player.camp), _at(player.leader)
     tokens = [
         f"{player.walks} free moves" if player.walks else "",
         "planning" if player.planning else "",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from engine.core import IllegalAction, MalformedAction, Seat
 from engine.ice.sketch import table as ice_table
+from engine.ice.sketch import told as ice_told
 from engine.record import UNDO, Record, Timeline
 from engine.rng import Rng
 from engine.roam.sketch import table as roam_table
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 TABLES: Mapping[str, Callable[[Any], str]] = {"ice": ice_table, "roam": roam_table}
 """Games that draw their own table; the others get an outline of the view."""
+EVENTS: Mapping[str, Callable[[Any], str]] = {"ice": ice_told}
+"""Games whose events have values that need names; those of the others are shown as they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ def play(wanted: Table, seat: Seat, source: TextIO, target: TextIO) -> None:
     record = Record(game.info.key, game.info.rules_version, wanted.seats, seed, wanted.options)
     timeline, events = Timeline.begin(game, record)
     target.write(say("Seed {seed}. Write `?` for help.", seed=seed) + "\n")
-    _tell(events, seat, target)
+    _tell(game, events, seat, target)
     rng = Rng.seeded(seed, "other seats")
     shown = -1
     while awaited := game.awaited(timeline.state):
@@ -52,7 +55,7 @@ def play(wanted: Table, seat: Seat, source: TextIO, target: TextIO) -> None:
             text = game.encode(action)
             timeline, events = timeline.play(game, other, text)
             target.write(f"{other} {text}\n")
-            _tell(events, seat, target)
+            _tell(game, events, seat, target)
             continue
         if shown != timeline.seq:
             _show(game, timeline, seat, target)
@@ -90,9 +93,10 @@ def _act(game: AnyGame, timeline: Timeline[Any], seat: Seat, text: str, *, targe
             target.write(say("There is nothing of yours to take back.") + "\n")
         else:
             values = ", ".join(f"{key} {value}" for key, value in error.values.items())
-            target.write(say("The rules refuse it: {reason} ({values}).", reason=error.reason, values=values) + "\n")
+            reason = f"{error.reason} ({values})" if values else error.reason
+            target.write(say("The rules refuse it: {reason}.", reason=reason) + "\n")
         return timeline
-    _tell(events, seat, target)
+    _tell(game, events, seat, target)
     return after
 
 
@@ -106,10 +110,10 @@ def _help(target: TextIO) -> None:
     )
 
 
-def _tell(events: tuple[Any, ...], seat: Seat, target: TextIO) -> None:
+def _tell(game: AnyGame, events: tuple[Any, ...], seat: Seat, target: TextIO) -> None:
     for event in events:
         if event.audience is None or seat in event.audience:
-            target.write(f"  {event}\n")
+            target.write(f"  {EVENTS.get(game.info.key, str)(event)}\n")
 
 
 def _show(game: AnyGame, timeline: Timeline[Any], seat: Seat, target: TextIO) -> None:

@@ -8,7 +8,11 @@ from collections import Counter
 
 import pytest
 
+from engine.ice.events import PrismMoved
+from engine.ice.events_dig import Collapsed, Gathered, IconPaid
+from engine.ice.events_log import MarketLaid
 from engine.ice.sketch import table as ice_table
+from engine.ice.sketch import told as ice_told
 from engine.record import Entry, dump, parse
 from engine.registry import GAMES
 from engine.rng import Rng
@@ -155,6 +159,32 @@ def test_ice_shows_its_levels_and_hides_what_others_must_not_know():
     assert "Possible: drop:1 drop:2 drop:3 drop:4 drop:5\n" in printed
     assert "RequestsDrawn(seat=2" in printed
     assert "RequestsDrawn(seat=0" not in printed
+
+
+def test_what_happens_in_ice_is_told_by_the_names_that_are_typed():
+    typed = "drop:1\ndrop:1\nexcavate\nbuild:s4e\nsail:s4d\nquit\n"
+    code, printed = run("play", "ice", "--seats", "1", "--seed", "3", typed=typed)
+    assert code == 0
+    assert "The rules refuse it: no-leader.\n" in printed
+    assert "  CampBuilt(seat=0, camp=0, cell=s4e, source=-, company=0)\n" in printed
+    assert "  Sailed(seat=0, source=s4e, target=s4d, company=0)\n" in printed
+
+
+@pytest.mark.parametrize(
+    ("event", "expected"),
+    [
+        (
+            Collapsed((0,), (1, 48), ((0, 2),), ((1, 48),), ((2, 1),)),
+            "Collapsed(s1a, then s1b, then a2b, 2 archaeologists of s1a, leader B of a2b, camp 2 of s1b)",
+        ),
+        (Gathered(0, (0, 157), 1), "Gathered(seat=0, sources=s1a z0, target=s1b)"),
+        (MarketLaid((0, 12)), "MarketLaid(fronts=rope talisman:exalted)"),
+        (PrismMoved(0, 1, 2, 1), "PrismMoved(seat=0, source=1, target=2, anima=1)"),
+        (IconPaid(0, 0), "IconPaid(seat=0, floor=z1a)"),
+    ],
+)
+def test_an_event_of_ice_names_spots_and_tiles(event, expected):
+    assert ice_told(event) == expected
 
 
 @pytest.mark.parametrize(("seats", "mode"), [(1, "standard"), (2, "first"), (5, "curse")])
