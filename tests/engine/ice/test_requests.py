@@ -206,6 +206,14 @@ def test_i10_3_several_ways_are_asked_with_the_card_laid_open():
     assert after.players[0].validated == ((number("shapesachievement"), 2, 5),)
 
 
+def test_i10_3_two_ways_are_asked_too_and_a_single_one_is_not():
+    two, _ = do(validating("o2a x2", requests=(number("eitheroe"),)), "validate:eitheroe")
+    assert legal(two) == ["pay:o2a", "pay:x2"]
+    one, _ = do(validating("o2a", requests=(number("eitheroe"),)), "validate:eitheroe")
+    assert one.players[0].hold
+    assert one.players[0].requests == ()
+
+
 def test_i10_3_the_first_of_the_day_gives_a_token_the_second_2_rp_at_the_end():
     hand = tuple(number(name) for name in ("shapesobliteration", "shapesexalted", "shapesharmony"))
     state = validating("o1a e1a h1a", day=3, requests=hand)

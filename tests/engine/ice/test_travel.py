@@ -342,6 +342,12 @@ def test_i11_2_one_companion_when_sailing_or_building():
         refused(state, text, "company", number=2, most=1)
 
 
+def test_i11_2_from_the_first_cell_too():
+    state = table(guilds=WARDENS, leaders=["s1a"], archs={"s1a": 1}, white=["s4d"])
+    after, _ = do(state, "sail:s4d:1")
+    assert (after.archs[at("s1a")], after.archs[at("s4d")]) == (0, 1)
+
+
 def test_i11_2_once_a_turn_and_only_where_somebody_stands():
     used = table(3, guilds=WARDENS, leaders=["s4c"], archs={"s4c": 2}, camps=[None, "s1a"], now=Now(used=1))
     assert not {"sail:s1a:1", "build:s7a:1"} & set(legal(used))
