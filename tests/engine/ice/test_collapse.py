@@ -24,7 +24,7 @@ from engine.ice.components import PHILOSOPHICAL
 from engine.ice.draft import Draft
 from engine.ice.events_dig import Collapsed, FrontSeen, IconPaid, Rescued, SnowTaken
 from engine.ice.state import ARCHAEOLOGISTS, SUPPLY
-from tests.support.ice_table import artifacts, do, legal, refused, table
+from tests.support.ice_table import artifacts, do, given, legal, refused, table
 
 INNER = "s4d"
 RING = [NAMES[cell] for cell in BESIDE[BY_NAME[INNER]]]
@@ -159,6 +159,25 @@ def test_i7_5_an_effect_pays_nobody_then_or_later():
     assert draft.players[0].rp == 2
     assert not draft.icons & 1
     assert not any(isinstance(one, IconPaid) for one in draft.events)
+
+
+@pytest.mark.parametrize("how", ["play:rune", "play:gem", "use:obliteration", "spark:obliteration"])
+def test_i7_5_no_rune_no_gem_and_no_artifact_pays(how):
+    """The last cover is destroyed by an effect from the deep tile beside it."""
+    beside = NAMES[next(cell for cell in BESIDE[at(COVER[0])] if cell in TILES and not FLOOR_COVERS[FLOOR] >> cell & 1)]
+    state = bare(*COVER[1:], leaders=[beside], types={beside: "o2a"}, p0={"slots": slot("o2b", kind=0), "token": 0})
+    after, events = do(given(state, "rune gem"), f"{how}:{COVER[0]}")
+    assert not after.ground.tiles >> at(COVER[0]) & 1
+    assert not any(isinstance(one, IconPaid) for one in events)
+    assert after.players[0].rp == 2
+    assert not after.icons & 1
+
+
+@pytest.mark.parametrize("floor", ICONS)
+def test_i7_5_every_icon_pays(floor):
+    cover, *others = (NAMES[cell] for cell in TILES if FLOOR_COVERS[floor] >> cell & 1)
+    _, events = do(bare(*others, leaders=[cover], archs={cover: 3}), "excavate")
+    assert IconPaid(0, floor) in events
 
 
 def test_i7_5_a_collapse_within_the_excavation_pays_too():

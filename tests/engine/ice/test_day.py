@@ -185,6 +185,15 @@ def test_i5_2_the_first_player_token_goes_to_the_left():
     assert told(events, TurnBegan) == [TurnBegan(0, 2)]
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_i5_2_with_any_number_of_players_it_goes_round(seats):
+    state = table(seats, options=FLAT)
+    for first in (*range(1, seats), 0):
+        state, events = run(state, Sunrise())
+        assert (state.first, state.active) == (first, first)
+        assert told(events, FirstPassed) == [FirstPassed(first)]
+
+
 def test_i5_2_the_token_passes_before_the_logbook(monkeypatch):
     from engine.ice import game
 

@@ -135,6 +135,12 @@ def test_i11_3_camp_and_leader_go_to_any_open_tile():
     refused(after, "pitch:s1a", "ability-used")
 
 
+def test_i11_3_the_last_point_will_do():
+    after, _ = do(of("architects", leaders=["s1a"], now=Now(spent=1)), "pitch:s4d")
+    assert after.players[0].ep == 5
+    assert "pitch:s4d" in legal(of("architects", leaders=["s1a"], p0={"ep": 1}))
+
+
 def test_i11_3_from_the_supply_and_from_the_reserve():
     after, _ = do(of("architects"), "pitch:s4d")
     assert after.leaders[0] == after.camps[0] == BY_NAME["s4d"]

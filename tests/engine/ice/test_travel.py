@@ -342,6 +342,14 @@ def test_i11_2_one_companion_when_sailing_or_building():
         refused(state, text, "company", number=2, most=1)
 
 
+def test_i11_2_nobody_comes_along_where_the_leader_stays():
+    state = table(guilds=WARDENS, leaders=["s4d"], archs={"s4d": 2})
+    assert {text for text in of(state, "build") if text.startswith(("build:s4d", "build:white:s4d"))} == {
+        "build:s4d",
+        "build:white:s4d",
+    }
+
+
 def test_i11_2_from_the_first_cell_too():
     state = table(guilds=WARDENS, leaders=["s1a"], archs={"s1a": 1}, white=["s4d"])
     after, _ = do(state, "sail:s4d:1")
