@@ -194,6 +194,13 @@ def test_i12_watch_one_onto_each_nunatak():
     assert phase(after) == "turn"
 
 
+def test_i12_watch_a_reserve_that_just_suffices_is_no_choice():
+    state = table(2, guilds=QUIET, terrain=dict.fromkeys(("s1a", "s4d"), "nunatak"))
+    after, _ = reveal(few(state, 2), "watch")
+    assert at(after, "s1a", "s4d") == [1, 1]
+    assert (after.reserve, phase(after)) == (0, "turn")
+
+
 def test_i12_watch_short_reserve_one_each_at_most():
     state = table(2, guilds=QUIET, terrain=dict.fromkeys(("s1a", "s4d", "s6c"), "nunatak"))
     after, _ = reveal(few(state, 2), "watch")

@@ -188,9 +188,10 @@ def test_i2_8_blizzard_never_over_a_void_nor_a_camp():
     low = names(BELOW[BY_NAME["s4d"]])[0]
     after, _ = reveal(bare(position("s4d", "s1a"), low), "blizzard")
     assert "lay:s4d" not in legal(after)
-    after, events = reveal(position("s4d", white=[low]), "blizzard")
-    assert Skipped(0, CARDS["blizzard"]) in events
-    assert phase(after) == "turn"
+    for camp in ({"white": [low]}, {"camps": [low]}):
+        after, events = reveal(position("s4d", **camp), "blizzard")
+        assert Skipped(0, CARDS["blizzard"]) in events
+        assert phase(after) == "turn"
 
 
 def test_i12_blizzard_who_is_still_seen_stays():
