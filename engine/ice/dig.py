@@ -42,7 +42,7 @@ def cost(level: int, explorers: int, *, harder: bool, reductions: int = 0) -> in
 
 def diggable(table: Table, cell: Cell) -> bool:
     """Tell whether a tile is open, or half covered by exactly one tile that is itself open (I6.4)."""
-    if cell not in TILES or not lies(table, cell):
+    if not lies(table, cell):
         return False
     covers = COVERS[cell] & table.ground.tiles
     return not covers or (not covers & (covers - 1) and bool(covers & table.ground.open))
