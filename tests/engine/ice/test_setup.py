@@ -1,11 +1,12 @@
 """I4, I13.4: the set-up, its options, what each of them changes on the table, and what never runs short."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from engine.core import BadOptions
-from engine.ice import GAME
+from engine.ice import GAME, setup
 from engine.ice.board import ABOVE, BY_NAME, CENTRE, DEEP, NAMES, SNOW, SPOTS, SURFACE, TILES, ZONES, ring
 from engine.ice.components import BOX, CAMP_SITE, CREVASSE, TUNNEL, TYPE_OF, Guild
 from engine.ice.events import Began, IceEvent, RequestsDrawn, Secret
@@ -87,6 +88,13 @@ def test_i4_4_players_begin():
         assert player.crampons == 2 * (guild is Guild.WALKERS)
         assert player.shelter == 2 * (guild is Guild.FORAGERS)
         assert (player.hand, player.hold, player.studies, player.planning) == ((), (), 0, False)
+
+
+def test_i4_4_each_guild_begins_with_the_rp_tokens_of_its_own_board(monkeypatch):
+    boards = tuple(replace(board, rp=number) for number, board in enumerate(BOX.guilds))
+    monkeypatch.setattr(setup, "BOX", replace(BOX, guilds=boards))
+    state = deal(2, 3, {"guild.0": "walkers", "guild.1": "wardens"})
+    assert [player.rp for player in state.players] == [4, 1]
 
 
 def test_i4_4_guilds_left_open_are_drawn_among_the_rest():
