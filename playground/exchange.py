@@ -76,7 +76,8 @@ class Exchange:
 
     async def _until(self, event: asyncio.Event, seconds: float, what: str) -> Exchange:
         try:
-            await asyncio.wait_for(event.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await event.wait()
         except TimeoutError:
             hint = "".join(f"; refused: {line}" for line in self.refused)
             raise TimeoutError(f"{self.name!r} {what} within {seconds} s (answer type {self.type}){hint}") from None

@@ -129,8 +129,10 @@ class Hands:
         try:
             async with asyncio.timeout(seconds):
                 while not true():
+                    # The condition may lie in the bot, which acts on the news after they are told here.
+                    # Not `wait_for`: in Python 3.11 it forgets that it is cancelled when there is news just then.
                     with contextlib.suppress(TimeoutError):
-                        # The condition may lie in the bot, which acts on the news after they are told here.
-                        await asyncio.wait_for(self.live.news(), 0.01)
+                        async with asyncio.timeout(0.01):
+                            await self.live.news()
         except TimeoutError:
             raise TimeoutError(f"the condition did not come true within {seconds} s") from None

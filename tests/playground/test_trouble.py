@@ -249,3 +249,18 @@ async def test_a_wrong_token_is_refused():
         with hook(playground.http), pytest.raises(discord.LoginFailure):
             async with running(playground):
                 pass
+
+
+@pytest.mark.parametrize("later", range(4))
+async def test_who_waits_can_be_stopped_while_there_is_news(playground, later):
+    waiting = asyncio.create_task(playground.until(lambda: False))
+    for _ in range(4):
+        await asyncio.sleep(0)
+    playground.live.changed()
+    for _ in range(later):
+        await asyncio.sleep(0)
+    waiting.cancel()
+    await asyncio.wait([waiting], timeout=1)
+    stopped = waiting.cancelled()
+    waiting.cancel()
+    assert stopped

@@ -80,7 +80,8 @@ class Process:
         return await self._ended()
 
     async def _ended(self) -> int:
-        code = await asyncio.wait_for(self.process.wait(), 60)
+        async with asyncio.timeout(60):
+            code = await self.process.wait()
         if self._reader is not None:
             await self._reader
         # what people do from now on is for the next one
