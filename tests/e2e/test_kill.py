@@ -186,7 +186,7 @@ def shown_seq(board: dict[str, Any] | None) -> int:
 async def killed(bot: Process, seats: list[Seats], rng: random.Random) -> None:
     """Let people play for a number of clicks, and end the program somewhere in the next."""
     players = [asyncio.create_task(one.play()) for one in seats]
-    clicks, start = rng.randrange(2, 100), sum(one.answered for one in seats)
+    clicks, start = rng.randrange(2, 60), sum(one.answered for one in seats)
     try:
         async with asyncio.timeout(600):
             answered = sum(one.answered for one in seats)
