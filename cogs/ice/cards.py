@@ -13,9 +13,9 @@ from cogs.ice.base import Said, Table, given, last
 from engine.core import MalformedAction
 from engine.ice.actions import parse
 from engine.ice.components import BOX, PRISMATIC, TYPES
+from engine.ice.known import known
 from engine.ice.requests import payments
 from render.ice.cards import request_name, request_rp
-from render.ice.known import known
 from render.words import msg
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 from cogs.funnel import Told
 from engine.ice import routes
 from engine.ice.board import BY_NAME, NAMES
+from engine.ice.known import known
 from engine.ice.routes import Route
 from engine.ice.travel import steps
-from render.ice.known import known
 from render.words import msg
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.ice.components import BOX, LETTERS, RequestKind
+from engine.ice.known import known
 from engine.ice.requests import payments, worth
 from engine.ice.view import PieceView
-from render.ice.known import known
 
 if TYPE_CHECKING:
     from engine.ice.components import Request

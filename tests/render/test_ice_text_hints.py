@@ -11,10 +11,10 @@ from engine.ice.components import BOX, PRISMATIC, TYPES
 from engine.ice.events import TurnEnded
 from engine.ice.events_cards import RequestValidated
 from engine.ice.events_dig import Collapsed, Excavated
+from engine.ice.known import known
 from engine.ice.requests import payments
 from engine.ice.table import explorers, ready
 from render.ice.asking import hints, labels
-from render.ice.known import known
 from render.words import words
 from tests.support.ice_moments import NAMES as PEOPLE
 from tests.support.ice_moments import moments

@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.ice.components import BOX
+from engine.ice.known import known
 from engine.ice.requests import payments
 from engine.ice.state import DAYS
 from engine.ice.sunset import MOST_REQUESTS, MOST_VALIDATED
 from render.ice.cards import request_name, request_text
-from render.ice.known import known
 from render.ice.lexicon import requests
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from engine.ice import day, slots
 from engine.ice.components import GEM, HARMONY
 from engine.ice.frames_dig import ROPE_HOLDS
+from engine.ice.known import known
 from engine.ice.state import SUPPLY
 from engine.ice.table import payable
 from render.ice.asking.spots import Seen
-from render.ice.known import known
 from render.ice.lexicon import archaeologists, back_name, camp_name, ep, spot_name
 from render.ice.prices import diggable, price
 

@@ -14,12 +14,12 @@ from engine.ice.draft import Draft, put
 from engine.ice.events import TurnEnded
 from engine.ice.events_cards import RequestValidated
 from engine.ice.frames import Turn
+from engine.ice.known import PIECES, owning
 from engine.ice.requests import pay, payments
 from render.ice.asking.hints_dig import adding
 from render.ice.asking.hints_travel import learning
 from render.ice.asking.labels_cards import CARDS, payment
 from render.ice.cards import request_rp, request_text
-from render.ice.known import PIECES, owning
 from render.ice.lexicon import ep, rp
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from engine.ice.components import ANIMA_OF, PRISMATIC, TYPES, Type
 from engine.ice.draft import MOST_EP, Draft, put
 from engine.ice.events_dig import Allocated
 from engine.ice.frames_dig import Allocate
+from engine.ice.known import KINDS, PIECES, owning, sent
 from engine.ice.table import explorers, ready
 from render.ice.asking.hints_travel import destruction
-from render.ice.known import KINDS, PIECES, owning, sent
 from render.ice.lexicon import ARTIFACTS, anima, archaeologists, ep, spot_name, spots_listed, type_name
 from render.ice.prices import diggable, fallen, price
 

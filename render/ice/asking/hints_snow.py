@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from engine.ice.board import BY_NAME
 from engine.ice.components import FRONT_WORDS, TALISMAN, TYPES
+from engine.ice.known import underfoot
 from engine.ice.state import SUPPLY
 from render.ice.asking.hints_dig import effect, taking
 from render.ice.asking.hints_travel import arrival, destruction
 from render.ice.asking.labels_snow import parted
 from render.ice.cards import front_text
-from render.ice.known import underfoot
 from render.ice.lexicon import front_of, spot_name
 from render.ice.prices import diggable
 

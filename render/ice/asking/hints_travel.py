@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from engine.ice.board import BY_NAME
 from engine.ice.components import PRISMATIC
+from engine.ice.known import KINDS, camped, led, owning, sent, underfoot
 from engine.ice.state import DAYS, SUPPLY
 from engine.ice.table import carry, ready
 from render.ice.asking.labels_travel import FREE_MOVE
-from render.ice.known import KINDS, camped, led, owning, sent, underfoot
 from render.ice.lexicon import anima, type_name
 from render.ice.prices import fallen
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import BY_NAME, TILES
 from engine.ice.components import Type
+from engine.ice.known import acting, known
 from render.ice.asking.labels_travel import priced
-from render.ice.known import acting, known
 from render.ice.lexicon import archaeologists, back_name, leader_name, spot_name
 from render.ice.prices import price
 from render.texts import seat_name

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import BY_NAME
 from engine.ice.components import GEM, TALISMAN, TYPES, Type
+from engine.ice.known import underfoot
 from render.ice.asking.labels_travel import company, priced
-from render.ice.known import underfoot
 from render.ice.lexicon import archaeologists, back_name, front_name, front_of, leader_name, rp
 from render.texts import seat_name
 from render.words import msg

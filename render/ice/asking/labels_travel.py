@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import BY_NAME
+from engine.ice.known import acting, underfoot
 from engine.ice.state import SUPPLY
-from render.ice.known import acting, underfoot
 from render.ice.lexicon import archaeologists, back_name, camp_name, ep, rp, spot_name
 from render.words import msg
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import BY_NAME, NAMES
+from engine.ice.known import acting, camped, known, led
 from engine.ice.state import SUPPLY
-from render.ice.known import acting, camped, known, led
 from render.ice.places import place
 from render.ice.prices import diggable, price
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.ice import routes
+from engine.ice.known import known, led
 from render.base import Shortcut
 from render.ice.asking.hints import fitting
 from render.ice.asking.hints_travel import arrival
 from render.ice.asking.spots import Seen
-from render.ice.known import known, led
 from render.ice.lexicon import archaeologists, ep, spot_name
 from render.ice.prices import diggable, price
 

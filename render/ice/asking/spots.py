@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from engine.ice.board import HIGH_LEDGE, SNOW, ZONES
 from engine.ice.components import Guild
+from engine.ice.known import acting, known
 from engine.ice.table import camp_at, explorers, has, leaders_at
-from render.ice.known import acting, known
 from render.ice.lexicon import archaeologists, back_name, camp_name, ep, leader_name, spots_listed
 from render.ice.prices import diggable, price
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engine.core import MalformedAction
 from engine.ice.actions import parse
 from engine.ice.board import TILES
-from render.ice.known import known
+from engine.ice.known import known
 from render.ice.prices import fallen, price
 
 if TYPE_CHECKING:

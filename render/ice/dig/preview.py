@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image
 
 from engine.ice.board import ZONES
+from engine.ice.known import acting
 from render.canvas import centred, stamp
 from render.ice.dig import hexes, marks
 from render.ice.dig.changes import changes, shares
@@ -19,7 +20,6 @@ from render.ice.dig.foreseen import Foreseen, foreseen
 from render.ice.dig.funnel import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE, below
 from render.ice.dig.plan import plan_dig, zone_cells
 from render.ice.dig.room import TALL
-from render.ice.known import acting
 from render.ice.lexicon import spot_name
 from render.ice.sprites import palette
 from render.ice.sprites.icons import token

@@ -24,8 +24,8 @@ from engine.ice.board import (
     ZONES,
 )
 from engine.ice.components import LETTERS, PRISMATIC, TYPES, Terrain
+from engine.ice.known import known
 from engine.ice.state import SUPPLY
-from render.ice.known import known
 from render.ice.lexicon import archaeologists, camp_name, leader_name, spot_name, spots_listed, type_name
 from render.words import msg
 
