@@ -6,8 +6,8 @@ Must not know any word, nor a rule.
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import DEEP, NAMES, SNOW, SURFACE, TILES
@@ -33,11 +33,21 @@ _BY_BACK: Final = {(level, TYPE_OF[piece]): piece for level in _LEVELS for piece
 """By level and type: a piece of the box whose back looks so."""
 _UNSEEN: Final = 0
 """The piece that stands in for a tile that is hidden."""
+_KEPT: Final[deque[tuple[View, State]]] = deque(maxlen=16)
+"""The tables of the views asked about last, found by identity: to hash a view costs nearly what its table does."""
 
 
-@lru_cache(maxsize=16)
 def known(view: View) -> State:
     """Return the table as far as the view tells: hands, piles, fronts and hidden backs are missing."""
+    for seen, table in tuple(_KEPT):
+        if seen is view:
+            return table
+    table = _known(view)
+    _KEPT.append((view, table))
+    return table
+
+
+def _known(view: View) -> State:
     tiles = 0
     layout, turns, backs, archs = list(TILES), [0] * len(SNOW), bytearray(len(SNOW)), bytearray(len(NAMES))
     for cell in view.cells:
