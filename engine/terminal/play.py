@@ -86,7 +86,7 @@ def _act(game: AnyGame, timeline: Timeline[Any], seat: Seat, text: str, *, targe
     try:
         after, events = timeline.play(game, seat, text)
     except MalformedAction as error:
-        target.write(say("That is no action: {error}.", error=error) + "\n")
+        target.write(say("That is no action: {error}. Write `?` for what you may do.", error=error) + "\n")
         return timeline
     except IllegalAction as error:
         if text == UNDO:
@@ -94,7 +94,7 @@ def _act(game: AnyGame, timeline: Timeline[Any], seat: Seat, text: str, *, targe
         else:
             values = ", ".join(f"{key} {value}" for key, value in error.values.items())
             reason = f"{error.reason} ({values})" if values else error.reason
-            target.write(say("The rules refuse it: {reason}.", reason=reason) + "\n")
+            target.write(say("The rules refuse it: {reason}. Write `?` for what you may do.", reason=reason) + "\n")
         return timeline
     _tell(game, events, seat, target)
     return after

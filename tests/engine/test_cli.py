@@ -107,7 +107,7 @@ def test_a_person_plays_undoes_and_leaves():
         "`undo` takes your last action back",
         "There is nothing of yours to take back.",
         "That is no action: 'fly'",
-        "The rules refuse it: not-now (verb draw).",
+        "The rules refuse it: not-now (verb draw). Write `?` for what you may do.",
         "0 draws",
         "The match is left where it is.",
     ):
@@ -165,7 +165,7 @@ def test_what_happens_in_ice_is_told_by_the_names_that_are_typed():
     typed = "drop:1\ndrop:1\nexcavate\nbuild:s4e\nsail:s4d\nquit\n"
     code, printed = run("play", "ice", "--seats", "1", "--seed", "3", typed=typed)
     assert code == 0
-    assert "The rules refuse it: no-leader.\n" in printed
+    assert "The rules refuse it: no-leader. Write `?` for what you may do.\n" in printed
     assert "  CampBuilt(seat=0, camp=0, cell=s4e, source=-, company=0)\n" in printed
     assert "  Sailed(seat=0, source=s4e, target=s4d, company=0)\n" in printed
 
