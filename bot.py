@@ -10,12 +10,14 @@ import asyncio
 import contextlib
 import gc
 import logging
+import os
 import signal
 import sys
+import time
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import aiohttp
 import discord
@@ -25,29 +27,34 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 import settings as configuration
-from cogs import logs
-from cogs.client import Outpost
+from cogs import allocator, logs
+from cogs.client import NoStartsLeft, Outpost
+from cogs.outages import cause, out_of_reach
 from db import StoreError, open_store
-from engine.cards import CardsError
-from engine.registry import GAMES
+from engine.card_file import CardsError
+from engine.registry import EVERY_GAME, GAMES
 from engine.roam import Roam
 from engine.roam.loader import load
 from host import Host
-from render.registry import RENDERERS
-from render.roam import RoamRenderer
+from render import cache, roam
+from render.renderers import RENDERERS
 from render.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from host.types import AnyGame
-    from render.base import Renderer
+    from playground import Playground
+    from render.base import AnyRenderer
     from settings import Settings
 
 log = logging.getLogger("outpost")
 
 _SWITCH: Final = 0.001
 """Seconds that a thread may keep the interpreter while others wait for it; Python's own choice is five times that."""
+
+_TOKEN_REFUSED: Final = 4004
+"""How the gateway closes: a token was good at the login and is not any more."""
 
 
 class Exit(IntEnum):
@@ -61,15 +68,15 @@ class Exit(IntEnum):
     LOGIN = 4
     """Discord does not accept the token."""
     UNREACHABLE = 5
-    """There is no way to Discord now: a later start may go well."""
+    """There is no way to Discord now, or it asks to be left alone: a later start may go well."""
 
 
-class CannotStart(Exception):  # noqa: N818  reads as a sentence where it is raised
+class CannotStart(Exception):
     """A setting is fine by itself and does not work here; the text says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DiscordAddress:
     """Where Discord is; None: where the library knows it to be."""
 
     api: str | None = None
@@ -78,7 +85,7 @@ class Place:
 
 
 @contextmanager
-def pointed(place: Place) -> Iterator[None]:
+def pointed(place: DiscordAddress) -> Iterator[None]:
     """Point the library at another Discord for as long as the context lasts: a proxy, a playground."""
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE
     Route.BASE = place.api or before[0]
@@ -104,6 +111,7 @@ def main() -> int:
 
 async def run(settings: Settings) -> Exit:
     """Build all parts, run the client, take everything down again."""
+    allocator.give_back()
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -113,10 +121,12 @@ async def run(settings: Settings) -> Exit:
             store = await open_store(settings.database)
             stack.push_async_callback(store.close)
             games, renderers = _games(settings)
-            token, place, playing = await _place(settings, stack)
+            cache.KEPT.budget = settings.picture_cache_mb * cache.MEBIBYTE
+            token, place, playground = await _place(settings, stack)
+            playing = playground is not None
             stack.enter_context(pointed(place))
             client = Outpost(
-                Host(store, games),
+                Host(store, games, clock=playground.clock.now if playground else time.time),
                 games=games,
                 renderers=renderers,
                 always_sync=settings.sync_commands == "always" or playing,
@@ -124,6 +134,8 @@ async def run(settings: Settings) -> Exit:
                 ready_timeout=0.1 if playing else 2.0,
                 workers=settings.draw_workers or None,
             )
+            if playground is not None:
+                playground.clock.on_jump(client.due_delivery.wake)
             # Modules, commands and catalogues stay until the end. Looking through them for garbage again and again
             # would hold the event loop for tens of milliseconds.
             gc.collect()
@@ -153,12 +165,21 @@ async def serve(client: Outpost, token: str, stop: asyncio.Event) -> Exit:
             return Exit.WELL
         await running
     except discord.LoginFailure:
-        log.critical(
-            "%s", words().say("Discord does not accept the token: {advice}.", advice=configuration.advice("token"))
-        )
+        log.critical("%s", _bad_token())
         return Exit.LOGIN
-    except (discord.DiscordServerError, aiohttp.ClientError, OSError) as error:
-        log.critical("%s", words().say("Discord cannot be reached ({why}); start the bot again later.", why=error))
+    except NoStartsLeft as error:
+        log.critical("%s", error)
+        return Exit.UNREACHABLE
+    except discord.ConnectionClosed as error:
+        if error.code != _TOKEN_REFUSED:
+            raise
+        log.critical("%s", _bad_token())
+        return Exit.LOGIN
+    except (discord.DiscordException, OSError, aiohttp.ClientError) as error:
+        if not out_of_reach(error):
+            raise
+        said = words().say("Discord cannot be reached ({why}); start the bot again later.", why=cause(error))
+        log.critical("%s", said)
         return Exit.UNREACHABLE
     else:
         return Exit.WELL
@@ -170,24 +191,29 @@ async def serve(client: Outpost, token: str, stop: asyncio.Event) -> Exit:
         await asyncio.gather(running, told, return_exceptions=True)
 
 
-def _games(settings: Settings) -> tuple[dict[str, AnyGame], Mapping[str, Renderer[Any, Any]]]:
-    """Return the games that are hosted: those that can be shown; a game without renderer is played in the terminal."""
-    renderers = dict(RENDERERS)
-    games: dict[str, AnyGame] = {game.info.key: game for game in GAMES if game.info.key in renderers}
+def _bad_token() -> str:
+    return words().say("Discord does not accept the token: {advice}.", advice=configuration.advice("token"))
+
+
+def _games(settings: Settings) -> tuple[dict[str, AnyGame], Mapping[str, AnyRenderer]]:
+    """Return the games that are hosted and can be shown: the examples in the playground only, never on Discord."""
+    offered = EVERY_GAME if settings.token is None else GAMES
+    games: dict[str, AnyGame] = {game.info.key: game for game in offered if game.info.key in RENDERERS}
+    renderers = {key: RENDERERS[key] for key in games}
     if settings.cards is not None:
         try:
             deck = load(settings.cards)
         except CardsError as error:
             raise CannotStart(words().say("The cards cannot be used: {why}", why=error)) from error
-        games["roam"], renderers["roam"] = Roam(deck), RoamRenderer(deck)
+        games["roam"], renderers["roam"] = Roam(deck), roam.for_deck(deck)
     return games, renderers
 
 
-async def _place(settings: Settings, stack: AsyncExitStack) -> tuple[str, Place, bool]:
-    """Return token and place; without either, of a playground that is started here."""
-    place = Place(settings.api, settings.gateway, settings.cdn)
+async def _place(settings: Settings, stack: AsyncExitStack) -> tuple[str, DiscordAddress, Playground | None]:
+    """Return token and place; without either, of a playground that is started here, and that playground."""
+    place = DiscordAddress(settings.api, settings.gateway, settings.cdn)
     if settings.token is not None:
-        return settings.token.get_secret_value(), place, False
+        return settings.token.get_secret_value(), place, None
     # Nobody who runs on Discord needs it, so it is loaded here.
     from playground import Playground  # noqa: PLC0415
 
@@ -196,17 +222,18 @@ async def _place(settings: Settings, stack: AsyncExitStack) -> tuple[str, Place,
         playground = await stack.enter_async_context(Playground(folder, port=settings.playground_port))
     except OSError as error:
         message = words().say(
-            "The playground cannot listen on port {port} ({why}): set OUTPOST_PLAYGROUND_PORT; {advice}.",
+            "The playground cannot listen on port {port} ({why}): choose another with OUTPOST_PLAYGROUND_PORT;"
+            " 0 takes any free one.",
             port=settings.playground_port,
-            why=error.strerror,
-            advice=configuration.advice("playground_port"),
+            # asyncio writes its own text over the system's
+            why=os.strerror(error.errno) if error.errno else error,
         )
         raise CannotStart(message) from error
     log.info(
         "%s", words().say("No token is set, so this is the playground: open {page} in a browser", page=playground.http)
     )
-    place = Place(f"{playground.http}/api/v10", playground.gateway_url, playground.http)
-    return "playground", place, True
+    place = DiscordAddress(f"{playground.http}/api/v10", playground.gateway_url, playground.http)
+    return "playground", place, playground
 
 
 if __name__ == "__main__":

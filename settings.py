@@ -16,13 +16,15 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from render.words import msg, words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 PREFIX: Final = "OUTPOST_"
 _ENCODING: Final = "utf-8-sig"  # some editors put a mark at the beginning
+_SPECIAL: Final = (":memory:", "file:")
+"""What SQLite takes for something else than the name of a file."""
 
 
-class BadSettings(ValueError):  # noqa: N818  reads as a sentence where it is raised
+class BadSettings(ValueError):
     """Settings that the bot cannot start with; one sentence each, naming the setting and what to do."""
 
     def __init__(self, sentences: list[str]) -> None:
@@ -50,6 +52,7 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
     draw_workers: int = Field(0, ge=0, le=64)
+    picture_cache_mb: int = Field(32, ge=1, le=4096)
     sync_commands: Literal["changed", "always"] = "changed"
     api: str | None = None
     gateway: str | None = None
@@ -79,7 +82,7 @@ class Settings(BaseSettings):
     @field_validator("database")
     @classmethod
     def _file(cls, value: Path) -> Path:
-        if not value.name or value.is_dir():
+        if not value.name or str(value).startswith(_SPECIAL) or "\0" in str(value) or _asked(value.is_dir):
             raise ValueError("is no file")
         return value
 
@@ -100,9 +103,17 @@ class Settings(BaseSettings):
     @field_validator("cards")
     @classmethod
     def _there(cls, value: Path | None) -> Path | None:
-        if value is not None and not value.is_file():
+        if value is not None and not _asked(value.is_file):
             raise ValueError("is no file")
         return value
+
+
+def _asked(question: Callable[[], bool]) -> bool:
+    """Return the answer of the system; of what may not be looked at, nothing is known."""
+    try:
+        return question()
+    except OSError:
+        return False
 
 
 ADVICE: Final[Mapping[str, str]] = {
@@ -113,6 +124,7 @@ ADVICE: Final[Mapping[str, str]] = {
     "log_level": msg("choose DEBUG, INFO, WARNING or ERROR"),
     "log_format": msg("choose text or json"),
     "draw_workers": msg("give a number from 0 to 64; 0 takes the number of cores"),
+    "picture_cache_mb": msg("give a number from 1 to 4096; 32 is enough for most"),
     "sync_commands": msg("choose changed or always"),
     "api": msg("give an address that begins with https:// or http://, or leave it empty"),
     "gateway": msg("give an address that begins with wss:// or ws://, or leave it empty"),

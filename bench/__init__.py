@@ -1,1 +1,1 @@
-"""Where the README's figures come from; run by ``python -m bench``, never by a test."""
+"""Measures the figures of the README; run by ``python -m bench``, never by a test."""

@@ -1,15 +1,14 @@
 """How soon a click is acknowledged and its picture shown, with 20 matches at once in the playground.
 
-The playground and the people are in this process, the bot is in one of its own. Each match is played by
-pressing controls of the private panels, with a pause of 1 to 3 seconds between two clicks of a match, as
-fast as people who all sit at their phones. The bot learns nothing of being measured but the state of its loop.
+The playground and the people are in this process, the bot is in one of its own. Each match is played by pressing
+controls of the private panels, with a pause of 1 to 3 seconds between two clicks of a match, as fast as people who all
+sit at their phones. In the bot only its event loop is watched.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import os
 import random
 import statistics
 import sys
@@ -20,11 +19,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bench.figures import Figure, percentile, seconds
+from bench.measured import Measured, percentile, seconds
+from bench.process import environment
+from bench.table_of_people import control, shown, ways
 from bench.tables import NAMES, PLAYED, late
-from playground import Exchange, Playground, text_of, walk
+from playground import Exchange, Playground, text_of
+from render.base import Names
 from render.canvas import encode
-from render.registry import RENDERERS
+from render.renderers import RENDERERS
 from render.words import words
 
 if TYPE_CHECKING:
@@ -42,7 +44,7 @@ _WARM = 10.0
 
 @dataclass
 class Times:
-    """Seconds from a click."""
+    """Times in seconds, measured from a click."""
 
     acknowledged: list[float] = field(default_factory=list)
     shown: list[float] = field(default_factory=list)
@@ -78,12 +80,12 @@ class Clicker:
             if not awaited:
                 return
             message = None if panel is None or panel.person != awaited[0] else panel.message
-            way = _ways(message, self.chance)
+            way = None if message is None else ways(message, self.chance)
             if message is None or way is None:
-                control = _control(board, "turn")
-                if control is None:
+                turn = control(board, "turn")
+                if turn is None:
                     return
-                panel = await self._click(awaited[0], board, control, None)
+                panel = await self._click(awaited[0], board, turn, None)
                 continue
             panel = await self._click(awaited[0], message, *way)
 
@@ -118,32 +120,9 @@ class Clicker:
         return everybody[-1]
 
 
-def _ids(message: Json) -> list[Json]:
-    return [c for c in walk(message["components"]) if "custom_id" in c and not c.get("disabled")]
-
-
-def _control(message: Json, verb: str) -> str | None:
-    return next((c["custom_id"] for c in _ids(message) if c["custom_id"].startswith(f"{verb}:")), None)
-
-
 def _seq(board: Json) -> tuple[str, str]:
-    """Return what tells one state of the public message from another: the message and the name of its picture."""
-    return board["id"], " ".join(a["filename"] for a in board.get("attachments", ()))
-
-
-def _ways(panel: Json | None, chance: random.Random) -> tuple[str, list[str] | None] | None:
-    """Return one control of a private panel that brings the match on, None when there is none."""
-    if panel is None:
-        return None
-    buttons = [c["custom_id"] for c in _ids(panel) if c["custom_id"].split(":")[0] in {"do", "see"}]
-    selects = [c for c in _ids(panel) if c["custom_id"].startswith("pick:")]
-    doing = [one for one in buttons if one.startswith("do:")]
-    if doing and (not selects or chance.random() < 0.6):
-        return chance.choice(doing), None
-    if selects:
-        select = chance.choice(selects)
-        return select["custom_id"], [chance.choice(select["options"])["value"]]
-    return (chance.choice(buttons), None) if buttons else None
+    """Return what identifies a state of the public message: the message's id and the name of its picture."""
+    return board["id"], " ".join(sorted(shown(board)))
 
 
 async def _measure(game: str, folder: Path) -> tuple[Times, list[float]]:
@@ -173,28 +152,22 @@ async def _measure(game: str, folder: Path) -> tuple[Times, list[float]]:
 
 
 async def _bot(playground: Playground, folder: Path, report: Path) -> asyncio.subprocess.Process:
-    environment = os.environ | {
-        "OUTPOST_TOKEN": "a.token.of.the.bench",
-        "OUTPOST_DATABASE": str(folder / "outpost.sqlite3"),
-        "OUTPOST_API": f"{playground.http}/api/v10",
-        "OUTPOST_GATEWAY": playground.gateway_url,
-        "OUTPOST_CDN": playground.http,
-        "OUTPOST_LOG_LEVEL": "ERROR",
-    }
-    return await asyncio.create_subprocess_exec(sys.executable, "-m", "bench.watched", str(report), env=environment)
+    settings = environment(playground, folder / "outpost.sqlite3", OUTPOST_LOG_LEVEL="ERROR")
+    return await asyncio.create_subprocess_exec(sys.executable, "-m", "bench.watched", str(report), env=settings)
 
 
 def _draw(game: str, view: Any, events: Any) -> list[bytes]:  # noqa: ANN401
-    return [encode(one.image) for one in RENDERERS[game].pictures(view, NAMES, words("en"), events=events)]
+    renderer = RENDERERS[game].for_match(words(), Names(NAMES, NAMES))
+    return [encode(one.image) for one in renderer.pictures.table(view, events=events)]
 
 
-def figures() -> Iterator[Figure]:
+def figures() -> Iterator[Measured]:
     """Play 20 matches of each game at once, and draw what one board shows for comparison."""
     for game in PLAYED:
         yield from _figures(game)
 
 
-def _figures(game: Game[Any, Any, Any, Any]) -> list[Figure]:
+def _figures(game: Game[Any, Any, Any, Any]) -> list[Measured]:
     key, title = game.info.key, game.info.title
     tables = [late(game, seed) for seed in range(4)]
     for view, events in tables:  # sprites are drawn once
@@ -207,21 +180,21 @@ def _figures(game: Game[Any, Any, Any, Any]) -> list[Figure]:
     worst = stalls[0] if stalls else 0.0
     load = f"{_MATCHES} matches at once, a click every {_PAUSE[0]:.0f} to {_PAUSE[1]:.0f} s in each"
     return [
-        Figure(
+        Measured(
             f"{title}: click to acknowledgement in the playground, 20 matches at once, p99",
             "≤ 100 ms",
             f"{acknowledged * 1000:.0f} ms",
             f"{len(times.acknowledged)} clicks, p50 {statistics.median(times.acknowledged) * 1000:.0f} ms; {load}",
             acknowledged <= 0.1,
         ),
-        Figure(
+        Measured(
             f"{title}: click to the new board shown, p50, against drawing one",
             "≤ 3",
             f"{shown / one:.2f}",
             f"{shown * 1000:.0f} ms against {one * 1000:.0f} ms; p99 {percentile(times.shown, 0.99) * 1000:.0f} ms",
             shown <= 3 * one,
         ),
-        Figure(
+        Measured(
             f"{title}: longest stall of the event loop meanwhile",
             "≤ 50 ms",
             f"{worst * 1000:.0f} ms",

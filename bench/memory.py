@@ -11,8 +11,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bench.figures import Figure
-from bench.store import begin
+from bench.measured import Measured
+from bench.store_cost import begin
 from bench.tables import ICE, ROAM
 from db import open_store
 from engine.registry import find
@@ -60,17 +60,17 @@ def _grown(key: str, matches: int) -> int:
         return asyncio.run(_measure(find(key), matches, Path(folder)))
 
 
-def figures() -> list[Figure]:
+def figures() -> list[Measured]:
     """Keep a thousand matches of Roam, then five hundred of ICE, in the middle of play in memory."""
     return [_figure(ROAM, 1000), _figure(ICE, 500)]
 
 
-def _figure(game: AnyGame, matches: int) -> Figure:
+def _figure(game: AnyGame, matches: int) -> Measured:
     # a process of its own: what another measurement gave back would be used again unseen
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as processes:
         more = processes.submit(_grown, game.info.key, matches).result()
     mib, bar = more / 2**20, 150 * matches // 1000
-    return Figure(
+    return Measured(
         f"{game.info.title}: {matches:,} live matches of 4 in memory, above the idle bot",
         f"≤ {bar} MB",
         f"{mib:.0f} MB",

@@ -6,10 +6,11 @@ import random
 import statistics
 from typing import TYPE_CHECKING, Any
 
-from bench.figures import Figure, paired, seconds
+from bench.measured import Measured, paired, seconds
 from bench.tables import NAMES, PLAYED, late
+from render.base import Names
 from render.canvas import encode
-from render.registry import RENDERERS
+from render.renderers import RENDERERS
 from render.words import words
 
 if TYPE_CHECKING:
@@ -20,19 +21,19 @@ if TYPE_CHECKING:
     from engine.core import Game
 
 
-def figures() -> list[Figure]:
+def figures() -> list[Measured]:
     """Draw late tables of 4 players, warm, and encode the same pixels alone."""
     return [_figure(game) for game in PLAYED]
 
 
-def _figure(game: Game[Any, Any, Any, Any]) -> Figure:
-    renderer = RENDERERS[game.info.key]
+def _figure(game: Game[Any, Any, Any, Any]) -> Measured:
+    renderer = RENDERERS[game.info.key].for_match(words(), Names(NAMES, NAMES))
     tables = [late(game, seed) for seed in range(8)]
     chance = random.Random(1)
 
     def drawn(number: int) -> list[Image]:
         view, events = tables[number]
-        return [one.image for one in renderer.pictures(view, NAMES, words("en"), events=events)]
+        return [one.image for one in renderer.pictures.table(view, events=events)]
 
     pictures = [drawn(number) for number in range(len(tables))]
     sizes = [sum(map(len, _encoded(images))) for images in pictures]
@@ -44,7 +45,7 @@ def _figure(game: Game[Any, Any, Any, Any]) -> Figure:
         lambda: _seconds(lambda number: _encoded(pictures[number]), next(second)),
         rounds=len(numbers),
     )
-    return Figure(
+    return Measured(
         f"{game.info.title}: pictures of a 4-player table, late game, drawn and encoded, warm, against encoding alone",
         "≤ 2.5",
         f"{ratio:.2f}",

@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import chess
 
-from bench.figures import Figure, paired, percentile, seconds
+from bench.measured import Measured, paired, percentile, seconds
 from bench.tables import ALL_VARIANTS, ICE, ROAM, play, stored
-from engine.record import Timeline, dump
+from engine.record import dump
 from engine.registry import find
-from host.live import resume
+from engine.timeline import Timeline
+from host.live_match import resume
 from host.lobby import describe
 
 if TYPE_CHECKING:
-    from db import Action, Stored
+    from db import ActionRow, Stored
     from engine.core import Game
 
 
@@ -90,7 +91,7 @@ def state_bytes(game: Game[Any, Any, Any, Any], *, seats: int) -> float:
     return (after - before) / len(states)
 
 
-def rebuild_rate(matches: list[tuple[Stored, tuple[Action, ...]]]) -> float:
+def rebuild_rate(matches: list[tuple[Stored, tuple[ActionRow, ...]]]) -> float:
     """Return the actions per second of rebuilding finished matches from their logs, as the host does."""
     start = time.perf_counter()
     for match, actions in matches:
@@ -98,18 +99,18 @@ def rebuild_rate(matches: list[tuple[Stored, tuple[Action, ...]]]) -> float:
     return sum(len(actions) for _, actions in matches) / (time.perf_counter() - start)
 
 
-def rebuild(match: Stored, actions: tuple[Action, ...]) -> None:
+def rebuild(match: Stored, actions: tuple[ActionRow, ...]) -> None:
     """Rebuild one match."""
     game = find(match.match.game)
     resume(game, match, actions, describe(match, game.info))
 
 
-def figures() -> list[Figure]:
+def figures() -> list[Measured]:
     """Measure both games."""
     return [*_roam(), *_ice()]
 
 
-def _ice() -> list[Figure]:
+def _ice() -> list[Measured]:
     """Measure random play, the widest decisions, rebuilding, and what states and records take."""
     ours, theirs, ratio = paired(lambda: play_rate(ICE, seats=4, options={}, games=5), chess_rate, rounds=5)
     times = legal_times(ICE, widest(ICE, seats=4, games=10, kept=50), rounds=40)
@@ -119,28 +120,28 @@ def _ice() -> list[Figure]:
     longest = max(len(record.entries) for record in records)
     kept, written = state_bytes(ICE, seats=4) / 1024, max(len(dump(record).encode()) for record in records) / 1024
     return [
-        Figure(
+        Measured(
             "ICE: random play, `legal` and `apply`, 4 seats, against python-chess",
             "≥ 0.5",
             f"{ratio:.2f}",
             f"{ours:,.0f} against {theirs:,.0f} moves/s",
             ratio >= 0.5,
         ),
-        Figure(
+        Measured(
             "ICE: `legal` in the widest decisions of 10 matches, 99th percentile",
             "≤ 2 ms",
             f"{slowest:.2f} ms",
             f"median {percentile(times, 0.5) * 1000:.2f} ms",
             slowest <= 2,
         ),
-        Figure(
+        Measured(
             "ICE: rebuilding a finished match of 5 from its log, the slowest of 5",
             "< 0.3 s",
             f"{rebuilt:.2f} s",
             f"up to {longest} actions",
             rebuilt < 0.3,
         ),
-        Figure(
+        Measured(
             "ICE: memory of each further state of a match of 4, all kept",
             "≤ 2 KiB",
             f"{kept:.1f} KiB",
@@ -150,7 +151,7 @@ def _ice() -> list[Figure]:
     ]
 
 
-def _roam() -> list[Figure]:
+def _roam() -> list[Measured]:
     """Measure random play and rebuilding, each against its yardstick in turn."""
     matches = [stored(play(ROAM, seats=4, seed=seed, options=ALL_VARIANTS)) for seed in range(20)]
     ours, theirs, ratio = paired(lambda: play_rate(ROAM, seats=4, options=ALL_VARIANTS), chess_rate, rounds=5)
@@ -158,14 +159,14 @@ def _roam() -> list[Figure]:
         lambda: rebuild_rate(matches), lambda: play_rate(ROAM, seats=4, options=ALL_VARIANTS), rounds=5
     )
     return [
-        Figure(
+        Measured(
             "random play, `legal` and `apply`, 4 seats, full game with all variants, against python-chess",
             "≥ 2",
             f"{ratio:.1f}",
             f"{ours:,.0f} against {theirs:,.0f} moves/s",
             ratio >= 2,
         ),
-        Figure(
+        Measured(
             "rebuilding a finished match from its log, against random play",
             "≥ 0.7",
             f"{share:.2f}",

@@ -1,13 +1,14 @@
-"""Matches to measure with: random ones, and tables late in them."""
+"""Random matches to measure with, and late positions of them."""
 
 from __future__ import annotations
 
 import random
 from typing import TYPE_CHECKING, Any
 
-from db import Action, Match, Seat, Stored
-from engine.record import Entry, Record, Timeline
+from db import ActionRow, MatchRow, SeatRow, Stored
+from engine.record import Entry, Record
 from engine.registry import GAMES, find
+from engine.timeline import Timeline
 
 if TYPE_CHECKING:
     from engine.core import Event, Game
@@ -21,7 +22,7 @@ PLAYED = (ROAM, ICE)
 
 
 def play(game: Game[Any, Any, Any, Any], *, seats: int, seed: int, options: dict[str, str]) -> Record:
-    """Return a match of random legal actions as it is stored: with a digest beside each action."""
+    """Return a match of random legal actions as it is stored, with a digest for each action."""
     chance = random.Random(seed)
     record = Record(game.info.key, game.info.rules_version, seats, seed, options)
     timeline, _ = Timeline.begin(game, record)
@@ -34,7 +35,7 @@ def play(game: Game[Any, Any, Any, Any], *, seats: int, seed: int, options: dict
 
 
 def late(game: Game[Any, Any, Any, Any], seed: int) -> tuple[Any, tuple[Event, ...]]:
-    """Return the public view of a 4-player table at nine tenths of a match, and what just happened."""
+    """Return the public view of a 4-player match after nine tenths of it, and the last events."""
     record = play(game, seats=4, seed=seed, options=OPTIONS[game.info.key])
     timeline, events = Timeline.begin(game, record)
     for entry in record.entries[: len(record.entries) * 9 // 10]:
@@ -42,11 +43,11 @@ def late(game: Game[Any, Any, Any, Any], seed: int) -> tuple[Any, tuple[Event, .
     return game.view(timeline.state, None), events
 
 
-def stored(record: Record) -> tuple[Stored, tuple[Action, ...]]:
+def stored(record: Record) -> tuple[Stored, tuple[ActionRow, ...]]:
     """Return a finished match as the store hands it out."""
     game = find(record.game)
     timeline, _ = Timeline.begin(game, record)
-    match = Match(
+    match = MatchRow(
         id=1,
         game=record.game,
         guild=1,
@@ -58,9 +59,9 @@ def stored(record: Record) -> tuple[Stored, tuple[Action, ...]]:
         seed=record.seed,
         digest=game.digest(timeline.state),
     )
-    seats = tuple(Seat(seat, seat + 1, NAMES[seat % len(NAMES)]) for seat in range(record.seats))
+    seats = tuple(SeatRow(seat, seat + 1, NAMES[seat % len(NAMES)]) for seat in range(record.seats))
     actions = tuple(
-        Action(ordinal, entry.seat, entry.seat + 1, entry.text, entry.digest or "", 0, 0)
+        ActionRow(ordinal, entry.seat, entry.seat + 1, entry.text, entry.digest or "", 0, 0)
         for ordinal, entry in enumerate(record.entries)
     )
     return Stored(match, seats, record.options), actions

@@ -1,6 +1,6 @@
-"""The bot with an eye on its event loop: ``python -m bench.watched REPORT``, settings from the environment.
+"""The bot with its event loop watched: ``python -m bench.watched REPORT``, settings from the environment.
 
-When it is told to stop it writes the stalls of the loop, in seconds and worst first, into the file REPORT.
+When it stops, it writes the stalls of the loop in seconds, the worst first, into the file REPORT.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _KEPT = 1000
 
 
 async def _watch(stalls: list[float]) -> None:
-    """Note by how much the loop is late for an appointment every millisecond."""
+    """Note how late the loop is for a timer every millisecond."""
     while True:
         start = time.perf_counter()
         await asyncio.sleep(_TICK)

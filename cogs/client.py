@@ -1,66 +1,84 @@
-"""The bot as Discord knows it: what it listens to, its commands, its controls, its start and its end.
+"""The bot as a client of Discord: its events, its commands, its controls, its start and its end.
 
-Holds no match and no rule: everything a person wants goes on to the router or a cog.
+Holds no match and no rule: it passes everything that people do on to the router or a cog.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+import math
 import sys
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import router
-from cogs.answers import Answer
-from cogs.board import Boards
+from cogs import router, sync
+from cogs.catch_up import CatchUp
 from cogs.controls import Button, Select
-from cogs.desk import Desk
-from cogs.doctor import Doctor
-from cogs.game import Game
-from cogs.guide import Guide
-from cogs.ice import Ice
+from cogs.doctor_command import DoctorCommand
+from cogs.due_delivery import DueDelivery
+from cogs.game import GameCommands
+from cogs.game_cogs import game_cogs
+from cogs.help_command import HelpCommand
 from cogs.ids import BUTTONS, SELECTS, parse
-from cogs.pictures import Studio
-from cogs.roam import Roam
-from cogs.sync import sync
-from cogs.tongues import Tongues
+from cogs.interaction import custom_id
+from cogs.logs import CALM
+from cogs.me_commands import MeCommands
+from cogs.permission_watcher import PermissionWatcher
+from cogs.publisher import Publisher
+from cogs.render_pool import RenderPool
+from cogs.responder import Responder
+from cogs.services import Services
+from cogs.shutdown import leave, let_in
+from cogs.translator import CatalogueTranslator
+from render.words import words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Coroutine, Mapping, Sequence
 
     from cogs.ids import Control
+    from cogs.interaction import Interaction
     from host import Host
     from host.types import AnyGame
-    from render.base import Renderer
+    from render.base import AnyRenderer
 
 log = logging.getLogger(__name__)
 
-PATIENCE: Final = 5.0
-"""Seconds that answers, and after them boards, get when the bot has to stop."""
+LONGEST_WAIT: Final = 30.0
+"""Seconds that the library may wait for Discord on its own; the least that it accepts."""
 _OWN: Final = frozenset(BUTTONS + SELECTS)
 
 
-# The library warns at every start that it cannot speak; nobody wants it to.
+# The library warns at every start that voice is not supported; the bot needs none.
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
 
-class Tree(app_commands.CommandTree["Outpost"]):
-    """The tree of commands; what goes wrong outside a command's own funnel comes here."""
+class NoStartsLeft(Exception):
+    """Discord allows no more sessions for now; the text says until when."""
 
-    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
-        """Tell the person, in a sentence."""
+
+class Tree(app_commands.CommandTree["Outpost"]):
+    """The tree of commands; it handles errors outside a command's own handler."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Outpost], /) -> bool:
+        """Return False while the bot is shutting down; checked before every command and autocomplete list."""
+        return await let_in(interaction.client.services, interaction)
+
+    async def on_error(self, interaction: discord.Interaction[Outpost], error: app_commands.AppCommandError) -> None:
+        """Answer with a sentence about the error."""
         if interaction.type is discord.InteractionType.autocomplete:
             log.error("autocomplete failed", exc_info=error)
             return
         client: Outpost = interaction.client
         if isinstance(error, app_commands.CheckFailure) and not isinstance(error, app_commands.NoPrivateMessage):
             log.info("a check refused %s", interaction.command)
-        async with Answer(client.desk, interaction):
+        async with Responder(client.services, interaction):
             raise error
 
 
@@ -72,11 +90,13 @@ class Outpost(commands.AutoShardedBot):
         host: Host,
         *,
         games: Mapping[str, AnyGame],
-        renderers: Mapping[str, Renderer[Any, Any]],
+        renderers: Mapping[str, AnyRenderer],
         always_sync: bool = False,
         ready_timeout: float = 2.0,
         workers: int | None = None,
     ) -> None:
+        # the library answers autocomplete itself, and logs every failure as a traceback
+        logging.getLogger("discord.app_commands.tree").addFilter(CALM)
         super().__init__(
             # There are no text commands: nobody's messages are read.
             command_prefix=commands.when_mentioned,
@@ -90,75 +110,157 @@ class Outpost(commands.AutoShardedBot):
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             guild_ready_timeout=ready_timeout,
+            # A request that would have to wait longer fails at once, so that nothing else waits behind it.
+            max_ratelimit_timeout=LONGEST_WAIT,
         )
-        studio = Studio(workers)
-        boards = Boards(self, host, games=games, renderers=renderers, studio=studio)
-        self.desk = Desk(host, games, renderers, studio, boards)
+        render_pool = RenderPool(workers)
+        publisher = Publisher(self, host, games=games, renderers=renderers, render_pool=render_pool)
+        self.services = Services(host, games, renderers, render_pool, publisher)
+        self.catching_up = CatchUp(self, host, publisher)
+        self.due_delivery = DueDelivery(self, host, renderers, refresh=publisher.refresh)
+        self._delivering: asyncio.Task[None] | None = None
         self._always_sync = always_sync
         self._background: set[asyncio.Task[None]] = set()
         self._caught_up = False
+        self._leaving: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """Register commands and controls, before the first event arrives."""
+        await self.catching_up.prepare()
         self.add_dynamic_items(Button, Select)
-        await self.tree.set_translator(Tongues())
-        for shared in (Game, Guide, Doctor):
-            await self.add_cog(shared(self.desk))
-        for own in (Roam, Ice):
-            if own.key in self.desk.renderers:
-                await self.add_cog(own(self.desk))
+        await self.tree.set_translator(CatalogueTranslator())
+        for shared in (GameCommands, MeCommands, HelpCommand, DoctorCommand, PermissionWatcher):
+            await self.add_cog(shared(self.services))
+        for own in (cog for key in self.services.renderers for cog in game_cogs(key)):
+            await self.add_cog(own(self.services))
         if self.application_id is None:
             raise RuntimeError("Discord has not said which application this is")
-        await sync(self.tree, self.desk.host, application=self.application_id, always=self._always_sync)
+        await self._tell_commands(self.application_id)
+
+    async def _tell_commands(self, application: int) -> None:
+        """Send the commands to Discord if they have changed; when it refuses, go on with the old ones and try later."""
+        first = asyncio.Event()
+        telling = asyncio.create_task(
+            sync.until_taken(
+                self.tree, self.services.host, application=application, always=self._always_sync, first=first
+            ),
+            name="commands",
+        )
+        waiting = asyncio.create_task(first.wait())
+        try:
+            await asyncio.wait({telling, waiting}, timeout=sync.PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.CancelledError:
+            telling.cancel()
+            raise
+        finally:
+            waiting.cancel()
+        if telling.done():
+            telling.result()
+            return
+        if not first.is_set():
+            log.warning("%s", sync.slow())
+        self._keep(telling)
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Connect to the gateway; raise NoStartsLeft if too few sessions are left today."""
+        await self._may_begin(None)
+        await super().connect(reconnect=reconnect)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait as the library does; begin another session only if one is left."""
+        await super().before_identify_hook(shard_id, initial=initial)
+        if not initial:
+            # without an answer, go on as before: a bad token shows when the session begins
+            with contextlib.suppress(discord.DiscordException, aiohttp.ClientError, OSError):
+                await self._may_begin(1)
+
+    async def _may_begin(self, sessions: int | None) -> None:
+        """Raise NoStartsLeft if fewer sessions are left (None: one per shard): beyond the limit the token is reset."""
+        shards, _, limits = await self.http.get_bot_gateway()
+        if limits["remaining"] >= (sessions or self.shard_count or shards):
+            return
+        minutes = math.ceil(limits["reset_after"] / 60_000)
+        message = words().count(
+            "Discord lets the bot begin no more sessions today; start it again in {n} minute. Is it started again"
+            " and again?",
+            "Discord lets the bot begin no more sessions today; start it again in {n} minutes. Is it started again"
+            " and again?",
+            minutes,
+        )
+        raise NoStartsLeft(message)
 
     async def on_ready(self) -> None:
-        """Show what happened while nobody was there to show it."""
-        log.info("ready: %s servers, %s shards", len(self.guilds), self.shard_count)
+        """Bring all channels up to date."""
+        log.info("ready: servers %s, shards %s", len(self.guilds), self.shard_count)
         if not self._caught_up:
             self._caught_up = True
-            self._later(self.desk.boards.catch_up())
+            self._later(self.catching_up.run())
+            if not self.services.leaving:
+                self._delivering = asyncio.create_task(self.due_delivery.run(), name="due")
+                self._delivering.add_done_callback(self._ended)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Bring the channels of a server up to date that the bot has joined."""
+        log.info("invited into server %s", guild.id)
+        self._later(self.catching_up.run())
+
+    async def on_thread_remove(self, thread: discord.Thread) -> None:
+        """Remember that the bot was removed from a thread, which the library does not."""
+        thread.me = None
 
     async def on_resumed(self) -> None:
-        """Nothing is to be done: what was missed arrives again, and nothing is carried out twice."""
+        """Do nothing: Discord sends missed events again, and nothing is carried out twice."""
         log.info("the connection was resumed")
 
-    async def pressed(self, interaction: discord.Interaction[Any], control: Control, values: Sequence[str]) -> None:
-        """Answer a control of ours."""
-        await router.press(self.desk, interaction, control, values)
+    async def pressed(self, interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+        """Answer a button or select of the bot."""
+        if await let_in(self.services, interaction):
+            await router.press(self.services, interaction, control, values)
 
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer the forms and the controls that no class claims; the rest has its own way."""
-        data: Any = interaction.data or {}
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Answer forms, and controls that no class claims; the library dispatches the rest."""
         match interaction.type:
             case discord.InteractionType.modal_submit:
                 pass
             case discord.InteractionType.component:
-                control = parse(str(data.get("custom_id", "")))
+                control = parse(custom_id(interaction))
                 if control is not None and control.verb in _OWN:
                     return
             case _:
                 return
-        await router.stray(self.desk, interaction)
+        if await let_in(self.services, interaction):
+            await router.stray(self.services, interaction)
 
-    async def on_error(self, event_method: str, /, *_args: Any, **_kwargs: Any) -> None:  # noqa: ANN401
-        """Log what went wrong in an event."""
+    async def on_error(self, event_method: str, /, *_args: object, **_kwargs: object) -> None:
+        """Log an error in an event handler."""
         log.error("error in %s", event_method, exc_info=sys.exc_info())
 
     async def close(self) -> None:
-        """Finish what is under way, answers first, then boards; and leave Discord."""
+        """Refuse new interactions, finish what is under way and disconnect; a second caller waits for the first."""
         if self.is_closed():
             return
-        if self.desk.busy:
-            _, late = await asyncio.wait(self.desk.busy, timeout=PATIENCE)
-            if late:
-                log.warning("%s answers were not finished in time", len(late))
-        for task in self._background:
-            task.cancel()
-        await asyncio.gather(*self._background, return_exceptions=True)
-        await self.desk.boards.close(seconds=PATIENCE)
-        await super().close()
+        if self._leaving is None:
+            self._leaving = asyncio.create_task(self._leave(), name="leaving")
+        await asyncio.shield(self._leaving)
 
-    def _later(self, work: Any) -> None:  # noqa: ANN401  a coroutine
-        task = asyncio.create_task(work)
+    async def _leave(self) -> None:
+        try:
+            background = [*self._background, *([self._delivering] if self._delivering else [])]
+            await leave(self.services, self.shards.values(), background=background)
+        finally:
+            await super().close()
+
+    def _later(self, work: Coroutine[None, None, None]) -> None:
+        if self.services.leaving:
+            work.close()  # the store may be closed before it is done
+            return
+        self._keep(asyncio.create_task(work))
+
+    def _keep(self, task: asyncio.Task[None]) -> None:
         self._background.add(task)
-        task.add_done_callback(self._background.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._background.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("%s", error, exc_info=error)

@@ -1,10 +1,11 @@
-"""What a control says when it is pressed: the form of a ``custom_id``.
+"""The form of a ``custom_id``, by which a control is recognised when it is used.
 
 Knows the verbs of all controls. Must not know Discord's classes nor any game.
 
-A ``custom_id`` is ``verb:match:seq:tail``, at most 100 characters. The tail is an action's text or the
-beginning of one, the key of a choice of the lobby, or empty. Buttons and selects have different verbs,
-since the library hands a press to every class whose template fits, whatever the kind of the component.
+A ``custom_id`` is ``verb:match.tag:seq:tail``, at most 100 characters. The tag belongs to one match only, because
+numbers are used again when an older backup is restored. The tail is an action's text or the beginning of one, the key
+of a choice of the lobby, or empty. Buttons and selects have different verbs, because the library calls every class
+whose template fits, whatever the kind of the component.
 """
 
 from __future__ import annotations
@@ -25,63 +26,92 @@ BUTTONS: Final = (
     "join",
     "leave",
     "start",
+    "rematch",
     "cancel",
     "walk",  # go to a level of the tree of actions
     "see",  # look at an action before it is done
     "do",  # carry an action out
     "undo",
+    "redo",
     "type",  # open the modal that takes an action in writing
+    "ask",  # ask the others at the table for something
+    "agree",  # to what somebody asks for
+    "refuse",
+    "past",  # go to a step of what has happened
     "page",  # turn to a page of rules or log
+    "notice",  # as ``turn``, on a message that is posted when something is due: its tail is the message's nonce
+    "settings",  # show one's own settings
 )
 SELECTS: Final = (
     "pick",  # choose below a level of the tree of actions
     "option",  # a choice for the match, in the lobby
     "choose",  # a choice for one's own seat, in the lobby
+    "prefer",  # one of one's own settings
 )
+ASKING: Final = ("agree", "refuse", "ask")
+"""What hangs on messages that ask a table for something, or offer to, and tells no state of a match."""
+NOTICE: Final = "notice"
+BESIDE: Final = (*ASKING, NOTICE)
+"""What hangs on messages of a match that are not its board."""
 MODALS: Final = ("typed",)
 
 
 def template(verbs: tuple[str, ...]) -> str:
     """Return the pattern of the ids with one of these verbs."""
-    return rf"(?P<verb>{'|'.join(verbs)}):(?P<match>\d{{1,18}}):(?P<seq>\d{{1,9}}):(?P<tail>.*)"
+    names = "|".join(verbs)
+    return rf"(?P<verb>{names}):(?P<match>[0-9]{{1,18}})\.(?P<tag>[0-9a-f]{{6}}):(?P<seq>[0-9]{{1,9}}):(?P<tail>.*)"
 
 
+NOBODY: Final = (0, "000000")
+"""Number and tag for controls that belong to no match."""
+PERSONAL: Final = ("page", "settings", "prefer")
+"""Verbs of controls that may belong to no match."""
 _ANY: Final = re.compile(template(BUTTONS + SELECTS + MODALS))
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A verb, the match it belongs to, the state it was made for, and what it names.
+    """The parts of a ``custom_id``: verb, match and its tag, number of the state it was made for, tail.
 
-    >>> Control("do", 7, 12, "at:c4").custom_id
-    'do:7:12:at:c4'
+    >>> Control("do", 7, "3fa9c1", 12, "at:c4").custom_id
+    'do:7.3fa9c1:12:at:c4'
     """
 
     verb: str
     match: int
+    tag: str
     seq: int
     tail: str = ""
 
     @property
     def custom_id(self) -> str:
-        """The text that Discord keeps; raise ValueError when it is too long."""
-        text = f"{self.verb}:{self.match}:{self.seq}:{self.tail}"
+        """Return the text that Discord keeps; raise ValueError when it is too long."""
+        text = self._text
         if len(text) > LENGTH:
             raise ValueError(f"{text!r} has {len(text)} characters, {LENGTH} are allowed")
         return text
 
     @property
     def fits(self) -> bool:
-        """Whether its text is short enough, also when the match has gone on to a longer number."""
-        return len(f"{self.verb}:{self.match}:{self.seq}:{self.tail}") < LENGTH
+        """Return whether its text is short enough, also when the number of the state becomes longer."""
+        return len(self._text) < LENGTH
+
+    @property
+    def _text(self) -> str:
+        return f"{self.verb}:{self.match}.{self.tag}:{self.seq}:{self.tail}"
 
 
 def parse(custom_id: str) -> Control | None:
-    """Return the control of an id, None when it is none of ours.
+    """Return the control of an id, None when the bot does not use such ids.
 
-    >>> parse("do:7:12:at:c4")
-    Control(verb='do', match=7, seq=12, tail='at:c4')
+    >>> parse("do:7.3fa9c1:12:at:c4")
+    Control(verb='do', match=7, tag='3fa9c1', seq=12, tail='at:c4')
     >>> parse("legacy:1")
     """
     found = _ANY.fullmatch(custom_id)
-    return None if found is None else Control(found["verb"], int(found["match"]), int(found["seq"]), found["tail"])
+    return None if found is None else read(found)
+
+
+def read(found: re.Match[str]) -> Control:
+    """Return the control of an id in which a ``template`` was found."""
+    return Control(found["verb"], int(found["match"]), found["tag"], int(found["seq"]), found["tail"])

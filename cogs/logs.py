@@ -12,9 +12,16 @@ import re
 import sys
 from typing import TYPE_CHECKING, Final, Literal
 
+import discord
+
+from cogs.outages import out_of_reach
+from host import Refusal
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+_LATE: Final = (10062, 40060)
+"""Unknown interaction, answered already: a late autocomplete list is of no use."""
 HIDDEN: Final = "[hidden]"
 _PLACES: Final = (
     # the token of an interaction, where it stands in addresses
@@ -60,6 +67,28 @@ class Redacting(logging.Formatter):
             line["trace"] = self.formatException(record.exc_info)
         # before the quotes are escaped, since the places of tokens are known by them
         return json.dumps({key: self.redact(text) for key, text in line.items()}, ensure_ascii=False)
+
+
+class Calm(logging.Filter):
+    """Shortens errors that pass by themselves to one line, where the library would log a traceback."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Shorten the record if its error passes by itself; return True always."""
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None and passes(error):
+            record.msg, record.args = "%s: %s", (record.getMessage(), error)
+            record.exc_info = record.exc_text = None
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+        return True
+
+
+CALM: Final = Calm()
+
+
+def passes(error: BaseException) -> bool:
+    """Return whether nobody has to act on an error: Discord out of reach, disk in trouble, outdated autocomplete."""
+    late = isinstance(error, discord.HTTPException) and error.code in _LATE
+    return late or out_of_reach(error) or isinstance(error, Refusal)
 
 
 def configure(level: str, *, form: Literal["text", "json"] = "text", secrets: Iterable[str] = ()) -> logging.Handler:

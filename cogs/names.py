@@ -1,6 +1,6 @@
-"""Names that people chose, made safe for a place that reads marks in them.
+"""Names that people chose, made safe for texts with mark-up.
 
-Must not know what the names stand for.
+Knows Discord's mark-up and the people of a match. Must not know the sentences around the names.
 """
 
 from __future__ import annotations
@@ -9,17 +9,24 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, Final
 
+from render.base import Names
+from render.words import msg
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from host import MatchInfo
+    from render.words import Words
 
 LENGTH: Final = 32
 """Longest name that is shown; Discord's own names are no longer."""
 _BLANK: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp", "Zs"})
 """Separators, controls and what turns the direction: they would break the line that the name stands in."""
 _UNSEEN: Final = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-"""Letters and marks that show nothing."""
+"""Letters and marks that are invisible."""
 _MARKS: Final = 3
-"""Accents on one letter: more would climb over the lines above."""
+"""The most accents on one letter: more would cover the lines above."""
+STAND_IN: Final = msg("{name} (a stand-in plays)")
 
 
 def plain(name: str) -> str:
@@ -40,13 +47,22 @@ def safe(name: str) -> str:
     >>> print(safe("*Ann*"), ascii(safe("<@1>")))
     \*Ann\* '\\<@\u200b1\\>'
     """
-    # of the library's own two helpers, one leaves emoji codes and links, the other channels and time stamps
-    text = re.sub(r"([\\*_~`|<>\[\]#]|^-)", r"\\\1", plain(name))
+    return escaped(plain(name))
+
+
+def escaped(text: str) -> str:
+    r"""Return a line of plain text escaped for Discord, so that it is shown exactly as it is.
+
+    >>> print(escaped("Spy at *Ann*"))
+    Spy at \*Ann\*
+    """
+    # the library has two helpers: one leaves emoji codes and links, the other channels and time stamps
+    text = re.sub(r"([\\*_~`|<>\[\]#]|^-)", r"\\\1", text)
     return text.replace("@", "@\u200b").replace("://", ":\u200b//")
 
 
 def alike(name: str) -> str:
-    """Return what two names have in common that a reader takes for one.
+    """Return a key that is equal for two names that look the same to a reader.
 
     >>> alike(" ＢOB ") == alike("Bob")
     True
@@ -54,11 +70,20 @@ def alike(name: str) -> str:
     return unicodedata.normalize("NFKC", plain(name)).casefold()
 
 
-def fixed(name: str) -> str:
-    """Return a name for a block of fixed-width text, where only the back-tick means something."""
-    return plain(name).replace("`", "'")
+def shown(names: Iterable[str]) -> Names:
+    """Return the names by seat in the forms that a renderer needs."""
+    known = tuple(map(plain, names))
+    return Names(known, tuple(map(escaped, known)))
 
 
-def safes(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the names for a Discord text, by seat."""
-    return tuple(map(safe, names))
+def shown_names(info: MatchInfo, words: Words) -> Names:
+    """Return the names of a match by seat in the forms that a renderer needs; stand-ins are marked as such."""
+    names = shown(info.names)
+
+    def called(known: Iterable[str]) -> tuple[str, ...]:
+        return tuple(
+            words.say(STAND_IN, name=name) if seated.resigned else name
+            for name, seated in zip(known, info.seats, strict=True)
+        )
+
+    return Names(called(names.plain), called(names.escaped))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import discord
 
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
+    from cogs.interaction import Interaction
     from render.words import Words
 
 NAMES: Final[Mapping[str, str]] = {
@@ -22,44 +23,145 @@ NAMES: Final[Mapping[str, str]] = {
     "embed_links": msg("Embed Links"),
     "read_message_history": msg("Read Message History"),
 }
-"""All that is asked for when the bot is invited, and no more."""
+"""Exactly the rights that the invitation asks for."""
+
+
+MANAGE: Final[Mapping[str, str]] = {"manage_channels": msg("Manage Channels"), "manage_threads": msg("Manage Threads")}
+"""The right that makes somebody a moderator of a channel or a thread; the bot never asks for it."""
 
 
 def needed(channel: object) -> tuple[str, ...]:
-    """Return what a table in this kind of channel needs."""
+    """Return the rights that the bot needs for a match in this kind of channel."""
     speak = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
     return ("view_channel", speak, "attach_files", "embed_links", "read_message_history")
 
 
-def missing(interaction: discord.Interaction[Any], *, rights: tuple[str, ...] = ()) -> list[str]:
+def missing(interaction: Interaction, *, rights: tuple[str, ...] = ()) -> list[str]:
     """Return the needed rights that the bot lacks where the interaction happened."""
-    held = interaction.app_permissions
-    return [right for right in rights or needed(interaction.channel) if not getattr(held, right)]
+    return _lacking(interaction.app_permissions, rights or needed(interaction.channel))
 
 
-def complaint(interaction: discord.Interaction[Any], channel: int, words: Words) -> str:
-    """Return why the message of a match in a channel cannot be written, "" when it can as far as is seen from here."""
+def lacking(interaction: Interaction, *, thread: bool) -> list[str]:
+    """Return the rights that the person lacks to open a match there, or in a new thread.
+
+    A person may not do through the bot what they may not do themselves.
+    """
+    speak = "send_messages_in_threads" if thread or isinstance(interaction.channel, discord.Thread) else "send_messages"
+    return _lacking(interaction.permissions, (*(["create_public_threads"] if thread else []), speak))
+
+
+def lacking_rights(
+    interaction: Interaction, words: Words, *, rights: tuple[str, ...] = (), thread: bool = False
+) -> str:
+    """Return a sentence on rights that the bot or the person lacks for a match there or in a new thread, or ""."""
+    own, theirs = missing(interaction, rights=rights), lacking(interaction, thread=thread)
+    if thread and (own or theirs) and not lacking_rights(interaction, words):
+        return _threadless(own, theirs, words)
+    if own:
+        return words.say(
+            "I cannot open a table here, because I lack the right: {rights}. Somebody who"
+            " manages this channel can give it to me.",
+            rights=words.listed([name(right, words) for right in own]),
+        )
+    if theirs:
+        return words.say(
+            "You cannot open a table here, because you lack the right: {rights}. Choose another channel,"
+            " or ask somebody who manages this one.",
+            rights=words.listed([name(right, words) for right in theirs]),
+        )
+    return ""
+
+
+def _threadless(own: list[str], theirs: list[str], words: Words) -> str:
+    """Return a sentence on why there can be no thread in a channel where the match itself is possible."""
+    lacked = words.listed([name(right, words) for right in own or theirs])
+    if own:
+        return words.say(
+            "I cannot open a thread here, because I lack the right: {rights}. Leave `thread` out to play in the channel"
+            " itself, or ask somebody who manages it to give me the right.",
+            rights=lacked,
+        )
+    return words.say(
+        "You cannot open a thread here, because you lack the right: {rights}. Leave `thread` out to play in the"
+        " channel itself.",
+        rights=lacked,
+    )
+
+
+def _lacking(held: discord.Permissions, rights: Iterable[str]) -> list[str]:
+    return [] if held.administrator else [right for right in rights if not getattr(held, right)]
+
+
+def absence(interaction: Interaction, words: Words) -> str:
+    """Return a sentence on how to add the bot to this server or thread, "" when it is there as far as is known."""
+    client, channel = interaction.client, interaction.channel
+    if interaction.guild_id is None:
+        return ""
+    server = client.get_guild(interaction.guild_id)
+    if server is None:
+        link = discord.utils.oauth_url(
+            client.application_id or 0,
+            permissions=permissions(),
+            guild=discord.Object(interaction.guild_id),
+            scopes=("bot", "applications.commands"),
+        )
+        return words.say(
+            "I am no member of this server, only my commands are here, so I can show nothing."
+            " Somebody who manages the server adds me: {link}",
+            link=f"<{link}>",
+        )
+    if (
+        isinstance(channel, discord.Thread)
+        and channel.is_private()
+        and ((thread := server.get_thread(channel.id)) is None or thread.me is None)
+        and not interaction.app_permissions.manage_threads
+    ):
+        return words.say(
+            "I am not in this private thread, so I can show nothing here. Write {me} here, and Discord adds me;"
+            " then ask again.",
+            me=f"<@{client.application_id}>",
+        )
+    return ""
+
+
+def write_trouble(interaction: Interaction, channel: int, words: Words) -> str:
+    """Return a sentence on why the message of a match cannot be written in a channel, "" when it seems possible."""
+    if (text := absence(interaction, words)) and (interaction.channel_id == channel or not _member(interaction)):
+        return text
     if interaction.channel_id != channel:
         return words.say(
             "I may not write in {channel}, where the match is played; `/doctor` there names the right that I lack.",
             channel=f"<#{channel}>",
         )
-    if lacking := missing(interaction):
-        return words.say(
-            "I cannot show the table here, because I lack the right: {rights}. The match itself goes on.",
-            rights=words.listed([name(right, words) for right in lacking]),
+    if without := missing(interaction):
+        return words.count(
+            "I cannot show the table here, because I lack the right: {rights}. Whoever manages the channel can give it"
+            " to me; the match itself goes on.",
+            "I cannot show the table here, because I lack the rights: {rights}. Whoever manages the channel can give"
+            " them to me; the match itself goes on.",
+            len(without),
+            rights=words.listed([name(right, words) for right in without]),
         )
     return ""
 
 
-def manages(interaction: discord.Interaction[Any]) -> bool:
-    """Return whether the person looks after the channel."""
-    held = interaction.permissions
-    return held.manage_threads if isinstance(interaction.channel, discord.Thread) else held.manage_channels
+def _member(interaction: Interaction) -> bool:
+    return interaction.guild_id is None or interaction.client.get_guild(interaction.guild_id) is not None
 
 
-def sees(interaction: discord.Interaction[Any], channel: int) -> bool:
-    """Return whether the person sees a channel of the server, as far as is known: who is in a private thread is not."""
+def manages(interaction: Interaction) -> bool:
+    """Return whether the person moderates the channel."""
+    held: bool = getattr(interaction.permissions, managing(interaction))
+    return held
+
+
+def managing(interaction: Interaction) -> str:
+    """Return the right that makes somebody a moderator of the channel."""
+    return "manage_threads" if isinstance(interaction.channel, discord.Thread) else "manage_channels"
+
+
+def sees(interaction: Interaction, channel: int) -> bool:
+    """Return whether the person is known to see a channel of the server; nobody is known to see a private thread."""
     if interaction.channel_id == channel:
         return True
     room = interaction.guild.get_channel_or_thread(channel) if interaction.guild else None

@@ -1,68 +1,117 @@
-"""From the verb of a control to what it does: the one list of all controls."""
+"""Calls the action for the verb of a control; it has the one list of all controls."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from cogs import acts, lobby, reading, sheet
-from cogs.answers import Answer
-from cogs.ids import parse
+from cogs import (
+    lobby_actions,
+    match_actions,
+    message,
+    paged_texts,
+    personal_settings,
+    proposal_actions,
+    rematch,
+    stepping,
+    text_input,
+)
+from cogs.ids import NOBODY, NOTICE, PERSONAL, parse
+from cogs.interaction import custom_id, filled_in
+from cogs.responder import Responder
+from host import Refusal
+from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-    import discord
-
-    from cogs.desk import Desk
     from cogs.ids import Control
+    from cogs.interaction import Interaction
+    from cogs.services import Services
 
-Handler: TypeAlias = "Callable[[Answer, Control, Sequence[str]], Awaitable[None]]"
+Handler: TypeAlias = "Callable[[Responder, Control, Sequence[str]], Awaitable[None]]"
 
 HANDLERS: Final[Mapping[str, Handler]] = {
-    "turn": acts.on_turn,
-    "walk": acts.on_walk,
-    "pick": acts.on_pick,
-    "see": acts.on_see,
-    "do": acts.on_do,
-    "undo": acts.on_undo,
-    "type": acts.on_type,
-    "typed": acts.on_typed,
-    "rules": reading.on_rules,
-    "log": reading.on_log,
-    "text": reading.on_text,
-    "hand": reading.on_hand,
-    "page": reading.on_page,
-    "join": lobby.on_join,
-    "leave": lobby.on_leave,
-    "start": lobby.on_start,
-    "cancel": lobby.on_cancel,
-    "option": lobby.on_option,
-    "choose": lobby.on_choose,
+    "turn": match_actions.on_turn,
+    NOTICE: match_actions.on_turn,
+    "walk": match_actions.on_walk,
+    "pick": match_actions.on_pick,
+    "see": match_actions.on_see,
+    "do": match_actions.on_do,
+    "undo": match_actions.on_undo,
+    "redo": match_actions.on_redo,
+    "ask": proposal_actions.on_ask,
+    "agree": proposal_actions.on_agree,
+    "refuse": proposal_actions.on_refuse,
+    "type": text_input.on_type,
+    "typed": text_input.on_typed,
+    "rules": paged_texts.on_rules,
+    "log": paged_texts.on_log,
+    "text": paged_texts.on_text,
+    "hand": paged_texts.on_hand,
+    "page": paged_texts.on_page,
+    "past": stepping.on_past,
+    "join": lobby_actions.on_join,
+    "leave": lobby_actions.on_leave,
+    "start": lobby_actions.on_start,
+    "cancel": lobby_actions.on_cancel,
+    "rematch": rematch.on_rematch,
+    "option": lobby_actions.on_option,
+    "choose": lobby_actions.on_choose,
+    "settings": personal_settings.on_settings,
+    "prefer": personal_settings.on_prefer,
 }
 
 
-async def press(desk: Desk, interaction: discord.Interaction[Any], control: Control, values: Sequence[str]) -> None:
-    """Answer a button, a select or a form of ours."""
-    # a form has to be the first answer, so nothing may be asked for before it
-    async with Answer(desk, interaction, quiet=control.verb == "type") as answer:
-        await HANDLERS[control.verb](answer, control, values)
+async def press(services: Services, interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Answer a button, a select or a form of the bot."""
+    # a form has to be the first answer, so no time may be asked for before it
+    async with Responder(services, interaction, quiet=control.verb == "type") as responder:
+        if await _counts(services, interaction, control):
+            await HANDLERS[control.verb](responder, control, values)
+        else:
+            await _refuse(responder)
 
 
-async def stray(desk: Desk, interaction: discord.Interaction[Any]) -> None:
-    """Answer what no class of controls claims: a control of an older version, or a form."""
-    data: Any = interaction.data or {}
-    control = parse(str(data.get("custom_id", "")))
-    if control is not None and control.verb == "typed":
-        await press(desk, interaction, control, tuple(_values(data.get("components", ()))))
+async def _counts(services: Services, interaction: Interaction, control: Control) -> bool:
+    """Return whether the control belongs to a match of the store and was used in its channel."""
+    if (control.match, control.tag) == NOBODY and control.verb in PERSONAL:
+        return True
+    try:
+        info = await services.host.info(control.match)
+    except Refusal as refusal:
+        if refusal.code != "no-match":
+            raise
+        return False
+    here = (control.tag, interaction.guild_id, interaction.channel_id)
+    return here == (info.tag, info.guild, info.channel)
+
+
+async def _refuse(responder: Responder) -> None:
+    """Answer that the message belongs to no match here, and remove its buttons if it is public."""
+    interaction = responder.interaction
+    message = msg(
+        "This message belongs to no match of this channel, so nothing was done."
+        " `/game show` puts the board of the match that is played here below."
+    )
+    await responder.say(responder.words.say(message))
+    await _strip(responder.services, interaction)
+
+
+async def _strip(services: Services, interaction: Interaction) -> None:
+    """Remove the buttons of the clicked message, if it is public and not the present message of the channel's match."""
+    pressed, here = interaction.message, await services.host.at(interaction.channel_id or 0)
+    shown = None if here is None else await services.host.board(here.id)
+    if pressed is None or pressed.flags.ephemeral or (shown is not None and shown.message == pressed.id):
         return
-    async with Answer(desk, interaction) as answer:
-        text = answer.words.say("This board is out of date. `/game show` puts the present one below.")
-        await answer.show(sheet.sentence(text))
+    services.publisher.retire(pressed.channel.id, pressed.id)
 
 
-def _values(parts: Sequence[Any]) -> Iterator[str]:
-    """Yield what was filled in, in the order of the form."""
-    for part in parts:
-        if "value" in part:
-            yield str(part["value"])
-        yield from _values([part["component"]] if "component" in part else part.get("components", ()))
+async def stray(services: Services, interaction: Interaction) -> None:
+    """Answer an interaction that no class of controls claims: a control of an older version, or a form."""
+    control = parse(custom_id(interaction))
+    if control is not None and control.verb == "typed":
+        await press(services, interaction, control, filled_in(interaction))
+        return
+    async with Responder(services, interaction) as responder:
+        text = responder.words.say("This board is out of date. `/game show` puts the present one below.")
+        await responder.show(message.sentence(text))

@@ -4,52 +4,27 @@ from __future__ import annotations
 
 import argparse
 import os
-import sqlite3
 import sys
-from contextlib import closing
 from pathlib import Path
 
 from dotenv import dotenv_values
 
-from db.connection import StoreError, translated
-from db.words import say
+from db.backup import backup
+from db.store_errors import StoreError
+from db.store_words import say
 
 _SETTING, _DEFAULT = "OUTPOST_DATABASE", "data/outpost.sqlite3"
 
 
-def backup(source: Path, target: Path) -> None:
-    """Copy the database as it is at one moment into a new file; raise StoreError.
-
-    The copy appears under its name only when it is complete; its folder is made when it is missing.
-    """
-    if not source.is_file():
-        raise StoreError(say("Database {path}: there is no such file; name it with --database.", path=source))
-    taken = StoreError(say("Backup {path}: the file is there already; name another one.", path=target))
-    if target.exists():
-        raise taken
-    half = target.with_name(f"{target.name}.{os.getpid()}.part")
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            with closing(sqlite3.connect(f"file:{source}?mode=rw", uri=True)) as connection:
-                connection.execute("VACUUM INTO ?", (str(half),))
-            target.hardlink_to(half)  # unlike a rename, this never takes the place of a file
-        except FileExistsError as error:
-            raise taken from error
-        finally:
-            half.unlink(missing_ok=True)
-    except sqlite3.Error as error:
-        raise translated(source, error) or StoreError(say("Database {path}: {why}.", path=source, why=error)) from error
-    except OSError as error:
-        raise StoreError(
-            say("Backup {path}: it cannot be written ({why}).", path=target, why=error.strerror)
-        ) from error
-
-
 def configured() -> Path:
-    """Return the database that the bot uses when it is started here."""
-    written = dotenv_values(".env", encoding="utf-8-sig").get(_SETTING)
-    return Path(os.environ.get(_SETTING) or written or _DEFAULT).expanduser()
+    """Return the database that the bot uses when it is started here; raise StoreError."""
+    try:
+        written = dotenv_values(".env", encoding="utf-8-sig").get(_SETTING)
+        return Path(os.environ.get(_SETTING) or written or _DEFAULT).expanduser()
+    except (OSError, ValueError, RuntimeError) as error:
+        raise StoreError(
+            say("The settings cannot be read ({why}); name the database with --database.", why=error)
+        ) from error
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -60,13 +35,14 @@ def main(arguments: list[str] | None = None) -> int:
     copy.add_argument("file", type=Path, help=say("the new file; an existing one is never overwritten"))
     copy.add_argument("--database", type=Path, help=say("the database; nothing: the one of the settings"))
     chosen = parser.parse_args(arguments)
-    source = chosen.database or configured()
     try:
+        source = chosen.database or configured()
         backup(source, chosen.file)
     except StoreError as error:
         print(error, file=sys.stderr)
         return 1
-    print(say("{path} is saved in {copy}.", path=source, copy=chosen.file))
+    said = say("{path} is saved in {copy}.", path=source, copy=chosen.file)
+    print(said.encode(errors="replace").decode())  # a name need not be a text
     return 0
 
 

@@ -4,66 +4,37 @@ Statements of different coroutines on one connection interleave, and the ROLLBAC
 transaction with it. Here a transaction is a plain function that runs from BEGIN to COMMIT without a pause on the
 connection's own thread, whose queue is the lock; a coroutine that is cancelled meanwhile changes nothing about it.
 One hop also costs half of what four awaited statements do.
+
+When COMMIT fails the disk may hold the transaction all the same: this connection does not see it, and whoever opens
+the file after a kill does. Whoever asked is told so (``Unknown``), and nothing is read or written before a small
+transaction of our own has taken the place of that one; then it is certain that it is not there.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
+from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import aiosqlite
 
-from db.words import msg, say
+from db.file_watch import FileMoved
+from db.store_errors import StoreError, Unknown, Unread, damaged, translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from db.file_watch import FileWatch
+
 T = TypeVar("T")
 
 _BUSY_MS = 5000
 
-_SENTENCES = {
-    "SQLITE_NOTADB": msg("it is not a database, or it is damaged; put a backup in its place or name another file"),
-    "SQLITE_CORRUPT": msg("it is damaged; put a backup in its place"),
-    "SQLITE_FULL": msg("the disk is full; free some space"),
-    "SQLITE_READONLY": msg("it cannot be written; check the rights of the file and of its folder"),
-    "SQLITE_CANTOPEN": msg("it cannot be opened; check that its folder exists and may be written"),
-    "SQLITE_PERM": msg("it cannot be opened; check the rights of the file and of its folder"),
-    "SQLITE_BUSY": msg("another program keeps it locked; end that program"),
-    "SQLITE_IOERR": msg("the disk cannot be read or written"),
-}
-
-_UNIQUE = {
-    "UNIQUE constraint failed: matches.channel": "channel",
-    "UNIQUE constraint failed: actions.interaction, actions.part": "interaction",
-    "UNIQUE constraint failed: resignations.interaction": "interaction",
-}
-
-
-class StoreError(Exception):
-    """The store cannot do it; the text is a sentence for whoever runs the bot. Nothing was changed."""
-
-
-class Conflict(StoreError):  # noqa: N818  the word for it
-    """It is there already. ``what``: ``channel``, ``interaction``, or ``row`` for anything else that is unique."""
-
-    def __init__(self, what: str, detail: str) -> None:
-        super().__init__(detail)
-        self.what = what
-
-
-def translated(path: Path | str, error: sqlite3.Error) -> StoreError | None:
-    """Return the error as one that says what to do; None for a mistake in our own SQL."""
-    name = getattr(error, "sqlite_errorname", "")
-    if name in {"SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"}:
-        return Conflict(_UNIQUE.get(str(error), "row"), str(error))
-    for start, sentence in _SENTENCES.items():
-        if name.startswith(start):
-            return StoreError(say("Database {path}: {what} ({error}).", path=path, what=say(sentence), error=error))
-    return None
+READABLE: Final = partial(str, encoding="utf-8", errors="replace")
+"""How a text is read that may be damaged; its digest tells whether it is."""
 
 
 class Connection(aiosqlite.Connection):
@@ -73,39 +44,126 @@ class Connection(aiosqlite.Connection):
         super().__init__(partial(_open, path), iter_chunk_size=64)
         self._thread.daemon = True  # a program that fails to close the store must still end
         self.path = path
+        self.watch: FileWatch | None = None
+        """Asked before and after everything that is written."""
+        self._schema: int | None = None
+        self._unsure = False
+
+    def settle_in(self, watch: FileWatch, schema: int) -> None:
+        """Take the files and the tables as they are now for what they have to be from here on."""
+        self.watch, self._schema = watch, schema
 
     async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run the function; nothing is written between its statements."""
-        try:
-            # aiosqlite offers single statements only; its queue takes any function, and the version is pinned.
-            result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
-        except sqlite3.Error as error:
-            known = translated(self.path, error)
-            if known is None:
-                raise
-            raise known from error
-        return result
+        """Run the function; nothing is written between its statements. Raise Unread."""
+        return await self._hop(work, Unread)
+
+    async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run the function as one transaction: all of it is on disk when this returns, or nothing.
+
+        Raise Unknown when it cannot be told which, StoreError when it is nothing.
+        """
+        return await self._hop(partial(self._transaction, work), StoreError)
 
     async def ended(self) -> None:
         """Wait for the thread after opening has failed: its last word needs a running event loop."""
         await asyncio.to_thread(self._thread.join)
 
-    async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run the function as one transaction: all of it is on disk when this returns, or nothing."""
-        return await self.read(partial(transact, work))
+    async def _hop(self, work: Callable[[sqlite3.Connection], T], kind: type[StoreError]) -> T:
+        try:
+            # aiosqlite offers single statements only; its queue takes any function, and the version is pinned.
+            result: T = await self._execute(self._run, work, self._conn)  # type: ignore[no-untyped-call]
+        except Uncertain as error:
+            raise Unknown(str(translated(self.path, error.error) or error.error)) from error
+        except sqlite3.Error as error:
+            known = translated(self.path, error, kind=kind)
+            if known is not None:
+                raise known from error
+            if await self._altered():
+                raise damaged(self.path, error, kind=kind) from error
+            raise
+        except (UnicodeDecodeError, MemoryError) as error:  # the name of a column, a length
+            raise damaged(self.path, error, kind=kind) from error
+        return result
+
+    async def _altered(self) -> bool:
+        """Return whether somebody has changed the tables since they were found to be ours."""
+        if self._schema is None:
+            return False
+        now: int = await self._execute(schema, self._conn)  # type: ignore[no-untyped-call]
+        return now != self._schema
+
+    def _run(self, work: Callable[[sqlite3.Connection], T], connection: sqlite3.Connection) -> T:
+        if self._unsure:
+            try:
+                transact(_overwrite, connection)
+            except Uncertain as error:
+                raise error.error from error  # what is asked now was not even tried
+            self._unsure = False
+        try:
+            return work(connection)
+        except Uncertain:
+            self._unsure = True
+            raise
+
+    def _transaction(self, work: Callable[[sqlite3.Connection], T], connection: sqlite3.Connection) -> T:
+        if self.watch is None:
+            return transact(work, connection)
+        try:
+            self.watch.check()
+        except FileMoved:
+            # What lies in a file that nobody finds any more is brought to where it may still be found.
+            with suppress(sqlite3.Error):
+                connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+            raise
+        result = transact(work, connection)
+        try:
+            self.watch.check()
+        except FileMoved as moved:
+            raise Unknown(str(moved)) from moved
+        return result
+
+
+class Uncertain(Exception):
+    """COMMIT has failed in a way that leaves open what is on the disk."""
+
+    def __init__(self, error: sqlite3.Error) -> None:
+        super().__init__(str(error))
+        self.error = error
 
 
 def transact(work: Callable[[sqlite3.Connection], T], connection: sqlite3.Connection) -> T:
-    """Run the function between BEGIN IMMEDIATE and COMMIT."""
+    """Run the function between BEGIN IMMEDIATE and COMMIT; raise Uncertain when COMMIT failed halfway."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         result = work(connection)
-        connection.execute("COMMIT")
     except BaseException:
-        if connection.in_transaction:  # SQLite has rolled back by itself when the disk is full
-            connection.execute("ROLLBACK")
+        _roll_back(connection)
         raise
+    try:
+        connection.execute("COMMIT")
+    except sqlite3.Error as error:
+        # On a full disk the last piece is not written, and a transaction that is still open was not written at all.
+        if connection.in_transaction or error.sqlite_errorname == "SQLITE_FULL":
+            _roll_back(connection)
+            raise
+        raise Uncertain(error) from error
     return result
+
+
+def _roll_back(connection: sqlite3.Connection) -> None:
+    if connection.in_transaction:  # SQLite has rolled back by itself when the disk is full
+        connection.execute("ROLLBACK")
+
+
+def _overwrite(connection: sqlite3.Connection) -> None:
+    connection.execute(
+        "INSERT INTO facts VALUES ('settled', '1') ON CONFLICT DO UPDATE SET value = CAST(value AS INTEGER) + 1"
+    )
+
+
+def schema(connection: sqlite3.Connection) -> int:
+    """Return a number that changes with the tables."""
+    return int(connection.execute("PRAGMA schema_version").fetchone()[0])
 
 
 async def connect(path: Path) -> Connection:
@@ -115,15 +173,16 @@ async def connect(path: Path) -> Connection:
         await connection
     except sqlite3.Error as error:
         await connection.ended()
-        known = translated(path, error)
-        if known is None:
-            raise
-        raise known from error
+        raise (translated(path, error) or damaged(path, error)) from error
+    except (UnicodeDecodeError, MemoryError) as error:
+        await connection.ended()
+        raise damaged(path, error) from error
     return connection
 
 
 def _open(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, timeout=_BUSY_MS / 1000)
+    connection.text_factory = READABLE
     try:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")  # a power cut loses nothing that was acknowledged

@@ -1,47 +1,139 @@
-"""One program at a time on one database: a lock that the system lifts when the process ends, however it ends."""
+"""One program at a time on one database: locks that the system lifts when the process ends, however it ends.
+
+The file itself is locked, so that no other name of it, a link for one, leads a second bot to it. What SQLite locks
+are ranges of bytes by ``fcntl``, which Linux keeps apart from these locks by ``flock``. A side file says which process
+it is, and what ran here last (see ``db.copy_detection``).
+"""
 
 from __future__ import annotations
 
 import fcntl
 import os
-from typing import TYPE_CHECKING, TextIO
+import stat
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final
 
-from db.connection import StoreError
-from db.words import say
+from db.store_errors import StoreError, unreachable
+from db.store_words import say
 
-if TYPE_CHECKING:
-    from pathlib import Path
+_HELD: Final[set[tuple[int, int]]] = set()
+"""What this process holds: opening such a file again, and closing it, would lift the locks of SQLite on it."""
+_TOKENS: Final = 2
 
 
-def hold(path: Path) -> TextIO:
-    """Lock the database's side file until what is returned is closed; raise StoreError when it is held."""
-    side = path.with_name(path.name + ".lock")
+class Lock:
+    """A database's file and its side file, both locked until ``close``; made by ``hold``."""
+
+    def __init__(self, path: Path, *, file: int, side: int, mark: tuple[int, int]) -> None:
+        self.path = path
+        self._file = file
+        self._side = side
+        self._mark = mark
+        self.tokens = _written(side)[1]
+        """Of what ran under this name last; see ``db.copy_detection``."""
+        self.remember(self.tokens)
+        _HELD.add(mark)
+
+    def remember(self, tokens: tuple[str, ...]) -> None:
+        """Write down, for whoever comes next, what runs here now; raise StoreError.
+
+        One write of always the same length: whenever the process dies, the old text is there or the new one.
+        """
+        kept = (*tokens, *[""] * _TOKENS)[:_TOKENS]
+        text = "".join(f"{line:<32}\n" for line in (os.getpid(), *kept)).encode("ascii", "replace")
+        try:
+            os.pwrite(self._side, text, 0)
+            os.ftruncate(self._side, len(text))
+            os.fsync(self._side)
+        except OSError as error:
+            raise unreachable(_beside(self.path), error) from error
+        self.tokens = tuple(filter(None, kept))
+
+    @property
+    def names(self) -> int:
+        """How many names the file has: none when it was deleted, more than one when there are hard links."""
+        return os.fstat(self._file).st_nlink
+
+    def close(self) -> None:
+        """Let go; only after SQLite has closed the file, for this ends its locks too."""
+        _HELD.discard(self._mark)
+        os.close(self._file)
+        os.close(self._side)
+
+
+def hold(path: Path) -> Lock:
+    """Lock the database, made when absent; raise StoreError when somebody has it or it is no file for it."""
+    path = Path(os.path.realpath(path))
+    with ExitStack() as stack:
+        side = _opened(_beside(path))
+        stack.callback(os.close, side)
+        if not _locked(side):
+            raise _in_use(path, _written(side)[0])
+        if _mark(path) in _HELD:
+            raise _in_use(path, str(os.getpid()))
+        file = _opened(path)
+        stack.callback(os.close, file)
+        state = os.fstat(file)
+        if not stat.S_ISREG(state.st_mode):
+            raise StoreError(say("Database {path}: it is no file; name another one.", path=path))
+        if not _locked(file):
+            raise _in_use(path, _holder(state))
+        lock = Lock(path, file=file, side=side, mark=(state.st_dev, state.st_ino))
+        stack.pop_all()
+    return lock
+
+
+def _beside(path: Path) -> Path:
+    return path.with_name(path.name + ".lock")
+
+
+def _opened(path: Path) -> int:
     try:
-        file = side.open("a+", encoding="ascii")
+        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NONBLOCK, 0o644)
     except OSError as error:
-        raise StoreError(
-            say(
-                "Database {path}: {side} cannot be written ({why}); check its folder.",
-                path=path,
-                side=side,
-                why=error.strerror,
-            )
-        ) from error
+        raise unreachable(path, error) from error
+
+
+def _locked(file: int) -> bool:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        file.seek(0)
-        holder = file.read().strip() or "unknown"
-        file.close()
-        raise StoreError(
-            say(
-                "Database {path}: it is in use by another running bot (process {holder});"
-                " end that one, or name another file.",
-                path=path,
-                holder=holder,
-            )
-        ) from error
-    file.truncate(0)
-    file.write(f"{os.getpid()}\n")
-    file.flush()
-    return file
+    except OSError:
+        return False
+    return True
+
+
+def _mark(path: Path) -> tuple[int, int] | None:
+    try:
+        state = path.stat()
+    except OSError:
+        return None
+    return state.st_dev, state.st_ino
+
+
+def _written(side: int) -> tuple[str, tuple[str, ...]]:
+    """Return the process that wrote a side file last, and its tokens."""
+    lines = os.pread(side, 4096, 0).decode("ascii", "replace").split()
+    return (lines[0] if lines else "unknown"), tuple(lines[1 : 1 + _TOKENS])
+
+
+def _holder(state: os.stat_result) -> str:
+    """Return the process that has locked a file, for whoever came by another name of it."""
+    try:
+        locks = Path("/proc/locks").read_text(encoding="ascii")
+    except OSError:
+        return "unknown"
+    place = f"{os.major(state.st_dev):02x}:{os.minor(state.st_dev):02x}:{state.st_ino}"
+    found = [line.split() for line in locks.splitlines() if place in line.split() and "FLOCK" in line]
+    return found[0][4] if found else "unknown"
+
+
+def _in_use(path: Path, holder: str) -> StoreError:
+    return StoreError(
+        say(
+            "Database {path}: it is in use by another running bot (process {holder});"
+            " end that one, or name another file.",
+            path=path,
+            holder=holder,
+        )
+    )

@@ -8,18 +8,25 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from db.connection import StoreError, transact
-from db.words import say
+from db.connection import transact
+from db.store_errors import StoreError
+from db.store_words import say
+from db.verified_rows import seal_everything
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
 FOLDER = Path(__file__).parent / "migrations"
 
+_APPLICATION: Final = 0x4F757470
+"""By which a database tells whose it is: "Outp"."""
+_REST: Final[Mapping[str, Callable[[sqlite3.Connection], None]]] = {"digests": seal_everything}
+"""What no SQL can do, by the name of the migration that it belongs to."""
 _NAME = re.compile(r"(\d{4})_\w+\.sql")
 
 
@@ -35,9 +42,20 @@ def scripts(folder: Path = FOLDER) -> list[Path]:
 
 def migrate(connection: sqlite3.Connection, path: Path, *, folder: Path = FOLDER) -> int:
     """Run what is missing and return the version; ``path`` is for the sentence of a StoreError."""
+    version, found = require_ours(connection, path, folder=folder), scripts(folder)
+    for number, script in enumerate(found[version:], version + 1):
+        transact(partial(_run, script, number), connection)
+    return len(found)
+
+
+def require_ours(connection: sqlite3.Connection, path: Path, *, folder: Path = FOLDER) -> int:
+    """Return the version of a database; raise StoreError unless these migrations made its tables.
+
+    Other programs number their versions too.
+    """
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    found = scripts(folder)
+    (mark,) = connection.execute("PRAGMA application_id").fetchone()
+    found, there = scripts(folder), _tables(connection)
     if version > len(found):
         raise StoreError(
             say(
@@ -48,18 +66,42 @@ def migrate(connection: sqlite3.Connection, path: Path, *, folder: Path = FOLDER
                 known=len(found),
             )
         )
-    if not version and tables:
+    if mark not in {0, _APPLICATION} or version < 0 or (there and not version):
         raise StoreError(say("Database {path}: it belongs to another program; name another file.", path=path))
-    for number, script in enumerate(found[version:], version + 1):
-        transact(partial(_run, script, number), connection)
-    return len(found)
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        for script in found[:version]:
+            _carry_out(script, fresh)
+        missing = _tables(fresh) - there
+    if missing:
+        raise StoreError(
+            say(
+                "Database {path}: it belongs to another program, or is damaged ({name} is not as it was made);"
+                " name another file, or put a backup in its place.",
+                path=path,
+                name=min(name for _, name, _ in missing),
+            )
+        )
+    return int(version)
+
+
+def _tables(connection: sqlite3.Connection) -> set[tuple[str, str, str]]:
+    """Return what there is, without the white space that SQLite leaves differently from version to version."""
+    found = connection.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
+    return {(kind, name, " ".join(str(sql).split())) for kind, name, sql in found}
 
 
 def _run(script: Path, number: int, connection: sqlite3.Connection) -> None:
+    _carry_out(script, connection)
+    connection.execute(f"PRAGMA user_version = {number:d}")
+    connection.execute(f"PRAGMA application_id = {_APPLICATION:d}")
+
+
+def _carry_out(script: Path, connection: sqlite3.Connection) -> None:
     # One by one: executescript would commit the transaction first.
     for statement in statements(script.read_text(encoding="utf-8")):
         connection.execute(statement)
-    connection.execute(f"PRAGMA user_version = {number:d}")
+    if (rest := _REST.get(script.stem.partition("_")[2])) is not None:
+        rest(connection)
 
 
 def statements(script: str) -> Iterator[str]:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+NO_OPTIONS: Final[Mapping[str, str]] = MappingProxyType({})
+"""What is chosen for a match for which nothing was chosen."""
+
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class MatchRow:
     """One match; what comes after ``created`` is known once it has started or ended."""
 
     id: int
@@ -28,10 +32,14 @@ class Match:
     started: int | None = None
     ended: int | None = None
     reason: str | None = None
+    tag: str = ""
+    """Six letters or figures of chance, which no other match has, not even one of the same number in a backup."""
+    earlier: int | None = None
+    """The match that it is the rematch of."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatRow:
     """A person at a match, with the name at the time of joining."""
 
     seat: int
@@ -50,19 +58,111 @@ class Resignation:
 
 
 @dataclass(frozen=True, slots=True)
+class NoteRow:
+    """Something that the log of a match tells beside its actions."""
+
+    after: int
+    """Public acts before it."""
+    at: int
+    kind: str
+    details: Mapping[str, str | int]
+    """What the sentence of this kind names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What is to happen at a time, by itself."""
+
+    match: int | None
+    user: int | None
+    kind: str
+    key: int
+    """What it is about; for each match, person and kind there is one. Of a turn: the public acts at its beginning."""
+    at: int
+    since: int
+    """From when the time is counted."""
+    count: int = 0
+    """How often it has happened."""
+    of_turn: bool = True
+    """It is void as soon as the match waits for the person under this key no more."""
+    asker: int | None = None
+    """The person at whose word it happens."""
+    state: str = "pending"
+    """``pending``; ``sending``: a message may be there or not; ``void``: as before, and it is not wanted any more;
+    ``gone``: done, and not to be done again."""
+    nonce: str = ""
+    """Of the message that is being posted."""
+    channel: int = 0
+    marked: int = 0
+    """When the message was begun, and where."""
+    id: int = 0
+    """Given by the store; never given again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A message about somebody's turn, which is deleted with the turn."""
+
+    message: int
+    channel: int
+    match: int
+    user: int
+    key: int
+
+
+@dataclass(frozen=True, slots=True)
+class Agenda:
+    """What is to be done now, and when there is more to do."""
+
+    due: tuple[Due, ...] = ()
+    """The earliest first."""
+    next: int | None = None
+    """When the first of what is not among them is due; None: never."""
+    doomed: tuple[Notice, ...] = ()
+    """Messages to be deleted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a match stands as far as its public message tells it."""
+
+    turn: int
+    seq: int
+    at: int
+    """When the last change came."""
+    awaited: tuple[int, ...] = ()
+    """The seats whose people owe a decision."""
+    due: tuple[Due, ...] | None = None
+    """What is due of the turn: of what is known already only what is named here stays. None: nothing changes."""
+    since: tuple[int, ...] = ()
+    """When each of the awaited was asked; () is not known. Secret acts change nothing of it, as they do of ``at``."""
+
+
+@dataclass(frozen=True, slots=True)
 class Stored:
     """A match with all that belongs to it but its actions."""
 
-    match: Match
-    seats: tuple[Seat, ...]
+    match: MatchRow
+    seats: tuple[SeatRow, ...]
     """By seat, from 0 without gaps."""
     options: Mapping[str, str]
     resignations: tuple[Resignation, ...] = ()
     """In the order in which they came."""
+    standing: Standing | None = None
+    """None: not known, the match has to be looked at."""
+    notes: tuple[NoteRow, ...] = ()
+    """In the order in which they came."""
+    tried: str | None = None
+    """Of a match that stands still: the version of the rules by which it was replayed last."""
+    invited: tuple[int, ...] = ()
+    """Of a lobby: the users who are invited, in the order in which they would sit."""
+    changed: tuple[str, ...] = ()
+    """What is not as it was written, changed from outside: ``table``, ``opening``, ``options``, ``status``,
+    ``seat.NUMBER``, ``resignation.NUMBER``, ``note.NUMBER``. Nothing of it may be believed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class ActionRow:
     """One line of the log of a match."""
 
     ordinal: int
@@ -78,6 +178,14 @@ class Action:
     at: int
     interaction: int | None = None
     """The click or command that brought it; no interaction is saved twice with the same part."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandledInteraction:
+    """An interaction that was carried out."""
+
+    match: int | None
+    """None: what it was to open does not stand yet, or is of no one match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +221,93 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class OldMessage:
+    """A message whose buttons are to be taken off."""
+
+    message: int
+    channel: int
+    match: int
+    turn: int
+    """What it called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """A public message that is being posted."""
+
+    channel: int
+    turn: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What somebody asks the others at a table for."""
+
+    id: int
+    """Given by the store; never given again."""
+    match: int
+    kind: str
+    payload: str
+    """What exactly; the kind knows how it is read."""
+    user: int
+    """Who asks."""
+    seq: int
+    """Public acts when it was asked."""
+    at: int
+    lapses: int
+    """When it is asked no more."""
+    needed: int
+    """How many have to agree."""
+    state: str = "open"
+    """``open``; ``agreed``, and carried out; ``refused``; ``withdrawn`` by who asked; ``lapsed``; ``void``: the match
+    went on otherwise."""
+    revision: int = 1
+    """Counts what its message has to show."""
+    shown: int | None = None
+    """The revision that its message shows."""
+    channel: int = 0
+    message: int = 0
+    """0: there is none."""
+    posting: int | None = None
+    """When a message was begun whose number was never learnt."""
+    votes: tuple[tuple[int, bool | None], ...] = ()
+    """Who is asked, by seat, and what they said; None: nothing yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """What a person says to what is asked."""
+
+    proposal: int
+    user: int
+    """Who asked may withdraw it."""
+    yes: bool
+    at: int
+    state: str
+    """What comes of it: ``open`` while more have to answer."""
+    interaction: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
     """What is kept of a person apart from the matches."""
 
     user: int
     name: str
-    locale: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsRow:
+    """What a person has chosen about how and when to be called; None: nothing."""
+
+    user: int
+    language: str | None = None
+    direct: str | None = None
+    every: int | None = None
+    quiet_from: int | None = None
+    quiet_to: int | None = None
+    zone: str | None = None
+    colour: str | None = None
+    refused: int | None = None
+    """A direct message was refused, and the person has not read of it yet."""

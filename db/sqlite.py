@@ -2,241 +2,312 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import astuple
 from functools import partial
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
-from db.connection import Connection, StoreError, connect
-from db.lock import hold
-from db.migrate import migrate
-from db.rows import Action, Board, Ending, Match, Opening, Person, Resignation, Seat, Stored
-from db.words import say
+from db import (
+    copy_detection,
+    endings,
+    interactions,
+    message_rows,
+    proposal_rows,
+    standing_rows,
+    verified_rows,
+)
+from db.due_store import SqliteDue
+from db.file_watch import rescue
+from db.message_store import SqliteMessages
+from db.people_store import SqlitePeople
+from db.proposal_store import SqliteProposals
+from db.rows import NO_OPTIONS
+from db.rules_store import SqliteRules
+from db.store_errors import StoreError
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Mapping, Sequence
-    from pathlib import Path
 
-# The columns stand in the order of the rows' fields.
-_MATCH = (
-    "SELECT id, game, guild, channel, host, status, created, rules, seed, salt, digest, started, ended, reason"
-    " FROM matches WHERE id = ?"
-)
-_SEATS = "SELECT seat, user, name FROM seats WHERE match = ? ORDER BY seat"
+    from db.connection import Connection
+    from db.lock import Lock
+    from db.rows import (
+        ActionRow,
+        Ending,
+        HandledInteraction,
+        NoteRow,
+        Opening,
+        Resignation,
+        SeatRow,
+        Standing,
+        Stored,
+        Vote,
+    )
+
 _ADD_SEAT = "INSERT INTO seats (match, seat, user, name) VALUES (?, ?, ?, ?)"
-_OPTIONS = "SELECT key, value FROM options WHERE match = ? ORDER BY key"
-_RESIGNATIONS = "SELECT seat, after, at, interaction FROM resignations WHERE match = ? ORDER BY number"
-_ADD_RESIGNATION = "INSERT INTO resignations (match, seat, after, at, interaction) VALUES (?, ?, ?, ?, ?)"
-_ACTIONS = (
-    "SELECT ordinal, seat, user, text, digest, part, at, interaction FROM actions WHERE match = ? ORDER BY ordinal"
-)
-_ADD_ACTION = (
-    "INSERT INTO actions (match, ordinal, seat, user, text, digest, part, at, interaction)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
-_SEEN = (
-    "SELECT match FROM actions WHERE interaction = ?1"
-    " UNION ALL SELECT match FROM resignations WHERE interaction = ?1 LIMIT 1"
-)
 _ALONE = (
     "SELECT points FROM scores JOIN matches ON matches.id = scores.match"
     " JOIN matches AS this ON this.id = ? AND (matches.ended, matches.id) < (this.ended, this.id)"
     " WHERE matches.game = this.game AND matches.guild = this.guild AND matches.status = 'finished'"
     " AND (SELECT count(*) FROM seats WHERE seats.match = matches.id) = 1 ORDER BY points DESC"
 )
-_OF = (
-    "SELECT id FROM open_matches JOIN seats ON seats.match = id"
-    " WHERE seats.user = ? AND guild = coalesce(?, guild) ORDER BY id"
-)
-_UNSHOWN = (
-    "SELECT id FROM matches LEFT JOIN boards ON boards.match = id WHERE status IN ('lobby', 'running', 'frozen')"
-    " OR turn <> ? OR (status = 'finished' AND turn IS NULL) ORDER BY id"
-)
 
 
-async def open_store(path: Path) -> SqliteStore:
-    """Lock, open and migrate the file, made when absent; raise StoreError with what to do about it."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreError(
-            say("Database {path}: its folder cannot be made ({why}).", path=path, why=error.strerror)
-        ) from error
-    lock = hold(path)
-    try:
-        connection = await connect(path)
-        try:
-            await connection.read(partial(migrate, path=path))
-        except BaseException:
-            await connection.close()
-            raise
-    except BaseException:
-        lock.close()
-        raise
-    return SqliteStore(connection, lock)
+class SqliteStore(SqliteMessages, SqlitePeople, SqliteProposals, SqliteRules, SqliteDue):
+    """See ``db.store.Store``; made by ``db.opening.open_store``."""
 
-
-class SqliteStore:
-    """See ``db.store.Store``; made by ``open_store``."""
-
-    def __init__(self, connection: Connection, lock: TextIO) -> None:
+    def __init__(self, connection: Connection, lock: Lock, *, restored: bool) -> None:
         self._db = connection
         self._lock = lock
+        self.restored = restored
+        """The file is not the one that ran here last, but a copy put in its place; until ``restore_settled``."""
 
     async def close(self) -> None:
         """Finish what is under way and let go of the file."""
         try:
+            # A copy of the file that was made while it was open is not what runs here next.
+            with suppress(StoreError):
+                await copy_detection.renew(self._db, self._lock)
+            if not self._lock.names:
+                with suppress(StoreError):
+                    await self._db.read(partial(rescue, self._lock.path))
             await self._db.close()
         finally:
             self._lock.close()
 
-    async def create(self, game: str, *, guild: int, channel: int, host: Seat, at: int) -> int:
+    async def restore_settled(self) -> None:
+        """Note that what the restored file asked for is done; it is ``restored`` at each start until then."""
+        await copy_detection.settled(self._db)
+        self.restored = False
+
+    async def create(
+        self,
+        game: str,
+        *,
+        guild: int,
+        channel: int,
+        host: SeatRow,
+        at: int,
+        tag: str,
+        options: Mapping[str, str] = NO_OPTIONS,
+        earlier: int | None = None,
+        invited: Sequence[int] = (),
+        standing: Standing | None = None,
+        interaction: int | None = None,
+    ) -> int:
         """Open a lobby with its host at seat 0 and return its number."""
 
         def work(db: sqlite3.Connection) -> int:
             (match,) = db.execute(
-                "INSERT INTO matches (game, guild, channel, host, status, created)"
-                " VALUES (?, ?, ?, ?, 'lobby', ?) RETURNING id",
-                (game, guild, channel, host.user, at),
+                "INSERT INTO matches (game, guild, channel, host, status, created, tag, earlier)"
+                " VALUES (?, ?, ?, ?, 'lobby', ?, ?, ?) RETURNING id",
+                (game, guild, channel, host.user, at, tag, earlier),
             ).fetchone()
             db.execute(_ADD_SEAT, (match, *astuple(host)))
+            _replace_options(db, match, options)
+            db.executemany(
+                "INSERT INTO invited VALUES (?, ?, ?)", [(match, place, user) for place, user in enumerate(invited)]
+            )
+            standing_rows.stand(db, match, standing)
+            verified_rows.seal(db, match)
+            interactions.opened(db, interaction, match)
             return int(match)
 
         return await self._db.write(work)
 
     async def load(self, match: int) -> Stored | None:
         """Return a match without its actions."""
+        return await self._db.read(lambda db: verified_rows.load(db, match))
 
-        def work(db: sqlite3.Connection) -> Stored | None:
-            row = db.execute(_MATCH, (match,)).fetchone()
-            if row is None:
-                return None
-            return Stored(
-                Match(*row),
-                tuple(Seat(*seat) for seat in db.execute(_SEATS, (match,))),
-                dict(db.execute(_OPTIONS, (match,)).fetchall()),
-                tuple(Resignation(*resigned) for resigned in db.execute(_RESIGNATIONS, (match,))),
-            )
-
-        return await self._db.read(work)
-
-    async def save_lobby(self, match: int, *, host: int, seats: Sequence[Seat], options: Mapping[str, str]) -> None:
+    async def save_lobby(
+        self,
+        match: int,
+        *,
+        host: int,
+        seats: Sequence[SeatRow],
+        options: Mapping[str, str],
+        standing: Standing | None = None,
+        interaction: int | None = None,
+    ) -> None:
         """Put these people and options in the place of those that are there."""
 
         def work(db: sqlite3.Connection) -> None:
-            db.execute("UPDATE matches SET host = ? WHERE id = ?", (host, match))
-            db.execute("DELETE FROM seats WHERE match = ?", (match,))
-            db.executemany(_ADD_SEAT, [(match, *astuple(seat)) for seat in seats])
-            _replace_options(db, match, options)
+            interactions.note(db, interaction, match)
+            # how somebody is called is written when they sit down and by set_person, at the same time perhaps
+            called = dict(db.execute("SELECT user, name FROM seats WHERE match = ?", (match,)).fetchall())
+            rows = [(match, seat.seat, seat.user, called.get(seat.user, seat.name)) for seat in seats]
+            with verified_rows.changing(db, match):
+                db.execute("UPDATE matches SET host = ? WHERE id = ?", (host, match))
+                db.execute("DELETE FROM seats WHERE match = ?", (match,))
+                db.executemany(_ADD_SEAT, rows)
+                _replace_options(db, match, options)
+            standing_rows.stand(db, match, standing)
 
         await self._db.write(work)
 
-    async def begin(self, match: int, opening: Opening) -> None:
+    async def begin(
+        self, match: int, opening: Opening, *, standing: Standing | None = None, interaction: int | None = None
+    ) -> None:
         """Turn a lobby into a running match."""
 
         def work(db: sqlite3.Connection) -> None:
-            db.execute(
-                "UPDATE matches SET status = 'running', rules = ?, seed = ?, salt = ?, digest = ?, started = ?"
-                " WHERE id = ?",
-                (opening.rules, opening.seed, opening.salt, opening.digest, opening.started, match),
-            )
-            _replace_options(db, match, opening.options)
+            interactions.note(db, interaction, match)
+            with verified_rows.changing(db, match):
+                db.execute(
+                    "UPDATE matches SET status = 'running', rules = ?, seed = ?, salt = ?, digest = ?, started = ?"
+                    " WHERE id = ?",
+                    (opening.rules, opening.seed, opening.salt, opening.digest, opening.started, match),
+                )
+                _replace_options(db, match, opening.options)
+            standing_rows.stand(db, match, standing)
 
         await self._db.write(work)
 
-    async def set_status(self, match: int, status: str, *, reason: str | None, ended: int | None) -> None:
-        """Write how a match stands."""
-        await self._change(
-            "UPDATE matches SET status = ?, reason = ?, ended = ? WHERE id = ?", status, reason, ended, match
-        )
+    async def set_status(
+        self,
+        match: int,
+        status: str,
+        *,
+        reason: str | None,
+        ended: int | None,
+        tried: str | None = None,
+        standing: Standing | None = None,
+        interaction: int | None = None,
+        vote: Vote | None = None,
+        voids: Sequence[str] = (),
+    ) -> None:
+        """Write whether a match is played."""
 
-    async def move(self, match: int, channel: int) -> None:
-        """Give a match another channel."""
-        await self._change("UPDATE matches SET channel = ? WHERE id = ?", channel, match)
+        def work(db: sqlite3.Connection) -> None:
+            interactions.note(db, interaction, match)
+            if vote is not None:
+                proposal_rows.vote(db, vote)
+            proposal_rows.void(db, match, voids if status in {"running", "frozen"} else None)
+            with verified_rows.changing(db, match):
+                db.execute(
+                    "UPDATE matches SET status = ?, reason = ?, ended = ?, tried = ? WHERE id = ?",
+                    (status, reason, ended, tried, match),
+                )
+            standing_rows.stand(db, match, standing)
+
+        await self._db.write(work)
+
+    async def replace_seat(
+        self, match: int, seat: SeatRow, *, note: NoteRow, vote: Vote, standing: Standing | None = None
+    ) -> None:
+        """Put a person in the place of who has a seat; whatever else is asked is void."""
+
+        def work(db: sqlite3.Connection) -> None:
+            interactions.note(db, vote.interaction, match)
+            proposal_rows.vote(db, vote)
+            proposal_rows.void(db, match)
+            with verified_rows.changing(db, match):
+                db.execute(
+                    "UPDATE seats SET user = ?, name = ? WHERE match = ? AND seat = ?",
+                    (seat.user, seat.name, match, seat.seat),
+                )
+                verified_rows.note(db, match, note)
+            standing_rows.stand(db, match, standing)
+            # whom the message calls is another, and nothing else of what it shows
+            db.execute("UPDATE matches SET shown_seq = NULL WHERE id = ?", (match,))
+
+        await self._db.write(work)
+
+    async def set_standing(self, match: int, standing: Standing) -> None:
+        """Write how a match stands whose standing was not known."""
+        await self._db.write(lambda db: standing_rows.stand(db, match, standing))
+
+    async def move(self, match: int, channel: int, *, interaction: int | None = None) -> None:
+        """Give a match another channel, where nothing of it is shown yet."""
+
+        def work(db: sqlite3.Connection) -> None:
+            interactions.note(db, interaction, match)
+            with verified_rows.changing(db, match):
+                db.execute("UPDATE matches SET channel = ? WHERE id = ?", (channel, match))
+            message_rows.forget_shown(db, match)
+            proposal_rows.forget_shown(db, match)
+
+        await self._db.write(work)
 
     async def at(self, channel: int) -> int | None:
         """Return the open match of a channel."""
         found = await self._ids("SELECT id FROM open_matches WHERE channel = ?", channel)
         return found[0] if found else None
 
-    async def of(self, user: int, *, guild: int | None) -> tuple[int, ...]:
-        """Return the open matches that the person sits at, oldest first."""
-        return await self._ids(_OF, user, guild)
+    async def rematch(self, match: int) -> int | None:
+        """Return the rematch of a match, None: there is none, or it was given up."""
+        found = await self._ids("SELECT id FROM matches WHERE earlier = ? AND status <> 'cancelled'", match)
+        return found[0] if found else None
 
     async def running(self) -> tuple[int, ...]:
         """Return the matches that are being played, oldest first."""
         return await self._ids("SELECT id FROM matches WHERE status = 'running' ORDER BY id")
 
-    async def unshown(self, *, last: int) -> tuple[int, ...]:
-        """Return the matches whose public message may be behind, oldest first."""
-        return await self._ids(_UNSHOWN, last)
+    async def tables(self, user: int, *, guild: int | None, most: int) -> tuple[int, tuple[Stored, ...]]:
+        """Return how many open matches the person sits at, and the first of them."""
 
-    async def alone(self, match: int) -> tuple[int, ...]:
+        def work(db: sqlite3.Connection) -> tuple[int, tuple[Stored, ...]]:
+            total, first = standing_rows.tables(db, user, guild, most=most)
+            return total, tuple(stored for match in first if (stored := verified_rows.load(db, match)) is not None)
+
+        return await self._db.read(work)
+
+    async def outdated(self, rules: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
+        """Return match and guild where what is shown is not what is true, the newest first."""
+        return await self._db.read(lambda db: standing_rows.outdated(db, rules))
+
+    async def frozen(self, rules: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
+        """Return match and guild of those that stand still though their rules are there, the newest first."""
+        return await self._db.read(lambda db: standing_rows.frozen(db, rules))
+
+    async def solo_scores(self, match: int) -> tuple[int, ...]:
         """Return the points of those who played the same game alone before, on the same server, the best first."""
         return await self._ids(_ALONE, match)
 
     async def append(
         self,
         match: int,
-        actions: Sequence[Action],
+        actions: Sequence[ActionRow],
         *,
         resignation: Resignation | None = None,
         ending: Ending | None = None,
+        standing: Standing | None = None,
+        vote: Vote | None = None,
+        voids: Sequence[str] = (),
     ) -> None:
         """Add to the log, and with it what ends a seat's or everybody's play."""
-        # Not astuple: it copies deeply, which would be a third of the host's own time.
-        rows = [(match, a.ordinal, a.seat, a.user, a.text, a.digest, a.part, a.at, a.interaction) for a in actions]
+        carried_out = {a.interaction for a in actions if a.interaction is not None}
+        if resignation is not None and resignation.interaction is not None:
+            carried_out.add(resignation.interaction)
+        if vote is not None and vote.interaction is not None:
+            carried_out.add(vote.interaction)
 
         def work(db: sqlite3.Connection) -> None:
-            db.executemany(_ADD_ACTION, rows)
-            if resignation is not None:
-                db.execute(_ADD_RESIGNATION, (match, *astuple(resignation)))
-            if ending is not None:
-                db.execute(
-                    "UPDATE matches SET status = 'finished', reason = ?, ended = ? WHERE id = ?",
-                    (ending.reason, ending.at, match),
-                )
-                scores = [(match, seat, points) for seat, points in enumerate(ending.scores)]
-                db.executemany("INSERT INTO scores VALUES (?, ?, ?)", scores)
+            for interaction in sorted(carried_out):
+                interactions.note(db, interaction, match)
+            if vote is not None:
+                proposal_rows.vote(db, vote)
+            # whoever left, or all that is over, may have been what was asked about
+            proposal_rows.void(db, match, None if resignation or ending else voids)
+            verified_rows.append(db, match, actions)
+            if resignation is not None or ending is not None:
+                with verified_rows.changing(db, match):
+                    endings.close(db, match, resignation, ending)
+            standing_rows.stand(db, match, standing)
 
         await self._db.write(work)
 
-    async def actions(self, match: int) -> tuple[Action, ...]:
+    async def actions(self, match: int) -> tuple[ActionRow, ...]:
         """Return the log of a match in order."""
-        return await self._db.read(lambda db: tuple(Action(*row) for row in db.execute(_ACTIONS, (match,))))
+        return await self._db.read(lambda db: verified_rows.actions(db, match))
 
-    async def interaction_seen(self, interaction: int) -> bool:
-        """Return whether something of this interaction was saved."""
-        return bool(await self._ids(_SEEN, interaction))
+    async def handled(self, interaction: int) -> HandledInteraction | None:
+        """Return what an interaction was about that was carried out."""
+        return await self._db.read(lambda db: interactions.find(db, interaction))
 
-    async def board(self, match: int) -> Board | None:
-        """Return the public message of a match."""
-        row = await self._first("SELECT channel, message, turn, seq FROM boards WHERE match = ?", match)
-        return None if row is None else Board(*row)
-
-    async def set_board(self, match: int, board: Board | None) -> None:
-        """Write the public message of a match; None: there is none any more."""
-        if board is None:
-            await self._change("DELETE FROM boards WHERE match = ?", match)
-        else:
-            await self._change("INSERT OR REPLACE INTO boards VALUES (?, ?, ?, ?, ?)", match, *astuple(board))
-
-    async def person(self, user: int) -> Person | None:
-        """Return what is kept of a person."""
-        row = await self._first("SELECT user, name, locale FROM people WHERE user = ?", user)
-        return None if row is None else Person(*row)
-
-    async def set_person(self, person: Person, *, guild: int) -> None:
-        """Write what is kept of a person; the name goes to the seats of open matches on a server too."""
-
-        def work(db: sqlite3.Connection) -> None:
-            db.execute("INSERT OR REPLACE INTO people VALUES (?, ?, ?)", astuple(person))
-            db.execute(
-                "UPDATE seats SET name = ? WHERE user = ? AND match IN (SELECT id FROM open_matches WHERE guild = ?)",
-                (person.name, person.user, guild),
-            )
-
-        await self._db.write(work)
+    async def claim(self, interaction: int, match: int | None) -> None:
+        """Note an interaction before it is carried out."""
+        await self._db.write(lambda db: interactions.note(db, interaction, match))
 
     async def fact(self, key: str) -> str | None:
         """Return a small value."""

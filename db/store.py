@@ -7,51 +7,180 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+from db.rows import NO_OPTIONS
 
-    from db.rows import Action, Board, Ending, Opening, Person, Resignation, Seat, Stored
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from db.rows import (
+        ActionRow,
+        Agenda,
+        Board,
+        Due,
+        Ending,
+        HandledInteraction,
+        MatchRow,
+        NoteRow,
+        OldMessage,
+        Opening,
+        PersonRow,
+        Posting,
+        Proposal,
+        Resignation,
+        SeatRow,
+        SettingsRow,
+        Standing,
+        Stored,
+        Vote,
+    )
 
 
 class Store(Protocol):
-    """Matches, their logs, their messages, people and facts."""
+    """Matches, their logs, their messages, people and facts.
+
+    Whatever an interaction changes takes its number along; Conflict: it was carried out before.
+
+    Whatever changes a match takes with it how the match stands then, so that what is true is on disk as soon as the
+    change is; None: not known, to be looked at after the next start.
+    """
+
+    restored: bool
+    """The file is not the one that ran here last, but a copy put in its place; until ``restore_settled``."""
+
+    async def restore_settled(self) -> None:
+        """Note that what the restored file asked for is done; it is ``restored`` at each start until then."""
 
     # Matches
 
-    async def create(self, game: str, *, guild: int, channel: int, host: Seat, at: int) -> int:
-        """Open a lobby with its host at seat 0 and return its number; Conflict: an open match has the channel."""
+    async def create(
+        self,
+        game: str,
+        *,
+        guild: int,
+        channel: int,
+        host: SeatRow,
+        at: int,
+        tag: str,
+        options: Mapping[str, str] = NO_OPTIONS,
+        earlier: int | None = None,
+        invited: Sequence[int] = (),
+        standing: Standing | None = None,
+        interaction: int | None = None,
+    ) -> int:
+        """Open a lobby with its host at seat 0 and return its number.
+
+        ``earlier``: it is the rematch of this match. Conflict: an open match has the channel, or there is a rematch.
+        """
 
     async def load(self, match: int) -> Stored | None:
         """Return a match without its actions."""
 
-    async def save_lobby(self, match: int, *, host: int, seats: Sequence[Seat], options: Mapping[str, str]) -> None:
-        """Put these people and options in the place of those that are there."""
+    async def save_lobby(
+        self,
+        match: int,
+        *,
+        host: int,
+        seats: Sequence[SeatRow],
+        options: Mapping[str, str],
+        standing: Standing | None = None,
+        interaction: int | None = None,
+    ) -> None:
+        """Put these people and options in the place of those that are there; who stays keeps the name."""
 
-    async def begin(self, match: int, opening: Opening) -> None:
+    async def begin(
+        self, match: int, opening: Opening, *, standing: Standing | None = None, interaction: int | None = None
+    ) -> None:
         """Turn a lobby into a running match."""
 
-    async def set_status(self, match: int, status: str, *, reason: str | None, ended: int | None) -> None:
-        """Write how a match stands."""
+    async def set_status(
+        self,
+        match: int,
+        status: str,
+        *,
+        reason: str | None,
+        ended: int | None,
+        tried: str | None = None,
+        standing: Standing | None = None,
+        interaction: int | None = None,
+        vote: Vote | None = None,
+        voids: Sequence[str] = (),
+    ) -> None:
+        """Write whether a match is played, and by whose vote; of what nobody plays any more nothing is asked.
 
-    async def move(self, match: int, channel: int) -> None:
-        """Give a match another channel; Conflict: an open match has it."""
+        ``tried``: by which version of the rules it was found not to replay.
+        """
+
+    async def set_rules(
+        self, match: int, rules: str, *, note: NoteRow, standing: Standing | None = None, voids: Sequence[str] = ()
+    ) -> None:
+        """Let a match go on by another version of the rules, by which its log replays; the note says so in its log.
+
+        What is asked of these kinds loses its reason by it.
+        """
+
+    async def rewrite(
+        self,
+        row: MatchRow,
+        actions: Sequence[ActionRow],
+        *,
+        kept: int,
+        note: NoteRow,
+        ending: Ending | None = None,
+        standing: Standing | None = None,
+        interaction: int | None = None,
+        vote: Vote | None = None,
+    ) -> None:
+        """Let a match go on by another version of the rules and with another log; the one that it had is kept.
+
+        Of the row, the rules, the tag and the digest of the set-up are written. Of the actions, ``kept`` were there
+        before; who resigned after more has resigned after these. All that was asked loses its reason, and nothing is
+        shown of it any more.
+        """
+
+    async def earlier_logs(self, match: int) -> tuple[tuple[ActionRow, ...], ...]:
+        """Return the logs that a match had before its table went on by other rules, the oldest first."""
+
+    async def replace_seat(
+        self, match: int, seat: SeatRow, *, note: NoteRow, vote: Vote, standing: Standing | None = None
+    ) -> None:
+        """Put a person in the place of who has a seat, and the note into the log; whatever else is asked is void."""
+
+    async def set_standing(self, match: int, standing: Standing) -> None:
+        """Write how a match stands whose standing was not known."""
+
+    async def move(self, match: int, channel: int, *, interaction: int | None = None) -> None:
+        """Give a match another channel, where nothing of it is shown yet; Conflict: an open match has it."""
 
     async def at(self, channel: int) -> int | None:
         """Return the open match of a channel."""
 
-    async def of(self, user: int, *, guild: int | None) -> tuple[int, ...]:
-        """Return the open matches that the person sits at, oldest first; guild None: on every server."""
+    async def rematch(self, match: int) -> int | None:
+        """Return the rematch of a match, None: there is none, or it was given up."""
 
     async def running(self) -> tuple[int, ...]:
         """Return the matches that are being played, oldest first."""
 
-    async def unshown(self, *, last: int) -> tuple[int, ...]:
-        """Return the matches whose public message may be behind, oldest first.
+    async def tables(self, user: int, *, guild: int | None, most: int) -> tuple[int, tuple[Stored, ...]]:
+        """Return how many open matches of a server, None: of all, the person sits at, and the first of them.
 
-        Those that are open, and those that are over and whose message is not of the turn ``last``.
+        Those that wait for the person come first, the one that was changed last at their end; then the others, the one
+        that was changed last at their beginning.
         """
 
-    async def alone(self, match: int) -> tuple[int, ...]:
+    async def outdated(self, rules: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
+        """Return match and guild where what is shown is not what is true, or neither is known; the newest first.
+
+        Running matches of games that are not among these (version of the rules by game) are among them, and what was
+        being posted. A match of another version is not: it is replayed when it is needed next.
+        """
+
+    async def frozen(self, rules: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
+        """Return match and guild of those that stand still and may go on with these rules; the newest first.
+
+        They were made by these, or were not yet replayed by them.
+        """
+
+    async def solo_scores(self, match: int) -> tuple[int, ...]:
         """Return the points of those who played the same game alone on the same server, the best first.
 
         Of matches that ended before this one.
@@ -62,35 +191,159 @@ class Store(Protocol):
     async def append(
         self,
         match: int,
-        actions: Sequence[Action],
+        actions: Sequence[ActionRow],
         *,
         resignation: Resignation | None = None,
         ending: Ending | None = None,
+        standing: Standing | None = None,
+        vote: Vote | None = None,
+        voids: Sequence[str] = (),
     ) -> None:
-        """Add to the log, and with it what ends a seat's or everybody's play.
+        """Add to the log, and with it what ends a seat's or everybody's play, and the vote that brought it.
 
-        Conflict: the ordinal is taken, the interaction was saved before, or the seat has resigned.
+        What is asked of these kinds loses its reason by it, and of every kind when a seat's play ends.
+        Conflict: the ordinal is taken, the interaction was saved before, the seat has resigned, or the vote is not
+        asked any more.
         """
 
-    async def actions(self, match: int) -> tuple[Action, ...]:
-        """Return the log of a match in order."""
+    async def actions(self, match: int) -> tuple[ActionRow, ...]:
+        """Return the log of a match in order; raise Changed where it is not as it was written."""
 
-    async def interaction_seen(self, interaction: int) -> bool:
-        """Return whether something of this interaction was saved."""
+    async def handled(self, interaction: int) -> HandledInteraction | None:
+        """Return what an interaction was about that was carried out."""
 
-    # Messages, people, facts
+    async def claim(self, interaction: int, match: int | None) -> None:
+        """Note an interaction before it is carried out; Conflict: it was noted before."""
+
+    # Messages
 
     async def board(self, match: int) -> Board | None:
         """Return the public message of a match."""
 
     async def set_board(self, match: int, board: Board | None) -> None:
-        """Write the public message of a match; None: there is none any more."""
+        """Write the public message of a match; None: there is none any more.
 
-    async def person(self, user: int) -> Person | None:
+        The message whose place it takes is an old one from now on, and nothing is being posted any more.
+        """
+
+    async def boards(self) -> tuple[tuple[int, int, Board | None], ...]:
+        """Return match, guild and public message of every open match, the newest first."""
+
+    async def servers(self) -> tuple[tuple[int, ...], int]:
+        """Return the guilds in which matches were ever played, and when the last change was written."""
+
+    async def change_tags(self) -> None:
+        """Give every open match another tag, which no message has yet."""
+
+    async def posting(self, match: int) -> Posting | None:
+        """Return what is being posted, or may have been posted without its number being learnt."""
+
+    async def set_posting(self, match: int, posting: Posting | None) -> None:
+        """Write what is about to be posted; None: nothing is."""
+
+    async def old_messages(self) -> tuple[OldMessage, ...]:
+        """Return the messages that are to lose their buttons, the newest first."""
+
+    async def add_old(self, old: Sequence[OldMessage]) -> None:
+        """Write that messages are to lose their buttons."""
+
+    async def forget_old(self, message: int) -> None:
+        """Write that a message has no buttons any more, or is out of reach for good."""
+
+    # What is asked of a table
+
+    async def propose(
+        self, proposal: Proposal, *, calls: Mapping[int, int] | None = None, interaction: int | None = None
+    ) -> int:
+        """Write that something is asked of the people at a match, and return its number.
+
+        ``calls``: when people are called to it who cannot be called now.
+
+        Its own number is not looked at. Conflict: of that kind something is asked already.
+        """
+
+    async def proposal(self, number: int) -> Proposal | None:
+        """Return what is asked under a number, or was."""
+
+    async def last_proposal(self, match: int, kind: str) -> Proposal | None:
+        """Return what was asked last of a kind at a match."""
+
+    async def outdated_proposals(self, match: int) -> tuple[Proposal, ...]:
+        """Return what is asked, or was, at a match and is not shown as it stands, the oldest first."""
+
+    async def vote(self, match: int, vote: Vote) -> None:
+        """Write what somebody says to what is asked; Conflict: it is asked no more."""
+
+    async def close_proposal(self, number: int, state: str) -> None:
+        """Write that something is asked no more, if it is."""
+
+    async def begin_proposal(self, number: int, channel: int, *, at: int) -> None:
+        """Write that the message of what is asked is about to be posted."""
+
+    async def show_proposal(self, number: int, *, channel: int, message: int, revision: int | None) -> None:
+        """Write where the message of what is asked is, and what it shows; 0 and None: there is none."""
+
+    # What is due
+
+    async def agenda(self, now: int, *, most: int) -> Agenda:
+        """Return what is due now, at most so much of it, when there is more, and which messages are to be deleted."""
+
+    async def due_of_match(self, match: int) -> tuple[Due, ...]:
+        """Return all that is due of a match, and what of its turn has happened."""
+
+    async def due_of_user(self, user: int) -> tuple[Due, ...]:
+        """Return what is due of a person and has not been begun, the earliest first."""
+
+    async def add_due(self, due: Sequence[Due], *, interaction: int | None = None) -> None:
+        """Write what is due, unless it is there already."""
+
+    async def mark_due(self, row: int, nonce: str, *, channel: int, at: int) -> bool:
+        """Write that a message is about to be posted; False: what was due is so no more."""
+
+    async def confirm_due(self, row: int, message: int, *, then: Due | None) -> bool:
+        """Write that the message is there, and what is due next; return whether it is still wanted.
+
+        What was posted before about the same turn is to be deleted, and so is this message when it is not wanted.
+        """
+
+    async def put_due(self, due: Sequence[Due]) -> None:
+        """Write when these are due instead; what is void stays so."""
+
+    async def delay_due(self, row: int, at: int) -> None:
+        """Write that something is tried again later, whatever has been begun of it."""
+
+    async def drop_due(self, row: int) -> None:
+        """Write that something is not due any more."""
+
+    async def forget_notice(self, message: int) -> None:
+        """Write that a message about a turn is deleted, or out of reach for good."""
+
+    async def last_nudge(self, match: int, user: int) -> int | None:
+        """Return when somebody was last reminded at the word of another, None: never."""
+
+    async def nudge(
+        self, match: int, due: Sequence[Due], *, instead: Sequence[Due], interaction: int | None = None
+    ) -> None:
+        """Write that people are to be reminded at somebody's word, and when by itself, after that."""
+
+    # People, facts
+
+    async def person(self, user: int) -> PersonRow | None:
         """Return what is kept of a person."""
 
-    async def set_person(self, person: Person, *, guild: int) -> None:
-        """Write what is kept of a person; the name goes to the seats of open matches on a server too."""
+    async def set_person(self, person: PersonRow, *, guild: int, interaction: int | None = None) -> tuple[int, ...]:
+        """Write what is kept of a person, the name at the open matches of a server too; return these matches."""
+
+    async def settings(self, users: Collection[int]) -> tuple[SettingsRow, ...]:
+        """Return what these people have chosen about how and when to be called; who chose nothing is missing."""
+
+    async def choose(
+        self, user: int, chosen: Mapping[str, str | int | None], *, interaction: int | None = None
+    ) -> None:
+        """Write what a person has chosen, by the names of ``SettingsRow``; None: nothing any more."""
+
+    async def other_names(self, user: int, *, guild: int) -> tuple[str, ...]:
+        """Return what others are called at the open matches of a server that the person sits at."""
 
     async def fact(self, key: str) -> str | None:
         """Return a small value."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from engine.registry import GAMES
+from engine.registry import EXAMPLES, KEYS, package
 from engine.terminal.cli import main
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:], GAMES))
+    sys.exit(main(sys.argv[1:], [package(key) for key in (*KEYS, *EXAMPLES)]))

@@ -6,7 +6,7 @@ Knows what every game has in common. Must not know any game, any person, any clo
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -86,6 +86,11 @@ class Step(Generic[S, E_co]):
     events: tuple[E_co, ...]
     barrier: bool = False
     """Undo must not cross this step: something hidden was revealed, or others were asked."""
+    reveals: bool = False
+    """What comes of this step was hidden from the seat that took it, or may have been; then it is a barrier too.
+
+    It is the same in all states that this seat cannot tell apart, so it may be told beforehand.
+    """
 
     @property
     def public(self) -> bool:
@@ -105,7 +110,7 @@ class Outcome:
     """Why the match ended: a key that the game's texts explain."""
 
 
-class IllegalAction(Exception):  # noqa: N818  the architecture's word
+class IllegalAction(Exception):
     """A well-formed action that the rules refuse now; nothing has changed.
 
     ``reason`` is a key for which the game's texts have a sentence, ``values`` what that sentence names.
@@ -117,7 +122,7 @@ class IllegalAction(Exception):  # noqa: N818  the architecture's word
         self.values: Mapping[str, Value] = values
 
 
-class MalformedAction(ValueError):  # noqa: N818  the architecture's word
+class MalformedAction(ValueError):
     """A text that is no action of this game."""
 
     def __init__(self, text: str, why: str) -> None:
@@ -126,7 +131,7 @@ class MalformedAction(ValueError):  # noqa: N818  the architecture's word
         self.why = why
 
 
-class BadOptions(ValueError):  # noqa: N818  reads as a sentence where it is raised
+class BadOptions(ValueError):
     """Options that no match can be set up with; ``key`` names the one at fault."""
 
     def __init__(self, key: str, value: str) -> None:
@@ -176,7 +181,21 @@ class Game(Protocol[S, A, E_co, V_co]):
         """Return the action of a text; raise MalformedAction."""
 
     def resample(self, state: S, seat: Seat | None, rng: Rng) -> S:
-        """Deal anew all that the seat cannot know; the view of that seat stays the same."""
+        """Deal anew all that the seat cannot know; the view of that seat stays the same.
+
+        Of two states that the seat cannot tell apart the same chance makes the same state.
+        """
 
     def digest(self, state: S) -> str:
         """Return a short text that differs whenever two states differ; the same on every machine and version."""
+
+
+S_contra = TypeVar("S_contra", contravariant=True)
+
+
+@runtime_checkable
+class Scored(Protocol[S_contra]):
+    """What a game has that can count before the end; whoever plays for an absent person looks less far then."""
+
+    def scores(self, state: S_contra) -> tuple[int, ...]:
+        """Return the points by seat as they would be if the match ended now."""

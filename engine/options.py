@@ -18,14 +18,25 @@ if TYPE_CHECKING:
 FIRST: Final = "first"
 DRAW: Final = "draw"
 """Option ``first`` is the number of a seat, or this."""
+COLOUR: Final = "colour"
+"""The key of a seat's option that only chooses its colour: who likes one gets it with the seat."""
 
 
 def checked(
-    options: Mapping[str, str], seats: int, *, common: Sequence[Option], own: Sequence[SeatOption]
+    options: Mapping[str, str],
+    seats: int,
+    *,
+    common: Sequence[Option],
+    own: Sequence[SeatOption] = (),
+    first: bool = True,
 ) -> dict[str, str]:
-    """Return the options with the defaults of those left open; a seat's own stay open. Raise BadOptions."""
+    """Return the options with the defaults of those left open; a seat's own stay open. Raise BadOptions.
+
+    ``first``: the game lets the table choose who begins.
+    """
     allowed = {option.key: option.values for option in common}
-    allowed[FIRST] = (DRAW, *map(str, range(seats)))
+    if first:
+        allowed[FIRST] = (DRAW, *map(str, range(seats)))
     allowed |= {f"{option.key}.{seat}": option.values for option in own for seat in range(seats)}
     for key, value in options.items():
         if value not in allowed.get(key, ()):
@@ -35,7 +46,8 @@ def checked(
         for seat, mine in enumerate(chosen):
             if option.unique and mine is not None and mine in chosen[:seat]:
                 raise BadOptions(f"{option.key}.{seat}", mine)
-    return {FIRST: DRAW} | {option.key: option.default for option in common} | dict(options)
+    begin = {FIRST: DRAW} if first else {}
+    return begin | {option.key: option.default for option in common} | dict(options)
 
 
 def by_seat(options: Mapping[str, str], key: str, seats: int) -> tuple[str | None, ...]:

@@ -1,4 +1,4 @@
-"""A match as a record, header and action texts, and as a timeline of states with undo.
+"""A match as a record: header and action texts, written and read back, and replayed.
 
 Knows what every game has in common. Must not know any game, any person or any store.
 
@@ -19,10 +19,12 @@ why the match ended, the points by seat, the winners. A running match shown to p
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.core import BadOptions, Event, Game, IllegalAction, MalformedAction, Outcome, Seat
+from engine.timeline import HIDDEN, Timeline
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,10 +33,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E", bound=Event)
 
-UNDO = "undo"
-"""The text that takes back the seat's last public act; no game may use it for anything else."""
-
-_HIDDEN = "hidden"
+_NUMBER = re.compile(r"-?[0-9]{1,1000}")  # Python itself reads no more than 4,300 digits
 
 
 class RecordError(ValueError):
@@ -46,16 +45,6 @@ class RecordError(ValueError):
         self.why = why
 
 
-class ReplayDiffers(Exception):  # noqa: N818  reads as a sentence where it is raised
-    """A record that these rules do not replay; ``entry`` counts from 1, 0 is the header."""
-
-    def __init__(self, entry: int, expected: str, got: str) -> None:
-        super().__init__(f"entry {entry}: expected {expected}, got {got}")
-        self.entry = entry
-        self.expected = expected
-        self.got = got
-
-
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One act as it was written down."""
@@ -64,6 +53,31 @@ class Entry:
     text: str
     digest: str | None = None
     """The game's digest of the state after it."""
+
+
+class ReplayDiffers(Exception):
+    """A record that these rules do not replay: where, and in what.
+
+    ``entry`` counts from 1; 0 is the set-up. ``act`` is that entry, None for the set-up and the end. ``refusal`` is why
+    the rules do not allow it; None: they do, and what comes of it is not what was written down.
+    """
+
+    def __init__(
+        self,
+        entry: int,
+        expected: str,
+        got: str,
+        *,
+        act: Entry | None = None,
+        refusal: IllegalAction | MalformedAction | None = None,
+    ) -> None:
+        place = f"entry {entry} ({act.seat} {act.text})" if act else "at the end" if entry else "at the set-up"
+        super().__init__(f"{place}: expected {expected}, got {got}")
+        self.entry = entry
+        self.expected = expected
+        self.got = got
+        self.act = act
+        self.refusal = refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,106 +94,24 @@ class Record:
     outcome: Outcome | None = None
 
 
-class _Past(NamedTuple, Generic[S]):
-    """A public act that may still be taken back."""
-
-    seat: Seat
-    before: S
-    secrets: tuple[tuple[Seat, str], ...] = ()
-    """Secret acts made between it and the next public act: undoing it keeps them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Timeline(Generic[S]):
-    """The current state of a match and what may be taken back; never changes.
-
-    An undo takes back the seat's own last public act: never one behind a barrier, nor behind an act of another
-    seat that stands. Secret acts are no part of this: they neither stop an undo nor are undone by one.
-    """
-
-    state: S
-    seq: int = 0
-    """Public acts so far, an undo counting as one more; a secret act counts for nothing, so that it never shows."""
-    past: tuple[_Past[S], ...] = ()
-
-    @classmethod
-    def begin(cls, game: Game[S, A, E, Any], record: Record) -> tuple[Timeline[S], tuple[E, ...]]:
-        """Set the record's match up; its entries are not played. Raise BadOptions."""
-        if record.seed is None:
-            raise BadOptions("seed", _HIDDEN)
-        step = game.setup(record.seats, record.seed, record.options)
-        return cls(step.state), step.events
-
-    def can_undo(self, seat: Seat) -> bool:
-        """Return whether the seat may take its last act back."""
-        return bool(self.past) and self.past[-1].seat == seat
-
-    def play(self, game: Game[S, A, E, Any], seat: Seat, text: str) -> tuple[Timeline[S], tuple[E, ...]]:
-        """Carry a text out, ``undo`` too, which has no events; raise MalformedAction or IllegalAction."""
-        if text == UNDO:
-            return self._undone(game, seat), ()
-        step = game.apply(self.state, seat, game.decode(text))
-        if not step.public:
-            return replace(self, state=step.state, past=_with_secrets(self.past, ((seat, text),))), step.events
-        past: tuple[_Past[S], ...] = ()
-        if not step.barrier:
-            past = (*_kept(self.past, seat), _Past(seat, self.state))
-        return Timeline(step.state, self.seq + 1, past), step.events
-
-    def _undone(self, game: Game[S, A, E, Any], seat: Seat) -> Timeline[S]:
-        if not self.can_undo(seat):
-            raise IllegalAction("undo-none")
-        *past, last = self.past
-        state = last.before
-        for who, text in last.secrets:
-            try:
-                state = game.apply(state, who, game.decode(text)).state
-            except IllegalAction:
-                # What made the secret possible has been taken back with the act; refusing the undo would betray it.
-                continue
-        return Timeline(state, self.seq + 1, _with_secrets(tuple(past), last.secrets))
-
-
-def _with_secrets(past: tuple[_Past[S], ...], secrets: tuple[tuple[Seat, str], ...]) -> tuple[_Past[S], ...]:
-    if not past:
-        return past
-    return (*past[:-1], past[-1]._replace(secrets=past[-1].secrets + secrets))
-
-
-def _kept(past: tuple[_Past[S], ...], seat: Seat) -> tuple[_Past[S], ...]:
-    """Return what stays possible to take back once the seat acts: its own run of acts and the run before it.
-
-    The run before it is out of reach unless the seat takes back all of its own; then, say, a turn that was ended
-    too soon can still be corrected. Older runs are dropped so that long matches do not hold all their states.
-    """
-    start, runs, last = len(past), 1, seat
-    while start and (past[start - 1].seat == last or runs < 2):
-        start -= 1
-        if past[start].seat != last:
-            runs, last = runs + 1, past[start].seat
-    return past[start:]
-
-
 def replay(game: Game[S, A, E, Any], record: Record) -> Timeline[S]:
-    """Play a record from its set-up.
+    """Play a record from its set-up, whatever version of the rules it was made by.
 
-    Raise ReplayDiffers when it is of other rules, when an entry is refused, and when a digest or the outcome differs.
+    Raise ReplayDiffers where an entry is refused, and where a digest or the outcome differs.
     """
-    if record.rules != game.info.rules_version:
-        raise ReplayDiffers(0, f"rules {record.rules}", f"rules {game.info.rules_version}")
     try:
         timeline, _ = Timeline.begin(game, record)
     except BadOptions as error:
-        raise ReplayDiffers(0, "options that are known", str(error)) from error
+        raise ReplayDiffers(0, "a set-up that is known", str(error)) from error
     for number, entry in enumerate(record.entries, 1):
-        if entry.seat >= record.seats:
-            raise ReplayDiffers(number, f"a seat below {record.seats}", f"seat {entry.seat}")
         try:
-            timeline, _ = timeline.play(game, entry.seat, entry.text)
+            if entry.seat >= record.seats:
+                raise MalformedAction(entry.text, f"seats are below {record.seats}")  # noqa: TRY301
+            timeline, _ = timeline.play(game, entry.seat, entry.text, agreed=True)
         except (IllegalAction, MalformedAction) as error:
-            raise ReplayDiffers(number, f"{entry.seat} {entry.text}", f"a refusal: {error}") from error
+            raise ReplayDiffers(number, "to be allowed", f"a refusal: {error}", act=entry, refusal=error) from error
         if entry.digest is not None and (got := game.digest(timeline.state)) != entry.digest:
-            raise ReplayDiffers(number, entry.digest, got)
+            raise ReplayDiffers(number, entry.digest, got, act=entry)
     outcome = game.outcome(timeline.state)
     if record.outcome is not None and outcome != record.outcome:
         raise ReplayDiffers(len(record.entries), _end(record.outcome), "no end" if outcome is None else _end(outcome))
@@ -192,7 +124,7 @@ def dump(record: Record) -> str:
         f"game {record.game}",
         f"rules {record.rules}",
         f"seats {record.seats}",
-        f"seed {_HIDDEN if record.seed is None else record.seed}",
+        f"seed {HIDDEN if record.seed is None else record.seed}",
         *(f"option {key} {value}" for key, value in sorted(record.options.items())),
         *(" ".join((str(entry.seat), entry.text, entry.digest or "")).rstrip() for entry in record.entries),
     ]
@@ -220,19 +152,21 @@ def parse(text: str) -> Record:
             case [first, *_] if first.startswith("#"):
                 continue
             case _ if outcome is not None:
-                raise RecordError(number, f"nothing may follow the end, not {line!r}")
+                raise RecordError(number, f"nothing may follow the end, not {_shown(line)}")
             case ["game" | "rules" | "seats" | "seed" as key, value] if key not in header and not entries:
                 header[key] = value
             case ["option", key, value] if key not in options and not entries:
                 options[key] = value
             case [seat, act] if seat.isdecimal():
-                entries.append(Entry(int(seat), act))
+                entries.append(Entry(_number(number, seat), act))
             case [seat, act, digest] if seat.isdecimal():
-                entries.append(Entry(int(seat), act, digest))
+                entries.append(Entry(_number(number, seat), act, digest))
             case ["end", reason, scores, winners]:
                 outcome = Outcome(_numbers(number, scores), _numbers(number, winners), reason)
             case _:
-                raise RecordError(number, f"{line!r} is neither header, option, entry nor end, or comes twice or late")
+                raise RecordError(
+                    number, f"{_shown(line)} is neither header, option, entry nor end, or comes twice or late"
+                )
     return _record(header, options, tuple(entries), outcome)
 
 
@@ -242,24 +176,33 @@ def _record(
     for key in ("game", "rules", "seats", "seed"):
         if key not in header:
             raise RecordError(1, f"a line {key!r} is missing")
-    if not header["seats"].isdecimal():
-        raise RecordError(1, f"seats must be a number, not {header['seats']!r}")
     seed = header["seed"]
-    if seed != _HIDDEN and not seed.isdecimal():
-        raise RecordError(1, f"the seed must be a number or {_HIDDEN!r}, not {seed!r}")
+    if seed != HIDDEN and not (_NUMBER.fullmatch(seed) and seed.isdecimal()):
+        raise RecordError(1, f"the seed must be a number or {HIDDEN!r}, not {_shown(seed)}")
     return Record(
         header["game"],
         header["rules"],
-        int(header["seats"]),
-        None if seed == _HIDDEN else int(seed),
+        _number(1, header["seats"]),
+        None if seed == HIDDEN else int(seed),
         options,
         entries,
         outcome,
     )
 
 
+def _number(line: int, text: str) -> int:
+    if not (_NUMBER.fullmatch(text) and text.isdecimal()):
+        raise RecordError(line, f"seats are numbers, not {_shown(text)}")
+    return int(text)
+
+
 def _numbers(line: int, text: str) -> tuple[int, ...]:
     parts = text.split(",")
-    if not all(part.lstrip("-").isdecimal() for part in parts):
-        raise RecordError(line, f"numbers with commas are needed, not {text!r}")
-    return tuple(int(part) for part in parts)
+    if not all(map(_NUMBER.fullmatch, parts)):
+        raise RecordError(line, f"numbers with commas are needed, not {_shown(text)}")
+    return tuple(map(int, parts))
+
+
+def _shown(text: str) -> str:
+    """Return a text of any length as it may stand in a sentence."""
+    return repr(text if len(text) <= 80 else f"{text[:79]}…")

@@ -3,10 +3,42 @@
 Knows the contract of a game and the store's protocol. Must not know Discord, SQL or any one game.
 """
 
-from db import Board
+from db import Agenda, Board, Due, Notice, OldMessage, Posting, Proposal
+from host.difference import Difference
+from host.frozen_matches import WouldGoOn
 from host.host import Host
+from host.live_match import Wait
+from host.past import PastStep, PastSteps
+from host.quiet_hours import Habits
 from host.refusal import REFUSALS, Refusal
-from host.types import LogLine, MatchInfo, Revealed, Seated, Status
+from host.reminders import Nudged
+from host.types import Listed, LogLine, LogNote, MatchInfo, RevealedSeed, Seated, Status
 from host.update import Update
 
-__all__ = ["REFUSALS", "Board", "Host", "LogLine", "MatchInfo", "Refusal", "Revealed", "Seated", "Status", "Update"]
+__all__ = [
+    "REFUSALS",
+    "Agenda",
+    "Board",
+    "Difference",
+    "Due",
+    "Habits",
+    "Host",
+    "Listed",
+    "LogLine",
+    "LogNote",
+    "MatchInfo",
+    "Notice",
+    "Nudged",
+    "OldMessage",
+    "PastStep",
+    "PastSteps",
+    "Posting",
+    "Proposal",
+    "Refusal",
+    "RevealedSeed",
+    "Seated",
+    "Status",
+    "Update",
+    "Wait",
+    "WouldGoOn",
+]

@@ -1,237 +1,334 @@
-"""What can be asked of a match that has started, each in the one right order.
+"""The operations on a match that has started, each with its steps in the one right order.
 
-One lock a match; under it: load, check who asks and whether what they saw is still so, try, save, and only then keep.
-What is given back is an ``Update``. A crash at any point loses nothing that was acknowledged.
+One lock per match; under it: load, check who asks and whether what they saw is current, try, save, and only then
+replace the match in memory. Each operation returns an ``Update``. A crash at any point loses nothing that was
+acknowledged.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from db import Action, Board, Conflict, Ending, Person, Resignation
+from db import ActionRow, Changed, Conflict, Ending, PersonRow, Resignation, StoreError, Unknown
 from engine.core import IllegalAction, MalformedAction
-from engine.record import UNDO
+from engine.rng import Rng
+from engine.timeline import UNDO
 from host import log, standin
-from host.live import Batch, settled, with_resigned
-from host.lobbies import Lobbies
-from host.matches import telling
+from host.live_match import Batch, settled, with_resigned
+from host.looking_back import LookingBack
+from host.matches import store_errors_refused
+from host.proposals import Proposals, voided
+from host.public_messages import PublicMessages
 from host.refusal import Refusal
-from host.types import Revealed
+from host.reminders import Reminders
+from host.types import RevealedSeed
 from host.update import Update
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from db import Vote
     from engine.core import Seat
-    from host.live import Live
-    from host.types import LogLine, MatchInfo
+    from host.live_match import LiveMatch
+    from host.proposals import Agreed
+    from host.types import LogLine, LogNote, MatchInfo
 
 _STAND_IN_ACTS = 10_000  # longer than any match: a game that never ends must not hold up everything
 
 
-class Host(Lobbies):
-    """All matches of one store."""
+class Host(PublicMessages, Reminders, Proposals, LookingBack):
+    """The matches of one store: play them, read them, and keep what belongs to them."""
 
     # Play
 
     async def submit(
         self, match: int, user: int, seq: int | None, texts: Sequence[str], *, interaction: int | None = None
     ) -> Update:
-        """Carry out all of these actions or none; ``seq`` is what the person saw, None for a typed command.
+        """Carry out all of these actions or none; ``seq`` is the number that the person saw, None for a typed command.
 
-        An interaction that was carried out before does nothing and is answered with how things stand.
+        An interaction that was carried out before changes nothing; the match as it stands now is returned.
         """
         if not texts:
             raise Refusal("malformed", text="")
-        async with self._alone(match):
-            try:
-                game, there = await self._live(match)
-                seat = _playing(there, user, seq)
-                batch, at = Batch(game, there), self._now()
-                actions = [
-                    Action(batch.length, seat, user, text, _played(batch, seat, text), part, at, interaction)
-                    for part, text in enumerate(texts)
-                ]
-                return await self._save_acts(there, batch, actions, info=there.info)
-            except Refusal:
-                if not await self._repeated(interaction):
-                    raise
-                return Update(*await self._live(match))
+        return await self._submit(match, user, seq, lambda _live, _seat: texts, interaction=interaction)
 
     async def undo(self, match: int, user: int, seq: int | None, *, interaction: int | None = None) -> Update:
         """Take back the person's own last act."""
         return await self.submit(match, user, seq, (UNDO,), interaction=interaction)
 
+    async def redo(self, match: int, user: int, seq: int | None, *, interaction: int | None = None) -> Update:
+        """Do again what the person took back last; nothing else may have happened since."""
+        return await self._submit(match, user, seq, _taken_back, interaction=interaction)
+
+    async def _submit(
+        self,
+        match: int,
+        user: int,
+        seq: int | None,
+        chosen: Callable[[LiveMatch, Seat], Sequence[str]],
+        *,
+        interaction: int | None,
+    ) -> Update:
+        async with self._alone(match):
+            try:
+                game, live = await self._live(match)
+                seat = _playing(live, user, seq)
+                texts = chosen(live, seat)
+                batch, at = Batch(game, live), self._now()
+                actions = [
+                    ActionRow(batch.length, seat, user, text, _played(batch, seat, text), part, at, interaction)
+                    for part, text in enumerate(texts)
+                ]
+                return await self._save_acts(live, batch, actions, info=live.info)
+            except Refusal:
+                if not await self._again(interaction):
+                    raise
+                return Update(*await self._live(match))
+
     async def resign(self, match: int, user: int, *, interaction: int | None = None) -> Update:
         """Hand the person's seat to a stand-in; when one person is left, that person has won."""
         async with self._alone(match):
             try:
-                game, there = await self._live(match)
-                seat = _playing(there, user)
-                left = Resignation(seat, there.length, self._now(), interaction)
-                info = with_resigned(there.info, seat)
-                return await self._save_acts(there, Batch(game, there), [], info=info, resignation=left)
+                game, live = await self._live(match)
+                seat = _playing(live, user)
+                left = Resignation(seat, live.length, self._now(), interaction)
+                info = with_resigned(live.info, seat)
+                return await self._save_acts(live, Batch(game, live), [], info=info, resignation=left)
             except Refusal:
-                if not await self._repeated(interaction):
+                if not await self._again(interaction):
                     raise
                 return Update(*await self._live(match))
 
     # Looking
 
     async def look(self, match: int) -> Update:
-        """Return how a match stands that is running or finished; raise Refusal when it is frozen."""
-        there = self._cache.get(match)
-        if there is not None:
-            return Update(self._games[there.info.game], there)
-        async with self._alone(match):
-            return Update(*await self._live(match))
+        """Return the current state of a running or finished match; raise Refusal when it is frozen."""
+        return Update(*await self._current(match))
 
-    async def log(self, match: int, viewer: int | None) -> list[LogLine]:
-        """Return the log as a person may know it (None: everybody); of a finished match, all of it."""
+    async def log(self, match: int, viewer: int | None) -> list[LogLine | LogNote]:
+        """Return the log as the viewer may see it (None: the public); of a finished match, all of it."""
         async with self._alone(match):
-            game, there = await self._live(match)
+            game, live = await self._live(match)
             stored, actions = await self._stored(match), await self._store.actions(match)
-        seated = None if viewer is None else there.info.seated(viewer)
+        seated = None if viewer is None else live.info.seated(viewer)
         seat = None if seated is None or seated.resigned else seated.seat
-        return await asyncio.to_thread(partial(log.lines, game, stored, actions, viewer=seat, finished=there.over))
+        work = partial(log.lines, game, stored, actions, viewer=seat, finished=live.over)
+        return log.with_notes(await asyncio.to_thread(work), stored.notes)
+
+    async def would_take_back(self, match: int, seq: int) -> list[LogLine]:
+        """Return what everybody may know of the acts after so many public acts that stand."""
+        async with self._alone(match):
+            game, _ = await self._live(match)
+            stored, actions = await self._stored(match), await self._store.actions(match)
+        lines = await asyncio.to_thread(partial(log.lines, game, stored, actions, viewer=None, finished=False))
+        return [line for line in lines if line.seq > seq and not line.undone and not line.took_back]
 
     async def export(self, match: int) -> str:
-        """Return the record's text: all of it once nobody plays any more, before that without whatever is secret.
+        """Return the match as a record text: in full when it is over, without secrets while it runs.
 
-        Of a frozen match that is the header, for what was secret cannot be told; cancelling it reveals the rest.
+        Of a frozen match only the header is returned, because nobody can tell which acts are secret; cancelling the
+        match reveals the rest. If something was changed on the disk, the text names it and holds only the log before
+        it.
         """
         async with self._alone(match):
             try:
-                game, there = await self._live(match)
-            except Refusal as refusal:
+                game, live = await self._live(match)
+            except Refusal:
                 stored = await self._stored(match)
                 if stored.match.started is None:
                     raise
-                info, actions = self._described(stored), await self._store.actions(match)
-                if refusal.code == "frozen" and info.status == "frozen":
+                info = self._described(stored)
+                if stored.match.status not in {"finished", "cancelled"} or "status" in stored.changed:
                     return log.frozen_record(stored, info)
-                return log.record(stored, actions, info, outcome=None)
+                try:
+                    actions = await self._store.actions(match)
+                except Changed as changed:
+                    return log.record(stored, changed.sound, info, outcome=None, changed=(changed.place,))
+                earlier = await self._store.earlier_logs(match)
+                return log.record(stored, actions, info, outcome=None, changed=stored.changed, earlier=earlier)
             stored, actions = await self._stored(match), await self._store.actions(match)
-        if there.over:
-            return log.record(stored, actions, there.info, outcome=game.outcome(there.timeline.state))
-        return await asyncio.to_thread(log.public_record, game, stored, actions, there.info)
+            earlier = await self._store.earlier_logs(match)
+        if live.over:
+            return log.record(stored, actions, live.info, outcome=game.outcome(live.timeline.state), earlier=earlier)
+        return await asyncio.to_thread(log.public_record, game, stored, actions, live.info)
 
-    async def earlier(self, match: int) -> tuple[int, ...]:
-        """Return what was scored before this match by those who played its game alone on its server, the best first."""
-        with telling():
-            return await self._store.alone(match)
+    async def solo_scores(self, match: int) -> tuple[int, ...]:
+        """Return the scores of earlier solo matches of the same game on the same server, the best first."""
+        with store_errors_refused():
+            return await self._store.solo_scores(match)
 
     # What is kept beside the matches
 
-    async def set_name(self, user: int, name: str, *, guild: int) -> None:
-        """Write how a person is called now, in their open matches on a server too."""
-        with telling():
-            known = await self._store.person(user)
-            person = Person(user, name, None if known is None else known.locale)
-            await self._store.set_person(person, guild=guild)
-            for match in await self._store.of(user, guild=guild):
-                async with self._alone(match):
-                    # again: a lobby under way may have written the old name
-                    await self._store.set_person(person, guild=guild)
-                    self._rename(match, user, name)
+    async def set_name(self, user: int, name: str, *, guild: int, interaction: int | None = None) -> None:
+        """Store a person's present name, also in their open matches on the server."""
+        with store_errors_refused():
+            try:
+                matches = await self._store.set_person(PersonRow(user, name), guild=guild, interaction=interaction)
+            except Conflict:
+                return
+            for match in matches:
+                # what is neither in memory nor on its way there is read with the new name
+                if match in self._cache or self._locks.busy(match):
+                    async with self._alone(match):
+                        self._rename(match, user, name)
 
-    async def board(self, match: int) -> Board | None:
-        """Return where the public message of a match is and what it shows."""
-        with telling():
-            return await self._store.board(match)
-
-    async def set_board(self, match: int, board: Board | None) -> None:
-        """Keep where the public message of a match is and what it shows; None: there is none any more."""
-        with telling():
-            await self._store.set_board(match, board)
+    async def other_names(self, user: int, *, guild: int) -> tuple[str, ...]:
+        """Return the names of the other people in the person's open matches on a server."""
+        with store_errors_refused():
+            return await self._store.other_names(user, guild=guild)
 
     async def fact(self, key: str) -> str | None:
         """Return a small value that outlives the process."""
-        with telling():
+        with store_errors_refused():
             return await self._store.fact(key)
 
     async def set_fact(self, key: str, value: str) -> None:
         """Keep a small value that outlives the process."""
-        with telling():
+        with store_errors_refused():
             await self._store.set_fact(key, value)
 
     # Steps of the above
 
+    async def play_agreed(self, agreed: Agreed, acts: Sequence[tuple[Seat, str]]) -> Update:
+        """Carry out what a table has agreed on, and save it with the last vote."""
+        game, live = await self._live(agreed.proposal.match)
+        batch, at, vote = Batch(game, live), self._now(), agreed.vote
+
+        def played() -> list[ActionRow]:
+            return [
+                ActionRow(
+                    batch.length,
+                    seat,
+                    agreed.proposal.user,
+                    text,
+                    _played(batch, seat, text, agreed=True),
+                    part,
+                    at,
+                    vote.interaction,
+                )
+                for part, (seat, text) in enumerate(acts)
+            ]
+
+        # going far back plays the match once more
+        actions = await asyncio.to_thread(played)
+        return await self._save_acts(live, batch, actions, info=live.info, vote=vote)
+
     async def _save_acts(
         self,
-        there: Live,
+        live: LiveMatch,
         batch: Batch,
-        actions: list[Action],
+        actions: list[ActionRow],
         *,
         info: MatchInfo,
         resignation: Resignation | None = None,
+        vote: Vote | None = None,
     ) -> Update:
-        """Let stand-ins act, save, and only then keep."""
+        """Let the stand-ins act, save everything, and only then replace the match in memory."""
         at = self._now()
-        actions += self._stand_in_acts(batch, info, first=len(actions), at=at)
+        if _stood_in_for(batch, info, at=at) is not None:
+            # it takes a moment, in which others are to be answered
+            actions += await asyncio.to_thread(self._stand_in_acts, batch, info, first=len(actions), at=at)
         info = settled(batch.game, batch.timeline.state, info, at=at)
         ending = None
         if info.status == "finished":
             outcome = batch.game.outcome(batch.timeline.state)
             ending = Ending(info.reason or "", at, () if outcome is None else outcome.scores)
             row = (await self._stored(info.id)).match
-            info = replace(info, revealed=Revealed(row.seed or 0, row.salt or ""))
+            info = replace(info, revealed=RevealedSeed(row.seed or 0, row.salt or ""))
+        after = batch.finish(info, at=at)
+        standing = await self._standing(after, at=at)
         try:
-            await self._store.append(info.id, actions, resignation=resignation, ending=ending)
+            await self._store.append(
+                info.id,
+                actions,
+                resignation=resignation,
+                ending=ending,
+                standing=standing,
+                vote=vote,
+                voids=voided(live, after),
+            )
         except Conflict as conflict:
             if conflict.what != "interaction":
                 raise
-            return Update(batch.game, there)
-        after = batch.finish(info)
+            return Update(batch.game, live)
+        except Unknown as unknown:
+            return await self._after_failed_save(live, batch, unknown)
         self._cache.put(info.id, after)
+        self.when_due()
         return Update(batch.game, after, tuple(batch.events))
 
-    def _stand_in_acts(self, batch: Batch, info: MatchInfo, *, first: int, at: int) -> list[Action]:
-        """Play for those who have resigned until a person is awaited or the match is over."""
-        game, actions = batch.game, list[Action]()
-        while settled(game, batch.timeline.state, info, at=at).status == "running":
-            seat = next((seat for seat in batch.awaited if info.seats[seat].resigned), None)
-            if seat is None:
-                break
+    async def _after_failed_save(self, before: LiveMatch, batch: Batch, unknown: Unknown) -> Update:
+        """Return the match as it is stored after a failed save; raise Unknown when the disk does not answer."""
+        self._cache.drop(before.info.id)
+        try:
+            game, after = await self._live(before.info.id)
+        except (StoreError, Refusal):
+            raise unknown from None
+        if (after.length, after.info) == (before.length, before.info):
+            raise StoreError(str(unknown)) from unknown
+        return Update(game, after, tuple(batch.events))
+
+    def _stand_in_acts(self, batch: Batch, info: MatchInfo, *, first: int, at: int) -> list[ActionRow]:
+        """Play for those who resigned until a person has to decide or the match is over; return the stand-ins' acts."""
+        game, actions = batch.game, list[ActionRow]()
+        left, turns = standin.TOGETHER, Counter[int]()
+        while (seat := _stood_in_for(batch, info, at=at)) is not None:
             if len(actions) >= _STAND_IN_ACTS:
                 raise RuntimeError(f"match {info.id}: the stand-in for seat {seat} finds no end")
-            legal = [game.encode(action) for action in game.legal(batch.timeline.state, seat)]
-            text = standin.choose(legal, self._entropy)
+            state, turn = batch.timeline.state, game.turn(batch.timeline.state)
+            turns[turn] += 1
+            positions = min(left, standin.POSITIONS) if turns[turn] <= standin.LONG_TURN else 0
+            chance = Rng.seeded(self._entropy.randbits(63), f"stand-in {batch.length}")
+            text, used = self._player(game, state, seat, chance=chance, positions=positions)
+            left -= used
             ordinal = batch.length
-            actions.append(Action(ordinal, seat, None, text, _played(batch, seat, text), first + len(actions), at))
+            actions.append(ActionRow(ordinal, seat, None, text, _played(batch, seat, text), first + len(actions), at))
         return actions
 
-    async def _repeated(self, interaction: int | None) -> bool:
-        return interaction is not None and await self._store.interaction_seen(interaction)
-
     def _rename(self, match: int, user: int, name: str) -> None:
-        there = self._cache.get(match)
-        if there is not None:
-            seats = tuple(replace(one, name=name) if one.user == user else one for one in there.info.seats)
-            self._cache.put(match, replace(there, info=replace(there.info, seats=seats)))
+        live = self._cache.get(match)
+        if live is not None:
+            seats = tuple(replace(one, name=name) if one.user == user else one for one in live.info.seats)
+            self._cache.put(match, replace(live, info=replace(live.info, seats=seats)))
 
 
-def _playing(there: Live, user: int, seq: int | None = None) -> Seat:
-    """Return the person's seat; raise Refusal unless they may act and saw how things stand (None: they need not)."""
-    if there.over:
+def _stood_in_for(batch: Batch, info: MatchInfo, *, at: int) -> Seat | None:
+    """Return an awaited seat for which nobody but a stand-in acts, None: there is none, or the match is over."""
+    if settled(batch.game, batch.timeline.state, info, at=at).status != "running":
+        return None
+    return next((seat for seat in batch.awaited if info.seats[seat].resigned), None)
+
+
+def _playing(live: LiveMatch, user: int, seq: int | None = None) -> Seat:
+    """Return the person's seat; raise Refusal unless they may act and ``seq`` is current (None: not checked)."""
+    if live.over:
         raise Refusal("finished")
-    seat = there.info.playing(user)
-    if seq is not None and not there.holds(seat, seq):
-        raise Refusal("stale", seq=seq, current=there.timeline.seq)
+    seat = live.info.playing(user)
+    if seq is not None and not live.holds(seat, seq):
+        raise Refusal("stale", seq=seq, current=live.timeline.seq)
     return seat
 
 
-def _played(batch: Batch, seat: Seat, text: str) -> str:
+def _taken_back(live: LiveMatch, seat: Seat) -> tuple[str]:
+    """Return what the seat may do again; raise Refusal."""
+    text = live.timeline.redo(seat)
+    if text is None:
+        raise Refusal("nothing-to-redo")
+    return (text,)
+
+
+def _played(batch: Batch, seat: Seat, text: str, *, agreed: bool = False) -> str:
     """Carry one act out and return the digest after it; raise Refusal."""
     try:
-        batch.play(seat, text)
+        batch.play(seat, text, agreed=agreed)
     except MalformedAction:
         raise Refusal("malformed", text=text) from None
     except IllegalAction as error:
-        if text == UNDO:
+        if text.partition(":")[0] == UNDO:
             raise Refusal("nothing-to-undo") from None
         if not _in_turn(batch, seat, text):
             raise Refusal("not-awaited", awaited=batch.awaited) from None
@@ -240,7 +337,7 @@ def _played(batch: Batch, seat: Seat, text: str) -> str:
 
 
 def _in_turn(batch: Batch, seat: Seat, text: str) -> bool:
-    """Return whether the seat may do something of that kind now, if not this."""
+    """Return whether the seat may do now some action with the same verb."""
     if seat in batch.awaited:
         return True
     legal = map(batch.game.encode, batch.game.legal(batch.timeline.state, seat))

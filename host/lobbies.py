@@ -1,76 +1,170 @@
-"""What can be asked of a match before it starts."""
+"""The operations on a match before it starts."""
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from db import Conflict, Opening, Seat, StoreError
+from db import NO_OPTIONS, Conflict, Opening, SeatRow, StoreError, Unknown
 from engine.core import BadOptions
 from engine.record import Record
-from host import live, lobby
-from host.matches import Matches
+from host import live_match, lobby, standing
+from host.matches import store_errors_refused
+from host.preferences import Likings
 from host.refusal import Refusal
+from host.types import CLOSED
 from host.update import Update
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import Callable, Mapping, Sequence
 
-    from db import Stored
+    from db import Stored, Vote
+    from engine.core import GameInfo
     from host.lobby import Lobby
     from host.types import AnyGame, MatchInfo
 
 _SEED_BITS = 63  # what a column of the store holds
 _SALT_BYTES = 16
+TAG_BYTES = 3
 
 
-class Lobbies(Matches):
-    """The life of a match until it starts."""
+class Lobbies(Likings):
+    """Open, change, start and close the lobbies of one store."""
 
-    async def create(self, guild: int, channel: int, user: int, name: str, game: str) -> MatchInfo:
-        """Open a lobby with the person as its host and first at the table."""
+    async def create(
+        self, guild: int, channel: int, user: int, name: str, game: str, *, interaction: int | None = None
+    ) -> MatchInfo:
+        """Open a lobby with the person as its host and in the first seat.
+
+        Here and below: an interaction that was carried out before changes nothing; the match as it is now is returned.
+        """
+        return await self._create(guild, channel, SeatRow(0, user, name), game, interaction=interaction)
+
+    async def rematch(self, match: int, user: int, name: str, *, interaction: int | None = None) -> MatchInfo:
+        """Let the person sit down to the rematch of a finished match, and open its lobby if there is none.
+
+        The others who played are invited; the person after the one who began begins. There is one rematch for each
+        match, unless it is given up.
+        """
+        async with self._alone(match):
+            stored = await self._stored(match)
+            if stored.changed:
+                await self._freeze(stored, stored.changed[0])
+            if stored.match.status != "finished":
+                raise Refusal("not-over")
+            if all(seat.user != user for seat in stored.seats):
+                raise Refusal("did-not-play")
+            again = await self._store.rematch(match)
+            if again is None:
+                return await self._open_rematch(stored, SeatRow(0, user, name), interaction)
+        info = await self.info(again)
+        if info.seated(user) is not None:
+            return info
+        return await self.join(again, user, name, interaction=interaction)
+
+    async def _open_rematch(self, stored: Stored, host: SeatRow, interaction: int | None) -> MatchInfo:
+        row, game = stored.match, self._games.get(stored.match.game)
+        if game is None:
+            raise Refusal("unknown-game", game=row.game)
+        return await self._create(
+            row.guild,
+            row.channel,
+            host,
+            row.game,
+            options=lobby.options_again(stored.options, game.info),
+            earlier=row.id,
+            invited=lobby.order_again(stored, game.info),
+            interaction=interaction,
+        )
+
+    async def _create(
+        self,
+        guild: int,
+        channel: int,
+        host: SeatRow,
+        game: str,
+        *,
+        options: Mapping[str, str] = NO_OPTIONS,
+        earlier: int | None = None,
+        invited: Sequence[int] = (),
+        interaction: int | None,
+    ) -> MatchInfo:
         if game not in self._games:
             raise Refusal("unknown-game", game=game)
+        now, tag = self._now(), self._entropy.token_hex(TAG_BYTES)
+        colour = (await self.preferences(host.user)).colour
+        with store_errors_refused():
+            try:
+                match = await self._store.create(
+                    game,
+                    guild=guild,
+                    channel=channel,
+                    host=host,
+                    at=now,
+                    tag=tag,
+                    options=lobby.liked(options, self._games[game].info, 0, colour=colour),
+                    earlier=earlier,
+                    invited=invited,
+                    standing=standing.of_lobby(0, at=now),
+                    interaction=interaction,
+                )
+            except Conflict:
+                known = None if interaction is None else await self._store.handled(interaction)
+                if known is not None and known.match is not None:
+                    return await self.info(known.match)
+                raise Refusal("match-here", match=await self._store.at(channel)) from None
+            except Unknown as unknown:
+                match = await self._opened(channel, tag, unknown)
         try:
-            match = await self._store.create(
-                game, guild=guild, channel=channel, host=Seat(0, user, name), at=self._now()
-            )
-        except Conflict:
-            raise Refusal("match-here", match=await self._store.at(channel)) from None
-        except StoreError as error:
-            raise Refusal("not-saved", why=str(error)) from error
-        return await self.info(match)
+            return await self.info(match)
+        except Refusal as refusal:  # it is there, but nobody can tell any more
+            raise Refusal("unknown-outcome", why=refusal.values["why"]) from refusal
 
-    async def join(self, match: int, user: int, name: str) -> MatchInfo:
-        """Take a seat."""
-        async with self._lobby(match) as (stored, there, game):
-            return await self._save(stored, lobby.join(there, game.info, user, name=name))
+    async def _opened(self, channel: int, tag: str, unknown: Unknown) -> int:
+        """Return the number of a lobby whose save failed, if it is stored all the same; else raise."""
+        try:
+            match = await self._store.at(channel)
+            stored = None if match is None else await self._store.load(match)
+        except StoreError:
+            raise unknown from None
+        if stored is None or stored.match.tag != tag:
+            raise StoreError(str(unknown)) from unknown
+        return stored.match.id
 
-    async def leave(self, match: int, user: int) -> MatchInfo:
-        """Give the seat up; when the last person leaves, the match is cancelled."""
-        async with self._lobby(match) as (stored, there, game):
-            left = lobby.leave(there, game.info, user)
-            if not left.seats:
-                return await self._cancel(stored)
-            return await self._save(stored, left)
+    async def join(self, match: int, user: int, name: str, *, interaction: int | None = None) -> MatchInfo:
+        """Give the person the next seat, and the colour they like if it is free; raise Refusal when it is full."""
+        colour = (await self.preferences(user)).colour
+        return await self._change(
+            match, interaction, lambda current, game: lobby.join(current, game, user, name=name, colour=colour)
+        )
 
-    async def option(self, match: int, user: int, key: str, value: str) -> MatchInfo:
-        """Set an option of the lobby, ``first`` among them; the host may."""
-        async with self._lobby(match) as (stored, there, game):
-            return await self._save(stored, lobby.option(there, game.info, user, key=key, value=value))
+    async def leave(self, match: int, user: int, *, interaction: int | None = None) -> MatchInfo:
+        """Free the person's seat; when the last person leaves, the match is cancelled."""
+        return await self._change(match, interaction, lambda current, game: lobby.leave(current, game, user))
 
-    async def choose(self, match: int, user: int, key: str, value: str | None) -> MatchInfo:
-        """Set a choice of the person's own seat; None leaves it to the game."""
-        async with self._lobby(match) as (stored, there, game):
-            return await self._save(stored, lobby.choose(there, game.info, user, key=key, value=value))
+    async def option(self, match: int, user: int, key: str, value: str, *, interaction: int | None = None) -> MatchInfo:
+        """Set an option of the match or who is ``first``; raise Refusal unless the person is the host."""
+        return await self._change(
+            match, interaction, lambda current, game: lobby.option(current, game, user, key=key, value=value)
+        )
 
-    async def start(self, match: int, user: int) -> Update:
-        """Deal; the host may."""
-        async with self._lobby(match) as (stored, there, game):
-            lobby.require_host(there, user)
-            lobby.require_enough(there, game.info)
-            opening, record = self._opening(there, game)
+    async def choose(
+        self, match: int, user: int, key: str, value: str | None, *, interaction: int | None = None
+    ) -> MatchInfo:
+        """Set an option of the person's own seat; with None the game decides."""
+        return await self._change(
+            match, interaction, lambda current, game: lobby.choose(current, game, user, key=key, value=value)
+        )
+
+    async def start(self, match: int, user: int, *, interaction: int | None = None) -> Update:
+        """Start the match and deal; raise Refusal unless the person is the host."""
+        async with self._alone(match):
+            if await self._again(interaction):
+                return Update(*await self._live(match))
+            stored, current, game = await self._lobby(match)
+            lobby.require_host(current, user)
+            lobby.require_enough(current, game.info)
+            opening, record = self._opening(current, game)
             row = replace(
                 stored.match,
                 status="running",
@@ -80,53 +174,116 @@ class Lobbies(Matches):
             )
             info = lobby.describe(replace(stored, match=row, options=opening.options), game.info)
             try:
-                begun, events = live.begin(game, record, info)
+                begun, events = live_match.begin(game, record, info)
             except BadOptions as error:
                 raise Refusal("bad-option", key=error.key, value=error.value) from None
-            await self._store.begin(match, replace(opening, digest=game.digest(begun.timeline.state)))
+            opening = replace(opening, digest=game.digest(begun.timeline.state))
+            stands = await self._standing(begun, at=opening.started)
+            await self._write_checked(
+                match,
+                self._store.begin(match, opening, standing=stands, interaction=interaction),
+                lambda now: now.match.salt == opening.salt,
+            )
             self._cache.put(match, begun)
+            self.when_due()
             return Update(game, begun, events)
 
-    async def cancel(self, match: int, user: int, *, warden: bool = False) -> MatchInfo:
-        """Give up a match that has not started (the host may) or is frozen (everybody at the table may).
+    async def cancel(self, match: int, user: int, *, warden: bool = False, interaction: int | None = None) -> MatchInfo:
+        """Cancel a match that has not started (the host may) or is frozen (everybody at the table may).
 
-        A warden, who looks after the place, may both: a host may have left for good.
+        A ``warden``, who moderates the channel, may do both, because a host may have left for good.
         """
         async with self._alone(match):
             stored = await self._stored(match)
-            if stored.match.status != "frozen":
-                there = lobby.of(stored)
+            if await self._again(interaction):
+                return self._described(stored)
+            if not (stored.match.status == "frozen" or (stored.changed and stored.match.status != "finished")):
+                current = lobby.of(stored)
                 if not warden:
-                    lobby.require_host(there, user)
-            elif not warden and all(seat.user != user for seat in stored.seats):
+                    lobby.require_host(current, user)
+            elif not warden and all(seat.user != user for seat in lobby.people(stored)):
                 raise Refusal("not-seated")
-            return await self._cancel(stored)
+            return await self._cancel(stored, interaction)
 
-    @asynccontextmanager
-    async def _lobby(self, match: int) -> AsyncIterator[tuple[Stored, Lobby, AnyGame]]:
+    async def close(self, match: int, *, interaction: int | None = None) -> MatchInfo:
+        """Close a match that is under way, for somebody who moderates the channel; the record stays."""
         async with self._alone(match):
             stored = await self._stored(match)
-            game = self._games.get(stored.match.game)
-            if game is None:
-                raise Refusal("unknown-game", game=stored.match.game)
-            yield stored, lobby.of(stored), game
+            row = stored.match
+            if await self._again(interaction):
+                return self._described(stored)
+            if row.status == "finished":
+                raise Refusal("finished")
+            if row.started is None:
+                raise Refusal("not-running", status=row.status)
+            if row.status == "cancelled":
+                return self._described(stored)
+            return await self._cancel(stored, interaction, reason=CLOSED)
 
-    async def _save(self, stored: Stored, there: Lobby) -> MatchInfo:
-        match = stored.match
-        await self._store.save_lobby(match.id, host=there.host, seats=there.seats, options=there.options)
-        row = replace(match, host=there.host)
-        return self._described(replace(stored, match=row, seats=there.seats, options=there.options))
+    async def _change(self, match: int, interaction: int | None, step: Callable[[Lobby, GameInfo], Lobby]) -> MatchInfo:
+        """Replace a lobby by what ``step`` returns for it; cancel the match when nobody is left."""
+        async with self._alone(match):
+            if await self._again(interaction):
+                return self._described(await self._stored(match))
+            stored, current, game = await self._lobby(match)
+            after = step(current, game.info)
+            return await (self._save(stored, after, interaction) if after.seats else self._cancel(stored, interaction))
 
-    async def _cancel(self, stored: Stored) -> MatchInfo:
+    async def _lobby(self, match: int) -> tuple[Stored, Lobby, AnyGame]:
+        stored = await self._stored(match)
+        if stored.changed:
+            await self._freeze(stored, stored.changed[0])
+        game = self._games.get(stored.match.game)
+        if game is None:
+            raise Refusal("unknown-game", game=stored.match.game)
+        return stored, lobby.of(stored), game
+
+    async def _save(self, stored: Stored, current: Lobby, interaction: int | None) -> MatchInfo:
+        match, before = stored.match, self._described(stored).revision
+        stands = standing.of_lobby(before + 1, at=self._now())
+        await self._write_checked(
+            match.id,
+            self._store.save_lobby(
+                match.id,
+                host=current.host,
+                seats=current.seats,
+                options=current.options,
+                standing=stands,
+                interaction=interaction,
+            ),
+            lambda now: lobby.of(now) == current,
+        )
+        row = replace(match, host=current.host)
+        return self._described(
+            replace(stored, match=row, seats=current.seats, options=current.options, standing=stands)
+        )
+
+    async def _cancel(
+        self, stored: Stored, interaction: int | None, *, reason: str | None = None, vote: Vote | None = None
+    ) -> MatchInfo:
         now = self._now()
-        await self._store.set_status(stored.match.id, "cancelled", reason=None, ended=now)
-        row = replace(stored.match, status="cancelled", reason=None, ended=now)
+        await self._write_checked(
+            stored.match.id,
+            self._store.set_status(
+                stored.match.id,
+                "cancelled",
+                reason=reason,
+                ended=now,
+                standing=standing.of_cancelled(at=now),
+                interaction=interaction,
+                vote=vote,
+            ),
+            lambda after: after.match.status == "cancelled",
+        )
+        self._cache.drop(stored.match.id)
+        self.when_due()
+        row = replace(stored.match, status="cancelled", reason=reason, ended=now)
         return self._described(replace(stored, match=row))
 
-    def _opening(self, there: Lobby, game: AnyGame) -> tuple[Opening, Record]:
-        options = lobby.complete(there.options, game.info)
+    def _opening(self, current: Lobby, game: AnyGame) -> tuple[Opening, Record]:
+        options = lobby.complete(current.options, game.info)
         seed = self._entropy.randbits(_SEED_BITS)
         salt = self._entropy.token_hex(_SALT_BYTES)
         rules = game.info.rules_version
-        record = Record(game.info.key, rules, len(there.seats), seed, options)
+        record = Record(game.info.key, rules, len(current.seats), seed, options)
         return Opening(rules, seed, salt, "", self._now(), options), record

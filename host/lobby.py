@@ -1,62 +1,95 @@
-"""A match before it starts: who sits where and what was chosen. Pure functions that return the lobby as it is then."""
+"""A match before it starts: who sits where and what was chosen. Pure functions that return the changed lobby."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
-from db import Seat
-from engine.options import DRAW, FIRST
+from db import SeatRow
+from engine.options import COLOUR, DRAW, FIRST, first_seat
 from engine.rng import commitment
 from host.refusal import Refusal
-from host.types import MatchInfo, Revealed, Seated, Status
+from host.types import MatchInfo, RevealedSeed, Seated, Status
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from db import Stored
+    from db import MatchRow, Stored
     from engine.core import GameInfo
 
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """What a lobby may change; ``options`` as they are stored, a seat's choice under ``key.seat``."""
+    """Host, seats and options of a lobby; ``options`` as they are stored, those of a seat under ``key.seat``."""
 
     host: int
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatRow, ...]
     options: Mapping[str, str]
+    invited: tuple[int, ...] = ()
+    """Who is invited, in the order in which they sit; whoever else comes sits behind them."""
 
     @property
     def empty(self) -> bool:
-        """Everybody has left."""
+        """Return whether everybody has left."""
         return not self.seats
 
 
 def of(stored: Stored) -> Lobby:
-    """Return the lobby of a stored match; raise Refusal when it is none any more."""
+    """Return the lobby of a stored match; raise Refusal when it has started or is closed."""
     status = stored.match.status
     if status == "cancelled":
         raise Refusal("not-running", status=status)
     if status != "lobby":
         raise Refusal("finished" if status == "finished" else "started")
-    return Lobby(stored.match.host, stored.seats, stored.options)
+    return Lobby(stored.match.host, stored.seats, stored.options, stored.invited)
 
 
-def join(lobby: Lobby, info: GameInfo, user: int, *, name: str) -> Lobby:
-    """Give the person the next seat."""
-    there = _seat_of(lobby, user)
-    if there is not None:
-        raise Refusal("already-seated", seat=there)
+def join(lobby: Lobby, info: GameInfo, user: int, *, name: str, colour: str | None = None) -> Lobby:
+    """Return the lobby with the person in the next seat, in the colour they like if it is free; raise Refusal."""
+    taken = _seat_of(lobby, user)
+    if taken is not None:
+        raise Refusal("already-seated", seat=taken)
     if len(lobby.seats) >= max(info.seats):
         raise Refusal("full", seats=len(lobby.seats))
-    return replace(lobby, seats=(*lobby.seats, Seat(len(lobby.seats), user, name)))
+    place = sum(_comes_before(lobby.invited, other=seat.user, user=user) for seat in lobby.seats)
+    seats = [*lobby.seats[:place], SeatRow(place, user, name), *lobby.seats[place:]]
+    numbered = tuple(replace(seat, seat=number) for number, seat in enumerate(seats))
+    options = liked(_shifted(lobby, info, place), info, place, colour=colour)
+    return replace(lobby, seats=numbered, options=options)
+
+
+def liked(options: Mapping[str, str], info: GameInfo, seat: int, *, colour: str | None) -> Mapping[str, str]:
+    """Return the options with a seat in a colour, if the game has it to choose and nobody else has taken it."""
+    known = next((one for one in info.seat_options if one.key == COLOUR), None)
+    if known is None or colour is None or colour not in known.values:
+        return options
+    taken = known.unique and any(key.startswith(f"{COLOUR}.") and value == colour for key, value in options.items())
+    return options if taken else {**options, f"{COLOUR}.{seat}": colour}
+
+
+def _comes_before(invited: Sequence[int], *, other: int, user: int) -> bool:
+    """Return whether somebody who sits stays before who sits down."""
+    return user not in invited or (other in invited and invited.index(other) < invited.index(user))
+
+
+def _shifted(lobby: Lobby, info: GameInfo, place: int) -> dict[str, str]:
+    """Return the options with those of seats from ``place`` on one further."""
+    options: dict[str, str] = {}
+    for key, value in lobby.options.items():
+        choice, _, number = key.rpartition(".")
+        options[f"{choice}.{int(number) + (int(number) >= place)}" if choice else key] = value
+    first = options.get(FIRST, DRAW)
+    # of those invited whoever sits first begins
+    if info.first and first != DRAW and not (lobby.invited and first == "0"):
+        options[FIRST] = str(int(first) + (int(first) >= place))
+    return options
 
 
 def leave(lobby: Lobby, info: GameInfo, user: int) -> Lobby:
-    """Take the person's seat away; those behind move up and keep their choices, the next one becomes the host."""
+    """Return the lobby without the person; later seats move up with their choices, the next person becomes the host."""
     gone = _require_seat(lobby, user)
     seats = tuple(
-        Seat(number, seat.user, seat.name)
+        SeatRow(number, seat.user, seat.name)
         for number, seat in enumerate(seat for seat in lobby.seats if seat.seat != gone)
     )
     options: dict[str, str] = {}
@@ -68,13 +101,14 @@ def leave(lobby: Lobby, info: GameInfo, user: int) -> Lobby:
             options[f"{choice}.{_moved(int(number), gone)}"] = value
     first = options.get(FIRST, DRAW)
     if first != DRAW and info.first:
-        options[FIRST] = DRAW if int(first) == gone else str(_moved(int(first), gone))
+        left = "0" if lobby.invited and first == "0" else DRAW
+        options[FIRST] = left if int(first) == gone else str(_moved(int(first), gone))
     host = lobby.host if lobby.host != user or not seats else seats[0].user
-    return Lobby(host, seats, options)
+    return replace(lobby, host=host, seats=seats, options=options)
 
 
 def option(lobby: Lobby, info: GameInfo, user: int, *, key: str, value: str) -> Lobby:
-    """Set an option of the lobby; the host may."""
+    """Return the lobby with an option set; raise Refusal unless the person is the host."""
     require_host(lobby, user)
     if key == FIRST and info.first:
         allowed: tuple[str, ...] = (DRAW, *(str(seat.seat) for seat in lobby.seats))
@@ -86,7 +120,7 @@ def option(lobby: Lobby, info: GameInfo, user: int, *, key: str, value: str) -> 
 
 
 def choose(lobby: Lobby, info: GameInfo, user: int, *, key: str, value: str | None) -> Lobby:
-    """Set a choice of the person's own seat; None leaves it to the game."""
+    """Return the lobby with an option of the person's own seat set; with None the game decides."""
     seat = _require_seat(lobby, user)
     known = next((one for one in info.seat_options if one.key == key), None)
     if known is None or (value is not None and value not in known.values):
@@ -107,24 +141,39 @@ def require_host(lobby: Lobby, user: int) -> None:
 
 
 def require_enough(lobby: Lobby, info: GameInfo) -> None:
-    """Raise Refusal unless the game can be played by so many."""
+    """Raise Refusal unless enough people for the game have come."""
     seats = len(lobby.seats)
     if seats not in info.seats:
         raise Refusal("too-few", seats=seats, needed=min(number for number in info.seats if number > seats))
 
 
+def options_again(options: Mapping[str, str], info: GameInfo) -> dict[str, str]:
+    """Return what the table chose, for a rematch: whoever sits first begins, and each chooses for themselves anew."""
+    known = {one.key: one.values for one in info.options}
+    kept = {key: value for key, value in options.items() if value in known.get(key, ())}
+    return kept | ({FIRST: "0"} if info.first else {})
+
+
+def order_again(stored: Stored, info: GameInfo) -> tuple[int, ...]:
+    """Return who played, from the one who begins the rematch on: who sat next to the one who began."""
+    users = [seat.user for seat in stored.seats]
+    began = first_seat(complete(stored.options, info), len(users), stored.match.seed or 0) if info.first else 0
+    start = (began + 1) % len(users)
+    return (*users[start:], *users[:start])
+
+
 def complete(options: Mapping[str, str], info: GameInfo) -> dict[str, str]:
-    """Return the options with the default of each that was not chosen."""
+    """Return all options, with the default of each that was not chosen."""
     first = {FIRST: DRAW} if info.first else {}
     return {one.key: one.default for one in info.options} | first | dict(options)
 
 
 def describe(stored: Stored, info: GameInfo | None) -> MatchInfo:
-    """Return what everybody may know of a match; ``info`` None: its game is not known any more."""
-    row = stored.match
+    """Return the public information on a match; ``info`` is None when its game is not known any more."""
+    row = _checked_row(stored)
     options = dict(stored.options) if info is None else complete(stored.options, info)
     resigned = {one.seat for one in stored.resignations}
-    dealt = None if row.seed is None or row.salt is None else Revealed(row.seed, row.salt)
+    dealt = None if row.seed is None or row.salt is None else RevealedSeed(row.seed, row.salt)
     return MatchInfo(
         id=row.id,
         game=row.game,
@@ -135,7 +184,7 @@ def describe(stored: Stored, info: GameInfo | None) -> MatchInfo:
         options={key: value for key, value in options.items() if "." not in key},
         seats=tuple(
             Seated(one.seat, one.user, one.name, _choices(options, one.seat), one.seat in resigned)
-            for one in stored.seats
+            for one in people(stored)
         ),
         created=row.created,
         started=row.started,
@@ -143,7 +192,23 @@ def describe(stored: Stored, info: GameInfo | None) -> MatchInfo:
         commitment="" if dealt is None else commitment(dealt.seed, dealt.salt),
         reason=row.reason,
         revealed=dealt if row.status in {"finished", "cancelled"} else None,
+        tag=row.tag,
+        invited=tuple(user for user in stored.invited if all(user != one.user for one in stored.seats)),
+        revision=stored.standing.seq if stored.standing is not None and row.status == "lobby" else 0,
     )
+
+
+def people(stored: Stored) -> tuple[SeatRow, ...]:
+    """Return who sits where; a seat that was changed from outside has nobody."""
+    return tuple(SeatRow(one.seat, 0, "?") if f"seat.{one.seat}" in stored.changed else one for one in stored.seats)
+
+
+def _checked_row(stored: Stored) -> MatchRow:
+    """Return the row as it may be shown: a match that was changed from outside is frozen, unless it was cancelled."""
+    row = stored.match
+    if not stored.changed or (row.status == "cancelled" and "status" not in stored.changed):
+        return row
+    return replace(row, status="frozen", reason=stored.changed[0], ended=None)
 
 
 def _choices(options: Mapping[str, str], seat: int) -> dict[str, str]:

@@ -1,20 +1,23 @@
-"""The log of a match as one viewer may know it, and as a text to keep. Pure functions."""
+"""The log of a match as one viewer may see it, and as a text to keep. Pure functions."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
 
-from engine.record import UNDO, Entry, Timeline, dump
-from host.live import record_of
-from host.types import LogLine, known_to
+from engine.record import Entry, dump
+from engine.timeline import UNDO, Timeline
+from host.live_match import record_of
+from host.types import AGREED, CLOSED, RULES_AGREED, RULES_CHANGED, LogLine, LogNote, known_to
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from db import Action, Stored
+    from db import ActionRow, NoteRow, Stored
     from engine.core import Event, Outcome, Seat
     from engine.record import Record
+    from engine.timeline import Act
     from host.types import AnyGame, MatchInfo
 
 WITHHELD = "withheld"
@@ -22,30 +25,33 @@ WITHHELD = "withheld"
 
 @dataclass(frozen=True, slots=True)
 class _Act:
-    action: Action
+    action: ActionRow
     seq: int
     public: bool
     """Everybody may know that it happened."""
     plain: bool
     """Everybody may know all of it."""
     events: tuple[Event, ...]
+    back: int
+    """How many public acts it took back."""
+    undone: frozenset[int]
+    """The numbers of all acts that it took back."""
 
 
 def lines(
-    game: AnyGame, stored: Stored, actions: Sequence[Action], *, viewer: Seat | None, finished: bool
+    game: AnyGame, stored: Stored, actions: Sequence[ActionRow], *, viewer: Seat | None, finished: bool
 ) -> list[LogLine]:
-    """Return the log for a seat (None: the public); of a finished match, everything to everybody."""
+    """Return the log for a seat (None: the public); of a finished match everybody gets everything."""
     shown: list[LogLine] = []
-    standing: list[int] = []  # indices of acts in ``shown`` that were not taken back
+    places: dict[int, int] = {}  # where in ``shown`` an act is, by its number
     for act in _acts(game, stored, actions):
+        for number in act.undone:
+            if number in places:
+                shown[places[number]] = replace(shown[places[number]], undone=True)
         own = finished or act.action.seat == viewer
         if not (act.public or own):
             continue
-        if act.action.text == UNDO:
-            undone = standing.pop()
-            shown[undone] = replace(shown[undone], undone=True)
-        elif act.public:
-            standing.append(len(shown))
+        places[act.action.ordinal] = len(shown)
         shown.append(
             LogLine(
                 seq=act.seq,
@@ -54,52 +60,108 @@ def lines(
                 events=act.events if finished else known_to(viewer, act.events),
                 undone=False,
                 at=act.action.at,
+                took_back=act.back,
             )
         )
     return shown
 
 
-def record(stored: Stored, actions: Sequence[Action], info: MatchInfo, *, outcome: Outcome | None) -> str:
-    """Return the text of a match that nobody plays any more: all of it."""
-    comments = _comments(info)
+def with_notes(lines: Sequence[LogLine], notes: Sequence[NoteRow]) -> list[LogLine | LogNote]:
+    """Return the log with what it tells beside the acts, each note behind the acts that came before it."""
+    told, left = list[LogLine | LogNote](), list(notes)
+    for line in lines:
+        while left and left[0].after < line.seq:
+            told.append(_note(left.pop(0)))
+        told.append(line)
+    return [*told, *map(_note, left)]
+
+
+def _note(row: NoteRow) -> LogNote:
+    return LogNote(row.after, row.at, row.kind, row.details)
+
+
+def record(
+    stored: Stored,
+    actions: Sequence[ActionRow],
+    info: MatchInfo,
+    *,
+    outcome: Outcome | None,
+    changed: Sequence[str] = (),
+    earlier: Sequence[Sequence[ActionRow]] = (),
+) -> str:
+    """Return the full record text of a match that is over, without entries that were changed on the disk.
+
+    ``earlier`` are the logs that it had before its table went on by other rules.
+    """
+    comments = _comments(info, stored)
+    comments += [f"changed on the disk, not by this program: {place}; what follows it is left out" for place in changed]
     if info.revealed is not None:
         comments += [f"salt {info.revealed.salt}", "The commitment is the SHA-256 of seed:salt."]
+    if info.reason == CLOSED:
+        comments.append("closed before it was over")
+    if info.reason == AGREED:
+        comments.append("ended before it was over, as all who played it agreed")
     comments += [f"seat {one.seat} resigned after {one.after} entries" for one in stored.resignations]
+    for before in earlier:
+        comments += ["before other rules were agreed on, the log was:"]
+        comments += [f"{one.seat} {one.text} {one.digest}" for one in before]
     entries = tuple(Entry(action.seat, action.text, action.digest) for action in actions)
     return _text(comments, replace(record_of(stored), entries=entries, outcome=outcome))
 
 
-def public_record(game: AnyGame, stored: Stored, actions: Sequence[Action], info: MatchInfo) -> str:
-    """Return the text of a running match as everybody may know it: no seed, nothing secret.
+def public_record(game: AnyGame, stored: Stored, actions: Sequence[ActionRow], info: MatchInfo) -> str:
+    """Return the record text of a running match for the public: no seed, nothing secret.
 
-    Nor are there digests: one of a state with a secret in it could be searched for.
+    Digests are left out, too: from the digest of a state one could find its secrets by trying.
     """
     entries = tuple(
         Entry(act.action.seat, act.action.text if act.plain else WITHHELD)
         for act in _acts(game, stored, actions)
         if act.public
     )
-    return _text(_comments(info), replace(record_of(stored), seed=None, entries=entries))
+    return _text(_comments(info, stored), replace(record_of(stored), seed=None, entries=entries))
 
 
 def frozen_record(stored: Stored, info: MatchInfo) -> str:
-    """Return the text of a match that does not replay: what of it is secret, only its own rules could tell."""
-    comments = [*_comments(info), f"frozen ({info.reason}): the entries are withheld until the match is cancelled"]
+    """Return the header of a match that does not replay: without its rules nobody can tell which acts are secret."""
+    comments = [
+        *_comments(info, stored),
+        f"frozen ({info.reason}): the entries are withheld until the match is cancelled",
+    ]
     return _text(comments, replace(record_of(stored), seed=None))
 
 
-def _comments(info: MatchInfo) -> list[str]:
-    return [f"match {info.id}", f"commitment {info.commitment}"]
+def _comments(info: MatchInfo, stored: Stored) -> list[str]:
+    changes = [
+        f"rules {note.details.get('before')} until {_time(note.at)}, then {note.details.get('now')}"
+        + (", as the table agreed" if note.kind == RULES_AGREED else "")
+        for note in stored.notes
+        if note.kind in {RULES_CHANGED, RULES_AGREED}
+    ]
+    return [f"match {info.id}", f"commitment {info.commitment}", *changes]
+
+
+def _time(at: int) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
 
 
 def _text(comments: Sequence[str], whole: Record) -> str:
     return "".join(f"# {comment}\n" for comment in comments) + dump(whole)
 
 
-def _acts(game: AnyGame, stored: Stored, actions: Sequence[Action]) -> Iterator[_Act]:
+def _acts(game: AnyGame, stored: Stored, actions: Sequence[ActionRow]) -> Iterator[_Act]:
     timeline, _ = Timeline.begin(game, record_of(stored))
     for action in actions:
-        after, events = timeline.play(game, action.seat, action.text)
+        after, events = timeline.play(game, action.seat, action.text, agreed=True)
         plain = all(event.audience is None for event in events)
-        yield _Act(action, after.seq, after.seq != timeline.seq, plain, tuple(events))
+        gone = _gone(timeline, after) if action.text.partition(":")[0] == UNDO else ()
+        back = sum(act.public for act in gone)
+        undone = frozenset(act.number for act in gone)
+        yield _Act(action, after.seq, after.seq != timeline.seq, plain, tuple(events), back, undone)
         timeline = after
+
+
+def _gone(before: Timeline[Any], after: Timeline[Any]) -> tuple[Act, ...]:
+    """Return the acts that stood and stand no more."""
+    stands = {act.number for act in after.acts}
+    return tuple(act for act in before.acts if act.number not in stands)

@@ -1,4 +1,4 @@
-"""Finding a match and being alone with it: what everything that can be asked of a match has in common."""
+"""What all operations on a match share: find it, and hold its lock."""
 
 from __future__ import annotations
 
@@ -10,28 +10,38 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from db import Conflict, StoreError
+from db import Changed, Conflict, NoteRow, StoreError, Unknown, Unread
 from engine.record import ReplayDiffers
-from host.cache import Locks, Recent
-from host.live import resume
+from host import standin
+from host.difference import difference
+from host.due import planned
+from host.live_match import resume
 from host.lobby import describe
-from host.refusal import Refusal
+from host.match_cache import Locks, Recent
+from host.past import KEPT
+from host.proposal_kinds import RULES
+from host.quiet_hours import Habits
+from host.refusal import OF_THE_STORE, Refusal
+from host.standing import of_frozen, of_match, same
+from host.types import RULES_CHANGED, Listed
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+    from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
     from typing import NoReturn
 
-    from db import Store, Stored
+    from db import HandledInteraction, Standing, Store, Stored
     from engine.core import GameInfo
-    from host.live import Live
-    from host.standin import Entropy
+    from host.difference import Difference
+    from host.live_match import LiveMatch
+    from host.past import History
+    from host.standin import Entropy, StandIn
     from host.types import AnyGame, MatchInfo
 
 _log = logging.getLogger(__name__)
 
 
 class Matches:
-    """The matches of one store; ``live`` bounds how many are kept in memory."""
+    """The matches of one store; ``live`` bounds how many are kept in memory, ``player`` stands in for people."""
 
     def __init__(
         self,
@@ -41,71 +51,137 @@ class Matches:
         clock: Callable[[], float] = time.time,
         entropy: Entropy = secrets,
         live: int = 1000,
+        player: StandIn = standin.choose,
     ) -> None:
         self._store = store
         self._games = games
         self._clock = clock
         self._entropy = entropy
-        self._cache: Recent[Live] = Recent(live)
+        self._player = player
+        self._cache: Recent[LiveMatch] = Recent(live)
+        self._histories: Recent[History] = Recent(KEPT)
         self._locks = Locks()
+        self.when_due: Callable[[], None] = lambda: None
+        """Called when something may be due, or void, that was not before."""
 
     # What is known of a match
 
     async def info(self, match: int) -> MatchInfo:
-        """Return what everybody may know of a match."""
-        there = self._cache.get(match)
-        return self._described(await self._stored(match)) if there is None else there.info
+        """Return the public information on a match; raise Refusal when there is none."""
+        live = self._cache.get(match)
+        return self._described(await self._stored(match)) if live is None else live.info
 
     async def at(self, channel: int) -> MatchInfo | None:
-        """Return the match that is open in a channel: lobby, running or frozen."""
-        with telling():
+        """Return the open match of a channel (lobby, running or frozen), None when there is none."""
+        with store_errors_refused():
             match = await self._store.at(channel)
         return None if match is None else await self.info(match)
 
-    async def of(self, user: int, guild: int | None) -> list[MatchInfo]:
-        """Return the open matches that the person sits at, oldest first; guild None: on every server."""
-        with telling():
-            matches = await self._store.of(user, guild=guild)
-        return [await self.info(match) for match in matches]
-
     async def running(self) -> list[int]:
-        """Return the matches that are being played, oldest first."""
-        with telling():
+        """Return the numbers of the running matches, oldest first."""
+        with store_errors_refused():
             return list(await self._store.running())
 
-    async def unshown(self, *, last: int) -> list[int]:
-        """Return the matches whose public message may be behind: open ones, and ones not yet shown at turn ``last``."""
-        with telling():
-            return list(await self._store.unshown(last=last))
+    async def tables(self, user: int, guild: int | None, *, most: int) -> tuple[int, list[Listed]]:
+        """Return how many open matches of a server, None: of all, the person sits at, and the first of them.
 
-    async def move(self, match: int, channel: int) -> MatchInfo:
-        """Give an open match another channel."""
+        Matches that wait for the person come first, beginning with the one that has waited longest; then the others,
+        beginning with the one changed last.
+        """
+        with store_errors_refused():
+            total, some = await self._store.tables(user, guild=guild, most=most)
+        return total, [await self._listed(stored, user) for stored in some]
+
+    async def outdated(self) -> list[tuple[int, int]]:
+        """Return (match, guild) of the matches whose public message is out of date, the newest first."""
+        with store_errors_refused():
+            return list(await self._store.outdated(self._rules()))
+
+    async def frozen(self) -> list[tuple[int, int]]:
+        """Return (match, guild) of frozen matches that may go on by the rules that are there, the newest first."""
+        with store_errors_refused():
+            return list(await self._store.frozen(self._rules()))
+
+    async def move(self, match: int, channel: int, *, interaction: int | None = None) -> MatchInfo:
+        """Move an open match to another channel."""
         async with self._alone(match):
             stored = await self._stored(match)
+            if await self._again(interaction):
+                return self._described(stored)
             try:
-                await self._store.move(match, channel)
+                await self._write_checked(
+                    match,
+                    self._store.move(match, channel, interaction=interaction),
+                    lambda now: now.match.channel == channel,
+                )
             except Conflict:
                 raise Refusal("match-here", match=await self._store.at(channel)) from None
             self._keep_info(match, channel=channel)
             return self._described(replace(stored, match=replace(stored.match, channel=channel)))
 
+    # Time
+
+    def now(self) -> int:
+        """Return the time in Unix seconds, by the clock of this host."""
+        return self._now()
+
+    async def habits(self, users: Collection[int]) -> Mapping[int, Habits]:
+        """Return when, and how often, these people may be called; what they chose is known to ``Likings``."""
+        return dict.fromkeys(users, Habits())
+
+    async def _standing(self, live: LiveMatch, *, at: int) -> Standing:
+        """Return the standing of a match that has started, with what is due in its turn."""
+        users = [live.info.seats[wait.seat].user for wait in live.waits]
+        return of_match(live, at=at, due=planned(live, await self.habits(users), now=self._now()))
+
+    # What was carried out before: Discord may deliver an interaction twice
+
+    async def handled(self, interaction: int) -> HandledInteraction | None:
+        """Return the note on an interaction that was carried out before, None when it was not."""
+        with store_errors_refused():
+            return await self._store.handled(interaction)
+
+    async def claim(self, interaction: int, match: int | None = None) -> bool:
+        """Note an interaction before it is carried out; return False when it was noted before."""
+        with store_errors_refused():
+            try:
+                await self._store.claim(interaction, match)
+            except Conflict:
+                return False
+        return True
+
+    async def _again(self, interaction: int | None) -> bool:
+        return interaction is not None and await self._store.handled(interaction) is not None
+
     # Being alone with a match
 
     @asynccontextmanager
     async def _alone(self, match: int) -> AsyncIterator[None]:
-        """Wait for one's turn; whatever goes wrong inside, the match is read from the store the next time."""
+        """Hold the lock of the match; after any error inside, the match is read from the store the next time."""
         try:
-            with telling():
+            with store_errors_refused():
                 async with self._locks.alone(match):
                     yield
         except Refusal as refusal:
-            if refusal.code == "not-saved":
+            if refusal.code in OF_THE_STORE:
                 self._cache.drop(match)
             raise
         except BaseException:
             # Cancelled while it was being saved, it may be on disk all the same.
             self._cache.drop(match)
             raise
+
+    async def _write_checked(self, match: int, writing: Awaitable[None], held: Callable[[Stored], bool]) -> None:
+        """Write; when the disk fails, read whether it is ``held`` all the same; raise Unknown if that fails, too."""
+        try:
+            await writing
+        except Unknown as unknown:
+            try:
+                stored = await self._store.load(match)
+            except StoreError:
+                raise unknown from None
+            if stored is None or not held(stored):
+                raise StoreError(str(unknown)) from unknown
 
     def _now(self) -> int:
         return int(self._clock())
@@ -118,54 +194,121 @@ class Matches:
         return describe(stored, self._info_of(stored))
 
     def _keep_info(self, match: int, *, channel: int) -> None:
-        there = self._cache.get(match)
-        if there is not None:
-            self._cache.put(match, replace(there, info=replace(there.info, channel=channel)))
+        live = self._cache.get(match)
+        if live is not None:
+            self._cache.put(match, replace(live, info=replace(live.info, channel=channel)))
 
     async def _stored(self, match: int) -> Stored:
-        with telling():
+        with store_errors_refused():
             stored = await self._store.load(match)
         if stored is None:
             raise Refusal("no-match", match=match)
         return stored
 
-    async def _live(self, match: int) -> tuple[AnyGame, Live]:
-        """Return a match that has started; only for whoever is alone with it."""
-        there = self._cache.get(match)
-        if there is not None:
-            return self._games[there.info.game], there
+    async def _current(self, match: int) -> tuple[AnyGame, LiveMatch]:
+        """Return game and state of a match that has started; waits for its lock only to replay it."""
+        live = self._cache.get(match)
+        if live is not None:
+            return self._games[live.info.game], live
+        async with self._alone(match):
+            return await self._live(match)
+
+    async def _live(self, match: int) -> tuple[AnyGame, LiveMatch]:
+        """Return game and state of a match that has started; the caller must hold its lock."""
+        live = self._cache.get(match)
+        if live is not None:
+            return self._games[live.info.game], live
         stored = await self._stored(match)
         status = stored.match.status
+        if status == "cancelled" and stored.match.started is not None:
+            raise Refusal("closed", match=match)
+        if stored.changed:
+            await self._freeze(stored, stored.changed[0])
         if status in {"lobby", "cancelled"}:
             raise Refusal("not-running", status=status)
         game = self._games.get(stored.match.game)
-        if game is None or game.info.rules_version != stored.match.rules:
+        if game is None:
             await self._freeze(stored, "rules")
-        actions = await self._store.actions(match)
+        try:
+            actions = await self._store.actions(match)
+        except Changed as changed:
+            await self._freeze(stored, changed.place)
+        rules = game.info.rules_version
         thawed = replace(stored, match=replace(stored.match, status="running", reason=None))
         info = describe(thawed if status == "frozen" else stored, game.info)
         try:
-            there = await asyncio.to_thread(resume, game, stored, actions, info)
+            live = await asyncio.to_thread(resume, game, stored, actions, info)
         except ReplayDiffers as error:
-            _log.error("Match %d does not replay: %s", match, error)
-            await self._freeze(stored, "differs")
-        if status == "frozen":  # the rules it was made under are back
-            await self._store.set_status(match, "running", reason=None, ended=None)
-        self._cache.put(match, there)
-        return game, there
+            # of the act nothing is written here: it may be a secret
+            _log.error("Match %d does not replay by the rules %s from entry %d on", match, rules, error.entry)
+            where = await asyncio.to_thread(difference, game, stored, actions, error)
+            await self._freeze(stored, "differs", tried=rules, where=where)
+        await self._keep_resumed(stored, live, game.info, at=actions[-1].at if actions else info.started or 0)
+        self.when_due()
+        self._cache.put(match, live)
+        return game, live
 
-    async def _freeze(self, stored: Stored, why: str) -> NoReturn:
-        row = stored.match
-        if row.status == "running" or (row.status == "frozen" and row.reason != why):
-            await self._store.set_status(row.id, "frozen", reason=why, ended=None)
-        raise Refusal("frozen", why=why)
+    async def _keep_resumed(self, stored: Stored, live: LiveMatch, game: GameInfo, *, at: int) -> None:
+        """Write what became known of a match by replaying it."""
+        row, standing = stored.match, await self._standing(live, at=at)
+        if row.rules != game.rules_version and row.status != "finished":
+            # it came to the same states all along: it goes on by these rules
+            details = {"before": row.rules or "", "now": game.rules_version}
+            note = NoteRow(live.timeline.seq, self._now(), RULES_CHANGED, details)
+            await self._store.set_rules(row.id, game.rules_version, note=note, standing=standing, voids=(RULES,))
+            _log.info("Match %d goes on by the rules %s, by which it replays as it was", row.id, game.rules_version)
+        elif row.status == "frozen":  # the rules it was made under are back
+            await self._store.set_status(row.id, "running", reason=None, ended=None, standing=standing, voids=(RULES,))
+        elif not same(stored.standing, standing):
+            await self._store.set_standing(row.id, standing)
+
+    async def _freeze(
+        self, stored: Stored, why: str, *, tried: str | None = None, where: Difference | None = None
+    ) -> NoReturn:
+        row, standing = stored.match, of_frozen(at=self._now())
+        if why not in {"rules", "differs"}:
+            _log.error("Match %d was changed on the disk, not by this program: %s", row.id, why)
+        known = row.status == "frozen" and (row.reason, stored.tried) == (why, tried)
+        if row.status in {"lobby", "running", "frozen"} and not known:
+            await self._store.set_status(
+                row.id, "frozen", reason=why, ended=None, tried=tried, standing=standing, voids=(RULES,)
+            )
+        elif row.status == "frozen" and not same(stored.standing, standing):
+            await self._store.set_standing(row.id, standing)
+        self.when_due()
+        raise Refusal("frozen", why=why, where=where)
+
+    def _rules(self) -> dict[str, str]:
+        return {key: game.info.rules_version for key, game in self._games.items()}
+
+    async def _listed(self, stored: Stored, user: int) -> Listed:
+        """Return a match as a line of a person's list; it is replayed only if its standing was never written."""
+        info = self._described(stored)
+        if info.status != "running" or info.game not in self._games:
+            return Listed(info, asked=False, still=info.status != "lobby", since=info.created)
+        standing = stored.standing
+        if standing is None:
+            try:
+                async with self._alone(info.id):
+                    game, live = await self._live(info.id)
+            except Refusal:
+                return Listed(info, asked=False, still=True)
+            awaited, times = live.awaited(game), tuple(wait.since for wait in live.waits)
+        else:
+            awaited, times = standing.awaited, standing.since or (standing.at,) * len(standing.awaited)
+        since = dict(zip(awaited, times, strict=False))
+        seated = info.seated(user)
+        asked = seated is not None and not seated.resigned and seated.seat in awaited
+        own = since.get(seated.seat) if asked and seated is not None else None
+        return Listed(info, asked=asked, awaited=awaited, since=own or min(since.values(), default=info.created))
 
 
 @contextmanager
-def telling() -> Iterator[None]:
-    """Make a refusal of what the store cannot do."""
+def store_errors_refused() -> Iterator[None]:
+    """Turn errors of the store into refusals."""
     try:
         yield
     except StoreError as error:
         _log.error("%s", error)
-        raise Refusal("not-saved", why=str(error)) from error
+        code = "unknown-outcome" if isinstance(error, Unknown) else "not-read" if isinstance(error, Unread) else None
+        raise Refusal(code or "not-saved", why=str(error)) from error

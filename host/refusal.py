@@ -24,26 +24,58 @@ REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "not-host": ("host",),  # the user who may
         "bad-option": ("key", "value"),
         "started": (),
+        # the rematch
+        "not-over": (),
+        "did-not-play": (),
         # the match
         "not-seated": (),
         "not-running": ("status",),  # "lobby": it has not started; "cancelled"
         "finished": (),
-        "frozen": ("why",),  # "differs": the replay gave another state; "rules": made under other rules
+        "closed": ("match",),  # given up after it had started
+        # "differs": by the rules that are there the log leads elsewhere; "rules": there are none of its game; else the
+        # part that was changed on the disk: "entry.5" of the log, "resignation.0", "seat.0", "options", "opening",
+        # "table", "status", "note.0"
+        "frozen": ("why", "where"),  # where: a Difference, or None
+        "not-still": (),  # it goes on anyway
+        "ask-others": (),  # it is not for one person to decide
         "already-resigned": (),
+        # a seat changes hands
+        "seat-changed": (),
+        "plays-already": ("seat",),
+        "not-overdue": ("days",),
         # one act
         "stale": ("seq", "current"),
         "not-awaited": ("awaited",),  # the seats that are
         "nothing-to-undo": (),
+        "nothing-to-redo": (),
+        "your-turn": (),  # the table waits for the very person who wants to remind others
+        # the seat's person cannot be reminded before ``at``: that person's own habits, or it would be too often
+        "asleep": ("seat", "at"),
+        "nudged": ("seat", "at"),
         "malformed": ("text",),
+        # what is asked of a table
+        "no-proposal": (),
+        "proposal-over": ("state",),  # see ``db.Proposal``
+        "asked-already": (),
+        "refused-already": (),  # and nothing has happened since
+        "own-proposal": (),
+        "not-asked": (),
+        "nobody-to-ask": (),  # all others have left
         "illegal": ("reason", "values"),  # the game's own; its renderer has the sentence
-        "not-saved": ("why",),  # an English sentence of the store, for the log; nothing has changed
+        # the store; ``why`` is an English sentence of it, for the log
+        "not-saved": ("why",),  # nothing has changed
+        "not-read": ("why",),  # nothing has changed
+        "unknown-outcome": ("why",),  # it is saved or not, and only a disk that answers again can tell
     }
 )
 """Every code and the names of its values."""
 
+OF_THE_STORE = frozenset({"not-saved", "not-read", "unknown-outcome"})
+"""Codes that say nothing about what was asked, only that the disk is in trouble."""
 
-class Refusal(Exception):  # noqa: N818  reads as a sentence where it is raised
-    """What was asked is not done, and nothing has changed."""
+
+class Refusal(Exception):
+    """A request was refused; nothing has changed, except with the code for an unknown outcome."""
 
     def __init__(self, code: str, **values: object) -> None:
         super().__init__(code, values)

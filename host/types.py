@@ -1,9 +1,9 @@
-"""What the host tells about a match that is no secret: plain values, safe to keep and to show."""
+"""The public information on a match: plain values, safe to keep and to show."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from engine.core import Event, Game, Seat
 from host.refusal import Refusal
@@ -14,24 +14,35 @@ if TYPE_CHECKING:
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
 Status: TypeAlias = Literal["lobby", "running", "finished", "cancelled", "frozen"]
+AGREED: Final = "agreed"
+"""The reason of a match that all who played it have agreed to end."""
+SEAT_CHANGED: Final = "seat"
+"""The note that another person plays a seat; names who played it ``before``, and who does ``now``."""
+RULES_CHANGED: Final = "rules"
+"""The note that a match goes on by another version of the rules; names the versions ``before`` and ``now``."""
+RULES_AGREED: Final = "rules-agreed"
+"""The note that the table went on by another version of the rules, which leads elsewhere; as above, and whether acts
+were taken back (``back``, 1 or 0)."""
+CLOSED: Final = "closed"
+"""The reason of a match that a moderator of its channel has closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A person at the table."""
+    """A person in a seat of a match."""
 
     seat: Seat
     user: int
     name: str
     choices: Mapping[str, str]
-    """The seat's own choices of the lobby, without the seat's number: ``{"edge": "north"}``."""
+    """The seat's own options, without the seat's number: ``{"edge": "north"}``."""
     resigned: bool = False
     """A stand-in plays the seat now."""
 
 
 @dataclass(frozen=True, slots=True)
-class Revealed:
-    """What the commitment was made of; known when the match is finished, or given up after it had started."""
+class RevealedSeed:
+    """Seed and salt behind the commitment; public when the match is finished, closed or cancelled after its start."""
 
     seed: int
     salt: str
@@ -39,7 +50,7 @@ class Revealed:
 
 @dataclass(frozen=True, slots=True)
 class MatchInfo:
-    """A match as everybody may know it."""
+    """The public information on a match."""
 
     id: int
     game: str
@@ -52,26 +63,32 @@ class MatchInfo:
     """Every option of the lobby that the game has, defaults filled in."""
     seats: tuple[Seated, ...]
     created: int
-    """Unix seconds, as the two below."""
+    """Unix seconds, like the two below."""
     started: int | None = None
     ended: int | None = None
     commitment: str = ""
     """SHA-256 of seed and salt; empty in the lobby."""
     reason: str | None = None
-    """Why it is over (the game's reason, or ``resigned``) or frozen (``differs`` or ``rules``)."""
-    revealed: Revealed | None = None
+    """Why it is over (the game's reason, ``resigned``, ``closed``) or frozen (see the refusal)."""
+    revealed: RevealedSeed | None = None
+    tag: str = ""
+    """A text that no other match has, even after an older backup was restored; every control carries it."""
+    invited: tuple[int, ...] = ()
+    """The users who are invited to a lobby and have not come yet."""
+    revision: int = 0
+    """How often a lobby was changed."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names by seat."""
+        """Return the names by seat."""
         return tuple(seated.name for seated in self.seats)
 
     def seated(self, user: int) -> Seated | None:
-        """Return the person's place, None for somebody who has none."""
+        """Return the person's seat and options, None for somebody who has no seat."""
         return next((seated for seated in self.seats if seated.user == user), None)
 
     def playing(self, user: int) -> Seat:
-        """Return the seat that the person plays; raise Refusal for all others, those who resigned included."""
+        """Return the number of the person's seat; raise Refusal for others and for people who resigned."""
         seated = self.seated(user)
         if seated is None:
             raise Refusal("not-seated")
@@ -81,22 +98,52 @@ class MatchInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """A match in the list of a person who plays it."""
+
+    info: MatchInfo
+    asked: bool
+    """It waits for that person."""
+    still: bool = False
+    """It cannot go on."""
+    awaited: tuple[Seat, ...] = ()
+    """The seats that owe a decision."""
+    since: int = 0
+    """Since when it waits for that person, or else for the first of those awaited (a lobby: to begin)."""
+
+
+@dataclass(frozen=True, slots=True)
 class LogLine:
-    """One entry of the log as one viewer may know it."""
+    """One entry of the log as one viewer may see it."""
 
     seq: int
-    """Public acts up to and with this one; a secret act has the number of the act before it."""
+    """The number of public acts including this one; a secret act has the number of the act before it."""
     seat: Seat
     text: str | None
-    """None: the text holds a secret of that seat."""
+    """None when the text holds a secret of the seat."""
     events: tuple[Event, ...]
-    """What the viewer may know; empty for ``undo``."""
+    """The events that the viewer may see; empty for ``undo``."""
     undone: bool
     """Taken back later."""
     at: int
     """Unix seconds."""
+    took_back: int = 0
+    """How many public acts it took back; more than one's own only by agreement."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogNote:
+    """Something that the log tells beside the acts."""
+
+    seq: int
+    """The number of public acts before it."""
+    at: int
+    """Unix seconds."""
+    kind: str
+    details: Mapping[str, str | int]
+    """What the sentence of this kind names."""
 
 
 def known_to(seat: Seat | None, events: Sequence[Event]) -> tuple[Event, ...]:
-    """Return the events that the seat may know of; None: the public."""
+    """Return the events that the seat may see; None: the public."""
     return tuple([event for event in events if event.audience is None or seat in event.audience])

@@ -1,18 +1,22 @@
-"""What the host gives back: one moment of a match, with ``view`` as the only door to the state."""
+"""What the host returns: one moment of a match, with ``view`` as the only way to its state."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from engine.core import Event, IllegalAction, MalformedAction, Outcome, Seat
+from host.past import last_act
 from host.refusal import Refusal
 from host.types import known_to
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from host.live import Live
+    from host.live_match import LiveMatch, Wait
     from host.types import AnyGame, MatchInfo
+
+Beyond: TypeAlias = Literal["reveals", "passes", "stays"]
+"""Of an act that cannot be taken back: it brings something hidden to light, hands on to others, or neither."""
 
 
 class Update:
@@ -22,9 +26,9 @@ class Update:
 
     info: MatchInfo
     events: tuple[Event, ...]
-    """What everybody may know of what this call did; empty when it only looked."""
+    """Return what everybody may know of what this call did; empty when it only looked."""
 
-    def __init__(self, game: AnyGame, live: Live, events: tuple[Event, ...] = ()) -> None:
+    def __init__(self, game: AnyGame, live: LiveMatch, events: tuple[Event, ...] = ()) -> None:
         self._game = game
         self._live = live
         self._all = events
@@ -33,81 +37,124 @@ class Update:
 
     @property
     def seq(self) -> int:
-        """The number of public acts so far: every control carries it."""
+        """Return the number of public acts so far, which every control carries."""
         return self._live.timeline.seq
 
     @property
     def turn(self) -> int:
-        """The key of the public message: grows when the turn changes or somebody is awaited who was not before."""
+        """Return the number of the public message; it grows with each turn, and when somebody new has to decide."""
         return self._live.turn
+
+    def took_back(self, turn: int) -> bool:
+        """Return whether the turn with that number was undone, so that people were called for nothing."""
+        return turn in self._live.taken_back
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """The seats that owe a decision; () when the match is over."""
+        """Return the seats that owe a decision; () when the match is over."""
         return self._live.awaited(self._game)
 
     @property
     def users(self) -> tuple[int, ...]:
-        """The people that owe a decision."""
+        """Return the user ids of the people who owe a decision."""
         return tuple(self.info.seats[seat].user for seat in self.awaited)
 
     @property
+    def waits(self) -> tuple[Wait, ...]:
+        """Return since when each of these people is waited for, by seat; () when the match is over."""
+        return self._live.waits
+
+    @property
     def outcome(self) -> Outcome | None:
-        """The end of the match; ``scores`` is empty when the others resigned (reason ``resigned``)."""
+        """Return the outcome, None while the match goes on; ``scores`` is empty with the reason ``resigned``."""
         return self._live.outcome(self._game)
 
     @property
     def recent(self) -> tuple[Event, ...]:
-        """What everybody may know of what happened since the turn before this one began."""
+        """Return the public events since the turn before this one began."""
         return self._live.recent
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names by seat."""
+        """Return the names by seat."""
         return self.info.names
 
     def seat_of(self, user: int) -> Seat | None:
-        """Return the seat that the person plays; None for all others, those who resigned included."""
+        """Return the number of the person's seat; None for others and for people who resigned."""
         seated = self.info.seated(user)
         return None if seated is None or seated.resigned else seated.seat
 
     def view(self, seat: Seat | None) -> Any:  # noqa: ANN401  each game has its own type of view
-        """Return what the seat may know; None: the public."""
+        """Return the view of the seat; None: the public view."""
         return self._game.view(self._live.timeline.state, seat)
 
     def legal(self, seat: Seat) -> tuple[str, ...]:
-        """Return the texts of what the seat may do now, in the game's order."""
+        """Return the legal actions of the seat as texts, in the game's order."""
         if self._live.over:
             return ()
         return tuple(map(self._game.encode, self._game.legal(self._live.timeline.state, seat)))
 
+    def last_act(self, seat: Seat) -> int:
+        """Return the number of public acts up to the seat's last one that stands, 0 when it has none."""
+        return last_act(self._live.timeline.acts, seat)
+
     def can_undo(self, seat: Seat) -> bool:
-        """Return whether the seat's last act may be taken back by its own wish."""
-        return not self._live.over and self._live.timeline.can_undo(seat)
+        """Return whether the seat may undo its last act."""
+        return not self._live.over and self._live.timeline.can_undo(self._game, seat)
+
+    def redo(self, seat: Seat) -> str | None:
+        """Return the text of what the seat took back and may do again, None: nothing, or something happened since."""
+        return None if self._live.over else self._live.timeline.redo(seat)
+
+    def ways_back(self, seat: Seat) -> tuple[int, ...]:
+        """Return to how many public acts the seat may ask the table to go back, the shortest way first.
+
+        () when nobody else plays who could agree.
+        """
+        others = any(one.seat != seat and not one.resigned for one in self.info.seats)
+        return () if self._live.over or not others else self._live.timeline.ways_back(seat)
+
+    @property
+    def went_back(self) -> bool:
+        """Whether what is told begins where the table agreed to go back to."""
+        return self._live.recaps[-1].agreed
 
     def holds(self, seat: Seat | None, seq: int) -> bool:
-        """Return whether a control that was made for the seat at this number may still be used.
+        """Return whether a control made for the seat after ``seq`` public acts may still be used.
 
-        It may at the present number, and where several are asked at once also after others have answered.
+        It may at the present number, and while several seats decide at once also after others have answered.
         """
         return self._live.holds(seat, seq)
 
     def events_for(self, seat: Seat | None) -> tuple[Event, ...]:
-        """Return what the seat may know of what this call did."""
+        """Return the events of this call that the seat may see."""
         return known_to(seat, self._all)
 
-    def preview(self, seat: Seat, texts: Sequence[str]) -> tuple[Any, tuple[Event, ...]] | None:
-        """Return view and events as if the seat had done this; raise Refusal as ``submit`` does.
-
-        None when a step of it would reveal something or ask others: that is known only once it is done.
-        """
+    def beyond(self, seat: Seat, texts: Sequence[str]) -> Beyond:
+        """Return what the seat can know beforehand of actions that have no preview."""
         state = self._live.timeline.state
-        events: list[Event] = []
         for text in texts:
             try:
                 step = self._game.apply(state, seat, self._game.decode(text))
-            except MalformedAction:
-                raise Refusal("malformed", text=text) from None
+            except (MalformedAction, IllegalAction):
+                break  # what was asked of others by then was not foreseen either
+            if step.reveals:
+                return "reveals"
+            state = step.state
+        return "stays" if seat in self._game.awaited(state) else "passes"
+
+    def preview(self, seat: Seat, texts: Sequence[str]) -> tuple[Any, tuple[Event, ...]] | None:
+        """Return view and events as if the seat had done these actions; raise Refusal as ``submit`` does.
+
+        None when one of the actions would reveal something or ask others: the result is known only once it is done.
+        """
+        state = self._live.timeline.state
+        events: list[Event] = []
+        # all of them, for after a barrier nothing is tried
+        actions = [self._decoded(text) for text in texts]
+        for action in actions:
+            try:
+                step = self._game.apply(state, seat, action)
             except IllegalAction as error:
                 raise Refusal("illegal", reason=error.reason, values=error.values) from None
             if step.barrier:
@@ -115,3 +162,9 @@ class Update:
             state = step.state
             events += step.events
         return self._game.view(state, seat), known_to(seat, events)
+
+    def _decoded(self, text: str) -> Any:  # noqa: ANN401  each game has its own type of action
+        try:
+            return self._game.decode(text)
+        except MalformedAction:
+            raise Refusal("malformed", text=text) from None

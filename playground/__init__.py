@@ -3,7 +3,7 @@
 Imports nothing of the project. ``python -m playground`` runs it alone.
 """
 
-from playground.errors import ApiError, Refused
+from playground.api_errors import ApiError, Refused
 from playground.exchange import Exchange, text_of, walk
 from playground.hook import hook
 from playground.openapi import Description

@@ -1,6 +1,6 @@
 """What people do: use commands, press controls, send forms, say something.
 
-Knows how an act becomes an interaction and reaches the bot. Refuses what Discord's client would not offer.
+Knows how an act becomes an interaction and reaches the bot. Refuses acts that Discord's client would not offer.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from playground.errors import ApiError, Refused
+from playground.api_errors import ApiError, Refused
+from playground.command_options import Where, typed
 from playground.exchange import Exchange
-from playground.facts import AUTOCOMPLETE, COMMAND, COMPONENT, DM, EPHEMERAL, MODAL, UPLOAD_LIMIT, Json
+from playground.facts import AUTOCOMPLETE, COMMAND, COMPONENT, DM, EPHEMERAL, FORUM, MODAL, THREADS, UPLOAD_LIMIT, Json
 from playground.forms import pressed, submitted
-from playground.options import Where, typed
 from playground.world import About, World
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ class Limits:
 
     answer: float = 3.0
     token: float = 900.0
+    old_edit: float = 6.0
+    """What it is told to wait when it has edited too many old messages."""
 
 
 class Acts:
@@ -63,7 +65,7 @@ class Acts:
         return self._send(COMMAND, person, channel, act.data, act.name)
 
     def autocomplete(self, person: int, channel: int, path: str, focused: str, options: Mapping[str, Any]) -> Exchange:
-        """Ask what an option offers while it is typed."""
+        """Ask for the autocomplete list of an option."""
         self._enters(person, channel, right="use_application_commands")
         act = typed(self._world, path, channel, person, options, focused=focused)
         return self._send(AUTOCOMPLETE, person, channel, act.data, act.name)
@@ -72,6 +74,9 @@ class Acts:
         """Press a button, or choose in a select."""
         if message not in self._world.messages or not self._world.sees(person, message):
             raise Refused("There is no such message for you.")
+        guild = self._world.guild_of(int(self._world.messages[message]["channel_id"]))
+        if guild is not None and guild not in self._world.installed:
+            raise Refused("The application is no longer in this server.")
         body = self._posts.fresh(message)
         channel = int(body["channel_id"])
         self._enters(person, channel)
@@ -88,7 +93,9 @@ class Acts:
         message = opened.payload.get("message")
         if message is not None:
             message = self._world.messages.get(int(message["id"]))
-        return self._send(MODAL, person, opened.channel, data, str(data["custom_id"]), message=message)
+        exchange = self._send(MODAL, person, opened.channel, data, str(data["custom_id"]), message=message)
+        exchange.opener = opened
+        return exchange
 
     def say(self, person: int, channel: int, content: str) -> int:
         """Write a message of one's own; return its id."""
@@ -110,6 +117,11 @@ class Acts:
         if channel not in self._world.channels or not self._world.can(person, channel, "view_channel"):
             raise Refused("There is no such channel for you.")
         private = self._world.channels[channel]["type"] == DM
+        kind = self._world.channels[channel]["type"]
+        if kind == FORUM:
+            raise Refused("Nothing is written or asked here but in posts.")
+        if right == "send_messages" and kind in THREADS:
+            right = "send_messages_in_threads"
         if not private and not self._world.can(person, channel, right):
             raise Refused(f"You lack the right {right!r} here.")
 
@@ -142,7 +154,6 @@ class Acts:
     def _payload(self, exchange: Exchange, data: Json, message: Json | None) -> Json:
         world, person, channel = self._world, exchange.person, exchange.channel
         guild = world.guild_of(channel)
-        body = world.channels[channel]
         payload: Json = {
             "id": str(exchange.id),
             "application_id": str(world.app),
@@ -151,8 +162,8 @@ class Acts:
             "version": 1,
             "data": data,
             "channel_id": str(channel),
-            "channel": {**body, "permissions": str(world.permissions(person, channel))},
-            "app_permissions": str(world.permissions(world.app, channel)),
+            "channel": self._channel(person, channel),
+            "app_permissions": str(world.app_permissions(channel)),
             "locale": world.people[person].locale,
             "entitlements": [],
             "entitlement_sku_ids": [],
@@ -172,8 +183,13 @@ class Acts:
                 "member": {**world.members[guild][person], "permissions": rights},
             }
         if message is not None:
-            payload["message"] = message
+            payload["message"] = self._posts.as_sent(int(message["id"]))
         return payload
+
+    def _channel(self, person: int, channel: int) -> Json:
+        """Return a channel as an interaction has it: with the person's rights, without the overwrites."""
+        body = {k: v for k, v in self._world.as_sent(channel).items() if k != "permission_overwrites"}
+        return body if body["type"] == DM else {**body, "permissions": str(self._world.permissions(person, channel))}
 
     # -- time ------------------------------------------------------------------------------------------------------
 
@@ -197,7 +213,7 @@ class Acts:
         return exchange
 
     def answered(self, exchange: Exchange, kind: int, data: Json) -> None:
-        """Note the first answer and tell the person's page."""
+        """Note the first answer and send it to the person's page."""
         exchange.type, exchange.data = kind, data
         exchange.took = self._world.clock.now() - exchange.sent
         self._stop(exchange.id)
@@ -209,7 +225,7 @@ class Acts:
             self._live.push({"type": "modal", **event, "modal": data}, to=[exchange.person])
 
     def expire(self) -> None:
-        """Fail every exchange whose time to be answered has passed."""
+        """Fail every exchange whose time limit for an answer has passed."""
         for key in list(self._timers):
             if self._left(key) <= 0:
                 self._fail(key)
@@ -254,5 +270,5 @@ class Acts:
         exchange.show(message)
 
     def private(self, exchange: Exchange, flags: int) -> int | None:
-        """Return who alone sees an answer with such flags; None: everybody."""
+        """Return the only person who sees an answer with such flags, None for everybody."""
         return exchange.person if flags & EPHEMERAL else None

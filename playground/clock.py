@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Clock:
-    """The wall clock plus whatever was added to it; listeners hear of every jump."""
+    """The wall clock plus an offset that can grow; listeners are called after every jump."""
 
     def __init__(self) -> None:
         self._ahead = 0.0
@@ -23,12 +23,12 @@ class Clock:
         """Return seconds since 1970."""
         return time.time() + self._ahead
 
-    def stamp(self) -> str:
-        """Return the time as Discord writes it."""
-        return datetime.fromtimestamp(self.now(), UTC).isoformat()
+    def stamp(self, ahead: float = 0.0) -> str:
+        """Return the time, or one some seconds ahead, as Discord writes it."""
+        return datetime.fromtimestamp(self.now() + ahead, UTC).isoformat()
 
     def advance(self, seconds: float) -> None:
-        """Move on; deadlines that lie between have passed when this returns."""
+        """Move the time forward; deadlines in between have passed when this returns."""
         self._ahead += seconds
         for listener in self._listeners:
             listener()

@@ -1,4 +1,4 @@
-"""One thing a person asked of the bot, and what the bot answered."""
+"""One request of a person to the bot, and the bot's answers."""
 
 from __future__ import annotations
 
@@ -37,6 +37,8 @@ class Exchange:
     payload: Json
     look: Callable[[int], Json | None]
     read: Callable[[int], bytes | None]
+    opener: Exchange | None = None
+    """What opened the form that was sent."""
     type: int | None = None
     """The answer: 4 message, 5 message to come, 6 nothing yet, 7 edit, 8 choices, 9 form; None: none so far."""
     data: Json = field(default_factory=dict)
@@ -56,7 +58,7 @@ class Exchange:
     _seen: asyncio.Event = field(default_factory=asyncio.Event)
 
     def answered(self) -> None:
-        """Note that the first answer came, or never will."""
+        """Note that the first answer came, or can never come."""
         self._answered.set()
         if self.failed or self.type in {CHOICES, OPEN_MODAL}:
             self._seen.set()
@@ -85,38 +87,38 @@ class Exchange:
 
     @property
     def message(self) -> Json | None:
-        """The message shown last, as it is now; None when there is none (any more)."""
+        """Return the message shown last, as it is now; None when there is none (any more)."""
         return None if self.shown is None else self.look(self.shown)
 
     @property
     def followups(self) -> list[Json]:
-        """The messages after the first answer, as they are now."""
+        """Return the messages after the first answer, as they are now."""
         return [m for key in self.made if key != self.original and (m := self.look(key)) is not None]
 
     @property
     def text(self) -> str:
-        """Everything there is to read in the message shown last."""
+        """Return all texts of the message shown last."""
         return "" if self.message is None else text_of(self.message)
 
     @property
     def ephemeral(self) -> bool:
-        """Whether only the person sees the message shown last."""
+        """Return whether only the person sees the message shown last."""
         return self.message is not None and bool(self.message["flags"] & EPHEMERAL)
 
     @property
     def files(self) -> list[File]:
-        """The files of the message shown last."""
+        """Return the files of the message shown last."""
         attachments = [] if self.message is None else self.message["attachments"]
         return [File(a["filename"], self.read(int(a["id"])) or b"", a.get("description")) for a in attachments]
 
     @property
     def choices(self) -> list[Json]:
-        """What autocomplete offered: name and value each."""
+        """Return the autocomplete choices, name and value each."""
         return list(self.data.get("choices", ())) if self.type == CHOICES else []
 
     @property
     def modal(self) -> Json | None:
-        """The form that the bot opened."""
+        """Return the form that the bot opened."""
         return self.data if self.type == OPEN_MODAL else None
 
 
@@ -131,7 +133,7 @@ def walk(components: list[Any]) -> list[Json]:
 
 
 def text_of(message: Json) -> str:
-    """Return everything there is to read in a message, one line a part."""
+    """Return all texts of a message, one line per part."""
     lines = [message.get("content") or ""]
     for embed in message.get("embeds") or []:
         lines += [embed.get("title") or "", embed.get("description") or ""]

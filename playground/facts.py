@@ -38,7 +38,15 @@ OPEN_MODAL: Final = 9
 # Kinds of channels
 TEXT: Final = 0
 DM: Final = 1
-THREADS: Final = frozenset({10, 11, 12})
+VOICE: Final = 2
+ANNOUNCEMENT: Final = 5
+ANNOUNCEMENT_THREAD: Final = 10
+PUBLIC_THREAD: Final = 11
+PRIVATE_THREAD: Final = 12
+FORUM: Final = 15
+THREADS: Final = frozenset({ANNOUNCEMENT_THREAD, PUBLIC_THREAD, PRIVATE_THREAD})
+KINDS: Final = {"text": TEXT, "voice": VOICE, "announcement": ANNOUNCEMENT, "forum": FORUM}
+"""The kinds of channels that a server can have here, by name."""
 
 UPLOAD_LIMIT: Final = 10 * 2**20
 """Bytes of one uploaded file in a server without boosts."""

@@ -1,4 +1,4 @@
-"""Trouble on demand: requests that fail, hang or get lost, and rate limits.
+"""Faults on demand: requests that fail, hang or get lost.
 
 Knows methods and paths only. A pattern is a regular expression searched in the path.
 """
@@ -6,15 +6,15 @@ Knows methods and paths only. A pattern is a regular expression searched in the 
 from __future__ import annotations
 
 import math
-import re
-import time
-from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from playground.errors import ApiError
+from playground.api_errors import ApiError
+from playground.rates import VIA
 
 if TYPE_CHECKING:
+    import re
+
     from playground.facts import Json
 
 
@@ -35,38 +35,39 @@ class Fault:
     """The request is carried out all the same; only its answer is lost or wrong."""
     retry_after: float = 0.05
     via: bool = True
-    """A 429 comes from Discord itself and not from what stands before it."""
+    """A 429 comes from Discord itself and not from what stands before it, whose answers are no JSON."""
+    everywhere: bool = False
+    """A 429 is of the limit over all routes."""
     happened: int = 0
 
     def error(self) -> tuple[ApiError, dict[str, str]]:
         """Return the answer and its headers."""
         if self.status != 429:
             return ApiError(self.status, self.code, self.message), {}
-        extra: Json = {"retry_after": self.retry_after, "global": False}
-        headers = {"Retry-After": str(math.ceil(self.retry_after))}
-        if self.via:
-            # Without it discord.py takes a 429 for a ban by Cloudflare and gives up.
-            headers["Via"] = "1.1 google"
+        extra: Json = {"retry_after": self.retry_after, "global": self.everywhere}
+        headers = {**VIA, "Retry-After": str(math.ceil(self.retry_after))}
+        headers |= {"X-RateLimit-Scope": "global" if self.everywhere else "user"}
+        headers |= {"X-RateLimit-Global": "true"} if self.everywhere else {}
         return ApiError(429, self.code, "You are being rate limited.", extra=extra), headers
 
 
 class Faults:
-    """Faults that wait for their request."""
+    """The faults that wait for a matching request."""
 
     def __init__(self) -> None:
         self._waiting: list[Fault] = []
 
     def add(self, fault: Fault) -> Fault:
-        """Let a fault wait; the oldest that matches comes first."""
+        """Add a fault; the oldest that matches a request is used first."""
         self._waiting.append(fault)
         return fault
 
     def clear(self) -> None:
-        """Let everything go well again."""
+        """Remove all faults."""
         self._waiting.clear()
 
     def take(self, method: str, path: str) -> Fault | None:
-        """Return the fault that hits a request."""
+        """Return the fault for a request, None when there is none."""
         for fault in self._waiting:
             if fault.method == method and fault.pattern.search(path):
                 fault.times -= 1
@@ -75,59 +76,3 @@ class Faults:
                     self._waiting.remove(fault)
                 return fault
         return None
-
-
-@dataclass(slots=True)
-class _Limit:
-    method: str
-    pattern: re.Pattern[str]
-    count: int
-    seconds: float
-    hits: dict[str, deque[float]] = field(default_factory=dict)
-
-
-class Rates:
-    """Buckets of requests: so many within so many seconds for each text that a pattern matches."""
-
-    def __init__(self) -> None:
-        self._limits: list[_Limit] = []
-
-    def add(self, method: str, pattern: str, count: int, seconds: float) -> None:
-        """Limit requests."""
-        self._limits.append(_Limit(method, re.compile(pattern), count, seconds))
-
-    def count(self, method: str, path: str) -> dict[str, str]:
-        """Count a request and return the headers that tell of its bucket; 429 when it is empty.
-
-        Real seconds, not the playground's: the client waits in real ones.
-        """
-        headers: dict[str, str] = {}
-        for number, limit in enumerate(self._limits):
-            found = limit.pattern.search(path)
-            if limit.method != method or not found:
-                continue
-            now = time.monotonic()
-            hits = limit.hits.setdefault(found[0], deque())
-            while hits and now - hits[0] >= limit.seconds:
-                hits.popleft()
-            bucket = {"X-RateLimit-Limit": str(limit.count), "X-RateLimit-Bucket": f"bucket{number}"}
-            if len(hits) >= limit.count:
-                wait = limit.seconds - (now - hits[0])
-                headers = {**bucket, "Via": "1.1 google", "Retry-After": str(math.ceil(wait))}
-                headers |= {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": f"{wait:.3f}"}
-                extra: Json = {"retry_after": round(wait, 3), "global": False}
-                raise Limited(ApiError(429, 0, "You are being rate limited.", extra=extra), headers)
-            hits.append(now)
-            left = limit.seconds - (now - hits[0])
-            headers = {**bucket, "X-RateLimit-Remaining": str(limit.count - len(hits))}
-            headers |= {"X-RateLimit-Reset": f"{time.time() + left:.3f}", "X-RateLimit-Reset-After": f"{left:.3f}"}
-        return headers
-
-
-class Limited(Exception):  # noqa: N818 - not an error of anybody's
-    """A request came too soon: what to answer, and with which headers."""
-
-    def __init__(self, error: ApiError, headers: dict[str, str]) -> None:
-        super().__init__(str(error))
-        self.error = error
-        self.headers = headers

@@ -1,12 +1,12 @@
-"""What a person does with a select or a form: values to the data of an interaction, checked as a client does."""
+"""Turns a person's input to a select or form into the data of an interaction, checked as a client does."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from playground.errors import Refused
+from playground.api_errors import Refused
+from playground.command_options import Where, resolve
 from playground.exchange import walk
-from playground.options import Where, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -58,7 +58,7 @@ def _chosen(
 
 
 def submitted(world: World, modal: Json, fields: Mapping[str, Any], where: Where) -> Json:
-    """Return the interaction data for a form that was filled in; what is not named keeps its preset value."""
+    """Return the interaction data for a form that was filled in; fields that are not named keep their preset values."""
     names = {c["custom_id"] for c in walk(modal["components"]) if c.get("custom_id")}
     if stray := fields.keys() - names:
         raise Refused(f"The form has no field {', '.join(sorted(stray))}; it has {', '.join(sorted(names))}.")

@@ -1,79 +1,34 @@
-"""The WebSocket side: sessions, shards, events, resuming, and the ways in which a connection can end.
+"""The WebSocket side: connections, shards, events, resuming, and the ways in which a connection can end.
 
-Knows sessions and events. Must not know what the events mean, beyond who is meant to get them.
+Knows sessions and events. Must not know what the events mean, except who gets them.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import secrets
-from collections import deque
-from dataclasses import dataclass, field
+import time
 from typing import TYPE_CHECKING, Final
 
 from aiohttp import WSCloseCode, WSMsgType, web
+
+from playground import starts
+from playground.sessions import ClientConnection, Session
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playground.facts import Json, Value
 
-_PRIVILEGED: Final = 1 << 1 | 1 << 8 | 1 << 15
-_MESSAGES: Final = {"MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"}
-_GUILDS, _IN_GUILD, _IN_DM = 1 << 0, 1 << 9, 1 << 12
-_REMEMBERED: Final = 2000
-"""Events that a session keeps for a client that comes back."""
 _SESSIONS: Final = 32
+_FRAME: Final = 4096
+"""Bytes of the longest frame that a client may send."""
+_VERSIONS: Final = ("9", "10")
 
-
-@dataclass(slots=True)
-class Session:
-    """What a client identified as; it outlives the connection."""
-
-    id: str
-    shard: tuple[int, int]
-    intents: int
-    seq: int = 0
-    log: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
-    line: Connection | None = None
-
-    def wants(self, name: str, guild: int | None) -> bool:
-        """Tell whether an event is for this shard and within its intents."""
-        if (0 if guild is None else (guild >> 22) % self.shard[1]) != self.shard[0]:
-            return False
-        if name in _MESSAGES:
-            return bool(self.intents & (_IN_DM if guild is None else _IN_GUILD))
-        return bool(self.intents & _GUILDS) or not name.startswith(("GUILD_", "CHANNEL_", "THREAD_"))
-
-    def emit(self, name: str, text: str) -> None:
-        """Give an event its number, remember it, send it when somebody listens; ``text`` is its JSON."""
-        self.seq += 1
-        frame = f'{{"op":0,"t":"{name}","s":{self.seq},"d":{text}}}'
-        self.log.append((self.seq, frame))
-        if self.line is not None:
-            self.line.out.put_nowait(frame)
-
-
-@dataclass(slots=True, eq=False)
-class Connection:
-    """One open WebSocket; frames leave in the order in which they were put."""
-
-    socket: web.WebSocketResponse
-    transport: asyncio.Transport | None
-    out: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
-    session: Session | None = None
-
-    def say(self, op: int, data: object = None) -> None:
-        """Send a frame that is no event."""
-        self.out.put_nowait(json.dumps({"op": op, "d": data, "s": None, "t": None}))
-
-    async def pump(self) -> None:
-        """Send what was put, until cancelled."""
-        with contextlib.suppress(ConnectionError):
-            while True:
-                await self.socket.send_str(await self.out.get())
+RATE_LIMITED: Final = 4008
+TIMED_OUT: Final = 4009
+INVALID_VERSION: Final = 4012
 
 
 class Gateway:
@@ -85,19 +40,26 @@ class Gateway:
     def __init__(
         self,
         *,
+        begun: starts.Starts,
         accepts: Callable[[str], bool],
+        revoke: Callable[[str], None],
         hello: Callable[[tuple[int, int]], tuple[Json, list[tuple[str, Json]]]],
         members: Callable[[Json], Json],
         changed: Callable[[], None],
     ) -> None:
+        self.starts = begun
         self._accepts = accepts
+        self._revoke = revoke
         self._hello = hello
         self._members = members
         self._changed = changed
         self.url = ""
         self.sessions: dict[str, Session] = {}
-        self.connections: set[Connection] = set()
+        self.connections: set[ClientConnection] = set()
+        self.watch: Callable[[str, Value], None] = lambda _name, _data: None
+        """Is shown everything that is sent."""
         self.identifies = 0
+        """Sessions that were begun."""
         self.resumes = 0
         self.heartbeat = 41_250
         """Milliseconds between two heartbeats of a client."""
@@ -105,17 +67,26 @@ class Gateway:
         """Refuse whoever wants to connect."""
         self.privileged = False
         """Grant intents that need Discord's leave."""
+        self.deaf = False
+        """Acknowledge no heartbeat, as a line does that is dead and does not know it."""
+        self.most_guilds = starts.MOST_GUILDS
+        """Servers that one shard may have."""
 
     @property
     def online(self) -> bool:
-        """Whether a client is connected and identified."""
+        """Return whether a client is connected and identified."""
         return any(c.session is not None for c in self.connections)
 
-    def dispatch(self, name: str, data: object, *, guild: int | None) -> None:
-        """Tell the shard of a server (None: of the direct messages), now or when it resumes."""
+    def dispatch(self, name: str, data: object, *, guild: int | None, own: bool = False) -> None:
+        """Send an event to the shard of a server (None: of the direct messages), now or when it resumes.
+
+        ``own``: the event is about the bot itself, who hears of that without the intent for members.
+        """
         text = ""
         for session in self.sessions.values():
-            if session.wants(name, guild):
+            if session.wants(name, guild, own=own):
+                if not text:
+                    self.watch(name, data)
                 # Written once for all, and not at all when nobody listens.
                 text = text or json.dumps(data, ensure_ascii=False, separators=(",", ":"))
                 session.emit(name, text)
@@ -123,7 +94,7 @@ class Gateway:
     # -- ways to end -----------------------------------------------------------------------------------------------
 
     def drop(self) -> None:
-        """Cut every connection without a word, as a broken line does; the sessions can be resumed."""
+        """Cut every connection without a close frame, as a broken line does; the sessions can be resumed."""
         for connection in list(self.connections):
             self._hang_up(connection)
             if connection.transport is not None:
@@ -147,7 +118,7 @@ class Gateway:
         for connection in list(self.connections):
             await connection.socket.close(code=WSCloseCode.GOING_AWAY)
 
-    def _hang_up(self, connection: Connection) -> None:
+    def _hang_up(self, connection: ClientConnection) -> None:
         if connection.session is not None and connection.session.line is connection:
             connection.session.line = None
         connection.session = None
@@ -158,24 +129,22 @@ class Gateway:
         """Serve one client from HELLO to the end."""
         if self.down:
             return web.Response(status=503, text="The gateway is down.")
-        socket = web.WebSocketResponse(max_msg_size=4096, compress=False, autoping=True)
+        socket = web.WebSocketResponse(max_msg_size=2 * _FRAME, compress=False, autoping=True)
         await socket.prepare(request)
-        connection = Connection(socket, request.transport)
+        if request.query.get("v") not in _VERSIONS:
+            await socket.close(code=INVALID_VERSION, message=b"Invalid API version.")
+            return socket
+        connection = ClientConnection(socket, request.transport)
         self.connections.add(connection)
         connection.say(10, {"heartbeat_interval": self.heartbeat, "_trace": ["playground"]})
         pump = asyncio.create_task(connection.pump())
+        watch = asyncio.create_task(self._watch(connection, self.heartbeat / 1000))
         try:
-            async for message in socket:
-                if message.type is not WSMsgType.TEXT:
-                    break
-                if code := self._receive(connection, json.loads(message.data)):
-                    await socket.close(code=code)
-                    break
-        except (ValueError, KeyError, TypeError, AttributeError):
-            await socket.close(code=4002, message=b"Error while decoding payload.")
+            await self._converse(connection)
         finally:
-            pump.cancel()
-            await asyncio.gather(pump, return_exceptions=True)
+            for task in (pump, watch):
+                task.cancel()
+            await asyncio.gather(pump, watch, return_exceptions=True)
             session = connection.session
             self._hang_up(connection)
             self.connections.discard(connection)
@@ -185,14 +154,38 @@ class Gateway:
             self._changed()
         return socket
 
-    def _receive(self, connection: Connection, frame: Json) -> int | None:
+    async def _converse(self, connection: ClientConnection) -> None:
+        """Handle what a client sends until the connection ends."""
+        socket = connection.socket
+        async for message in socket:
+            if message.type is not WSMsgType.TEXT or len(message.data) > _FRAME:
+                await socket.close(code=starts.DECODE_ERROR, message=b"Error while decoding payload.")
+                return
+            try:
+                code = self._receive(connection, json.loads(message.data)) if connection.spoke() else RATE_LIMITED
+            except (ValueError, KeyError, TypeError, AttributeError):
+                code = starts.DECODE_ERROR
+            if code:
+                await socket.close(code=code)
+                return
+
+    async def _watch(self, connection: ClientConnection, interval: float) -> None:
+        """End a connection over which no heartbeat comes any more, and its session with it."""
+        await connection.listen_for_life(interval)
+        if connection.session is not None:
+            self.sessions.pop(connection.session.id, None)
+        await connection.socket.close(code=TIMED_OUT, message=b"Session timed out.")
+
+    def _receive(self, connection: ClientConnection, frame: Json) -> int | None:
         """Act on one frame; return the code to close with, if it was a bad one."""
         data: Value = frame.get("d")
         match frame["op"]:
             case 1:
-                # An answer within microseconds overtakes the library's own note of having sent, and it then
-                # complains of a latency as long as the interval.
-                asyncio.get_running_loop().call_later(0.02, connection.say, 11)
+                connection.beat = time.monotonic()
+                if not self.deaf:
+                    # An answer within microseconds overtakes the library's own note of having sent, and it then
+                    # complains of a latency as long as the interval.
+                    asyncio.get_running_loop().call_later(0.02, connection.say, 11)
             case 2:
                 return self._identify(connection, data)
             case 6:
@@ -201,39 +194,59 @@ class Gateway:
                 return 4003
             case 8:
                 connection.session.emit("GUILD_MEMBERS_CHUNK", json.dumps(self._members(data)))
-            case ((3 | 4), _):
+            case 3 | 4 | 31:
                 pass
             case _:
                 return 4001
         return None
 
-    def _identify(self, connection: Connection, data: Json) -> int | None:
-        index, count = data.get("shard") or (0, 1)
+    def _identify(self, connection: ClientConnection, data: Json) -> int | None:
         if connection.session is not None:
-            return 4005
-        if not self._accepts(data["token"]):
-            return 4004
-        if not 0 <= index < count:
-            return 4010
-        if data["intents"] & _PRIVILEGED and not self.privileged:
-            return 4014
-        self.identifies += 1
+            return starts.ALREADY_AUTHENTICATED
+        if code := starts.refusal(data, accepts=self._accepts, privileged=self.privileged):
+            return code
+        if not self.starts.remaining:
+            return self._used_up(data["token"])
+        index, count = starts.shard_of(data)
+        if not self.starts.count(index):
+            connection.say(9, data=False)
+            return None
+        ready, events = self._hello((index, count))
+        if len(ready["guilds"]) > self.most_guilds:
+            return starts.SHARDING_REQUIRED
         session = Session(secrets.token_hex(16), (index, count), data["intents"])
+        self._begin(connection, session, ready, events=events)
+        return None
+
+    def _used_up(self, token: str) -> int:
+        """Reset the token of a bot that begins too many sessions, and end all its sessions."""
+        self._revoke(token)
+        self.sessions.clear()
+        for connection in list(self.connections):
+            if connection.session is not None:
+                self._hang_up(connection)
+                connection.end(starts.AUTHENTICATION_FAILED)
+        return starts.AUTHENTICATION_FAILED
+
+    def _begin(
+        self, connection: ClientConnection, session: Session, ready: Json, *, events: list[tuple[str, Json]]
+    ) -> None:
+        self.identifies += 1
         for old in [s for s in self.sessions.values() if s.line is None and s.shard == session.shard][:-4]:
             del self.sessions[old.id]
         self.sessions[session.id] = session
         while len(self.sessions) > _SESSIONS:
             del self.sessions[next(iter(self.sessions))]
         session.line, connection.session = connection, session
-        ready, events = self._hello(session.shard)
-        ready |= {"session_id": session.id, "resume_gateway_url": self.url, "shard": [index, count]}
+        ready |= {"session_id": session.id, "resume_gateway_url": self.url, "shard": [*session.shard]}
+        self.watch("READY", ready)
         session.emit("READY", json.dumps(ready))
         for name, event in events:
+            self.watch(name, event)
             session.emit(name, json.dumps(event))
         self._changed()
-        return None
 
-    def _resume(self, connection: Connection, data: Json) -> int | None:
+    def _resume(self, connection: ClientConnection, data: Json) -> int | None:
         session = self.sessions.get(data["session_id"])
         first = session.log[0][0] if session is not None and session.log else 1
         if session is None or not self._accepts(data["token"]) or data["seq"] + 1 < first:

@@ -1,4 +1,4 @@
-"""What a test does and sees in the name of people."""
+"""What a test does and sees as a person."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING
 
-from playground.errors import Refused
+from playground.api_errors import Refused
 
 if TYPE_CHECKING:
     from collections import deque
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from playground.facts import Json, Value
     from playground.live import Live
     from playground.rest import Rest, Violation
-    from playground.wire import Request
+    from playground.wire import WireRequest
     from playground.world import World
 
 
@@ -44,7 +44,7 @@ class Hands:
         /,
         **options: Value,
     ) -> Exchange:
-        """Ask what the option ``focused`` offers; the options so far, its own beginning among them."""
+        """Ask for the autocomplete list of ``focused``; ``options`` are those typed so far, with its own beginning."""
         return self.acts.autocomplete(person, channel, path, focused, options)
 
     async def click(
@@ -98,7 +98,7 @@ class Hands:
 
     @property
     def messages(self) -> dict[int, Json]:
-        """All messages by id, as the API shows them; a changed message is a new object."""
+        """All messages by id, with all their files (the API lists fewer); a changed message is a new object."""
         return self.world.messages
 
     def visible(self, person: int, channel: int) -> list[Json]:
@@ -106,7 +106,7 @@ class Hands:
         return [self.messages[k] for k in self.world.in_channel(channel) if self.world.sees(person, k)]
 
     def pinged(self, message: int | Json) -> list[int]:
-        """Return whose client rang for a message."""
+        """Return the people whose client notified them of a message."""
         return list(self.world.about[int(message["id"]) if isinstance(message, dict) else message].pings)
 
     @property
@@ -115,17 +115,22 @@ class Hands:
         return self.world.commands[0]
 
     @property
-    def requests(self) -> deque[Request]:
-        """What the bot asked of the API, oldest first."""
+    def requests(self) -> deque[WireRequest]:
+        """Return the bot's requests to the API, oldest first."""
         return self.rest.requests
 
     @property
     def violations(self) -> list[Violation]:
-        """Every limit that the bot broke."""
+        """Return every limit that the bot broke."""
         return self.rest.violations
 
+    @property
+    def own_mistakes(self) -> list[str]:
+        """Return what the playground itself sent against Discord's description."""
+        return list(self.rest.own.mistakes)
+
     async def until(self, true: Callable[[], object], seconds: float = 60.0) -> None:
-        """Wait until a condition holds; looked at whenever something happens here, and a little later as well."""
+        """Wait until a condition holds; it is checked whenever something happens here, and a little later as well."""
         try:
             async with asyncio.timeout(seconds):
                 while not true():

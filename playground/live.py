@@ -1,4 +1,4 @@
-"""Tells the pages in people's browsers what happened, each only what its person may see.
+"""Sends changes to the pages in people's browsers, to each only what its person may see.
 
 Knows people and messages. Must not know the gateway or the requests that caused a change.
 """
@@ -70,7 +70,7 @@ class _Page:
 
 
 class Live:
-    """All open pages; ``changed`` wakes whoever waits for something to happen."""
+    """All open pages; ``changed`` wakes everybody who waits in ``news``."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -100,7 +100,7 @@ class Live:
                     page.out.put_nowait(text)
 
     def message(self, kind: str, message: int) -> None:
-        """Say that a message is new (``message``) or changed (``edit``) to those who see it."""
+        """Send a new (``message``) or changed (``edit``) message to those who see it."""
         self.changed()
         for page in self._pages:
             if self._world.sees(page.person, message):
@@ -109,7 +109,7 @@ class Live:
                 page.out.put_nowait(json.dumps(event, ensure_ascii=False))
 
     def channel(self, channel: int) -> None:
-        """Say that a channel is new or changed to those who see it, and that it is gone to the others."""
+        """Send a new or changed channel to those who see it, and its removal to the others."""
         self.changed()
         for page in self._pages:
             if not self._world.can(page.person, channel, "view_channel"):
@@ -121,7 +121,7 @@ class Live:
     # -- one page --------------------------------------------------------------------------------------------------
 
     async def serve(self, request: web.Request, person: int) -> web.WebSocketResponse:
-        """Keep one page informed until it goes."""
+        """Send changes to one page until it closes."""
         socket = web.WebSocketResponse(heartbeat=30, compress=False)
         page = _Page(person)
         # Before the page knows that it is connected: from then on it counts on hearing everything.

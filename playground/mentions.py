@@ -1,4 +1,4 @@
-"""Who is named in a message, and who is rung for it."""
+"""Finds who is mentioned in a message, and who is notified of it."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def _words(message: Json) -> str:
 
 
 def mentioned(world: World, message: Json, allowed: Json | None, *, hook: bool) -> tuple[list[int], list[int], bool]:
-    """Return users, roles and whether everybody is mentioned, after the leave that the request gave.
+    """Return users, roles and whether everybody is mentioned, as far as the request allows mentions.
 
-    Without ``allowed_mentions`` a message rings everybody it names; an answer to an interaction users only.
+    Without ``allowed_mentions`` a message may mention everybody; an answer to an interaction only users.
     """
     if allowed is None:
         allowed = {"parse": ["users"] if hook else ["users", "roles", "everyone"]}
@@ -46,7 +46,7 @@ def mentioned(world: World, message: Json, allowed: Json | None, *, hook: bool) 
 
 
 def pinged(world: World, message: Json, allowed: Json | None, *, hook: bool) -> list[int]:
-    """Return the people whose client rings: those mentioned who see the channel; in a direct message always."""
+    """Return the people who are notified: those mentioned who see the channel; in a direct message always."""
     channel = int(message["channel_id"])
     if message["flags"] & (SILENT | EPHEMERAL):
         return []

@@ -1,43 +1,60 @@
-"""Checks what a bot sends against Discord's own description of its HTTP API, when a copy is at hand.
+"""Checks what a bot sends and receives against Discord's own description of its HTTP API, if there is a copy.
 
-Needs ``jsonschema``, which only the tests install; so it is imported when a description is really used.
+Needs ``jsonschema_rs``, which only the tests install; so it is imported when a description is really used.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from playground.facts import Json, Value
+    from jsonschema_rs import Draft202012Validator, ValidationError
+
+    from playground.facts import Json
 
 _URI: Final = "urn:discord"
 _UNDESCRIBED: Final = frozenset({"nsfw", "tts"})
 """Keys that Discord documents in words, and every client sends, where its description is silent."""
 
+_OPEN: Final = frozenset({"Error", "ErrorResponse", "RatelimitedResponse"})
+"""Schemas that others extend by ``allOf``: closing one of them would forbid what the other adds."""
+
+
+def _amend(schemas: Json) -> None:
+    """Correct the description where Discord behaves differently, each with a reason."""
+    # The codes of wrong fields are names such as BASE_TYPE_MAX_LENGTH, in Discord's documents and in fact.
+    wrong = schemas["InnerErrors"]["properties"]["_errors"]
+    wrong["items"] = {
+        "type": "object",
+        "properties": {"code": {"type": "string"}, "message": {"type": "string"}},
+        "required": ["code", "message"],
+        "additionalProperties": False,
+    }
+
 
 class Description:
-    """The description of an API, closed: a key that an object does not describe is a mistake."""
+    """The description of an API, made strict: keys that it does not describe are mistakes."""
 
     def __init__(self, path: Path) -> None:
-        from referencing import Registry  # noqa: PLC0415
-        from referencing.jsonschema import DRAFT202012  # noqa: PLC0415
+        from jsonschema_rs import Registry  # noqa: PLC0415
 
         self._spec: Json = json.loads(path.read_text(encoding="utf-8"))
-        for schema in self._spec["components"]["schemas"].values():
-            if schema.get("type") == "object" and "properties" in schema:
+        schemas = self._spec["components"]["schemas"]
+        _amend(schemas)
+        for name, schema in schemas.items():
+            if name not in _OPEN and schema.get("type") == "object" and "properties" in schema:
                 schema.setdefault("additionalProperties", False)
-        resource = DRAFT202012.create_resource(self._spec)
-        self._registry: Registry[Any] = Registry().with_resource(_URI, resource)
         # Plain segments first, so that @original is not taken for an id.
         self._paths: list[tuple[re.Pattern[str], str]] = sorted(
             ((re.compile(_pattern(p)), p) for p in self._spec["paths"]), key=lambda entry: entry[1].count("{")
         )
-        self._validators: dict[tuple[str, str], Any] = {}
+        self._registry = Registry([(_URI, self._spec)])
+        self._validators: dict[str, Draft202012Validator] = {}
 
     def template(self, method: str, path: str) -> str | None:
         """Return the described path that a request goes to; None when there is none."""
@@ -47,33 +64,58 @@ class Description:
         return None
 
     def errors(self, method: str, path: str, body: object) -> list[tuple[str, str]]:
-        """Return place and sentence of everything in a body that the description does not allow."""
+        """Return (place, sentence) for everything in a body that the description does not allow."""
         template = self.template(method, path)
         if template is None:
             return [("", f"{method} {path} is not described")]
-        validator = self._validator(template, method.lower())
-        if validator is None:
+        request = self._spec["paths"][template][method.lower()].get("requestBody")
+        if request is None or "application/json" not in request["content"]:
             return [("", f"{method} {template} takes no body")] if body else []
+        pointer = f"/paths/{_escaped(template)}/{method.lower()}/requestBody/content/application~1json/schema"
+        return self._found(pointer, _as_described(body))
+
+    def answer_errors(self, method: str, path: str, *, status: int, body: object) -> list[tuple[str, str]]:
+        """Return (place, sentence) for everything in an answer that the description does not allow."""
+        template = self.template(method, path)
+        if template is None:
+            return [("", f"{method} {path} is not described")]
+        answers = self._spec["paths"][template][method.lower()]["responses"]
+        key = next((k for k in (str(status), f"{status // 100}XX") if k in answers), None)
+        if key is None:
+            return [] if status >= 500 else [("", f"{method} {template} is not described to answer {status}")]
+        pointer = f"/paths/{_escaped(template)}/{method.lower()}/responses/{key}"
+        answer = answers[key]
+        if "$ref" in answer:
+            pointer = answer["$ref"].removeprefix("#")
+            answer = self._spec["components"]["responses"][pointer.rpartition("/")[2]]
+        if "application/json" not in answer.get("content", {}):
+            return [] if body is None else [("", f"{method} {template} answers {status} without a body")]
+        return self._found(f"{pointer}/content/application~1json/schema", body)
+
+    def object_errors(self, name: str, value: object) -> list[tuple[str, str]]:
+        """Return (place, sentence) for everything in an object that the schema does not allow."""
+        return self._found(f"/components/schemas/{name}", value)
+
+    def _found(self, pointer: str, value: object) -> list[tuple[str, str]]:
+        validator = self._validator(pointer)
         found = {
-            ("/".join(map(str, leaf.absolute_path)), leaf.message[:200])
-            for error in validator.iter_errors(_as_described(body))
+            ("/".join(map(str, leaf.instance_path)), leaf.message[:200])
+            for error in validator.iter_errors(value)
             for leaf in _leaves(error)
         }
         return sorted(found)
 
-    def _validator(self, template: str, method: str) -> Value:
-        from jsonschema import Draft202012Validator  # type: ignore[import-untyped]  # noqa: PLC0415
+    def _validator(self, pointer: str) -> Draft202012Validator:
+        from jsonschema_rs import Draft202012Validator  # noqa: PLC0415
 
-        key = (template, method)
-        if key not in self._validators:
-            request = self._spec["paths"][template][method].get("requestBody")
-            made = None
-            if request is not None and "application/json" in request["content"]:
-                place = template.replace("~", "~0").replace("/", "~1").replace("{", "%7B").replace("}", "%7D")
-                pointer = f"#/paths/{place}/{method}/requestBody/content/application~1json/schema"
-                made = Draft202012Validator({"$ref": _URI + pointer}, registry=self._registry)
-            self._validators[key] = made
-        return self._validators[key]
+        if pointer not in self._validators:
+            self._validators[pointer] = Draft202012Validator({"$ref": f"{_URI}#{pointer}"}, registry=self._registry)
+        return self._validators[pointer]
+
+
+def _escaped(template: str) -> str:
+    """Return a path escaped as one step of a JSON pointer."""
+    return template.replace("~", "~0").replace("/", "~1").replace("{", "%7B").replace("}", "%7D")
 
 
 def _pattern(template: str) -> str:
@@ -82,7 +124,7 @@ def _pattern(template: str) -> str:
 
 
 def _as_described(body: object) -> object:
-    """Return a body without the liberties that Discord takes and its description does not mention.
+    """Return a body without forms that Discord accepts but does not describe.
 
     Ids may be numbers; a kept attachment may be sent back whole; so may the media of a component.
     """
@@ -118,23 +160,22 @@ def _only(value: object, *keys: str) -> object:
     return {k: str(v) if k == "id" else v for k, v in value.items() if k in keys}
 
 
-def _leaves(error: Value) -> Iterator[Any]:
-    """Yield the innermost complaints; of a choice only the branch that came closest, which is what was meant."""
-    if not error.context:
+def _leaves(error: ValidationError) -> Iterator[ValidationError]:
+    """Yield the innermost errors; of alternatives only those of the closest branch, which was probably meant."""
+    branches = [branch for branch in getattr(error.kind, "context", ()) if branch]
+    if not branches:
         yield error
         return
-    branches: dict[int, list[Any]] = {}
-    for inner in error.context:
-        branches.setdefault(inner.schema_path[0], []).append(inner)
-    for inner in min(branches.values(), key=_distance):
+    here = len(error.instance_path)
+    for inner in min(branches, key=lambda branch: _distance(branch, here)):
         yield from _leaves(inner)
 
 
-def _distance(errors: Iterable[Any]) -> tuple[int, int]:
-    """Tell how far a branch is from what was meant: another kind of thing weighs most."""
-    listed = list(errors)
+def _distance(errors: Sequence[ValidationError], here: int) -> tuple[int, int]:
+    """Return how far a branch is from what was meant; a different type counts most."""
     kinds = ("type", "const", "enum", "allOf")
+    places = [(error.instance_path[here:], error.schema_path[-1]) for error in errors]
     wrong = sum(
-        1 for e in listed if (list(e.path) in ([], ["type"]) and e.validator in kinds) or list(e.path)[-1:] == ["type"]
+        1 for place, keyword in places if (place in ([], ["type"]) and keyword in kinds) or place[-1:] == ["type"]
     )
-    return wrong, len(listed)
+    return wrong, len(errors)

@@ -1,4 +1,4 @@
-"""The people's side over HTTP: what the page in the browser asks and is told.
+"""The HTTP API of the page in the browser.
 
 Knows the world as one person sees it. Must not know how the page looks.
 
@@ -51,13 +51,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from aiohttp import web
 
-from playground.errors import ApiError, Refused
+from playground.api_errors import ApiError, Refused
 from playground.live import page_channels, page_commands, page_message
 from playground.wire import answer
 
 if TYPE_CHECKING:
     from playground.facts import Json, Value
-    from playground.site import Site
+    from playground.site import Backend
 
 _STATIC: Final = Path(__file__).parent / "static"
 _POLICY: Final = (
@@ -76,11 +76,11 @@ HEADERS: Final = {
 class Page:
     """The routes of the page."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Backend) -> None:
         self._site = site
 
     def routes(self) -> list[web.RouteDef]:
-        """Return everything that the browser may ask for."""
+        """Return the routes that the browser may call."""
         return [
             web.get("/", _index),
             web.get("/static/{name:[^.].*}", _static),
@@ -220,7 +220,7 @@ def _file(name: str) -> web.StreamResponse:
 
 @web.middleware
 async def sentences(request: web.Request, handler: Value) -> web.StreamResponse:
-    """Turn a refusal into a sentence, and put the page's safety headers on everything that the page gets."""
+    """Turn a refusal into a sentence, and add the page's security headers to every answer."""
     try:
         response: web.StreamResponse = await handler(request)
     except (Refused, ApiError) as error:

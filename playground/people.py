@@ -1,6 +1,6 @@
-"""Who and what is there when the playground opens for the first time.
+"""The people, server and channels of a new playground.
 
-The names are chosen to hurt: markdown signs, letters beyond Latin-1, one as long as Discord allows.
+The names are difficult on purpose: markdown signs, letters beyond Latin-1, one as long as Discord allows.
 Ids are fixed, so that tests and bookmarks can name them.
 """
 
@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from playground.facts import EPOCH, Json
+from playground.facts import ANNOUNCEMENT, EPOCH, FORUM, TEXT, VOICE, Json
 
 _FIRST: Final = (1_704_067_200_000 - EPOCH) << 22
 """Ids of what was there from the start lie at the beginning of 2024."""
 
 
 def fixed(number: int) -> int:
-    """Return the id of the thing with that number among those present from the start."""
+    """Return the fixed id for a number, for the objects of a new playground."""
     return _FIRST + (number << 22)
 
 
@@ -28,7 +28,7 @@ CHANNELS: Final = {"general": fixed(10), "table-one": fixed(11), "table-two": fi
 
 @dataclass(slots=True)
 class Person:
-    """Somebody at the keyboard."""
+    """A person who uses the playground."""
 
     id: int
     name: str
@@ -88,6 +88,31 @@ def member(who: Json, joined: str) -> Json:
     }
 
 
+def channel(key: int, guild: int, name: str, *, kind: int, position: int) -> Json:
+    """Return a channel of a server, with the keys that its kind has."""
+    body: Json = {
+        "id": str(key),
+        "guild_id": str(guild),
+        "name": name,
+        "type": kind,
+        "position": position,
+        "permission_overwrites": [],
+        "nsfw": False,
+        "parent_id": None,
+        "last_message_id": None,
+        "rate_limit_per_user": 0,
+        "flags": 0,
+    }
+    if kind in (TEXT, ANNOUNCEMENT, FORUM):
+        body["topic"] = None
+    if kind == VOICE:
+        body |= {"bitrate": 64000, "user_limit": 0, "rtc_region": None}
+    if kind == FORUM:
+        body |= {"available_tags": [], "default_reaction_emoji": None, "default_sort_order": None}
+        body |= {"default_forum_layout": 0, "default_thread_rate_limit_per_user": 0}
+    return body
+
+
 def role(key: int, name: str, permissions: int, *, bot: int | None = None) -> Json:
     """Return a role; ``bot`` marks the one that a bot brings along."""
     return {
@@ -124,7 +149,12 @@ def guild(key: int, name: str, owner: int, roles: list[Json], *, locale: str) ->
         "explicit_content_filter": 0,
         "mfa_level": 0,
         "nsfw_level": 0,
+        "nsfw": False,
         "premium_tier": 0,
+        "max_members": 500_000,
+        "max_video_channel_users": 25,
+        "max_stage_video_channel_users": 50,
+        "widget_enabled": False,
         "premium_subscription_count": 0,
         "premium_progress_bar_enabled": False,
         "system_channel_flags": 0,
@@ -133,4 +163,6 @@ def guild(key: int, name: str, owner: int, roles: list[Json], *, locale: str) ->
             ("icon", "splash", "discovery_splash", "afk_channel_id", "system_channel_id", "rules_channel_id", "banner")
         ),
         **dict.fromkeys(("public_updates_channel_id", "vanity_url_code", "description", "application_id")),
+        **dict.fromkeys(("home_header", "widget_channel_id", "safety_alerts_channel_id", "max_presences")),
+        "incidents_data": None,
     }

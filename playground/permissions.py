@@ -60,13 +60,13 @@ EVERYTHING: Final = sum(BITS.values())
 
 
 def bits(names: str | Iterable[str]) -> int:
-    """Return the sum of rights, given as names or as one text with blanks between."""
+    """Return the bits of rights, given as names or as one text with spaces."""
     return sum(BITS[name] for name in (names.split() if isinstance(names, str) else names))
 
 
 EVERYONE: Final = bits(
     "view_channel send_messages send_messages_in_threads create_public_threads embed_links attach_files add_reactions"
-    " read_message_history use_application_commands change_nickname use_external_emojis"
+    " read_message_history use_application_commands change_nickname use_external_emojis connect"
 )
 """What every member of a new server may do."""
 
@@ -76,6 +76,12 @@ LEAST: Final = bits(
 )
 """What the bot asks for when it is invited."""
 
+VOICE: Final = bits(
+    "priority_speaker stream connect speak mute_members deafen_members move_members use_voice_activation"
+    " request_to_speak"
+)
+"""What means nothing where nobody speaks."""
+
 IN_DM: Final = bits(
     "view_channel send_messages embed_links attach_files add_reactions read_message_history mention_everyone"
     " use_external_emojis"
@@ -84,7 +90,7 @@ IN_DM: Final = bits(
 
 
 def in_guild(guild: Json, member: Json) -> int:
-    """Return what a member may do where no channel says otherwise."""
+    """Return a member's rights in a server, without overwrites of channels."""
     user = member["user"]["id"]
     if guild["owner_id"] == user:
         return EVERYTHING
@@ -97,7 +103,7 @@ def in_guild(guild: Json, member: Json) -> int:
 
 
 def in_channel(guild: Json, member: Json, overwrites: Iterable[Json]) -> int:
-    """Return what a member may do in a channel; overwrites: those of the channel, or of a thread's parent.
+    """Return a member's rights in a channel; ``overwrites`` are those of the channel, or of a thread's parent.
 
     Order as Discord's: everyone, then all roles together, then the member; allowing wins over denying at one level.
     """

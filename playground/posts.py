@@ -1,4 +1,4 @@
-"""Making, changing and deleting messages, whoever asks for it.
+"""Creates, changes and deletes messages, for the bot and for people.
 
 Knows how a request's body becomes a message: files, addresses, mentions. The body was checked before.
 """
@@ -10,16 +10,17 @@ import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from playground.errors import ApiError, unknown
+from playground.api_errors import ApiError, unknown
 from playground.facts import EPHEMERAL, LOADING, SUPPRESS_EMBEDS, Json
 from playground.mentions import mentioned, pinged
-from playground.placing import embedded, placed, renewed
+from playground.placing import as_sent, embedded, placed, polled, renewed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from playground.gateway import Gateway
     from playground.live import Live
+    from playground.threads import Threads
     from playground.wire import Upload
     from playground.world import About, World
 
@@ -27,14 +28,20 @@ _KEPT: Final = 24 * 3600.0
 """Seconds for which the address of a file works."""
 
 
+_UNREAD: Final[Json] = {"content": "", "embeds": [], "attachments": [], "components": []}
+"""What is left of a message that the bot may not read."""
+
+
 class Posts:
-    """The messages of a world, and everybody who hears of them."""
+    """The messages of a world, with the events about them."""
 
     def __init__(self, world: World, gateway: Gateway, live: Live) -> None:
         self._world = world
         self._gateway = gateway
         self._live = live
         self._secret = secrets.token_bytes(16)
+        self.threads: Threads | None = None
+        """Who wakes threads and takes people into them when something is written there."""
         self.base = ""
         """Where files are served, set when the port is known."""
 
@@ -44,13 +51,13 @@ class Posts:
         return hashlib.blake2b(f"{path} {until}".encode(), key=self._secret, digest_size=16).hexdigest()
 
     def address(self, path: str) -> str:
-        """Return an address under which the file at a path can be had for a day."""
+        """Return an address of the file at a path that is valid for a day."""
         now = self._world.clock.now()
         until = int(now + _KEPT)
         return f"{self.base}{path}?ex={until:x}&is={int(now):x}&hm={self._signature(path, until)}&"
 
     def file(self, path: str, ex: str, hm: str) -> bytes | None:
-        """Return the file behind an address; None when it expired or never was."""
+        """Return the file behind an address; None when it has expired or is wrong."""
         try:
             until = int(ex, 16)
         except ValueError:
@@ -60,7 +67,7 @@ class Posts:
         return self._world.store.file(int(path.split("/")[3]))
 
     def fresh(self, key: int) -> Json:
-        """Return a message with addresses that work; 404 when there is no such message."""
+        """Return a message with valid addresses; raise 404 when there is none."""
         message = self._world.messages.get(key)
         if message is None:
             raise unknown("Message")
@@ -70,8 +77,25 @@ class Posts:
             self._world.keep_message(key, message, replace(about, fresh_until=self._world.clock.now() + _KEPT))
         return message
 
+    def as_sent(self, key: int) -> Json:
+        """Return a message as in requests and events, with valid addresses; raise 404 when there is none."""
+        message = as_sent(self.fresh(key))
+        if "thread" in message:
+            # As it is now, not as it was when it was opened.
+            thread = {"thread": self._world.as_sent(key)} if key in self._world.channels else {}
+            message = {k: v for k, v in message.items() if k != "thread"} | thread
+        return message if self._readable(message) else {**message, **_UNREAD}
+
+    def _readable(self, message: Json) -> bool:
+        """Return whether the bot may read a message: its own, one to it, one that mentions it, or with the intent."""
+        app = str(self._world.app)
+        if self._gateway.privileged or message["author"]["id"] == app:
+            return True
+        named = any(user["id"] == app for user in message["mentions"])
+        return named or self._world.guild_of(int(message["channel_id"])) is None
+
     def _attached(self, old: list[Json], body: Json, uploads: Sequence[Upload], channel: str) -> list[Json]:
-        """Return a message's attachments after a request: what the body lists, of the old and of the new ones."""
+        """Return a message's attachments after a request: those of the old and new ones that the body lists."""
         if body.get("attachments") is None and not uploads:
             return old if "attachments" not in body else []
         new = {str(upload.index): upload for upload in uploads}
@@ -113,11 +137,21 @@ class Posts:
     # -- messages --------------------------------------------------------------------------------------------------
 
     def create(
-        self, channel: int, body: Json, uploads: Sequence[Upload] = (), *, author: int | None = None, about: About
+        self,
+        channel: int,
+        body: Json,
+        uploads: Sequence[Upload] = (),
+        *,
+        author: int | None = None,
+        about: About,
+        key: int | None = None,
     ) -> Json:
-        """Put a message into a channel and tell everybody who may know."""
+        """Create a message and send events to all who may see it; ``key`` is its id, if it has one already."""
         world = self._world
-        key = world.ids()
+        writer = world.app if author is None else author
+        if self.threads is not None and about.person is None and about.exchange is None:
+            self.threads.wake(channel, writer)
+        key = key or world.ids()
         attachments = self._attached([], body, uploads, str(channel))
         message: Json = {
             "id": str(key),
@@ -132,26 +166,32 @@ class Posts:
             "mention_roles": [],
             "attachments": attachments,
             "embeds": embedded(body.get("embeds") or [], attachments),
-            "components": placed(body.get("components") or [], attachments),
+            "components": placed(body.get("components") or [], attachments, world.ids),
             "pinned": False,
             "type": 0,
             "flags": (body.get("flags") or 0) | (EPHEMERAL if about.person is not None else 0),
-            **{k: body[k] for k in ("nonce", "message_reference", "poll", "interaction_metadata") if body.get(k)},
+            **{k: body[k] for k in ("nonce", "message_reference", "interaction_metadata") if body.get(k)},
         }
+        if body.get("poll"):
+            until = world.clock.stamp(3600.0 * (body["poll"].get("duration") or 24))
+            message["poll"] = polled(body["poll"], until)
         if message.get("message_reference"):
             message["type"] = 19
         if author is None and about.exchange is not None:
             message |= {"webhook_id": str(world.app), "application_id": str(world.app)}
+        if self.threads is not None and about.person is None:
+            called = mentioned(world, message, body.get("allowed_mentions"), hook=about.exchange is not None)[0]
+            self.threads.called(channel, writer, called)
         about.pings = pinged(world, message, body.get("allowed_mentions"), hook=about.exchange is not None)
         self._mention(message, body.get("allowed_mentions"), hook=about.exchange is not None)
         about.fresh_until = world.clock.now() + _KEPT if attachments else 0.0
         world.keep_message(key, message, about)
         world.channels[channel]["last_message_id"] = str(key)
-        self._tell("MESSAGE_CREATE", key)
+        self.tell("MESSAGE_CREATE", key)
         return message
 
     def edit(self, key: int, body: Json, uploads: Sequence[Upload] = ()) -> Json:
-        """Change a message; what the body does not name stays. A deferred answer becomes a message by it."""
+        """Change a message; what the body does not name stays. This also turns a deferred answer into a message."""
         world = self._world
         old = self.fresh(key)
         message = dict(old)
@@ -161,7 +201,7 @@ class Posts:
         if "embeds" in body:
             message["embeds"] = embedded(body["embeds"] or [], message["attachments"])
         if "components" in body:
-            message["components"] = placed(body["components"] or [], message["attachments"])
+            message["components"] = placed(body["components"] or [], message["attachments"], world.ids)
         thinking = old["flags"] & LOADING
         changeable = SUPPRESS_EMBEDS
         asked = body.get("flags") or 0
@@ -177,7 +217,7 @@ class Posts:
         world.keep_message(key, message, replace(about, fresh_until=about.fresh_until or self._until(message)))
         kept = {a["id"] for a in message["attachments"]}
         world.drop_files([a for a in old["attachments"] if a["id"] not in kept])
-        self._tell("MESSAGE_UPDATE", key)
+        self.tell("MESSAGE_UPDATE", key)
         return message
 
     def delete(self, key: int) -> None:
@@ -188,7 +228,7 @@ class Posts:
         message = self._world.drop_message(key)
         channel = int(message["channel_id"])
         guild = self._world.guild_of(channel)
-        if about.person is None:
+        if about.person is None and self._heard(channel):
             data = {"id": message["id"], "channel_id": message["channel_id"]}
             self._gateway.dispatch("MESSAGE_DELETE", _in(data, guild), guild=guild)
         event = {"type": "delete", "channel": message["channel_id"], "message": message["id"]}
@@ -203,11 +243,23 @@ class Posts:
         message["mention_roles"] = [str(role) for role in roles]
         message["mention_everyone"] = everyone
 
-    def _tell(self, name: str, key: int) -> None:
+    def _with_author(self, message: Json, guild: int | None) -> Json:
+        """Return a message as in an event: with its author's membership, except for a webhook."""
+        member = self._world.members[guild].get(int(message["author"]["id"])) if guild is not None else None
+        if member is None or "webhook_id" in message:
+            return message
+        return {**message, "member": {k: v for k, v in member.items() if k != "user"}}
+
+    def _heard(self, channel: int) -> bool:
+        """Return whether the bot gets the events of a channel, which it must see."""
+        return self._world.can(self._world.app, channel, "view_channel")
+
+    def tell(self, name: str, key: int) -> None:
+        """Send a new or changed message to the bot and the pages, to each as far as they may see it."""
         message = self._world.messages[key]
         guild = self._world.guild_of(int(message["channel_id"]))
-        if self._world.about[key].person is None:
-            self._gateway.dispatch(name, _in(message, guild), guild=guild)
+        if self._world.about[key].person is None and self._heard(int(message["channel_id"])):
+            self._gateway.dispatch(name, self._with_author(_in(self.as_sent(key), guild), guild), guild=guild)
         self._live.message("message" if name == "MESSAGE_CREATE" else "edit", key)
 
 

@@ -1,11 +1,12 @@
-"""Takes the bot's requests: who asks, how often, what goes wrong on purpose, is the form right, who answers.
+"""Handles the bot's requests, in order: authorization, rate limits, planned faults, form, route.
 
-Knows the order of these questions. What a request means is in ``routes``.
+Knows this order. What a request means is in ``routes``.
 """
 
 from __future__ import annotations
 
 import asyncio
+import math
 import re
 from collections import deque
 from dataclasses import dataclass
@@ -14,11 +15,13 @@ from typing import TYPE_CHECKING, Final
 from aiohttp import web
 
 from playground import routes
+from playground.api_errors import ApiError
 from playground.checks.shape import FormError
-from playground.errors import ApiError
-from playground.faults import Fault, Faults, Limited, Rates
-from playground.site import Call, Site
-from playground.wire import Request, answer, read
+from playground.faults import Fault, Faults
+from playground.own import OwnMistakes
+from playground.rates import Ban, Limited, Rates
+from playground.site import Backend, Created, RouteCall
+from playground.wire import WireRequest, answer, read
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,8 +32,6 @@ if TYPE_CHECKING:
 PREFIX: Final = "/api/v10"
 _OPEN: Final = re.compile(r"/(webhooks|interactions)/")
 """Routes where the token in the path is leave enough."""
-_COUNTED: Final = frozenset({401, 403, 429})
-"""Answers that count towards Discord's ban of a client."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,46 +51,58 @@ class Violation:
 class Rest:
     """The HTTP side for the bot."""
 
-    def __init__(self, site: Site, *, accepts: Callable[[str], bool]) -> None:
+    def __init__(self, site: Backend, *, accepts: Callable[[str], bool]) -> None:
         self._site = site
         self._accepts = accepts
-        self.requests: deque[Request] = deque(maxlen=5_000)
+        self.requests: deque[WireRequest] = deque(maxlen=5_000)
         self.violations: list[Violation] = []
         self.faults = Faults()
         self.rates = Rates()
         self.description: Description | None = None
-        self.invalid = 0
-        """Answers 401, 403 and 429 so far; 10,000 of them within ten minutes would be a ban."""
+        self.own = OwnMistakes()
+        self.ban = Ban()
+
+    @property
+    def invalid(self) -> int:
+        """Answers 401, 403 and 429 so far; 10,000 of them within ten minutes are a ban."""
+        return self.ban.total
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Answer one request."""
         path = request.rel_url.raw_path.removeprefix(PREFIX)
         path = request.rel_url.path.removeprefix(PREFIX) if "%" in path else path
-        record = Request(request.method, path, request.rel_url.query, self._site.world.clock.now())
+        record = WireRequest(request.method, path, request.rel_url.query, self._site.world.clock.now())
         self.requests.append(record)
         headers: dict[str, str] = {}
         try:
             status, body = 200, await self._one(request, record, headers)
+            if isinstance(body, Created):
+                status, body = 201, body.body
         except Limited as limited:
-            headers = limited.headers
+            headers |= limited.headers
             status, body = limited.error.status, limited.error.body
         except ApiError as error:
-            if error.code == 30046:
-                headers.setdefault("Via", "1.1 google")
             status, body = error.status, error.body
             self._note(record, error)
-        except _Broken:
+        except _Blocked as blocked:
+            record.status = 429
+            return blocked.answer()
+        except (_Broken, ConnectionError):
+            # broken on purpose, or by a bot that was killed in the middle of what it sent
             record.status = 0
             if request.transport is not None:
                 request.transport.close()
             return web.Response(status=502)
-        self.invalid += status in _COUNTED
+        self.ban.count(status, record.at)
         record.status = 204 if body is None else status
+        self.own.answer(record.method, path, status=record.status, body=body)
         self._site.live.changed()
         return web.Response(status=204, headers=headers) if body is None else answer(body, status, headers)
 
-    async def _one(self, request: web.Request, record: Request, headers: dict[str, str]) -> Value:
+    async def _one(self, request: web.Request, record: WireRequest, headers: dict[str, str]) -> Value:
         method, path = record.method, record.path
+        if seconds := self.ban.left(record.at):
+            raise _Blocked(seconds)
         record.body, uploads = await read(request)
         record.files = [(upload.name, len(upload.content)) for upload in uploads]
         token = request.headers.get("Authorization", "").removeprefix("Bot ")
@@ -107,12 +120,12 @@ class Rest:
             self.violations.append(Violation(method, path, "", "ROUTE_UNKNOWN", "The playground has no such route."))
             raise ApiError(404, 0, "404: Not Found")
         handler, parts = found
-        result = handler(self._site, Call(method, path, record.query, record.body, uploads), *parts)
+        result = handler(self._site, RouteCall(method, path, record.query, record.body, uploads), *parts)
         if fault is not None and fault.carried_out:
             _break(fault, headers)
         return result
 
-    def _described(self, record: Request) -> None:
+    def _described(self, record: WireRequest) -> None:
         """Refuse what the description of the API does not allow."""
         if self.description is None:
             return
@@ -122,15 +135,27 @@ class Rest:
         if errors:
             raise ApiError(400, 50035, "Invalid Form Body: " + "; ".join(f"{p}: {s}" for p, s in errors))
 
-    def _note(self, record: Request, error: ApiError) -> None:
+    def _note(self, record: WireRequest, error: ApiError) -> None:
         if isinstance(error, FormError):
             for place, code, said in error.found:
                 field = ".".join(map(str, place))
                 self.violations.append(Violation(record.method, record.path, field, code, said))
 
 
-class _Broken(Exception):  # noqa: N818 - what it stands for is meant
-    """The connection shall break."""
+class _Broken(Exception):
+    """The connection has to break, without an answer."""
+
+
+class _Blocked(Exception):
+    """A 429 of Cloudflare: plain text, without Discord's own headers on its limits."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
+        self.seconds = seconds
+
+    def answer(self) -> web.Response:
+        headers = {"Retry-After": str(math.ceil(self.seconds)), "Server": "cloudflare"}
+        return web.Response(status=429, text="error code: 1015", headers=headers)
 
 
 async def _delay(fault: Fault) -> None:
@@ -141,6 +166,8 @@ async def _delay(fault: Fault) -> None:
 def _break(fault: Fault, headers: dict[str, str]) -> None:
     if fault.reset:
         raise _Broken
+    if fault.status == 429 and not fault.via:
+        raise _Blocked(fault.retry_after)
     if fault.status:
         error, more = fault.error()
         headers.update(more)

@@ -1,4 +1,4 @@
-"""The playground itself: puts the parts together, serves them on loopback, and is what tests hold in hand."""
+"""The playground itself: puts the parts together, serves them on loopback, and is the object that tests use."""
 
 from __future__ import annotations
 
@@ -9,18 +9,22 @@ from aiohttp import web
 
 from playground.acts import Acts, Limits
 from playground.clock import Clock
+from playground.facts import ANNOUNCEMENT, ANNOUNCEMENT_THREAD, FORUM, KINDS, PRIVATE_THREAD, PUBLIC_THREAD, THREADS
 from playground.gateway import Gateway
 from playground.hands import Hands
 from playground.live import Live
+from playground.membership import Membership
 from playground.openapi import Description
 from playground.page import Page, sentences
 from playground.posts import Posts
 from playground.rest import PREFIX, Rest
 from playground.rooms import Rooms
-from playground.site import Site
+from playground.site import Backend
+from playground.starts import Starts
+from playground.threads import Threads
 from playground.trouble import Trouble
 from playground.wire import loopback
-from playground.world import World
+from playground.world import About, World
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -35,6 +39,7 @@ class Playground(Hands, Trouble):
 
     ``path``: a folder in which all is kept over a restart. ``port`` 0: any free one. ``token``: the only one that is
     accepted; None: every one that is not empty. ``openapi``: Discord's description of its API, to check requests by.
+    ``hurry``: how many times faster than Discord's the seconds of rate limits pass.
     People, channels and messages are named by their ids.
     """
 
@@ -47,25 +52,43 @@ class Playground(Hands, Trouble):
         openapi: Description | Path | str | None = None,
         deadline: float = 3.0,
         token_life: float = 900.0,
+        hurry: float = 1.0,
     ) -> None:
         self._token = token
         self._port = port
         self._runner: web.AppRunner | None = None
         self.clock = Clock()
         self.world = World(self.clock, None if path is None else Path(path))
-        self.gateway = Gateway(accepts=self._accepts, hello=self._hello, members=self._chunk, changed=self._bot_seen)
+        self._taken: set[str] = set()
+        self.gateway = Gateway(
+            begun=Starts(self.clock),
+            accepts=self._accepts,
+            revoke=self._taken.add,
+            hello=self._hello,
+            members=self._chunk,
+            changed=self._bot_seen,
+        )
         self.live = Live(self.world)
         self.posts = Posts(self.world, self.gateway, self.live)
         self.limits = Limits(deadline, token_life)
+        self.limits.old_edit /= hurry
         self.acts = Acts(self.world, self.gateway, self.live, self.posts, self.limits)
         rooms = Rooms(self.world, self.gateway, self.live)
         self.rooms = rooms
+        self.threads = Threads(self.world, self.gateway, self.live, rooms)
+        self.posts.threads = self.threads
+        self.membership = Membership(self.world, self.gateway, self.live, threads=self.threads, guild=self._guild)
         first = next(iter(self.world.people))
-        self.site = Site(self.world, self.gateway, self.live, self.posts, rooms, self.acts, owner=first)
+        self.site = Backend(
+            self.world, self.gateway, self.live, self.posts, rooms, self.threads, self.acts, owner=first
+        )
         self.rest = Rest(self.site, accepts=self._accepts)
+        self.rest.rates.hurry = hurry
         if openapi is not None:
             # Reading one takes a while, so tests read it once and hand it on.
             self.rest.description = openapi if isinstance(openapi, Description) else Description(Path(openapi))
+            self.rest.own.description = self.rest.description
+            self.gateway.watch = self.rest.own.event
 
     # -- life ------------------------------------------------------------------------------------------------------
 
@@ -109,15 +132,17 @@ class Playground(Hands, Trouble):
         return f"ws://127.0.0.1:{self._port}/gateway/"
 
     def _accepts(self, token: str) -> bool:
+        if token in self._taken:
+            return False
         return bool(token) if self._token is None else token == self._token
 
     def _hello(self, shard: tuple[int, int]) -> tuple[Json, list[tuple[str, Json]]]:
-        """Return what a client is told when it identifies: who it is, and its servers."""
+        """Return the data of READY for a shard, and the events that follow it: one for each of its servers."""
         world = self.world
-        mine = [g for g in world.guilds if (g >> 22) % shard[1] == shard[0]]
+        mine = [g for g in world.guilds if world.there(g) and (g >> 22) % shard[1] == shard[0]]
         ready: Json = {
             "v": 10,
-            "user": world.bot,
+            "user": world.me,
             "guilds": [{"id": str(g), "unavailable": True} for g in mine],
             "application": {"id": str(world.app), "flags": 0},
             "private_channels": [],
@@ -126,7 +151,7 @@ class Playground(Hands, Trouble):
 
     def _guild(self, guild: int) -> Json:
         world = self.world
-        channels = [c for c in world.channels.values() if c.get("guild_id") == str(guild)]
+        channels = [c for c in world.channels.values() if c.get("guild_id") == str(guild) and c["type"] not in THREADS]
         lists = ("voice_states", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds")
         return {
             **world.guilds[guild],
@@ -136,8 +161,9 @@ class Playground(Hands, Trouble):
             "unavailable": False,
             "member_count": len(world.members[guild]),
             "members": [world.members[guild][world.app]],
-            "channels": [c for c in channels if "thread_metadata" not in c],
-            "threads": [c for c in channels if "thread_metadata" in c and not c["thread_metadata"]["archived"]],
+            # Within its server a channel does not repeat the server's id.
+            "channels": [{k: v for k, v in c.items() if k != "guild_id"} for c in channels],
+            "threads": world.threads(guild),
         }
 
     def _chunk(self, asked: Json) -> Json:
@@ -146,23 +172,42 @@ class Playground(Hands, Trouble):
         wanted = asked.get("user_ids")
         ids = {str(u) for u in (wanted if isinstance(wanted, list) else [wanted])} if wanted else None
         chosen = [m for key, m in members.items() if ids is None or str(key) in ids]
-        chunk = {"guild_id": str(guild), "members": chosen, "chunk_index": 0, "chunk_count": 1}
-        return {**chunk, "nonce": asked.get("nonce"), "not_found": []}
+        chunk: Json = {"guild_id": str(guild), "members": chosen, "chunk_index": 0, "chunk_count": 1}
+        chunk |= {"nonce": asked.get("nonce"), "not_found": []}
+        self.gateway.watch("GUILD_MEMBERS_CHUNK", chunk)
+        return chunk
 
     def _bot_seen(self) -> None:
         self.live.push({"type": "bot", "online": self.gateway.online})
 
-    def add_guild(self, name: str, *, key: int | None = None, locale: str = "en-US") -> int:
-        """Invite the bot into one more server, with everybody in it and one channel ``general``."""
+    def add_guild(self, name: str, *, key: int | None = None, locale: str = "en-US", bot: bool = True) -> int:
+        """Open one more server with everybody in it and one channel ``general``, and install the application.
+
+        ``bot`` False: as if invited without the scope ``bot``: the commands are there, the bot is no member.
+        """
         guild = self.world.add_guild(name, key=key, locale=locale)
         self.world.add_channel(guild, "general")
-        self.gateway.dispatch("GUILD_CREATE", self._guild(guild), guild=guild)
-        self.live.push({"type": "reset"})
+        self.membership.invite(guild, bot=bot)
         return guild
 
-    def add_channel(self, name: str, *, guild: int | None = None) -> int:
-        """Open one more text channel."""
-        return self.rooms.create(guild or self.guild, name)
+    def add_channel(self, name: str, *, guild: int | None = None, kind: str = "text") -> int:
+        """Open one more channel: ``text``, ``announcement``, ``voice`` or ``forum``."""
+        return self.rooms.create(guild or self.guild, name, kind=KINDS[kind])
+
+    def add_thread(self, channel: int, name: str, *, owner: int, private: bool = False) -> int:
+        """Let a person open a thread, or a post in a forum; the bot is no member until somebody adds it."""
+        if self.world.channels[channel]["type"] == FORUM:
+            key = self.world.ids()
+            self.threads.open(channel, {"name": name}, owner=owner, key=key)
+            self.posts.create(key, {"content": name}, author=owner, about=About(), key=key)
+            return key
+        announced = self.world.channels[channel]["type"] == ANNOUNCEMENT
+        kind = ANNOUNCEMENT_THREAD if announced else PRIVATE_THREAD if private else PUBLIC_THREAD
+        return int(self.threads.open(channel, {"name": name, "type": kind}, owner=owner)["id"])
+
+    def bring(self, user: int, thread: int) -> None:
+        """Add somebody, or the bot, to a thread."""
+        self.threads.join(thread, user)
 
     def add_person(self, name: str, *, locale: str = "en-US") -> int:
         """Let one more person in."""
@@ -184,7 +229,7 @@ class Playground(Hands, Trouble):
 
 @web.middleware
 async def _only_from_here(request: web.Request, handler: Value) -> web.StreamResponse:
-    """Refuse requests that a foreign page caused, or that came by a name which is not this machine's."""
+    """Refuse requests from pages of other sites, or with a Host name that is not this machine's."""
     if not loopback(request):
         return web.json_response({"error": "This server answers pages of this machine only."}, status=403)
     response: web.StreamResponse = await handler(request)

@@ -1,4 +1,4 @@
-"""The parts of the playground that requests work on, in one hand."""
+"""The parts of the playground that the routes work on."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from playground.errors import ApiError, missing_access, missing_permissions
+from playground.api_errors import ApiError, missing_access, missing_permissions
 from playground.facts import DM, THREADS, Json
 
 if TYPE_CHECKING:
@@ -18,22 +18,26 @@ if TYPE_CHECKING:
     from playground.live import Live
     from playground.posts import Posts
     from playground.rooms import Rooms
+    from playground.threads import Threads
     from playground.wire import Upload
     from playground.world import World
 
 
 @dataclass(slots=True)
-class Site:
-    """What every route gets."""
+class Backend:
+    """The parts that every route gets."""
 
     world: World
     gateway: Gateway
     live: Live
     posts: Posts
     rooms: Rooms
+    threads: Threads
     acts: Acts
-    nonces: dict[tuple[int, str], tuple[int, float]] = field(default_factory=dict)
-    """Messages by channel and nonce, and when they were sent."""
+    nonces: dict[str, tuple[int, float]] = field(default_factory=dict)
+    """The bot's messages by nonce, and when they were sent; Discord looks at the author, not at the channel."""
+    nonce_kept: float = 300.0
+    """Seconds for which a nonce is remembered; Discord says "the past few minutes", so a test may choose."""
     old_edits: dict[int, deque[float]] = field(default_factory=dict)
     """When messages older than an hour were edited, by channel."""
     created: deque[float] = field(default_factory=deque)
@@ -44,7 +48,7 @@ class Site:
     """The person to whom the application belongs."""
 
     def need(self, channel: int, *rights: str) -> Json:
-        """Return a channel in which the bot has rights; 404 or 403 otherwise. Sending is translated for threads."""
+        """Return a channel; raise 404 or 403 unless the bot has the rights there. Sending is translated for threads."""
         body = self.world.channel(channel)
         if not self.world.can(self.world.app, channel, "view_channel"):
             raise missing_access()
@@ -52,13 +56,19 @@ class Site:
             threaded = right == "send_messages" and body["type"] in THREADS
             if not self.world.can(self.world.app, channel, "send_messages_in_threads" if threaded else right):
                 raise missing_permissions()
-        if body["type"] == DM and rights and not self.world.people[int(body["recipients"][0]["id"])].dms:
-            raise ApiError(403, 50007, "Cannot send messages to this user")
+        if body["type"] == DM and rights:
+            self._reach(int(body["recipients"][0]["id"]))
         return body
+
+    def _reach(self, person: int) -> None:
+        """Refuse unless a person takes direct messages: they need a server in common, and must allow it."""
+        shared = any(person in members for guild, members in self.world.members.items() if self.world.there(guild))
+        if not shared or not self.world.people[person].dms:
+            raise ApiError(403, 50007 if shared else 50278, "Cannot send messages to this user")
 
 
 @dataclass(slots=True)
-class Call:
+class RouteCall:
     """One request of the bot as a route sees it."""
 
     method: str
@@ -77,7 +87,14 @@ class Call:
         return self.body
 
 
+@dataclass(frozen=True, slots=True)
+class Created:
+    """A result that Discord answers with status 201."""
+
+    body: Json
+
+
 def settle(report: Report) -> None:
-    """Refuse the request when anything was wrong with it."""
+    """Raise the refusal of a request if its report has any mistake."""
     if report.found:
         raise report.error()

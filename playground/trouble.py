@@ -1,4 +1,4 @@
-"""What can go wrong on Discord, on demand."""
+"""Trouble on Discord that tests can cause."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from playground.permissions import bits
 if TYPE_CHECKING:
     from playground.facts import Json
     from playground.gateway import Gateway
+    from playground.membership import Membership
     from playground.posts import Posts
     from playground.rest import Rest
     from playground.rooms import Rooms
@@ -24,6 +25,7 @@ class Trouble:
     gateway: Gateway
     posts: Posts
     rooms: Rooms
+    membership: Membership
     rest: Rest
 
     # -- trouble ---------------------------------------------------------------------------------------------------
@@ -48,15 +50,20 @@ class Trouble:
         return self.rest.faults.add(fault)
 
     def rate(self, method: str, path: str, count: int, seconds: float) -> None:
-        """Limit requests to so many within so many seconds."""
+        """Limit requests to ``count`` within ``seconds``."""
         self.rest.rates.add(method, path, count, seconds)
 
+    def let_begin(self) -> None:
+        """Let as much time pass as a bot has to wait before it begins its next session."""
+        if seconds := self.gateway.starts.wait():
+            self.world.clock.advance(seconds + 0.001)
+
     def drop(self) -> None:
-        """Cut the gateway; what happens meanwhile is told when the bot resumes."""
+        """Cut the gateway; events in the meantime are sent when the bot resumes."""
         self.gateway.drop()
 
     def deny(self, channel: int, right: str, *, to: int | None = None) -> None:
-        """Take rights (names with blanks between) from the bot, or from somebody, in one channel."""
+        """Take rights (names with spaces between) from the bot, or from somebody, in one channel."""
         self._overwrite(channel, to, deny=bits(right), allow=0)
 
     def allow(self, channel: int, right: str, *, to: int | None = None) -> None:
@@ -71,12 +78,40 @@ class Trouble:
         allowed = (int(before["allow"]) | allow) & ~deny
         self.rooms.overwrite(channel, holder, allow=allowed, deny=denied, role=False)
 
+    def deny_everywhere(self, right: str, *, guild: int | None = None) -> None:
+        """Take rights in a whole server, from every role of the bot, @everyone included."""
+        self.membership.rights(guild or next(iter(self.world.guilds)), allow=0, deny=bits(right))
+
+    def allow_everywhere(self, right: str, *, guild: int | None = None) -> None:
+        """Give rights in a whole server, to every role that the bot has."""
+        self.membership.rights(guild or next(iter(self.world.guilds)), allow=bits(right), deny=0)
+
+    def roles(self, user: int, *roles: int, guild: int | None = None) -> None:
+        """Give somebody, or the bot, these roles and no others."""
+        self.membership.roles(guild or next(iter(self.world.guilds)), user, roles)
+
+    def leave(self, person: int, *, guild: int | None = None) -> None:
+        """Let a person leave a server."""
+        self.membership.leave(guild or next(iter(self.world.guilds)), person)
+
+    def join(self, person: int, *, guild: int | None = None) -> None:
+        """Let a person come (back) into a server."""
+        self.membership.join(guild or next(iter(self.world.guilds)), person)
+
+    def throw_out(self, *, guild: int | None = None) -> None:
+        """Remove the bot from a server, and its commands with it."""
+        self.membership.throw_out(guild or next(iter(self.world.guilds)))
+
+    def invite(self, *, guild: int | None = None, bot: bool = True) -> None:
+        """Install the application in a server anew; ``bot`` False: its commands only."""
+        self.membership.invite(guild or next(iter(self.world.guilds)), bot=bot)
+
     def delete_message(self, message: int | Json) -> None:
         """Delete a message, as a moderator does."""
         self.posts.delete(int(message["id"]) if isinstance(message, dict) else message)
 
     def delete_channel(self, channel: int) -> None:
-        """Delete a channel or thread with all in it."""
+        """Delete a channel or thread with everything in it."""
         self.rooms.delete(channel)
 
     def archive(self, thread: int) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import MultipartReader, web
 
-from playground.errors import ApiError
+from playground.api_errors import ApiError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -46,8 +46,8 @@ class Upload:
 
 
 @dataclass(slots=True)
-class Request:
-    """One request of the bot, and what became of it."""
+class WireRequest:
+    """One request of the bot, and its outcome."""
 
     method: str
     path: str
@@ -60,7 +60,7 @@ class Request:
 
 
 async def read(request: web.Request) -> tuple[Any, list[Upload]]:
-    """Return the JSON of a request and the files beside it."""
+    """Return the JSON of a request and its files."""
     try:
         if request.content_type.startswith("multipart/"):
             return await _multipart(request)
@@ -88,7 +88,7 @@ async def _multipart(request: web.Request) -> tuple[Any, list[Upload]]:
 
 
 def stored_name(name: str) -> str:
-    """Return the name under which Discord keeps a file: what could trouble an address is replaced."""
+    """Return the name under which Discord stores a file: characters unfit for an address are replaced."""
     return re.sub(r"[^\w.\-]", "_", name.replace(" ", "_")) or "unknown"
 
 
@@ -99,7 +99,7 @@ def answer(data: object, status: int = 200, headers: Mapping[str, str] | None = 
 
 
 def loopback(request: web.Request) -> bool:
-    """Tell whether a request was meant for this machine by a page of this machine.
+    """Return whether a request was made to this machine's name, by a page of this machine.
 
     A name that somebody else's server resolves to 127.0.0.1 shows in Host; another site's script shows in Origin.
     """

@@ -1,6 +1,6 @@
 """Everything there is: people, servers, channels, threads, messages, commands.
 
-Knows what holds at the moment and keeps it in the store. Tells nobody: who changes something also says so.
+Knows the present state and keeps it in the store. Sends no events: the code that changes something does.
 Objects of the API are replaced or changed in place, never shared with a request.
 """
 
@@ -11,11 +11,11 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
 from playground import people, permissions
+from playground.api_errors import unknown
 from playground.clock import Clock, Snowflakes
-from playground.errors import unknown
-from playground.facts import DM, TEXT, THREADS, Json
+from playground.facts import DM, PRIVATE_THREAD, TEXT, THREADS, VOICE, Json
 from playground.people import Person
-from playground.store import Store
+from playground.world_store import WorldStore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class About:
-    """What is known of a message beside what the API shows."""
+    """What the playground knows of a message and the API does not show."""
 
     person: int | None = None
     """The only one who sees it; None: everybody in the channel."""
@@ -42,15 +42,19 @@ class World:
 
     def __init__(self, clock: Clock, folder: Path | None) -> None:
         self.clock = clock
-        self.store = Store(folder)
+        self.store = WorldStore(folder)
         self.ids = Snowflakes(clock)
         self.app = people.APP
-        self.bot: Json = {**people.user(self.app, "Outpost", bot=True), "verified": True, "mfa_enabled": False}
+        self.bot: Json = people.user(self.app, "Outpost", bot=True)
         self.people: dict[int, Person] = {}
         self.users: dict[int, Json] = {self.app: self.bot}
         self.guilds: dict[int, Json] = {}
         self.members: dict[int, dict[int, Json]] = {}
+        self.installed: set[int] = set()
+        """Servers in which the application's commands can be used, whether the bot is a member there or not."""
         self.channels: dict[int, Json] = {}
+        self.joined: dict[int, dict[int, str]] = {}
+        """Who is in a thread, and since when."""
         self.messages: dict[int, Json] = {}
         self.about: dict[int, About] = {}
         self.commands: dict[int, list[Json]] = {0: []}
@@ -62,15 +66,30 @@ class World:
     # -- the beginning ---------------------------------------------------------------------------------------------
 
     def _load(self) -> None:
+        self._load_messages()
         for key, value in self.store.all("person"):
             self._enter(Person(**value))
             self.ids.after(key)
         for key, value in self.store.all("guild"):
             self.guilds[key] = value["guild"]
             self.members[key] = {int(m["user"]["id"]): m for m in value["members"]}
+            if value.get("installed", True):
+                self.installed.add(key)
         for key, value in self.store.all("channel"):
             self.channels[key] = value
             self.ids.after(key)
+        for key, value in self.store.all("joined"):
+            self.joined[key] = {int(user): stamp for user, stamp in value.items()}
+        for key, value in self.store.all("commands"):
+            self.commands[key] = value
+        if not self.guilds:
+            for key, name, locale, colour in people.PEOPLE:
+                self.add_person(name, locale, colour, key=key)
+            self.join(self.add_guild(people.GUILD_NAME, key=people.GUILD), self.app)
+            for name, key in people.CHANNELS.items():
+                self.add_channel(people.GUILD, name, key=key)
+
+    def _load_messages(self) -> None:
         for key, value in self.store.all("message"):
             self.messages[key] = value["message"]
             self.about[key] = About(**value["about"])
@@ -79,14 +98,6 @@ class World:
                 self.about[key].fresh_until = 1.0
             self._in_channel.setdefault(int(value["message"]["channel_id"]), {})[key] = None
             self.ids.after(max(key, *(int(a["id"]) for a in value["message"]["attachments"]), 0))
-        for key, value in self.store.all("commands"):
-            self.commands[key] = value
-        if not self.guilds:
-            for key, name, locale, colour in people.PEOPLE:
-                self.add_person(name, locale, colour, key=key)
-            self.add_guild(people.GUILD_NAME, key=people.GUILD)
-            for name, key in people.CHANNELS.items():
-                self.add_channel(people.GUILD, name, key=key)
 
     def _enter(self, person: Person) -> None:
         self.people[person.id] = person
@@ -101,42 +112,34 @@ class World:
             self.join(guild, person.id)
         return person.id
 
-    def add_guild(self, name: str, *, key: int | None = None, locale: str = "en-US", owner: int | None = None) -> int:
-        """Add a server with everybody and the bot in it."""
+    def add_guild(self, name: str, *, key: int | None = None, locale: str = "en-US") -> int:
+        """Add a server with everybody in it, but not the bot."""
         guild = key or self.ids()
         everyone = people.role(guild, "@everyone", permissions.EVERYONE)
-        own = people.role(self.ids() if key is None else guild + 1, "Outpost", permissions.LEAST, bot=self.app)
-        boss = owner or next(iter(self.people))
-        self.guilds[guild] = people.guild(guild, name, boss, [everyone, own], locale=locale)
+        self.guilds[guild] = people.guild(guild, name, next(iter(self.people)), [everyone], locale=locale)
         self.members[guild] = {}
-        for user in (self.app, *self.people):
+        for user in self.people:
             self.join(guild, user)
-        self.members[guild][self.app]["roles"] = [own["id"]]
         self.keep_guild(guild)
         return guild
 
     def join(self, guild: int, user: int) -> None:
-        """Make a user a member of a server."""
+        """Make a user a member of a server; the bot brings its role along."""
         self.members[guild][user] = people.member(self.users[user], "2024-01-01T00:00:00+00:00")
+        if user == self.app:
+            # The first server's role has a fixed number, as the server has.
+            key = guild + 1 if guild == people.GUILD else self.ids()
+            own = people.role(key, "Outpost", permissions.LEAST, bot=user)
+            self.guilds[guild]["roles"] = [r for r in self.guilds[guild]["roles"] if not r["managed"]] + [own]
+            self.members[guild][user]["roles"] = [own["id"]]
+            self.installed.add(guild)
         self.keep_guild(guild)
 
-    def add_channel(self, guild: int, name: str, *, key: int | None = None) -> int:
-        """Add a text channel."""
+    def add_channel(self, guild: int, name: str, *, key: int | None = None, kind: int = TEXT) -> int:
+        """Add a channel."""
         channel = key or self.ids()
-        self.channels[channel] = {
-            "id": str(channel),
-            "guild_id": str(guild),
-            "name": name,
-            "type": TEXT,
-            "position": sum(1 for c in self.channels.values() if c.get("guild_id") == str(guild)),
-            "permission_overwrites": [],
-            "nsfw": False,
-            "topic": None,
-            "parent_id": None,
-            "last_message_id": None,
-            "rate_limit_per_user": 0,
-            "flags": 0,
-        }
+        place = sum(1 for c in self.channels.values() if c.get("guild_id") == str(guild) and c["type"] not in THREADS)
+        self.channels[channel] = people.channel(channel, guild, name, kind=kind, position=place)
         self.keep_channel(channel)
         return channel
 
@@ -153,6 +156,11 @@ class World:
         self.keep_channel(key)
         return key
 
+    @property
+    def me(self) -> Json:
+        """The bot's own user, as only it itself sees it."""
+        return {**self.bot, "verified": True, "mfa_enabled": False, "locale": "en-US", "email": None}
+
     # -- looking ---------------------------------------------------------------------------------------------------
 
     def channel(self, key: int) -> Json:
@@ -167,12 +175,32 @@ class World:
         guild = self.channel(channel).get("guild_id")
         return None if guild is None else int(guild)
 
+    def as_sent(self, key: int) -> Json:
+        """Return a channel as the bot gets it: a thread with the bot's own membership, if it has one."""
+        joined = self.app in self.joined.get(key, ())
+        return {**self.channel(key), **({"member": self.thread_member(key, self.app)} if joined else {})}
+
+    def thread_member(self, thread: int, user: int) -> Json:
+        """Return somebody's place in a thread."""
+        stamp = self.joined[thread][user]
+        return {"id": str(thread), "user_id": str(user), "join_timestamp": stamp, "flags": 0}
+
+    def threads(self, guild: int) -> list[Json]:
+        """Return the active threads of a server that the bot sees."""
+        keys = [k for k, c in self.channels.items() if c["type"] in THREADS and c["guild_id"] == str(guild)]
+        awake = [k for k in keys if not self.channels[k]["thread_metadata"]["archived"]]
+        return [self.as_sent(k) for k in awake if self.can(self.app, k, "view_channel")]
+
+    def there(self, guild: int) -> bool:
+        """Return whether the bot is a member of a server."""
+        return self.app in self.members[guild]
+
     def in_channel(self, channel: int) -> Iterator[int]:
         """Yield the ids of the messages of a channel, oldest first."""
         yield from self._in_channel.get(channel, ())
 
     def permissions(self, user: int, channel: int) -> int:
-        """Return what a user may do in a channel, a thread or a direct message."""
+        """Return a user's rights in a channel, a thread or a direct message."""
         body = self.channel(channel)
         if body["type"] == DM:
             return permissions.IN_DM if user == self.app or body["recipients"][0]["id"] == str(user) else 0
@@ -180,15 +208,37 @@ class World:
         who = self.members[guild].get(user)
         if who is None:
             return 0
+        return self._rights(guild, who, channel)
+
+    def _rights(self, guild: int, who: Json, channel: int) -> int:
+        """Return a member's rights in a channel or thread of a server."""
+        total = permissions.in_channel(self.guilds[guild], who, self._overwrites(channel))
+        speaking = self.channels[channel]["type"] == VOICE or total == permissions.EVERYTHING
+        return total if speaking else total & ~permissions.VOICE
+
+    def _overwrites(self, channel: int) -> list[Json]:
+        """Return the overwrites of a channel, or of a thread's channel."""
+        body = self.channels[channel]
         holder = self.channels.get(int(body["parent_id"]), body) if body["type"] in THREADS else body
-        return permissions.in_channel(self.guilds[guild], who, holder.get("permission_overwrites", ()))
+        return list(holder.get("permission_overwrites", ()))
+
+    def app_permissions(self, channel: int) -> int:
+        """Return the bot's rights as an interaction has them: those of @everyone where it is no member."""
+        guild = self.guild_of(channel)
+        if guild is None or self.there(guild):
+            return self.permissions(self.app, channel)
+        return self._rights(guild, people.member(self.bot, ""), channel)
 
     def can(self, user: int, channel: int, right: str) -> bool:
-        """Tell whether a user has a right in a channel."""
-        return bool(self.permissions(user, channel) & permissions.BITS[right])
+        """Return whether a user has a right in a channel; in a private thread only members and thread managers do."""
+        mine = self.permissions(user, channel)
+        private = self.channels[channel]["type"] == PRIVATE_THREAD and user not in self.joined.get(channel, ())
+        if private and not mine & permissions.BITS["manage_threads"]:
+            return False
+        return bool(mine & permissions.BITS[right])
 
     def sees(self, person: int, message: int) -> bool:
-        """Tell whether a person sees a message."""
+        """Return whether a person sees a message."""
         only = self.about[message].person
         if only is not None and only != person:
             return False
@@ -202,11 +252,16 @@ class World:
 
     def keep_guild(self, key: int) -> None:
         """Write a server and its members down."""
-        self.store.put("guild", key, {"guild": self.guilds[key], "members": list(self.members[key].values())})
+        members = list(self.members[key].values())
+        self.store.put(
+            "guild", key, {"guild": self.guilds[key], "members": members, "installed": key in self.installed}
+        )
 
     def keep_channel(self, key: int) -> None:
         """Write a channel down."""
         self.store.put("channel", key, self.channels[key])
+        if key in self.joined:
+            self.store.put("joined", key, self.joined[key])
 
     def keep_commands(self, scope: int) -> None:
         """Write the commands of a server (0: of all) down."""
@@ -234,6 +289,8 @@ class World:
             self.drop_message(message)
         self._in_channel.pop(key, None)
         self.store.drop("channel", key)
+        self.store.drop("joined", key)
+        self.joined.pop(key, None)
         return self.channels.pop(key)
 
     def drop_files(self, attachments: list[Json]) -> None:

@@ -1,1 +1,1 @@
-"""Views and events become pictures and sentences; nothing here knows of Discord."""
+"""Turns views and events into pictures and sentences. Must not know Discord."""

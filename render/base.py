@@ -1,4 +1,8 @@
-"""What a game's pictures and sentences must offer, so that whoever shows a match need not know the game.
+"""The protocol of a game's pictures and sentences, so that the code that shows a match need not know the game.
+
+A renderer has four classes: texts of the lobby, pictures, sentences, actions. Each is made for one language, and all
+but the first also for the people of one match, so no method takes either as an argument. A game may leave out every
+method that is not abstract. All methods are pure.
 
 Knows views, events and words. Must not know any game, any messenger.
 """
@@ -7,28 +11,40 @@ Knows views, events and words. Must not know any game, any messenger.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
 
 from engine.core import Event
+from render.choices import choice
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from PIL.Image import Image
 
     from engine.core import Seat, Value
     from render.words import Words
 
-V_contra = TypeVar("V_contra", contravariant=True)
-E_contra = TypeVar("E_contra", bound=Event, contravariant=True)
-Sight: TypeAlias = Literal["map", "hand", "spread", ""]
-"""By what a question is answered: the map, what the seat holds, what lies in front of it, nothing."""
+V = TypeVar("V")
+E = TypeVar("E", bound=Event)
+PanelPicture: TypeAlias = Literal["map", "hand", "tableau", ""]
+"""The picture that helps to answer a question: the map, the seat's hand, its tableau, or none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names of the people of a match by seat, once plain and once escaped."""
+
+    plain: tuple[str, ...] = ()
+    """For pictures, controls and fixed-width text, where every character is shown as it is."""
+    escaped: tuple[str, ...] = ()
+    """For sentences, in which marks such as * have a meaning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A picture, the beginning of its file's name, and the text for who cannot see it."""
+    """A picture, the beginning of its file name, and a text for people who cannot see it."""
 
     name: str
     """Lower-case letters: ``table``."""
@@ -38,21 +54,21 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a token of the notation (c4, s4c) lies on the map."""
+class MapPlace:
+    """The position on the map of a token of the notation (c4, s4c)."""
 
     x: float
     y: float
     """Downwards, in any unit: arrows go to the nearest place in their direction."""
     region: str
-    """The key, a letter first and at most 4 characters, under which too long a list is split."""
+    """The key of the region, a letter and at most 3 more characters; long lists are split by region."""
     depth: int = 0
-    """Regions are listed by it, then by their keys."""
+    """Regions are sorted by this number, then by their keys."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
-    """Several actions in one go, offered beside the single ones."""
+    """Several actions that are offered as one, in addition to the single actions."""
 
     texts: tuple[str, ...]
     label: str
@@ -61,138 +77,205 @@ class Shortcut:
     """At most 100 characters."""
 
 
-class Renderer(Protocol[V_contra, E_contra]):
-    """Pictures and sentences of one game; all methods are pure.
+@dataclass(frozen=True, slots=True)
+class LobbyTexts(ABC):
+    """The texts around a match: how the game is played, and the options of the lobby."""
 
-    A renderer is a subclass: what a game may do without, hands, places, a look ahead, it then need not speak of.
-    ``names`` holds the people's names by seat: raw for pictures, escaped by the caller where the text
-    goes to a place that reads marks in it. Action texts may be cut short at a colon: ``explore`` is asked
-    for as well as ``explore:maelo``.
-    """
+    words: Words
 
-    # Pictures
+    @abstractmethod
+    def rules(self) -> list[str]:
+        """Return pages of at most 3800 characters: how to play, then each ruling of this project."""
 
-    def pictures(
-        self, view: V_contra, names: Sequence[str], words: Words, *, events: Sequence[E_contra] = ()
-    ) -> tuple[Drawn, ...]:
-        """Draw everything public, 1200 pixels wide, in the order in which it is shown.
+    def option(self, key: str, value: str | None = None) -> str:
+        """Return the name of an option of the lobby, or of one of its values, in at most 80 characters.
 
-        What the events touched is outlined. Pictures and texts are the same whether the view is the public's or
-        a seat's own.
+        The function ``choice`` names who begins, on and off; a game passes it the names of its own options.
         """
+        return choice(key, value, self.words)
 
-    def preview(self, view: V_contra, names: Sequence[str], words: Words, *, events: Sequence[E_contra] = ()) -> Image:
-        """Draw the view after a step that is only thought of, its events outlined."""
-
-    def forecast(self, text: str, view: V_contra, names: Sequence[str], words: Words) -> Image | None:
-        """Draw what can be foreseen of an action whose outcome shows only once it is done; None: nothing."""
-        return None
-
-    def result(self, view: V_contra, names: Sequence[str], words: Words) -> Image:
-        """Draw the end of the match."""
-
-    # What a seat holds and the others may not see
-
-    @property
-    def hands(self) -> bool:
-        """Whether seats hold something hidden, which the button *Hand* shows."""
-        return False
-
-    def hand(self, view: V_contra, names: Sequence[str], words: Words) -> Drawn | None:
-        """Draw what the seat of the view holds; None when there is nothing hidden."""
-        return None
-
-    def spread(self, view: V_contra, seat: Seat, names: Sequence[str], words: Words) -> Drawn | None:
-        """Draw what lies openly in front of one player; None where it is no picture of its own."""
-        return None
-
-    def hand_text(self, view: V_contra, names: Sequence[str], words: Words) -> str:
-        """Return what the seat of the view holds and what can be done with it now, at most 3000 characters."""
-        return ""
-
-    # Texts
-
-    def alt(self, view: V_contra, names: Sequence[str], words: Words, *, events: Sequence[E_contra] = ()) -> str:
-        """Return at most 1024 characters for who cannot see the picture: turn, scores, last move."""
-
-    def text(self, view: V_contra, names: Sequence[str], words: Words) -> list[str]:
-        """Return everything on the pictures as text for a fixed-width face, in pages of at most 3800 characters."""
-
-    def tableau(self, view: V_contra, seat: Seat, names: Sequence[str], words: Words) -> str:
-        """Return what lies in front of one player as text for a fixed-width face, at most 3800 characters."""
-
-    def headline(self, view: V_contra, names: Sequence[str], words: Words) -> str:
-        """Return what the table waits for in one line, without a full stop: "Ann's turn"."""
-
-    def sentence(self, event: E_contra, names: Sequence[str], words: Words) -> str | None:
-        """Return one event as a sentence, None when it is not worth telling."""
-
-    def sentences(self, events: Sequence[E_contra], names: Sequence[str], words: Words) -> list[str]:
-        """Return a stretch of events as few sentences, merged where they belong together."""
-
-    def refusal(self, reason: str, values: Mapping[str, Value], names: Sequence[str], words: Words) -> str:
-        """Return what was wrong with an action and what to do instead."""
-
-    def prompt(self, view: V_contra, seat: Seat, names: Sequence[str], words: Words) -> str:
-        """Return what this seat is asked now: a line that becomes a heading, and lines below it for more."""
-
-    def label(self, text: str, view: V_contra, words: Words, *, under: str | None = None) -> str:
-        """Return an action text as the label of a button or a choice, at most 80 characters.
-
-        It leaves out what the heading over its level says: ``explore:maelo`` is "Maelo". ``under`` names the
-        level at which it stands when that is another one ("" for the root): then it is "Explore with Maelo".
-        """
-
-    def hint(self, text: str, view: V_contra, words: Words, *, names: Sequence[str] = ()) -> str:
-        """Return what the action brings to who is asked, at most 100 characters; "" when there is nothing to say.
-
-        Without names, seats are called by their colours.
-        """
-
-    def level(self, prefix: str, view: V_contra, words: Words) -> str:
-        """Return the heading over the actions that begin with the prefix; "" is the root of the tree."""
-
-    # The tree of the actions
-
-    def place(self, token: str) -> Place | None:
-        """Return where a token lies on the map; None for a token that is no place."""
-        return None
-
-    def region(self, key: str, words: Words) -> str:
-        """Return what the region of some places is called: "Column C"."""
-        return key
-
-    def looks(self, text: str) -> bool:
-        """Return whether the action is shown in a picture before it is done."""
-        return any(self.place(token) for token in text.split(":")[1:])
-
-    def sight(self, view: V_contra, legal: Sequence[str]) -> Sight:
-        """Tell what must be in sight to choose among these actions of the seat."""
-        return "map" if legal and all(map(self.looks, legal)) else ""
-
-    def ranked(self, view: V_contra, legal: Sequence[str]) -> tuple[str, ...]:
-        """Return the same actions, those of a kind in the order in which they help most; (): none is better."""
-        return ()
-
-    def shortcuts(self, view: V_contra, seat: Seat, words: Words, *, names: Sequence[str] = ()) -> tuple[Shortcut, ...]:
-        """Return what may be done in one go, the nearest first."""
-        return ()
-
-    # Around a match
-
-    def option(self, key: str, value: str | None, words: Words) -> str:
-        """Return the name of a choice of the lobby, or of one of its values."""
-
-    def matters(self, key: str, options: Mapping[str, str]) -> bool:
-        """Return whether a choice of the lobby, of the table or of a seat, changes anything beside the others."""
+    def option_applies(self, key: str, options: Mapping[str, str]) -> bool:
+        """Return whether an option, of the match or of a seat, has any effect together with the other options."""
         return True
 
-    def remarks(self, options: Mapping[str, str], seats: int, words: Words) -> list[str]:
-        """Return a sentence for each choice of the lobby that means nothing as things are, with so many seats taken."""
+    def remarks(self, options: Mapping[str, str], seats: int) -> list[str]:
+        """Return a sentence for each option that has no effect now, with ``seats`` seats taken."""
         return []
 
-    def rules(self, words: Words) -> list[str]:
-        """Return pages of at most 3800 characters: how to play, then each answer this project found itself."""
 
-    def ending(self, view: V_contra, names: Sequence[str], words: Words) -> list[str]:
-        """Return the points of a finished match line by line, and who won."""
+@dataclass(frozen=True, slots=True)
+class Pictures(ABC, Generic[V, E]):
+    """Pictures of the table, and texts with the same content for people who cannot see them."""
+
+    words: Words
+    names: Sequence[str]
+    """By seat, plain."""
+
+    @abstractmethod
+    def table(self, view: V, *, events: Sequence[E] = ()) -> tuple[Drawn, ...]:
+        """Draw everything public, in the order of display; the widest picture is 1200 pixels wide.
+
+        What the events changed is outlined. The result is the same for the public view and for every seat's view.
+        """
+
+    @abstractmethod
+    def alt(self, view: V, *, events: Sequence[E] = ()) -> str:
+        """Return turn, scores and last move in at most 1024 characters, for people who cannot see the picture."""
+
+    @abstractmethod
+    def text(self, view: V) -> list[str]:
+        """Return everything on the pictures as text for a fixed-width font, in pages of at most 3800 characters."""
+
+    def preview(self, view: V, *, events: Sequence[E] = ()) -> Image:
+        """Draw the relevant part of the view after a step that is not taken yet, its events outlined."""
+        return self.table(view, events=events)[-1].image
+
+    def forecast(self, text: str, view: V) -> Image | None:
+        """Draw what is certain about an action whose outcome is still unknown; None when nothing is."""
+        return None
+
+    def result(self, view: V) -> Drawn | None:
+        """Draw the points of a finished match and where they come from; None when only the last table is shown."""
+        return None
+
+    def hand(self, view: V) -> Drawn | None:
+        """Draw the hidden hand of the seat of the view; None when it has none."""
+        return None
+
+    def tableau(self, view: V, seat: Seat) -> Drawn | None:
+        """Draw what one player has open on the table; None when the game has no separate picture of it."""
+        return None
+
+    def tableau_text(self, view: V, seat: Seat) -> str:
+        """Return what one player has open on the table, as text for a fixed-width font, in at most 3800 characters."""
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentences(ABC, Generic[V, E]):
+    """Sentences on what the match waits for, what happened, what was refused and how it ended."""
+
+    words: Words
+    names: Sequence[str]
+    """By seat, escaped."""
+
+    @abstractmethod
+    def headline(self, view: V) -> str:
+        """Return in one line, without a full stop, what the match waits for: "Ann's turn"."""
+
+    @abstractmethod
+    def prompt(self, view: V, seat: Seat) -> str:
+        """Return the question to this seat: a first line that becomes a heading, then lines with details.
+
+        While the match runs, a seat that has nothing to decide gets a sentence that says so.
+        """
+
+    @abstractmethod
+    def events(self, events: Sequence[E]) -> list[str]:
+        """Return successive events as sentences, as few as possible: events that belong together share one."""
+
+    @abstractmethod
+    def refusal(self, reason: str, values: Mapping[str, Value]) -> str:
+        """Return what was wrong with an action and what to do instead."""
+
+    @abstractmethod
+    def ending(self, view: V) -> list[str]:
+        """Return lines on who won a finished match and on everybody's points."""
+
+    def hand(self, view: V) -> str:
+        """Return the hand of the seat of the view, and what can be done with it now, in at most 3000 characters."""
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Actions(ABC, Generic[V]):
+    """The tree of actions: their labels, hints, places on the map and order.
+
+    Action texts may be cut short at a colon: ``explore`` is asked for as well as ``explore:maelo``.
+    """
+
+    words: Words
+    names: Sequence[str]
+    """By seat, plain."""
+
+    @abstractmethod
+    def label(self, text: str, view: V, *, under: str | None = None) -> str:
+        """Return the label of an action, at most 80 characters; a button shows the first 38.
+
+        It leaves out what the heading over its level says: ``explore:maelo`` is "Maelo". ``under`` is the level under
+        which the action is listed, if that is another one ("" is the root): then the label is "Explore with Maelo".
+        """
+
+    def level(self, prefix: str, view: V) -> str:
+        """Return the heading over the actions that begin with the prefix; "" is the root of the tree."""
+        return self.label(prefix, view, under="") if prefix else self.words.say("What will you do?")
+
+    def hint(self, text: str, view: V) -> str:
+        """Return what the action gains or costs its player, in at most 100 characters; "" for nothing to say."""
+        return ""
+
+    def place(self, token: str) -> MapPlace | None:
+        """Return the position of a token on the map; None for a token that is no place."""
+        return None
+
+    def region(self, key: str) -> str:
+        """Return the name of a region of the map: "Column C"."""
+        return key
+
+    def has_preview(self, text: str) -> bool:
+        """Return whether a picture of the action is shown before it is done."""
+        return any(self.place(token) for token in text.split(":")[1:])
+
+    def panel_picture(self, view: V, legal: Sequence[str]) -> PanelPicture:
+        """Return which picture the panel shows for choosing among these actions."""
+        return "map" if legal and all(map(self.has_preview, legal)) else ""
+
+    def ranked(self, view: V, legal: Sequence[str]) -> tuple[str, ...]:
+        """Return the same actions, the most useful of each kind first; () when none is better than others."""
+        return ()
+
+    def shortcuts(self, view: V, seat: Seat) -> tuple[Shortcut, ...]:
+        """Return the series of actions that are offered as one, the nearest first."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRenderer(Generic[V, E]):
+    """The pictures and sentences of one match, in one language."""
+
+    words: Words
+    names: Names
+    pictures: Pictures[V, E]
+    sentences: Sentences[V, E]
+    actions: Actions[V]
+    hands: bool
+    """Whether seats hold something hidden, which the button *Hand* shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Renderer(Generic[V, E]):
+    """The classes of one game."""
+
+    lobby: Callable[[Words], LobbyTexts]
+    pictures: Callable[[Words, Sequence[str]], Pictures[V, E]]
+    sentences: Callable[[Words, Sequence[str]], Sentences[V, E]]
+    actions: Callable[[Words, Sequence[str]], Actions[V]]
+    hands: bool = False
+    """Whether seats hold something hidden, so that pictures and sentences have ``hand``."""
+
+    def for_match(self, words: Words, names: Names) -> MatchRenderer[V, E]:
+        """Return the renderer of one match, for these people in this language."""
+        return MatchRenderer(
+            words,
+            names,
+            self.pictures(words, names.plain),
+            self.sentences(words, names.escaped),
+            self.actions(words, names.plain),
+            self.hands,
+        )
+
+
+AnyRenderer: TypeAlias = Renderer[Any, Any]
+"""The renderer of any game."""
+AnyMatchRenderer: TypeAlias = MatchRenderer[Any, Any]
+"""The renderer of a match of any game."""

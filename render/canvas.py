@@ -1,4 +1,4 @@
-"""The ground of every picture: smooth drawing at several times the size, pasting, and PNG.
+"""Drawing tools of every picture: smooth drawing at several times the size, pasting, and PNG.
 
 Knows pixels. Must not know any game. Everything here may run in several threads at once.
 """
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 Point: TypeAlias = tuple[float, float]
 Paint: TypeAlias = Colour | tuple[int, int, int, int]
 FINE: Final = 4
-"""How many times larger than life sprites are drawn."""
+"""Sprites are drawn so many times larger, then reduced."""
 _COLOURS: Final = 16384
 
 
 class Pen:
-    """Draw in units of the caller's on a picture that is many pixels to the unit."""
+    """Draws in units that the caller chooses, on a picture with many pixels per unit."""
 
     def __init__(self, image: Image.Image, unit: float) -> None:
         # on an opaque ground translucent paint mixes; on a transparent one it must replace
@@ -101,7 +101,7 @@ def sketch(
 
 
 def stamp(image: Image.Image, sprite: Image.Image, at: tuple[int, int]) -> None:
-    """Paste a sprite, its left upper corner at this point, with its transparency if it has one."""
+    """Paste a sprite with its upper left corner at this point, respecting its transparency."""
     image.paste(sprite, at, sprite if sprite.mode == "RGBA" else None)
 
 
@@ -118,7 +118,7 @@ def frame(image: Image.Image, rect: Rect, colour: Colour, *, width: int, radius:
 
 
 def _palette(image: Image.Image) -> Image.Image | None:
-    """Return a palette of the picture's own colours, None when it has too many of them.
+    """Return a palette of 256 of the picture's colours, None when it has too many.
 
     Flat areas keep their colour: of each of 4096 regions of the colour space the commonest colour stands for
     all, and the 256 regions with most pixels win. Every third pixel is looked at.
@@ -142,7 +142,7 @@ def _palette(image: Image.Image) -> Image.Image | None:
 
 
 def encode(image: Image.Image) -> bytes:
-    """Return the picture as PNG, the same bytes for the same pixels; drawn pictures in 256 colours."""
+    """Return the picture as PNG, in 256 colours unless it has too many; the same pixels give the same bytes."""
     palette = _palette(image)
     if palette is not None:
         image = image.quantize(palette=palette, dither=Image.Dither.NONE)

@@ -1,11 +1,12 @@
-"""The lobby's choices by name, as far as all games share them: who begins, what is on or off.
+"""Names of the lobby's options that all games share: who begins, on and off.
 
-Knows how choices are written. Must not know any game's own.
+Knows how options are written. Must not know any game's own options.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 from render.words import msg
 
@@ -14,17 +15,23 @@ if TYPE_CHECKING:
 
     from render.words import Words
 
+_NONE: Final[Mapping[str, Any]] = MappingProxyType({})
 _SHARED: Final = {"first": msg("First player")}
 _DRAWN: Final = msg("Drawn at random")
 _SWITCH: Final = {"on": msg("On"), "off": msg("Off")}
 
 
 def choice(
-    key: str, value: str | None, words: Words, *, names: Mapping[str, str], values: Mapping[str, Mapping[str, str]]
+    key: str,
+    value: str | None,
+    words: Words,
+    *,
+    names: Mapping[str, str] = _NONE,
+    values: Mapping[str, Mapping[str, str]] = _NONE,
 ) -> str:
-    """Return the name of a choice, or of one of its values; a seat's own choice may be named as ``edge.0``.
+    """Return the name of an option, or of one of its values; the key of a seat's option may be written as ``edge.0``.
 
-    ``names`` and ``values`` are the game's own, by key and by key and value; a choice without values is a switch.
+    ``names`` are the game's names by key, ``values`` those by key and value; an option without values is on or off.
     """
     key = key.partition(".")[0]
     if value is None:

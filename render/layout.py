@@ -1,4 +1,4 @@
-"""Rectangles and how to share them out: layouts are worked out as data before anything is drawn.
+"""Rectangles and how to divide them: layouts are computed as data before anything is drawn.
 
 Knows arithmetic only.
 """
@@ -23,30 +23,30 @@ class Rect:
 
     @property
     def right(self) -> int:
-        """The first column beyond it."""
+        """Return the first x to the right of it."""
         return self.x + self.w
 
     @property
     def bottom(self) -> int:
-        """The first row beyond it."""
+        """Return the first y below it."""
         return self.y + self.h
 
     @property
     def middle(self) -> tuple[int, int]:
-        """The point in the middle."""
+        """Return the point in its middle."""
         return self.x + self.w // 2, self.y + self.h // 2
 
     def inset(self, by: int, down: int | None = None) -> Rect:
-        """Return the rectangle made smaller on all sides; ``down`` is for top and bottom."""
+        """Return the rectangle made smaller by ``by`` on each side, or by ``down`` at top and bottom."""
         tall = by if down is None else down
         return Rect(self.x + by, self.y + tall, self.w - 2 * by, self.h - 2 * tall)
 
     def holds(self, other: Rect) -> bool:
-        """Tell whether the other lies wholly inside."""
+        """Return whether the other is wholly inside."""
         return self.x <= other.x and self.y <= other.y and other.right <= self.right and other.bottom <= self.bottom
 
     def meets(self, other: Rect) -> bool:
-        """Tell whether the two share a pixel."""
+        """Return whether the two share a pixel."""
         across = self.x < other.right and other.x < self.right
         return across and self.y < other.bottom and other.y < self.bottom
 

@@ -1,4 +1,4 @@
-"""Letters on pictures: faces, widths, shortening, sprites of words.
+"""Letters on pictures: fonts, widths, shortening, writing.
 
 Knows fonts and text. Must not know what is written.
 """
@@ -6,12 +6,13 @@ Knows fonts and text. Must not know what is written.
 from __future__ import annotations
 
 import unicodedata
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal
 
 from PIL import Image, ImageDraw, ImageFont
 
+from render.cache import cached
 from render.theme import INK, Colour, Face
 
 FONTS: Final = Path(__file__).resolve().parent / "fonts"
@@ -19,26 +20,26 @@ Align = Literal["left", "centre", "right"]
 _ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
-    """Return a face at a size, in the simple layout, which is the same on every machine."""
+    """Return a font at a size, in the basic layout, which is the same on every machine."""
     return ImageFont.truetype(str(FONTS / face), size, layout_engine=ImageFont.Layout.BASIC)
 
 
-@cache
+@lru_cache(maxsize=len(Face))
 def _missing(face: Face) -> bytes:
     return bytes(font(face, 32).getmask("\U0010fffe"))
 
 
 @lru_cache(maxsize=4096)
 def has(face: Face, letter: str) -> bool:
-    """Tell whether the face draws this character."""
+    """Return whether the font has this character."""
     return letter.isspace() or bytes(font(face, 32).getmask(letter)) != _missing(face)
 
 
-@lru_cache(maxsize=2048)
+@cached
 def runs(text: str, face: Face) -> tuple[tuple[Face, str], ...]:
-    """Cut the text where the face must change; characters that no face draws are left out."""
+    """Return the text as (font, part) pairs; characters that no font has are left out."""
     found: list[tuple[Face, str]] = []
     for letter in unicodedata.normalize("NFC", text):
         if unicodedata.category(letter) in {"Cc", "Cf", "Mn", "Me"}:
@@ -55,13 +56,13 @@ def runs(text: str, face: Face) -> tuple[tuple[Face, str], ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=4096)
+@cached
 def width(text: str, face: Face, size: int) -> int:
     """Return the text's width in pixels."""
     return round(sum(font(use, size).getlength(part) for use, part in runs(text, face)))
 
 
-@lru_cache(maxsize=2048)
+@cached
 def fit(text: str, face: Face, size: int, *, room: int) -> str:
     """Return the text, shortened with an ellipsis where it is wider than the room."""
     if width(text, face, size) <= room:
@@ -73,7 +74,7 @@ def fit(text: str, face: Face, size: int, *, room: int) -> str:
     return _ELLIPSIS
 
 
-@lru_cache(maxsize=2048)
+@cached
 def wrap(text: str, face: Face, size: int, *, room: int, lines: int) -> tuple[str, ...]:
     """Return the text cut at spaces into at most ``lines`` lines, the last one shortened."""
     found: list[str] = []
@@ -88,13 +89,13 @@ def wrap(text: str, face: Face, size: int, *, room: int, lines: int) -> tuple[st
     return tuple(found)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def cap(face: Face, size: int) -> int:
     """Return the height of a capital letter."""
     return -round(font(face, size).getbbox("H", anchor="ls")[1])
 
 
-@lru_cache(maxsize=2048)
+@cached
 def _sprite(text: str, face: Face, size: int) -> Image.Image:
     # one size taller than the face above the baseline and half below holds every accent
     mask = Image.new("L", (width(text, face, size) + 8, size * 2), 0)
@@ -117,7 +118,7 @@ def write(
     align: Align = "centre",
     room: int | None = None,
 ) -> int:
-    """Write one line, the middle of its capitals at the height of ``at``; return its width.
+    """Write one line, its capitals centred vertically on ``at``; return its width.
 
     ``at`` is the left end, the middle or the right end. With ``room`` the line is shortened to that width.
     """
@@ -134,7 +135,7 @@ def write(
 def stacked(
     image: Image.Image, at: tuple[int, int], lines: tuple[str, ...], *, face: Face, size: int, fill: Colour = INK
 ) -> None:
-    """Write centred lines one below the other, the whole centred on ``at``."""
+    """Write centred lines one below the other, all of them centred on ``at``."""
     step = round(size * 1.1)
     top = at[1] - step * (len(lines) - 1) // 2
     for i, line in enumerate(lines):

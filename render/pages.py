@@ -1,6 +1,6 @@
-"""Fills pages: parts of a long text, as many on a page as there is room for.
+"""Divides a long text into pages, with as many parts on each as fit.
 
-Knows lengths. Must not know what is told.
+Knows lengths. Must not know what the text is about.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 MOST: Final = 3800
 """Characters that a page may hold; Discord takes a few more."""
 PLEASANT: Final = 2600
-"""Characters of a page to be read: fewer are read more gladly; translations are longer, too."""
+"""Characters of a pleasant page: shorter ones are easier to read, and translations are longer."""
 
 
 def pages(parts: Iterable[str], between: str, longest: int = PLEASANT) -> list[str]:
-    r"""Return the parts joined, on as many pages as they need; a part that is too long by itself is cut at its lines.
+    r"""Return the parts joined into pages of at most ``longest`` characters; a longer part is cut at its lines.
 
     >>> pages(["one", "two", "three"], ", ", longest=8)
     ['one, two', 'three']
@@ -36,7 +36,7 @@ def pages(parts: Iterable[str], between: str, longest: int = PLEASANT) -> list[s
 
 
 def _cut(part: str, longest: int) -> list[str]:
-    """Return a part cut at the ends of lines; a line too long by itself is cut anywhere."""
+    """Return a part cut at line ends; a line too long for a page is cut anywhere."""
     lines = [line[at : at + longest] for line in part.split("\n") for at in range(0, max(1, len(line)), longest)]
     filled = lines[:1]
     for line in lines[1:]:

@@ -1,6 +1,6 @@
 """Places at the end of a match.
 
-Knows who won and what is compared. Must not know what the points of any game are made of.
+Knows who won and what is compared. Must not know where any game's points come from.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 def ranking(winners: Container[Seat], worth: Sequence[tuple[int, ...]]) -> tuple[tuple[int, Seat], ...]:
-    """Return (place, seat) from the first place on: winners, then the others by what they are worth.
+    """Return (place, seat) from the first place on: winners, then the others by ``worth``.
 
-    ``worth`` is by seat, what counts first at the beginning; equal worth means the same place.
+    ``worth`` has a tuple per seat, compared from its beginning; equal tuples mean the same place.
 
     >>> ranking({1}, [(9,), (12,), (9,)])
     ((1, 1), (2, 0), (2, 2))

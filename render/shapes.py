@@ -8,20 +8,20 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
-from render.theme import Shape
+from render.theme import MarkerShape
 
 if TYPE_CHECKING:
     from render.canvas import Point
 
-OUTLINES: Final[dict[Shape, tuple[Point, ...]]] = {
-    Shape.CIRCLE: tuple((0.88 * cos(i * pi / 24), 0.88 * sin(i * pi / 24)) for i in range(48)),
-    Shape.SQUARE: ((-0.79, -0.79), (0.79, -0.79), (0.79, 0.79), (-0.79, 0.79)),
-    Shape.TRIANGLE: ((0.0, -1.0), (1.06, 0.82), (-1.06, 0.82)),
-    Shape.DIAMOND: ((0.0, -1.04), (1.04, 0.0), (0.0, 1.04), (-1.04, 0.0)),
-    Shape.STAR: tuple((r * sin(i * pi / 5), 0.05 - r * cos(i * pi / 5)) for i, r in enumerate((1.1, 0.68) * 5)),
+OUTLINES: Final[dict[MarkerShape, tuple[Point, ...]]] = {
+    MarkerShape.CIRCLE: tuple((0.88 * cos(i * pi / 24), 0.88 * sin(i * pi / 24)) for i in range(48)),
+    MarkerShape.SQUARE: ((-0.79, -0.79), (0.79, -0.79), (0.79, 0.79), (-0.79, 0.79)),
+    MarkerShape.TRIANGLE: ((0.0, -1.0), (1.06, 0.82), (-1.06, 0.82)),
+    MarkerShape.DIAMOND: ((0.0, -1.04), (1.04, 0.0), (0.0, 1.04), (-1.04, 0.0)),
+    MarkerShape.STAR: tuple((r * sin(i * pi / 5), 0.05 - r * cos(i * pi / 5)) for i, r in enumerate((1.1, 0.68) * 5)),
 }
 """By shape: its outline about (0, 0) in a circle of radius about 1; all of about the same area."""
-LETTER_DOWN: Final = {Shape.TRIANGLE: 0.24, Shape.STAR: 0.04}
+LETTER_DOWN: Final = {MarkerShape.TRIANGLE: 0.24, MarkerShape.STAR: 0.04}
 """By shape: how far below the middle its letter stands."""
-LETTER_SIZE: Final = {Shape.TRIANGLE: 0.76, Shape.DIAMOND: 0.92, Shape.STAR: 0.86}
+LETTER_SIZE: Final = {MarkerShape.TRIANGLE: 0.76, MarkerShape.DIAMOND: 0.92, MarkerShape.STAR: 0.86}
 """By shape: the size of its letter against that on a disc."""

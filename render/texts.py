@@ -1,4 +1,4 @@
-"""What the texts of all games share: how a seat is called, how long a text may be and how it is cut.
+"""What the texts of all games share: the letters of seats, the limits of texts, and how texts are cut.
 
 Knows people and lengths. Must not know any game.
 """
@@ -17,23 +17,18 @@ if TYPE_CHECKING:
     from render.words import Words
 
 LABEL: Final = 80
-"""Characters that a button's label may have."""
+"""The most characters of a button's label."""
 HINT: Final = 100
-"""Characters that the second line of a choice may have."""
+"""The most characters of the second line of a select's entry."""
 ALT: Final = 1024
-"""Characters for who cannot see a picture."""
+"""Characters of a picture's description, for people who cannot see it."""
 _NAME: Final = 32
 # By seat, as in ``theme.SEATS``.
 COLOURS: Final = (msg("red"), msg("green"), msg("yellow"), msg("blue"), msg("violet"))
 
 
-def seat_name(words: Words, seat: Seat, names: Sequence[str] = ()) -> str:
-    """Return a person's name; where no names are given, the colour of the seat."""
-    return names[seat] if names else words.say(COLOURS[seat])
-
-
 def letter(seat: Seat) -> str:
-    """Return the letter that a seat's things bear."""
+    """Return the letter that marks the things of a seat."""
     return SEATS[seat].letter
 
 
@@ -47,27 +42,27 @@ def clipped(text: str, most: int) -> str:
 
 
 def short(names: Sequence[str]) -> list[str]:
-    """Return names for where they stand often, or little room is left: longer ones cut."""
+    """Return the names with long ones cut, for texts with little room."""
     return [clipped(name, _NAME) for name in names]
 
 
 def won(winners: Sequence[str], words: Words) -> str:
-    """Return who has won."""
+    """Return a sentence on who has won."""
     return words.count("{names} has won", "{names} have won", len(winners), names=words.listed(winners))
 
 
 def numbered(sentences: Mapping[str, str], words: Words) -> list[str]:
-    """Return sentences of the rules, each behind its number."""
+    """Return sentences of the rules, each after its number."""
     return [words.say("{number}: {ruling}", number=key, ruling=words.say(text)) for key, text in sentences.items()]
 
 
 def latest(start: str, lines: Sequence[str], most: int = ALT) -> str:
-    """Return the start and then as many of the last lines as there is room for.
+    """Return the start and then as many of the last lines as fit into ``most`` characters.
 
     >>> latest("Ann's turn.", ["Bob rested.", "Cy slept."], most=22)
     "Ann's turn. Cy slept."
     """
-    told = list(lines)
-    while told and len(start) + sum(len(line) + 1 for line in told) > most:
-        del told[0]
-    return clipped(" ".join([start, *told]), most)
+    kept = list(lines)
+    while kept and len(start) + sum(len(line) + 1 for line in kept) > most:
+        del kept[0]
+    return clipped(" ".join([start, *kept]), most)

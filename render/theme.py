@@ -1,4 +1,4 @@
-"""What pictures share: colours, the identity of a seat, faces.
+"""What pictures share: colours, the identity of a seat, fonts.
 
 Knows how things look. Must not know what any game means by them.
 """
@@ -13,7 +13,7 @@ Colour: TypeAlias = tuple[int, int, int]
 
 
 class Face(StrEnum):
-    """The faces in ``render/fonts``, by what they are for."""
+    """The fonts in ``render/fonts``, by their use."""
 
     TITLE = "Vollkorn-Black.ttf"
     NUMERAL = "PTF75F.ttf"
@@ -21,7 +21,7 @@ class Face(StrEnum):
     SPARE = "DejaVuSans-Bold.ttf"  # for characters that the others lack
 
 
-class Shape(StrEnum):
+class MarkerShape(StrEnum):
     """The outlines of markers."""
 
     CIRCLE = "circle"
@@ -33,15 +33,15 @@ class Shape(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """How a seat is told from the others: colour, shape and letter, each enough by itself."""
+    """The colour, shape and letter of a seat; each alone tells it from the others."""
 
     letter: str
-    shape: Shape
+    shape: MarkerShape
     colour: Colour
     edge: Colour
     """The colour in shadow."""
     ink: Colour
-    """What is written on the colour."""
+    """The colour of writing on it."""
     wash: Colour
     """The colour thinned, for large areas."""
 
@@ -65,9 +65,9 @@ BARK: Final[Colour] = (74, 52, 34)
 
 # Chosen by a search so that any two differ by a CIE Lab distance of 30 or more for every kind of colour vision.
 SEATS: Final[tuple[Identity, ...]] = (
-    Identity("R", Shape.CIRCLE, (190, 32, 32), (122, 14, 18), CREAM, (236, 196, 178)),
-    Identity("G", Shape.SQUARE, (78, 174, 118), (34, 104, 66), (22, 44, 30), (196, 220, 186)),
-    Identity("Y", Shape.TRIANGLE, (255, 212, 62), (176, 124, 10), (62, 40, 8), (250, 230, 158)),
-    Identity("B", Shape.DIAMOND, (30, 60, 150), (14, 30, 92), CREAM, (186, 198, 222)),
-    Identity("V", Shape.STAR, (216, 60, 252), (116, 18, 140), (40, 4, 48), (238, 200, 246)),
+    Identity("R", MarkerShape.CIRCLE, (190, 32, 32), (122, 14, 18), CREAM, (236, 196, 178)),
+    Identity("G", MarkerShape.SQUARE, (78, 174, 118), (34, 104, 66), (22, 44, 30), (196, 220, 186)),
+    Identity("Y", MarkerShape.TRIANGLE, (255, 212, 62), (176, 124, 10), (62, 40, 8), (250, 230, 158)),
+    Identity("B", MarkerShape.DIAMOND, (30, 60, 150), (14, 30, 92), CREAM, (186, 198, 222)),
+    Identity("V", MarkerShape.STAR, (216, 60, 252), (116, 18, 140), (40, 4, 48), (238, 200, 246)),
 )

@@ -8,11 +8,12 @@ from __future__ import annotations
 import gettext
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from babel import Locale
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -46,7 +47,7 @@ class Words:
         return self.catalogue.gettext(message).format(**values) if message else ""
 
     def count(self, one: str, many: str, n: int, /, **values: object) -> str:
-        """Return the form that the language wants for n; {n} is one of the placeholders."""
+        """Return the singular or plural form for n in this language; {n} is one of the placeholders."""
         return self.catalogue.ngettext(one, many, n).format(n=n, **values)
 
     def listed(self, parts: Sequence[str]) -> str:
@@ -54,9 +55,9 @@ class Words:
         return format_list(parts, locale=_LISTS.get(self.locale, self.locale))
 
 
-@cache
+@lru_cache(maxsize=64)
 def words(locale: str = SOURCE) -> Words:
-    """Return the words of a language such as "pl" or "en-GB": of English, where there is no catalogue for it."""
+    """Return the words of a language such as "pl" or "en-GB"; English when it has no catalogue."""
     # a locale may come from outside: nothing but a plain name is looked for among the files
     if found := re.fullmatch(r"([a-z]{2,3})(?:[-_][A-Za-z]{2})?", locale):
         for name in (locale.replace("-", "_"), found[1]):
@@ -66,8 +67,23 @@ def words(locale: str = SOURCE) -> Words:
     return words(SOURCE) if locale != SOURCE else Words(SOURCE, gettext.NullTranslations())
 
 
+def languages() -> tuple[str, ...]:
+    """Return the languages that sentences can be said in, the source's first."""
+    found = (file.parents[1].name for file in CATALOGUES.glob("*/LC_MESSAGES/outpost.po"))
+    return (SOURCE, *sorted({name for name in found if name != SOURCE}))
+
+
+def own_name(language: str) -> str:
+    """Return what a language calls itself.
+
+    >>> own_name("pl")
+    'polski'
+    """
+    return Locale.parse(language).get_display_name() or language
+
+
 def msg(message: str) -> str:
-    """Mark a constant for extraction and return it as it is; it is said later, by ``say``."""
+    """Mark a constant for extraction into the catalogue and return it unchanged; ``say`` translates it later."""
     return message
 
 

@@ -1,20 +1,20 @@
-"""The commands ``/game``: tables, matches, and what can be read of them."""
+"""The commands ``/game``: lobbies, matches, and what people can read about them."""
 
 from __future__ import annotations
 
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.game.acting import Acting
-from cogs.game.seating import Seating
-from cogs.game.watching import Watching
+from cogs.game.info_commands import InfoCommands
+from cogs.game.lobby_commands import LobbyCommands
+from cogs.game.match_commands import MatchCommands
 from render.words import msg
 
 
-class Game(
-    Seating,
-    Acting,
-    Watching,
+class GameCommands(
+    LobbyCommands,
+    MatchCommands,
+    InfoCommands,
     commands.GroupCog,
     group_name="game",
     group_description=app_commands.locale_str(msg("Tables and matches")),
@@ -22,4 +22,4 @@ class Game(
     """All of ``/game``."""
 
 
-__all__ = ["Game"]
+__all__ = ["GameCommands"]

@@ -1,20 +1,20 @@
-"""The commands ``/roam``: the whole game by typing, beside the panel that every game has."""
+"""The commands ``/roam``: the whole game by typing, as an alternative to the panel."""
 
 from __future__ import annotations
 
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.roam.auction import Auction
-from cogs.roam.looking import Looking
-from cogs.roam.turn import Turn
+from cogs.roam.auction_commands import AuctionCommands
+from cogs.roam.reading_commands import ReadingCommands
+from cogs.roam.turn_commands import TurnCommands
 from render.words import msg
 
 
-class Roam(
-    Turn,
-    Auction,
-    Looking,
+class RoamCommands(
+    TurnCommands,
+    AuctionCommands,
+    ReadingCommands,
     commands.GroupCog,
     group_name="roam",
     group_description=app_commands.locale_str(msg("Play Roam by typing")),
@@ -22,4 +22,4 @@ class Roam(
     """All of ``/roam``."""
 
 
-__all__ = ["Roam"]
+COGS = (RoamCommands,)

@@ -47,16 +47,21 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.core import MalformedAction
 from engine.ice.board import BY_NAME, NAMES, SPOTS, Spot
 from engine.ice.components import BOX, FRONTS, TYPES
 
+Payment: TypeAlias = tuple[str, ...]
+"""Pieces that pay a request, sorted: ``("o1c", "os", "x2")``."""
+BY_SLOT, BY_TOKEN, BY_GEM = "slot", "token", "gem"
+"""How an effect is used: the slot's daily use, the activation token (I11.1), the anima gem (I9)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A verb and its arguments; ``text`` is both its notation and its identity. Made by ``make``.
+    """A verb and its arguments; ``text`` is both its notation and its identity. Made by ``make`` and ``parse``.
 
     >>> make("build", "white", spot=9, number=1).text
     'build:white:s3a:1'
@@ -81,7 +86,7 @@ class Action:
 def make(
     verb: str, *words: str, spot: Spot | None = None, target: Spot | None = None, number: int | None = None
 ) -> Action:
-    """Return an action, always the same value for the same arguments."""
+    """Return an action that the rules name, always the same value for the same arguments: kept for ever."""
     return Action(verb, words, spot, target, number)
 
 
@@ -118,7 +123,7 @@ VERBS: Final[dict[str, tuple[str, frozenset[str]]]] = {
     "to": ("@ @#", _NONE),
     "use": ("w w@", _TYPES),
     "spark": ("w w@", _TYPES),
-    "rescue": ("w@", frozenset({"slot", "token", "gem"})),
+    "rescue": ("w@", frozenset({BY_SLOT, BY_TOKEN, BY_GEM})),
     "slot": ("w", _TYPES),
     "put": ("w@ w@#", frozenset({"arch", "lead"})),
     "even": ("@", _NONE),
@@ -151,6 +156,8 @@ _NUMBER: Final = re.compile(r"0|[1-9][0-9]?", re.ASCII)
 def parse(text: str) -> Action:
     """Return the action of a text; raise MalformedAction.
 
+    Not by ``make``: people type without end, and nothing of that is kept.
+
     >>> parse("move:a4c:2").number
     2
     """
@@ -158,7 +165,7 @@ def parse(text: str) -> Action:
     if verb == "pay":
         if not tokens or not all(_PIECE.fullmatch(token) for token in tokens):
             raise MalformedAction(text, "pay takes pieces, as in o1c, x2 or os")
-        return make(verb, *tokens)
+        return Action(verb, tuple(tokens))
     if verb not in VERBS:
         raise MalformedAction(text, "no such verb")
     forms, known = VERBS[verb]
@@ -179,4 +186,4 @@ def parse(text: str) -> Action:
         shapes = (" and ".join(_TAKES[sign] for sign in one if sign in _TAKES) or "nothing" for one in forms.split())
         raise MalformedAction(text, f"{verb} takes {', or '.join(shapes)}")
     spot, target = (*spots, None, None)[:2]
-    return make(verb, *words, spot=spot, target=target, number=number)
+    return Action(verb, tuple(words), spot, target, number)

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 from engine.core import IllegalAction
 from engine.ice import guilds, slots
-from engine.ice.actions import DONE, by_spot, make
-from engine.ice.asks import Asks, Handler, Tasks, nothing
-from engine.ice.board import BELOW, NAMES, SPOTS, TILES
+from engine.ice.actions import BY_GEM, BY_SLOT, BY_TOKEN, DONE, by_spot, make
+from engine.ice.board import BELOW, NAMES, SPOTS, SUPPLY, TILES
 from engine.ice.components import GEM, HARMONY, ROPE, SURVIVORS
 from engine.ice.day import discard_front
 from engine.ice.events_dig import Allocated, CampLowered, HeldPlaced, Joined, SurvivorsJoined, TilePlayed
-from engine.ice.frames_dig import (
+from engine.ice.handlers import Asks, Handler, Tasks, nothing
+from engine.ice.pending_dig import (
     CRAMPON_HOLDS,
     ROPE_HOLDS,
     AfterAllocation,
@@ -27,7 +27,6 @@ from engine.ice.frames_dig import (
     Settled,
     SinkCamp,
 )
-from engine.ice.state import SUPPLY
 from engine.ice.table import camp_at, explorers, fronts_held, leaders_at, lies, type_at
 
 if TYPE_CHECKING:
@@ -36,14 +35,14 @@ if TYPE_CHECKING:
     from engine.core import Seat
     from engine.ice.actions import Action
     from engine.ice.board import Spot
-    from engine.ice.draft import Draft
+    from engine.ice.state_builder import StateBuilder
     from engine.ice.table import Table
 
 _SURVIVORS: Final = make("play", "survivors")
 _ROPE: Final = make("play", "rope")
 _GEM: Final = make("play", "gem")
 _CRAMPON: Final = make("crampon")
-_USE: Final = {slots.SLOT: make("use", "harmony"), slots.TOKEN: make("spark", "harmony")}
+_USE: Final = {BY_SLOT: make("use", "harmony"), BY_TOKEN: make("spark", "harmony")}
 _ARCH: Final = by_spot("put", "arch")
 _LEAD: Final = tuple(tuple(make("put", "lead", spot=spot, number=seat) for spot in SPOTS) for seat in range(5))
 _EVEN: Final = by_spot("even")
@@ -121,48 +120,48 @@ def _declarations(table: Table, frame: Allocate, seat: Seat) -> list[Action]:
     return found
 
 
-def _play(draft: Draft, frame: Allocate, seat: Seat, action: Action) -> None:
+def _play(builder: StateBuilder, frame: Allocate, seat: Seat, action: Action) -> None:
     if action is _SURVIVORS or action is _ROPE:
         front = SURVIVORS if action is _SURVIVORS else ROPE
-        discard_front(draft, seat, front)
-        draft.tell(TilePlayed(seat, front))
+        discard_front(builder, seat, front)
+        builder.tell(TilePlayed(seat, front))
         if front == SURVIVORS:
-            draft.tell(SurvivorsJoined(seat, frame.cell, draft.recruit(frame.cell, SURVIVING)))
+            builder.tell(SurvivorsJoined(seat, frame.cell, builder.recruit(frame.cell, SURVIVING)))
         else:
-            draft.swap(replace(frame, held=ROPE_HOLDS))
+            builder.swap(replace(frame, held=ROPE_HOLDS))
         return
     if action is _CRAMPON:
-        guilds.use_crampon(draft, seat)
-        draft.swap(replace(frame, held=CRAMPON_HOLDS))
+        guilds.use_crampon(builder, seat)
+        builder.swap(replace(frame, held=CRAMPON_HOLDS))
         return
     if action.verb == "put":
-        _put(draft, frame, action)
+        _put(builder, frame, action)
     elif action.verb == "even":
-        _even(draft, frame, seat, action)
+        _even(builder, frame, seat, action)
     frame = replace(frame, begun=True)
-    archs, leaders = _free(draft, frame, seat)
+    archs, leaders = _free(builder, frame, seat)
     if archs or leaders:
-        draft.swap(frame)
+        builder.swap(frame)
         return
-    draft.pop()
+    builder.pop()
     if frame.held:
-        draft.push(PlaceHeld(seat, frame.cell, draft.archs[frame.cell]))
+        builder.push(PlaceHeld(seat, frame.cell, builder.archs[frame.cell]))
 
 
-def _put(draft: Draft, frame: Allocate, action: Action) -> None:
+def _put(builder: StateBuilder, frame: Allocate, action: Action) -> None:
     spot = _spot(action)
     if action.words[0] == "arch":
-        _place(draft, frame, spot, archs=1, leaders=())
+        _place(builder, frame, spot, archs=1, leaders=())
     else:
-        assert action.number is not None  # noqa: S101  its form
-        _place(draft, frame, spot, archs=0, leaders=(action.number,))
+        assert action.number is not None
+        _place(builder, frame, spot, archs=0, leaders=(action.number,))
 
 
-def _even(draft: Draft, frame: Allocate, seat: Seat, action: Action) -> None:
+def _even(builder: StateBuilder, frame: Allocate, seat: Seat, action: Action) -> None:
     """Allocate all: the own leader at the place named, the other leaders where most go, then archaeologists."""
     below = BELOW[frame.cell]
-    archs, leaders = _free(draft, frame, seat)
-    there = [explorers(draft, spot) for spot in below]
+    archs, leaders = _free(builder, frame, seat)
+    there = [explorers(builder, spot) for spot in below]
     favour = below.index(_spot(action))
     room = list(spread(there, archs + len(leaders), favour=favour))
     placed: list[list[Seat]] = [[] for _ in below]
@@ -176,18 +175,18 @@ def _even(draft: Draft, frame: Allocate, seat: Seat, action: Action) -> None:
             room[place] -= 1
     for place, spot in enumerate(below):
         if room[place] or placed[place]:
-            _place(draft, frame, spot, archs=room[place], leaders=tuple(placed[place]))
+            _place(builder, frame, spot, archs=room[place], leaders=tuple(placed[place]))
 
 
-def _place(draft: Draft, frame: Allocate, spot: Spot, *, archs: int, leaders: tuple[Seat, ...]) -> None:
-    draft.shift(frame.cell, spot, archs)
+def _place(builder: StateBuilder, frame: Allocate, spot: Spot, *, archs: int, leaders: tuple[Seat, ...]) -> None:
+    builder.shift(frame.cell, spot, archs)
     for leader in leaders:
-        draft.lead(leader, spot)
-    draft.tell(Allocated(frame.seat, frame.cell, spot, archs, leaders))
+        builder.lead(leader, spot)
+    builder.tell(Allocated(frame.seat, frame.cell, spot, archs, leaders))
 
 
 def _spot(action: Action) -> Spot:
-    assert action.spot is not None  # noqa: S101  its form
+    assert action.spot is not None
     return action.spot
 
 
@@ -196,7 +195,7 @@ def _forced(table: Table, frame: Allocate) -> bool:
     return frame.begun or not table.players[frame.seat].hand
 
 
-def _why(table: Table, frame: Allocate, seat: Seat, action: Action) -> IllegalAction | None:  # noqa: PLR0911
+def _why(table: Table, frame: Allocate, seat: Seat, action: Action) -> IllegalAction | None:
     if action.verb in {"play", "crampon"} and frame.begun:
         return IllegalAction("allocating")
     if action.verb == "crampon":
@@ -228,12 +227,12 @@ def _places(_table: Table, frame: PlaceHeld, _seat: Seat) -> list[Action]:
     return [_TO[spot] for spot in BELOW[frame.cell]]
 
 
-def _place_held(draft: Draft, frame: PlaceHeld, seat: Seat, action: Action) -> None:
+def _place_held(builder: StateBuilder, frame: PlaceHeld, seat: Seat, action: Action) -> None:
     spot = _spot(action)
-    draft.pop()
-    draft.lead(seat, spot)
-    draft.shift(frame.cell, spot, frame.company)
-    draft.tell(HeldPlaced(seat, frame.cell, spot, frame.company))
+    builder.pop()
+    builder.lead(seat, spot)
+    builder.shift(frame.cell, spot, frame.company)
+    builder.tell(HeldPlaced(seat, frame.cell, spot, frame.company))
 
 
 # ---- harmony (I8.7)
@@ -250,9 +249,9 @@ def _due(table: Table, seat: Seat) -> bool:
     )
 
 
-def _settled(draft: Draft, task: Settled) -> None:
-    if _due(draft, task.seat):
-        draft.push(AfterAllocation(task.seat))
+def _settled(builder: StateBuilder, task: Settled) -> None:
+    if _due(builder, task.seat):
+        builder.push(AfterAllocation(task.seat))
 
 
 def _harmonies(table: Table, _frame: AfterAllocation, seat: Seat) -> list[Action]:
@@ -262,20 +261,20 @@ def _harmonies(table: Table, _frame: AfterAllocation, seat: Seat) -> list[Action
     return [*found, DONE]
 
 
-def _harmony(draft: Draft, _frame: AfterAllocation, seat: Seat, action: Action) -> None:
-    draft.pop()
-    if action is DONE:
+def _harmony(builder: StateBuilder, _frame: AfterAllocation, seat: Seat, action: Action) -> None:
+    builder.pop()
+    if action == DONE:
         return
-    how = slots.GEM
+    how = BY_GEM
     if action is _GEM:
-        discard_front(draft, seat, GEM)
-        draft.tell(TilePlayed(seat, GEM))
+        discard_front(builder, seat, GEM)
+        builder.tell(TilePlayed(seat, GEM))
     else:
-        how = slots.SLOT if action.verb == "use" else slots.TOKEN
-    slots.use(draft, seat, HARMONY, how=how)
-    spot = draft.leaders[seat]
-    draft.tell(Joined(seat, spot, draft.recruit(spot)))
-    draft.push(Settled(seat))
+        how = BY_SLOT if action.verb == "use" else BY_TOKEN
+    slots.use(builder, seat, HARMONY, how=how)
+    spot = builder.leaders[seat]
+    builder.tell(Joined(seat, spot, builder.recruit(spot)))
+    builder.push(Settled(seat))
 
 
 def _why_harmony(table: Table, _frame: AfterAllocation, seat: Seat, action: Action) -> IllegalAction | None:
@@ -289,28 +288,30 @@ def _why_harmony(table: Table, _frame: AfterAllocation, seat: Seat, action: Acti
 # ---- the camp
 
 
-def _sink(draft: Draft, task: SinkCamp) -> None:
+def _sink(builder: StateBuilder, task: SinkCamp) -> None:
     """Lower the camp that is left on the excavated cell; ledge and Azulia take none (I6.6)."""
-    camp = camp_at(draft, task.cell)
+    camp = camp_at(builder, task.cell)
     if camp < 0:
         return
-    cells = tuple(cell for cell in BELOW[task.cell] if cell in TILES and lies(draft, cell) and camp_at(draft, cell) < 0)
+    cells = tuple(
+        cell for cell in BELOW[task.cell] if cell in TILES and lies(builder, cell) and camp_at(builder, cell) < 0
+    )
     if cells:
-        draft.push(LowerCamp(task.seat, camp, cells))
+        builder.push(LowerCamp(task.seat, camp, cells))
     else:
-        draft.pitch(camp)
-        draft.tell(CampLowered(camp, task.cell, SUPPLY))
+        builder.pitch(camp)
+        builder.tell(CampLowered(camp, task.cell, SUPPLY))
 
 
 def _grounds(_table: Table, frame: LowerCamp, _seat: Seat) -> list[Action]:
     return [_CAMP[cell] for cell in frame.cells]
 
 
-def _lower(draft: Draft, frame: LowerCamp, _seat: Seat, action: Action) -> None:
-    source = draft.camps[frame.camp]
-    draft.pop()
-    draft.pitch(frame.camp, _spot(action))
-    draft.tell(CampLowered(frame.camp, source, _spot(action)))
+def _lower(builder: StateBuilder, frame: LowerCamp, _seat: Seat, action: Action) -> None:
+    source = builder.camps[frame.camp]
+    builder.pop()
+    builder.pitch(frame.camp, _spot(action))
+    builder.tell(CampLowered(frame.camp, source, _spot(action)))
 
 
 ASKS: Asks = {

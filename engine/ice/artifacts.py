@@ -10,22 +10,21 @@ from typing import TYPE_CHECKING, Final
 
 from engine.core import IllegalAction
 from engine.ice import collapse, slots
-from engine.ice.actions import by_spot, make
-from engine.ice.board import NAMES, NEAR, TILES, listed
+from engine.ice.actions import BY_SLOT, BY_TOKEN, by_spot, make
+from engine.ice.board import NAMES, NEAR, SUPPLY, TILES, listed
 from engine.ice.components import ACHIEVEMENT, EXALTED, OBLITERATION, TYPES
 from engine.ice.events_dig import Gained, Gathered
-from engine.ice.state import SUPPLY
 from engine.ice.table import crossable, payable
 
 if TYPE_CHECKING:
     from engine.core import Seat
     from engine.ice.actions import Action
-    from engine.ice.asks import Asks, Plays, Tasks, Whys
     from engine.ice.board import Cell, Spot
-    from engine.ice.draft import Draft
+    from engine.ice.handlers import Asks, Plays, Tasks, Whys
+    from engine.ice.state_builder import StateBuilder
     from engine.ice.table import Table
 
-_VERBS: Final = {slots.SLOT: "use", slots.TOKEN: "spark"}
+_VERBS: Final = {BY_SLOT: "use", BY_TOKEN: "spark"}
 _HOW: Final = {verb: how for how, verb in _VERBS.items()}
 _PLAIN: Final = {
     (verb, kind): make(verb, TYPES[kind].value) for verb in _HOW for kind in (ACHIEVEMENT, EXALTED)
@@ -56,20 +55,20 @@ def usable(table: Table, seat: Seat, kind: int) -> bool:
     return kind == ACHIEVEMENT or (kind == EXALTED and payable(table, 1) and bool(sources(table, seat)))
 
 
-def effect(draft: Draft, seat: Seat, kind: int, spot: Spot | None = None) -> None:
+def effect(builder: StateBuilder, seat: Seat, kind: int, spot: Spot | None = None) -> None:
     """Carry an effect out, however it was set off; ``spot`` is obliteration's target."""
     if kind == ACHIEVEMENT:
-        draft.tell(Gained(seat, draft.gain_ep(seat, 1), 0))
+        builder.tell(Gained(seat, builder.gain_ep(seat, 1), 0))
     elif kind == EXALTED:
-        at, found = draft.leaders[seat], sources(draft, seat)
-        draft.spend(1)
+        at, found = builder.leaders[seat], sources(builder, seat)
+        builder.spend(1)
         for source in found:
-            draft.shift(source, at, 1)
-        draft.tell(Gathered(seat, found, at))
+            builder.shift(source, at, 1)
+        builder.tell(Gathered(seat, found, at))
     else:
-        assert kind == OBLITERATION  # noqa: S101  the others have moments of their own
-        assert spot is not None  # noqa: S101  its form
-        collapse.remove(draft, (spot,), rescuer=seat, digging=False)
+        assert kind == OBLITERATION
+        assert spot is not None
+        collapse.remove(builder, (spot,), rescuer=seat, digging=False)
 
 
 def offers(table: Table, seat: Seat) -> list[Action]:
@@ -88,17 +87,17 @@ def offers(table: Table, seat: Seat) -> list[Action]:
     return found
 
 
-def _use(draft: Draft, action: Action) -> None:
+def _use(builder: StateBuilder, action: Action) -> None:
     kind = _kind(action)
-    slots.use(draft, draft.active, kind, how=_HOW[action.verb])
-    effect(draft, draft.active, kind, action.spot)
+    slots.use(builder, builder.active, kind, how=_HOW[action.verb])
+    effect(builder, builder.active, kind, action.spot)
 
 
 def _kind(action: Action) -> int:
     return next(number for number, kind in enumerate(TYPES) if kind.value == action.words[0])
 
 
-def why(table: Table, seat: Seat, action: Action) -> IllegalAction | None:  # noqa: PLR0911
+def why(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
     """Say why an effect is not offered."""
     kind = _kind(action)
     if _HOW[action.verb] not in slots.ways(table, seat, kind):
@@ -112,7 +111,7 @@ def why(table: Table, seat: Seat, action: Action) -> IllegalAction | None:  # no
         return IllegalAction("cost", cost=1, ep=player.ep, left=now.limit - now.spent)
     if kind == EXALTED:
         return IllegalAction("nobody-near")
-    assert action.spot is not None  # noqa: S101  asked above
+    assert action.spot is not None
     if action.spot in TILES and not table.ground.open >> action.spot & 1:
         return IllegalAction("not-open", spot=NAMES[action.spot])
     return IllegalAction("not-in-reach", spot=NAMES[action.spot])

@@ -39,6 +39,10 @@ LOW_LEDGE: Final = range(136, 157)
 ZONES: Final = range(157, 164)
 SPOTS: Final = range(164)
 FLOOR: Final = range(37)
+SUPPLY: Final = -1
+"""Where a leader or camp stands that is not on the board: its owner's reserve, or the common one."""
+OUT: Final = -2
+"""A camp that is not in this match."""
 ALL_TILES: Final = (1 << len(TILES)) - 1
 
 SNOW_LEVEL, SURFACE_LEVEL, DEEP_LEVEL, AZULIA = range(4)

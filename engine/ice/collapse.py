@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 from engine.core import IllegalAction
 from engine.ice import slots
-from engine.ice.actions import PASS, by_spot
-from engine.ice.asks import Asks, Handler, Tasks, nothing
-from engine.ice.board import BESIDE, EDGE, FLOOR_COVERS, ICONS, SNOW, TILES, TILES_BESIDE, listed
+from engine.ice.actions import BY_GEM, BY_SLOT, BY_TOKEN, PASS, by_spot
+from engine.ice.board import BESIDE, EDGE, FLOOR_COVERS, ICONS, SNOW, SUPPLY, TILES, TILES_BESIDE, listed
 from engine.ice.components import GEM, PHILOSOPHICAL, Guild
 from engine.ice.day import discard_front
 from engine.ice.events_dig import CampRehomed, Collapsed, IconPaid, Rescued, TilePlayed
-from engine.ice.frames_dig import RehomeCamp, Rescue
-from engine.ice.state import SUPPLY, Ground
+from engine.ice.handlers import Asks, Handler, Tasks, nothing
+from engine.ice.pending_dig import RehomeCamp, Rescue
+from engine.ice.state import Ground
 from engine.ice.table import camp_cells, fronts_held, has, type_at
 
 if TYPE_CHECKING:
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from engine.core import Seat
     from engine.ice.actions import Action
     from engine.ice.board import Cell
-    from engine.ice.draft import Draft
+    from engine.ice.state_builder import StateBuilder
     from engine.ice.table import Table
 
 _INNER: Final = tuple((1 << cell, TILES_BESIDE[cell]) for cell in TILES if not EDGE >> cell & 1)
 """The tiles that can collapse by themselves, as sets of one, and what lies beside each."""
 _SNOW_CELLS: Final = (1 << SNOW.stop) - 1
 _CAMP: Final = by_spot("camp")
-_RESCUE: Final = {how: by_spot("rescue", how) for how in (slots.SLOT, slots.TOKEN, slots.GEM)}
+_RESCUE: Final = {how: by_spot("rescue", how) for how in (BY_SLOT, BY_TOKEN, BY_GEM)}
 
 
 def doomed(tiles: int) -> int:
@@ -50,7 +50,7 @@ def doomed(tiles: int) -> int:
         left &= ~falling
 
 
-def remove(draft: Draft, cells: Sequence[Cell], *, rescuer: Seat | None, digging: bool) -> None:
+def remove(builder: StateBuilder, cells: Sequence[Cell], *, rescuer: Seat | None, digging: bool) -> None:
     """Discard tiles and all that the chain takes (I7.1 to I7.5); push what must be asked: the wardens' camp first.
 
     ``digging``: within an excavation of the active seat, which icons pay and where the gem rescues nothing.
@@ -58,65 +58,68 @@ def remove(draft: Draft, cells: Sequence[Cell], *, rescuer: Seat | None, digging
     gone = 0
     for cell in cells:
         gone |= 1 << cell
-    _fall(draft, gone, rescuer=rescuer, digging=digging, lifted=False)
+    _fall(builder, gone, rescuer=rescuer, digging=digging, lifted=False)
 
 
-def lift(draft: Draft, cell: Cell, *, rescuer: Seat) -> None:
+def lift(builder: StateBuilder, cell: Cell, *, rescuer: Seat) -> None:
     """Take an excavated tile off the board, whose piece has gone elsewhere and whose people stay (I6.5), and chain."""
-    _fall(draft, 1 << cell, rescuer=rescuer, digging=True, lifted=True)
+    _fall(builder, 1 << cell, rescuer=rescuer, digging=True, lifted=True)
 
 
-def _fall(draft: Draft, gone: int, *, rescuer: Seat | None, digging: bool, lifted: bool) -> None:
-    draft.barrier = True
-    left = draft.ground.tiles & ~gone
+def _fall(builder: StateBuilder, gone: int, *, rescuer: Seat | None, digging: bool, lifted: bool) -> None:
+    builder.barrier = True
+    left = builder.ground.tiles & ~gone
     chain = doomed(left)
-    ground = draft.ground
-    draft.ground = Ground(ground.layout, ground.turns, left & ~chain)
+    ground = builder.ground
+    builder.ground = Ground(ground.layout, ground.turns, left & ~chain)
+    # a tile that lay hidden lies open now, or has fallen and is known by that
+    if (builder.ground.visible & builder.ground.tiles | chain) & ~ground.visible:
+        builder.reveal()
     discarded = chain if lifted else gone | chain
-    homeless = _warden_cell(draft, gone | chain)
+    homeless = _warden_cell(builder, gone | chain)
     if discarded:
-        _discard(draft, discarded)
-        _send_back(draft, () if lifted else listed(gone), listed(chain))
-    _pay_icons(draft, digging=digging)
+        _discard(builder, discarded)
+        _send_back(builder, () if lifted else listed(gone), listed(chain))
+    _pay_icons(builder, digging=digging)
     if rescuer is not None and discarded:
         cells = listed(discarded)
-        if _asked(draft, rescuer, gem=not digging):
-            draft.push(Rescue(rescuer, cells, not digging))
+        if _asked(builder, rescuer, gem=not digging):
+            builder.push(Rescue(rescuer, cells, not digging))
     if homeless >= 0:
-        _evict(draft, homeless)
+        _evict(builder, homeless)
 
 
-def _discard(draft: Draft, cells: int) -> None:
-    pieces = [draft.ground.layout[cell] for cell in listed(cells)]
-    draft.spill = (*draft.spill, *(piece for piece in pieces if piece < SNOW.stop))
-    draft.spoil = (*draft.spoil, *(piece for piece in pieces if piece >= SNOW.stop))
+def _discard(builder: StateBuilder, cells: int) -> None:
+    pieces = [builder.ground.layout[cell] for cell in listed(cells)]
+    builder.spill = (*builder.spill, *(piece for piece in pieces if piece < SNOW.stop))
+    builder.spoil = (*builder.spoil, *(piece for piece in pieces if piece >= SNOW.stop))
 
 
-def _send_back(draft: Draft, first: tuple[Cell, ...], chain: tuple[Cell, ...]) -> None:
+def _send_back(builder: StateBuilder, first: tuple[Cell, ...], chain: tuple[Cell, ...]) -> None:
     """Send back all that stands on cells: archaeologists, leaders, camps but the road wardens' own (I7.1)."""
     cells = (*first, *chain)
-    archs = tuple((cell, draft.archs[cell]) for cell in cells if draft.archs[cell])
-    leaders = tuple((seat, at) for seat, at in enumerate(draft.leaders) if at in cells)
-    warden = _wardens(draft)
-    camps = tuple((camp, at) for camp, at in enumerate(draft.camps) if at in cells and camp != warden)
+    archs = tuple((cell, builder.archs[cell]) for cell in cells if builder.archs[cell])
+    leaders = tuple((seat, at) for seat, at in enumerate(builder.leaders) if at in cells)
+    warden = _wardens(builder)
+    camps = tuple((camp, at) for camp, at in enumerate(builder.camps) if at in cells and camp != warden)
     for cell, number in archs:
-        draft.add(cell, -number)
-        draft.reserve += number
+        builder.add(cell, -number)
+        builder.reserve += number
     for seat, _ in leaders:
-        draft.lead(seat, SUPPLY)
+        builder.lead(seat, SUPPLY)
     for camp, _ in camps:
-        draft.pitch(camp)
-    draft.tell(Collapsed(first, chain, archs, leaders, camps))
+        builder.pitch(camp)
+    builder.tell(Collapsed(first, chain, archs, leaders, camps))
 
 
-def _pay_icons(draft: Draft, *, digging: bool) -> None:
+def _pay_icons(builder: StateBuilder, *, digging: bool) -> None:
     """Let icons that have lost their last cover pay the excavating seat, or nobody ever again (I7.5)."""
     for number, floor in enumerate(ICONS):
-        if draft.icons >> number & 1 and not FLOOR_COVERS[floor] & draft.ground.tiles:
-            draft.icons &= ~(1 << number)
+        if builder.icons >> number & 1 and not FLOOR_COVERS[floor] & builder.ground.tiles:
+            builder.icons &= ~(1 << number)
             if digging:
-                draft.gain_rp(draft.active, 1)
-                draft.tell(IconPaid(draft.active, floor))
+                builder.gain_rp(builder.active, 1)
+                builder.tell(IconPaid(builder.active, floor))
 
 
 # ---- the road wardens' camp (I11.2)
@@ -134,29 +137,29 @@ def _warden_cell(table: Table, cells: int) -> Cell:
     return at if at >= 0 and cells >> at & 1 else -1
 
 
-def _evict(draft: Draft, cell: Cell) -> None:
+def _evict(builder: StateBuilder, cell: Cell) -> None:
     """Push the question where the road wardens' camp goes that stood on a cell (I11.2)."""
-    seat = _wardens(draft)
-    draft.pitch(seat)
-    free = draft.ground.tiles & _SNOW_CELLS & ~camp_cells(draft)
+    seat = _wardens(builder)
+    builder.pitch(seat)
+    free = builder.ground.tiles & _SNOW_CELLS & ~camp_cells(builder)
     near = tuple(other for other in BESIDE[cell] if other in TILES and free >> other & 1)
     cells = tuple(sorted(near)) or listed(free)
     if cells:
-        draft.push(RehomeCamp(seat, cells))
+        builder.push(RehomeCamp(seat, cells))
     else:
-        draft.tell(CampRehomed(seat, SUPPLY))
+        builder.tell(CampRehomed(seat, SUPPLY))
 
 
 def _homes(_table: Table, frame: RehomeCamp, _seat: Seat) -> list[Action]:
     return [_CAMP[cell] for cell in frame.cells]
 
 
-def _rehome(draft: Draft, _frame: RehomeCamp, seat: Seat, action: Action) -> None:
-    assert action.spot is not None  # noqa: S101  its form
-    draft.pop()
-    draft.barrier = True
-    draft.pitch(seat, action.spot)
-    draft.tell(CampRehomed(seat, action.spot))
+def _rehome(builder: StateBuilder, _frame: RehomeCamp, seat: Seat, action: Action) -> None:
+    assert action.spot is not None
+    builder.pop()
+    builder.barrier = True
+    builder.pitch(seat, action.spot)
+    builder.tell(CampRehomed(seat, action.spot))
 
 
 # ---- rescues (I8.6)
@@ -176,26 +179,26 @@ def _stands_on_one(table: Table, seat: Seat) -> bool:
 def _rescues(table: Table, frame: Rescue, seat: Seat) -> list[Action]:
     ways = slots.ways(table, seat, PHILOSOPHICAL)
     if frame.gem and _stands_on_one(table, seat) and GEM in fronts_held(table, seat):
-        ways.append(slots.GEM)
+        ways.append(BY_GEM)
     return [*(_RESCUE[how][cell] for how in ways for cell in frame.cells), PASS]
 
 
-def _rescue(draft: Draft, frame: Rescue, seat: Seat, action: Action) -> None:
-    draft.pop()
-    if action is PASS:
+def _rescue(builder: StateBuilder, frame: Rescue, seat: Seat, action: Action) -> None:
+    builder.pop()
+    if action == PASS:
         return
     cell, how = action.spot, action.words[0]
-    assert cell is not None  # noqa: S101  its form
-    if how == slots.GEM:
-        discard_front(draft, seat, GEM)
-        draft.tell(TilePlayed(seat, GEM))
-    slots.use(draft, seat, PHILOSOPHICAL, how=how)
-    draft.tell(Rescued(seat, cell, how))
+    assert cell is not None
+    if how == BY_GEM:
+        discard_front(builder, seat, GEM)
+        builder.tell(TilePlayed(seat, GEM))
+    slots.use(builder, seat, PHILOSOPHICAL, how=how)
+    builder.tell(Rescued(seat, cell, how))
     left = tuple(other for other in frame.cells if other != cell)
     if left:
         # Another use may be ready, even one that this tile brings; if none is, passing is forced.
-        draft.push(replace(frame, cells=left))
-    slots.take(draft, seat, draft.ground.layout[cell], cell=cell)
+        builder.push(replace(frame, cells=left))
+    slots.take(builder, seat, builder.ground.layout[cell], cell=cell)
 
 
 def _forced(table: Table, frame: Rescue) -> bool:
@@ -208,7 +211,7 @@ def _why_rescue(table: Table, frame: Rescue, seat: Seat, action: Action) -> Ille
         return None
     if action.spot not in frame.cells:
         return None
-    if action.words[0] == slots.GEM:
+    if action.words[0] == BY_GEM:
         return IllegalAction("no-effect" if GEM in fronts_held(table, seat) else "not-in-hand", front="gem")
     return IllegalAction("not-ready", type="philosophical")
 

@@ -15,11 +15,17 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from engine.cards import read, require_unique
+from engine.card_file import read, require_unique
 
 if TYPE_CHECKING:
-    from engine.cards import Table
+    from engine.card_file import CardTable
 
+DAYS: Final = 4
+"""How many days a match lasts."""
+TOKEN_STEPS: Final = (4, 5, 6, 10, 11, 12)
+"""Where curse tokens lie, by place in a state's and a view's ``curses``: the first three are light (I13.2)."""
+TOKEN_TURNS: Final = {7: "light", 13: "dark"}
+"""Where an own token is flipped."""
 STANDARD: Final = Path(__file__).with_name("components.toml")
 COUNTS: Final = {
     "terrain": 5,
@@ -49,6 +55,8 @@ TYPES: Final = tuple(Type)
 OBLITERATION, EXALTED, HARMONY, PHILOSOPHICAL, ACHIEVEMENT, PRISMATIC = range(6)
 LETTERS: Final = "oehpax"
 """By type, prismatic too: the letter in the notation of payments."""
+KINDS: Final = {**{kind.value: number for number, kind in enumerate(TYPES)}, "prismatic": PRISMATIC}
+"""By back of an artifact tile: the number of its type, prismatic too."""
 
 
 class Terrain(StrEnum):
@@ -96,6 +104,10 @@ class RequestKind(StrEnum):
     EITHER = "either"
     SHAPES = "shapes"
     ANY = "any"
+
+
+ANIMA_NEEDED: Final = {RequestKind.PRISMATIC: 2, RequestKind.ONE: 3, RequestKind.EITHER: 2, RequestKind.ANY: 3}
+"""By kind that is paid in anima: how much."""
 
 
 class DecreeKind(StrEnum):
@@ -192,7 +204,7 @@ def load(path: Path | None = None) -> Box:
     tables = read(STANDARD if path is None else path, COUNTS)
     houses: list[tuple[str, str]] = []
 
-    def house(table: Table) -> str | None:
+    def house(table: CardTable) -> str | None:
         reason = table.house()
         if reason is not None:
             houses.append((table.name, reason))
@@ -236,7 +248,7 @@ def load(path: Path | None = None) -> Box:
     return Box(backs, fronts, pieces, guilds, requests, decrees, logbook, tuple(houses), digest)
 
 
-def _backs(tables: tuple[Table, ...]) -> tuple[int, ...]:
+def _backs(tables: tuple[CardTable, ...]) -> tuple[int, ...]:
     found = []
     for table in tables:
         terrain = TERRAINS.index(table.choice("id", Terrain))
@@ -246,7 +258,7 @@ def _backs(tables: tuple[Table, ...]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _fronts(snow: tuple[Table, ...], talismans: tuple[Table, ...]) -> tuple[int, ...]:
+def _fronts(snow: tuple[CardTable, ...], talismans: tuple[CardTable, ...]) -> tuple[int, ...]:
     found = []
     for table in snow:
         word = table.slug("id", longest=12)
@@ -263,7 +275,7 @@ def _fronts(snow: tuple[Table, ...], talismans: tuple[Table, ...]) -> tuple[int,
     return tuple(found)
 
 
-def _pieces(tables: dict[str, tuple[Table, ...]]) -> tuple[Piece | None, ...]:
+def _pieces(tables: dict[str, tuple[CardTable, ...]]) -> tuple[Piece | None, ...]:
     found: list[Piece | None] = [None] * 48
     prisms = {table.text("level"): table for table in tables["prismatic"]}
     for level, size in (("surface", 37), ("deep", 27)):
@@ -281,7 +293,7 @@ def _pieces(tables: dict[str, tuple[Table, ...]]) -> tuple[Piece | None, ...]:
     return tuple(found)
 
 
-def _request(table: Table) -> Request:
+def _request(table: CardTable) -> Request:
     return Request(
         id=table.slug("id", longest=24),
         kind=table.choice("kind", RequestKind),
@@ -292,7 +304,7 @@ def _request(table: Table) -> Request:
     )
 
 
-def _decree(table: Table) -> Decree:
+def _decree(table: CardTable) -> Decree:
     types = [TYPES.index(Type(word)) for word in table.texts("types", known=TYPES)]
     decree = Decree(table.slug("id", longest=16), table.choice("kind", DecreeKind), types[0] if types else -1)
     table.close()

@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.core import IllegalAction
 from engine.ice.actions import DONE, Action, make
-from engine.ice.asks import Asks, Handler, Tasks, nothing
-from engine.ice.components import ANIMA_OF, FRONT_WORDS, PRISMATIC, TYPE_OF, TYPES, Guild
-from engine.ice.draft import MOST_EP, put
+from engine.ice.components import ANIMA_OF, DAYS, FRONT_WORDS, PRISMATIC, TYPE_OF, TYPES, Guild
 from engine.ice.events import (
     DayBegan,
     Ended,
@@ -24,7 +22,8 @@ from engine.ice.events import (
     TurnBegan,
     TurnEnded,
 )
-from engine.ice.frames import (
+from engine.ice.handlers import Asks, Handler, Tasks, nothing
+from engine.ice.pending import (
     AskAll,
     BeginTurn,
     EndTurn,
@@ -39,14 +38,15 @@ from engine.ice.frames import (
     Toss,
     Turn,
 )
-from engine.ice.frames_cards import Solace, Sunset
-from engine.ice.frames_log import Reveal
-from engine.ice.state import DAYS, Now
+from engine.ice.pending_cards import Solace, Sunset
+from engine.ice.pending_log import Reveal
+from engine.ice.state import Now
+from engine.ice.state_builder import MOST_EP, put
 from engine.ice.table import clockwise, fronts_held, has
 
 if TYPE_CHECKING:
     from engine.core import Seat
-    from engine.ice.draft import Draft
+    from engine.ice.state_builder import StateBuilder
     from engine.ice.table import Table
 
 MOST_TILES = 3
@@ -59,44 +59,44 @@ def _keeps(table: Table, _frame: Keep, seat: Seat) -> list[Action]:
     return [make("drop", number=place) for place in range(1, len(table.players[seat].requests) + 1)]
 
 
-def drop_request(draft: Draft, seat: Seat, place: int) -> None:
+def drop_request(builder: StateBuilder, seat: Seat, place: int) -> None:
     """Put a request of the hand, counted from 1, onto the discard: nobody else sees which."""
-    hand = draft.players[seat].requests
-    draft.heap = (*draft.heap, hand[place - 1])
-    draft.change(seat, requests=hand[: place - 1] + hand[place:])
-    draft.tell(RequestDropped(seat, len(hand) - 1))
+    hand = builder.players[seat].requests
+    builder.heap = (*builder.heap, hand[place - 1])
+    builder.change(seat, requests=hand[: place - 1] + hand[place:])
+    builder.tell(RequestDropped(seat, len(hand) - 1))
 
 
-def _keep(draft: Draft, frame: Keep, seat: Seat, action: Action) -> None:
-    assert action.number is not None  # noqa: S101  its form
-    drop_request(draft, seat, action.number)
-    if len(draft.players[seat].requests) == frame.count:
-        leave(draft, seat)
+def _keep(builder: StateBuilder, frame: Keep, seat: Seat, action: Action) -> None:
+    assert action.number is not None
+    drop_request(builder, seat, action.number)
+    if len(builder.players[seat].requests) == frame.count:
+        leave(builder, seat)
 
 
-def leave(draft: Draft, seat: Seat) -> None:
+def leave(builder: StateBuilder, seat: Seat) -> None:
     """Take a seat out of the decision of several on top of the stack, which ends with its last seat."""
-    top = draft.stack[-1]
-    assert isinstance(top, AskAll)  # noqa: S101  whoever calls answers one
+    top = builder.stack[-1]
+    assert isinstance(top, AskAll)
     seats = tuple(other for other in top.seats if other != seat)
     if seats:
-        draft.swap(replace(top, seats=seats))
+        builder.swap(replace(top, seats=seats))
     else:
-        draft.pop()
+        builder.pop()
 
 
 # ---- sunrise (I5.1, I5.2)
 
 
-def _sunrise(draft: Draft, _task: Sunrise) -> None:
+def _sunrise(builder: StateBuilder, _task: Sunrise) -> None:
     """Restore EP, tokens and abilities; then the parts that only later days have."""
-    setting = draft.setting
-    draft.resting = 0
-    draft.laid = False
-    planned = tuple(seat for seat, player in enumerate(draft.players) if player.planning)
-    for seat, player in enumerate(draft.players):
-        crampons = min(2, player.crampons + 1) if has(draft, seat, Guild.WALKERS) else 0
-        draft.change(
+    setting = builder.setting
+    builder.resting = 0
+    builder.laid = False
+    planned = tuple(seat for seat, player in enumerate(builder.players) if player.planning)
+    for seat, player in enumerate(builder.players):
+        crampons = min(2, player.crampons + 1) if has(builder, seat, Guild.WALKERS) else 0
+        builder.change(
             seat,
             ep=min(MOST_EP, setting.ep + player.planning),
             planning=False,
@@ -105,22 +105,22 @@ def _sunrise(draft: Draft, _task: Sunrise) -> None:
             token=-1,
             crampons=crampons,
         )
-    draft.tell(DayBegan(draft.day, tuple(player.ep for player in draft.players), planned))
-    if draft.day == 1:
-        draft.push(BeginTurn(draft.first))
+    builder.tell(DayBegan(builder.day, tuple(player.ep for player in builder.players), planned))
+    if builder.day == 1:
+        builder.push(BeginTurn(builder.first))
     else:
-        draft.then(Reload(), PassFirst(), *((Reveal(),) if setting.abilities else ()), NextTurn())
+        builder.then(Reload(), PassFirst(), *((Reveal(),) if setting.abilities else ()), NextTurn())
 
 
-def _reload(draft: Draft, _task: Reload) -> None:
+def _reload(builder: StateBuilder, _task: Reload) -> None:
     asked = []
-    for seat, player in enumerate(draft.players):
+    for seat, player in enumerate(builder.players):
         if any(player.down):
-            draft.change(seat, down=(0,) * len(TYPES))
+            builder.change(seat, down=(0,) * len(TYPES))
         if any(TYPE_OF[piece] == PRISMATIC for slot in player.slots for piece in slot):
             asked.append(seat)
     if asked:
-        draft.push(Prisms(tuple(asked)))
+        builder.push(Prisms(tuple(asked)))
 
 
 def _loose(table: Table, frame: Prisms, seat: Seat, source: int) -> list[int]:
@@ -145,106 +145,106 @@ def _shifts(table: Table, frame: Prisms, seat: Seat) -> list[Action]:
     return [*found, DONE]
 
 
-def _shift(draft: Draft, frame: Prisms, seat: Seat, action: Action) -> None:
-    if action is DONE:
-        _shifted(draft, seat)
+def _shift(builder: StateBuilder, frame: Prisms, seat: Seat, action: Action) -> None:
+    if action == DONE:
+        _shifted(builder, seat)
         return
     source, target = (TYPES.index(word) for word in action.words)
-    assert action.number is not None  # noqa: S101  its form
-    slots = draft.players[seat].slots
-    piece = next(one for one in _loose(draft, frame, seat, source) if ANIMA_OF[one] == action.number)
+    assert action.number is not None
+    slots = builder.players[seat].slots
+    piece = next(one for one in _loose(builder, frame, seat, source) if ANIMA_OF[one] == action.number)
     slots = put(slots, source, tuple(one for one in slots[source] if one != piece))
-    draft.change(seat, slots=put(slots, target, (*slots[target], piece)))
-    draft.tell(PrismMoved(seat, source, target, action.number))
+    builder.change(seat, slots=put(slots, target, (*slots[target], piece)))
+    builder.tell(PrismMoved(seat, source, target, action.number))
     frame = replace(frame, moved=frame.moved | 1 << piece)
-    draft.swap(frame)
-    if not any(_loose(draft, frame, seat, slot) for slot in range(len(TYPES))):
-        _shifted(draft, seat)
+    builder.swap(frame)
+    if not any(_loose(builder, frame, seat, slot) for slot in range(len(TYPES))):
+        _shifted(builder, seat)
 
 
-def _shifted(draft: Draft, seat: Seat) -> None:
-    draft.tell(PrismsDone(seat))
-    leave(draft, seat)
+def _shifted(builder: StateBuilder, seat: Seat) -> None:
+    builder.tell(PrismsDone(seat))
+    leave(builder, seat)
 
 
-def _pass_first(draft: Draft, _task: PassFirst) -> None:
-    if draft.setting.seats > 1:
-        draft.first = (draft.first + 1) % draft.setting.seats
-        draft.tell(FirstPassed(draft.first))
+def _pass_first(builder: StateBuilder, _task: PassFirst) -> None:
+    if builder.setting.seats > 1:
+        builder.first = (builder.first + 1) % builder.setting.seats
+        builder.tell(FirstPassed(builder.first))
     # The turn order of the day begins with the first player: the last turn counts as its right neighbour's.
-    draft.active = (draft.first - 1) % draft.setting.seats
+    builder.active = (builder.first - 1) % builder.setting.seats
 
 
 # ---- turns (I5.3 to I5.6)
 
 
-def _begin(draft: Draft, task: BeginTurn) -> None:
-    draft.turn += 1
-    draft.active = task.seat
-    draft.now = Now()
-    draft.push(Turn(task.seat))
-    draft.tell(TurnBegan(task.seat, draft.turn))
+def _begin(builder: StateBuilder, task: BeginTurn) -> None:
+    builder.turn += 1
+    builder.active = task.seat
+    builder.now = Now()
+    builder.push(Turn(task.seat))
+    builder.tell(TurnBegan(task.seat, builder.turn))
 
 
-def end_turn(draft: Draft, seat: Seat) -> None:
+def end_turn(builder: StateBuilder, seat: Seat) -> None:
     """End the turn on top of the stack: what must be given up and discarded comes first (I5.4, I5.5)."""
-    draft.pop()
-    forfeited = int(not draft.now.spent and draft.players[seat].ep > 0)
+    builder.pop()
+    forfeited = int(not builder.now.spent and builder.players[seat].ep > 0)
     if forfeited:
-        draft.change(seat, ep=draft.players[seat].ep - 1)
-    draft.tell(TurnEnded(seat, forfeited, draft.players[seat].ep))
-    draft.push(EndTurn(seat))
-    if len(draft.players[seat].hand) > MOST_TILES:
-        draft.push(Toss(seat))
+        builder.change(seat, ep=builder.players[seat].ep - 1)
+    builder.tell(TurnEnded(seat, forfeited, builder.players[seat].ep))
+    builder.push(EndTurn(seat))
+    if len(builder.players[seat].hand) > MOST_TILES:
+        builder.push(Toss(seat))
 
 
 def _tosses(table: Table, _frame: Toss, seat: Seat) -> list[Action]:
     return [make("toss", *FRONT_WORDS[front]) for front in fronts_held(table, seat)]
 
 
-def _toss(draft: Draft, _frame: Toss, seat: Seat, action: Action) -> None:
+def _toss(builder: StateBuilder, _frame: Toss, seat: Seat, action: Action) -> None:
     front = FRONT_WORDS.index(action.words)
-    discard_front(draft, seat, front)
-    draft.tell(Tossed(seat, front))
-    if len(draft.players[seat].hand) <= MOST_TILES:
-        draft.pop()
+    discard_front(builder, seat, front)
+    builder.tell(Tossed(seat, front))
+    if len(builder.players[seat].hand) <= MOST_TILES:
+        builder.pop()
 
 
-def discard_front(draft: Draft, seat: Seat, front: int) -> None:
+def discard_front(builder: StateBuilder, seat: Seat, front: int) -> None:
     """Discard the first snow tile of a front from a hand, shown to all: no undo crosses it (I7.4)."""
-    hand = draft.players[seat].hand
-    piece = next(piece for piece in hand if draft.fronts[piece] == front)
-    draft.change(seat, hand=tuple(other for other in hand if other != piece))
-    draft.spill = (*draft.spill, piece)
-    draft.shown |= 1 << piece
-    draft.barrier = True
+    hand = builder.players[seat].hand
+    piece = next(piece for piece in hand if builder.fronts[piece] == front)
+    builder.change(seat, hand=tuple(other for other in hand if other != piece))
+    builder.spill = (*builder.spill, piece)
+    builder.shown |= 1 << piece
+    builder.barrier = True
 
 
-def _end(draft: Draft, task: EndTurn) -> None:
-    draft.push(NextTurn())
-    if not draft.players[task.seat].ep:
-        draft.resting |= 1 << task.seat
-        draft.push(Sunset(task.seat))
+def _end(builder: StateBuilder, task: EndTurn) -> None:
+    builder.push(NextTurn())
+    if not builder.players[task.seat].ep:
+        builder.resting |= 1 << task.seat
+        builder.push(Sunset(task.seat))
 
 
-def _next(draft: Draft, _task: NextTurn) -> None:
-    for seat in clockwise(draft, draft.active + 1):
-        if not draft.resting >> seat & 1:
-            draft.push(BeginTurn(seat))
+def _next(builder: StateBuilder, _task: NextTurn) -> None:
+    for seat in clockwise(builder, builder.active + 1):
+        if not builder.resting >> seat & 1:
+            builder.push(BeginTurn(seat))
             return
-    draft.push(Nightfall())
+    builder.push(Nightfall())
 
 
-def _nightfall(draft: Draft, _task: Nightfall) -> None:
-    draft.heap = draft.heap + draft.row
-    draft.row = ()
-    if draft.day == DAYS:
-        draft.stack = (Over("days"),)
-        draft.barrier = True
-        draft.tell(Ended("days"))
+def _nightfall(builder: StateBuilder, _task: Nightfall) -> None:
+    builder.heap = builder.heap + builder.row
+    builder.row = ()
+    if builder.day == DAYS:
+        builder.stack = (Over("days"),)
+        builder.reveal()
+        builder.tell(Ended("days"))
         return
-    draft.day += 1
-    draft.then(*((Solace(),) if draft.setting.mild else ()), Sunrise())
+    builder.day += 1
+    builder.then(*((Solace(),) if builder.setting.mild else ()), Sunrise())
 
 
 def _why_toss(_table: Table, _frame: Toss, _seat: Seat, action: Action) -> IllegalAction | None:

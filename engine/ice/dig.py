@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING, Final
 from engine.core import IllegalAction
 from engine.ice import collapse, guilds, slots
 from engine.ice.actions import make
-from engine.ice.board import COVERS, LEVEL, NAMES, SNOW, TILES, listed
+from engine.ice.board import COVERS, LEVEL, NAMES, SNOW, SUPPLY, TILES, listed
 from engine.ice.components import ANIMA_OF, NUNATAK, TERMITES
 from engine.ice.day import discard_front
 from engine.ice.events_dig import Excavated, TilePlayed
-from engine.ice.frames_dig import Allocate, CurseSteps, LiftTile, Settled, SinkCamp, TakeTile
-from engine.ice.state import SUPPLY, USED_PRECISION
+from engine.ice.pending_dig import Allocate, CurseSteps, LiftTile, Settled, SinkCamp, TakeTile
+from engine.ice.state import USED_PRECISION
 from engine.ice.table import camp_at, explorers, is_open, lies, payable, terrain_at
 
 if TYPE_CHECKING:
     from engine.core import Seat
     from engine.ice.actions import Action
-    from engine.ice.asks import Asks, Plays, Tasks, Whys
     from engine.ice.board import Cell
-    from engine.ice.draft import Draft
+    from engine.ice.handlers import Asks, Plays, Tasks, Whys
+    from engine.ice.state_builder import StateBuilder
     from engine.ice.table import Table
 
 _PLAIN: Final = (make("excavate"), *(make("excavate", number=n) for n in range(1, 6)))
@@ -48,11 +48,22 @@ def diggable(table: Table, cell: Cell) -> bool:
     return not covers or (not covers & (covers - 1) and bool(covers & table.ground.open))
 
 
+def harder(table: Table, cell: Cell, *, architects: bool) -> str:
+    """Return what makes a tile 1 EP dearer, once at most: ``nunatak``, ``covered``, ``camp``; "" nothing (I6.4).
+
+    A camp does not with the architects' reduction (I11.3).
+    """
+    if terrain_at(table, cell) == NUNATAK:
+        return "nunatak"
+    if not is_open(table, cell):
+        return "covered"
+    return "camp" if camp_at(table, cell) >= 0 and not architects else ""
+
+
 def price(table: Table, cell: Cell, *, architects: bool) -> int:
     """Return the EP that excavating a tile costs now, without termites; with the architects' reduction (I11.3)."""
-    camp = camp_at(table, cell) >= 0 and not architects
-    harder = camp or terrain_at(table, cell) == NUNATAK or not is_open(table, cell)
-    return cost(LEVEL[cell], explorers(table, cell), harder=harder, reductions=int(architects))
+    dearer = bool(harder(table, cell, architects=architects))
+    return cost(LEVEL[cell], explorers(table, cell), harder=dearer, reductions=int(architects))
 
 
 def offers(table: Table, seat: Seat) -> list[Action]:
@@ -76,49 +87,49 @@ def _termites(table: Table, seat: Seat) -> int:
     return sum(table.fronts[piece] == TERMITES for piece in table.players[seat].hand)
 
 
-def _excavate(draft: Draft, action: Action) -> None:
-    seat = draft.active
-    cell, termites, architects = draft.leaders[seat], action.number or 0, bool(action.words)
-    full = price(draft, cell, architects=architects)
+def _excavate(builder: StateBuilder, action: Action) -> None:
+    seat = builder.active
+    cell, termites, architects = builder.leaders[seat], action.number or 0, bool(action.words)
+    full = price(builder, cell, architects=architects)
     for _ in range(termites):
-        discard_front(draft, seat, TERMITES)
-        draft.tell(TilePlayed(seat, TERMITES))
+        discard_front(builder, seat, TERMITES)
+        builder.tell(TilePlayed(seat, TERMITES))
     if architects:
-        draft.use(USED_PRECISION)
-    begin(draft, cell, cost=full - termites, termites=termites, architects=architects)
+        builder.use(USED_PRECISION)
+    begin(builder, cell, cost=full - termites, termites=termites, architects=architects)
 
 
-def begin(draft: Draft, cell: Cell, *, cost: int, termites: int = 0, architects: bool = False) -> None:
+def begin(builder: StateBuilder, cell: Cell, *, cost: int, termites: int = 0, architects: bool = False) -> None:
     """Pay and excavate: the cover collapses (step A) before the tile is taken (step B); the talisman costs 0."""
-    seat = draft.active
-    draft.barrier = True
-    draft.spend(cost)
-    draft.tell(Excavated(seat, cell, cost, termites, architects))
-    draft.push(TakeTile(seat, cell))
-    covers = COVERS[cell] & draft.ground.tiles
+    seat = builder.active
+    builder.barrier = True
+    builder.spend(cost)
+    builder.tell(Excavated(seat, cell, cost, termites, architects))
+    builder.push(TakeTile(seat, cell))
+    covers = COVERS[cell] & builder.ground.tiles
     if covers:
-        collapse.remove(draft, listed(covers), rescuer=seat, digging=True)
+        collapse.remove(builder, listed(covers), rescuer=seat, digging=True)
 
 
-def _take(draft: Draft, task: TakeTile) -> None:
+def _take(builder: StateBuilder, task: TakeTile) -> None:
     """Take the tile; then its chain, the curse and step C (I6.5, I6.14)."""
-    piece = draft.ground.layout[task.cell]
-    curse = (CurseSteps(task.seat, ANIMA_OF[piece]),) if piece >= SNOW.stop and draft.setting.curse else ()
-    draft.then(
+    piece = builder.ground.layout[task.cell]
+    curse = (CurseSteps(task.seat, ANIMA_OF[piece]),) if piece >= SNOW.stop and builder.setting.curse else ()
+    builder.then(
         LiftTile(task.seat, task.cell),
         *curse,
         Allocate(task.seat, task.cell),
         Settled(task.seat),
         SinkCamp(task.seat, task.cell),
     )
-    slots.take(draft, task.seat, piece, cell=task.cell)
+    slots.take(builder, task.seat, piece, cell=task.cell)
 
 
-def _lift(draft: Draft, task: LiftTile) -> None:
-    collapse.lift(draft, task.cell, rescuer=task.seat)
+def _lift(builder: StateBuilder, task: LiftTile) -> None:
+    collapse.lift(builder, task.cell, rescuer=task.seat)
 
 
-def why(table: Table, seat: Seat, action: Action) -> IllegalAction | None:  # noqa: PLR0911
+def why(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
     """Say why an excavation is not offered."""
     cell, termites = table.leaders[seat], action.number or 0
     if cell == SUPPLY:

@@ -1,4 +1,4 @@
-"""What can happen with requests at sunset, and on the track of the curse (package C); see ``events``."""
+"""What can happen with requests at sunset, and on the track of the curse; see ``events``."""
 
 from __future__ import annotations
 

@@ -15,11 +15,11 @@ from engine.ice import (
     day,
     dig,
     guilds,
-    hidden,
     logbook,
+    make_view,
     modes,
+    resample,
     scoring,
-    seen,
     setup,
     snow,
     sunset,
@@ -28,19 +28,19 @@ from engine.ice import (
 )
 from engine.ice.actions import Action, parse
 from engine.ice.components import BOX
-from engine.ice.draft import Draft
 from engine.ice.events import Began, RequestsDrawn
 from engine.ice.events_log import Opened
-from engine.ice.frames import Ask, AskAll, Over, Task
+from engine.ice.pending import Ask, AskAll, Over, Task
 from engine.ice.rulings import HOUSE, RULINGS
+from engine.ice.state_builder import StateBuilder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from engine.core import Outcome, Seat
-    from engine.ice.asks import Handler
     from engine.ice.events import IceEvent
-    from engine.ice.frames import Frame
+    from engine.ice.handlers import Handler
+    from engine.ice.pending import Frame
     from engine.ice.state import State
     from engine.ice.view import View
     from engine.rng import Rng
@@ -118,18 +118,22 @@ class Ice:
             raise IllegalAction("not-your-turn", seats=tuple(map(str, top.seats)))
         handler = ASKS[type(top)]
         action = _same(action, self.legal(state, seat)) or _refuse(state, top, seat, action, handler)
-        draft = Draft(state)
-        handler.play(draft, top, seat, action)
-        settle(draft)
-        return Step(draft.state(), tuple(draft.events), draft.barrier)
+        builder = StateBuilder(state)
+        handler.play(builder, top, seat, action)
+        settle(builder)
+        return Step(builder.state(), tuple(builder.events), builder.barrier, builder.reveals)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what the seat may know; None: the public."""
-        return seen.view(state, seat)
+        return make_view.view(state, seat)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the end of the match, None while it runs."""
         return scoring.outcome(state)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """Return what each would score now."""
+        return scoring.scores(state)
 
     def encode(self, action: Action) -> str:
         """Return the action's text."""
@@ -141,33 +145,33 @@ class Ice:
 
     def resample(self, state: State, seat: Seat | None, rng: Rng) -> State:
         """Deal anew all that the seat cannot know."""
-        return hidden.resample(state, seat, rng)
+        return resample.resample(state, seat, rng)
 
     def digest(self, state: State) -> str:
         """Return a short text that differs whenever two states differ."""
-        return hidden.digest(state)
+        return resample.digest(state)
 
 
-def settle(draft: Draft) -> None:
+def settle(builder: StateBuilder) -> None:
     """Carry out the tasks on top of the stack, and decisions that leave no choice, until somebody has one."""
     while True:
-        top: Frame = draft.stack[-1]
+        top: Frame = builder.stack[-1]
         if isinstance(top, Over):
             return
         if isinstance(top, Task):
-            draft.pop()
-            TASKS[type(top)](draft, top)
+            builder.pop()
+            TASKS[type(top)](builder, top)
             continue
         if isinstance(top, AskAll):
             return
         handler = ASKS[type(top)]
-        if not handler.forced(draft, top):
+        if not handler.forced(builder, top):
             return
-        legal = handler.legal(draft, top, top.seat)
-        assert legal, top  # noqa: S101  whoever pushes a decision sees to it
+        legal = handler.legal(builder, top, top.seat)
+        assert legal, top
         if len(legal) > 1:
             return
-        handler.play(draft, top, top.seat, legal[0])
+        handler.play(builder, top, top.seat, legal[0])
 
 
 def _same(action: Action, legal: tuple[Action, ...]) -> Action | None:

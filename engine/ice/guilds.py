@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Final
 
 from engine.core import IllegalAction
 from engine.ice.actions import by_spot, make
-from engine.ice.board import NAMES, SNOW, listed
+from engine.ice.board import NAMES, SNOW, SUPPLY, listed
 from engine.ice.components import PRISMATIC, Guild
 from engine.ice.events_log import CameHome, CampPitched, CramponUsed, Foraged, Lit, Sheltered
-from engine.ice.state import SUPPLY, USED_COMPANION, USED_CRAMPON, USED_FORAGE, USED_PRECISION
+from engine.ice.state import USED_COMPANION, USED_CRAMPON, USED_FORAGE, USED_PRECISION
 from engine.ice.table import camp_at, camp_cells, has, payable, type_at
 from engine.ice.travel import companion, too_many
 
 if TYPE_CHECKING:
     from engine.core import Seat
     from engine.ice.actions import Action
-    from engine.ice.asks import Asks, Plays, Tasks, Whys
     from engine.ice.board import Cell
-    from engine.ice.draft import Draft
+    from engine.ice.handlers import Asks, Plays, Tasks, Whys
+    from engine.ice.state_builder import StateBuilder
     from engine.ice.table import Table
 
 MOST_SHELTERED: Final = 2
@@ -116,64 +116,64 @@ def crampon_ready(table: Table, seat: Seat) -> bool:
     return table.players[seat].crampons > 0 and not table.now.used & USED_CRAMPON and has(table, seat, Guild.WALKERS)
 
 
-def use_crampon(draft: Draft, seat: Seat) -> None:
+def use_crampon(builder: StateBuilder, seat: Seat) -> None:
     """Flip a crampon token (I11.5)."""
-    player = draft.change(seat, crampons=draft.players[seat].crampons - 1)
-    draft.use(USED_CRAMPON)
-    draft.tell(CramponUsed(seat, player.crampons))
+    player = builder.change(seat, crampons=builder.players[seat].crampons - 1)
+    builder.use(USED_CRAMPON)
+    builder.tell(CramponUsed(seat, player.crampons))
 
 
-def sunset(draft: Draft, seat: Seat) -> None:
+def sunset(builder: StateBuilder, seat: Seat) -> None:
     """Do what a guild does at the own sunset: the foragers fill their board up to 2, unasked (I11.4, ruling)."""
-    if not has(draft, seat, Guild.FORAGERS):
+    if not has(builder, seat, Guild.FORAGERS):
         return
-    held = draft.players[seat].shelter
-    number = min(MOST_SHELTERED - held, draft.reserve)
+    held = builder.players[seat].shelter
+    number = min(MOST_SHELTERED - held, builder.reserve)
     if number > 0:
-        draft.reserve -= number
-        draft.change(seat, shelter=held + number)
-        draft.tell(Sheltered(seat, number))
+        builder.reserve -= number
+        builder.change(seat, shelter=held + number)
+        builder.tell(Sheltered(seat, number))
 
 
 # ---- carrying out
 
 
-def _light(draft: Draft, _action: Action) -> None:
-    seat = draft.active
-    kind = type_at(draft, draft.leaders[seat])
-    draft.change(seat, daily=True, token=kind)
-    draft.tell(Lit(seat, kind))
+def _light(builder: StateBuilder, _action: Action) -> None:
+    seat = builder.active
+    kind = type_at(builder, builder.leaders[seat])
+    builder.change(seat, daily=True, token=kind)
+    builder.tell(Lit(seat, kind))
 
 
-def _home(draft: Draft, action: Action) -> None:
-    seat, company = draft.active, action.number or 0
-    source, cell = draft.leaders[seat], draft.camps[seat]
-    draft.change(seat, daily=True)
-    draft.lead(seat, cell)
+def _home(builder: StateBuilder, action: Action) -> None:
+    seat, company = builder.active, action.number or 0
+    source, cell = builder.leaders[seat], builder.camps[seat]
+    builder.change(seat, daily=True)
+    builder.lead(seat, cell)
     if company:
-        draft.use(USED_COMPANION)
-        draft.shift(source, cell, company)
-    draft.tell(CameHome(seat, source, cell, company))
+        builder.use(USED_COMPANION)
+        builder.shift(source, cell, company)
+    builder.tell(CameHome(seat, source, cell, company))
 
 
-def _pitch(draft: Draft, action: Action) -> None:
-    seat, cell = draft.active, action.spot
-    assert cell is not None  # noqa: S101  its form
-    camp, leader = draft.camps[seat], draft.leaders[seat]
-    draft.spend(1)
-    draft.change(seat, daily=True)
-    draft.pitch(seat, cell)
-    draft.lead(seat, cell)
-    draft.tell(CampPitched(seat, camp, cell, leader))
+def _pitch(builder: StateBuilder, action: Action) -> None:
+    seat, cell = builder.active, action.spot
+    assert cell is not None
+    camp, leader = builder.camps[seat], builder.leaders[seat]
+    builder.spend(1)
+    builder.change(seat, daily=True)
+    builder.pitch(seat, cell)
+    builder.lead(seat, cell)
+    builder.tell(CampPitched(seat, camp, cell, leader))
 
 
-def _forage(draft: Draft, action: Action) -> None:
-    seat, cell = draft.active, action.spot
-    assert cell is not None  # noqa: S101  its form
-    draft.use(USED_FORAGE)
-    player = draft.change(seat, shelter=draft.players[seat].shelter - 1)
-    draft.add(cell, 1)
-    draft.tell(Foraged(seat, cell, player.shelter))
+def _forage(builder: StateBuilder, action: Action) -> None:
+    seat, cell = builder.active, action.spot
+    assert cell is not None
+    builder.use(USED_FORAGE)
+    player = builder.change(seat, shelter=builder.players[seat].shelter - 1)
+    builder.add(cell, 1)
+    builder.tell(Foraged(seat, cell, player.shelter))
 
 
 # ---- refusals
@@ -214,7 +214,7 @@ def _why_home(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
 
 def _why_pitch(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
     spot = action.spot
-    assert spot is not None  # noqa: S101  its form
+    assert spot is not None
     if not payable(table, 1):
         return IllegalAction("cost", cost=1, ep=table.players[seat].ep, left=table.now.limit - table.now.spent)
     if not table.ground.open >> spot & 1:
@@ -228,7 +228,7 @@ def _why_forage(table: Table, seat: Seat, action: Action) -> IllegalAction:
     if table.now.used & USED_FORAGE:
         return IllegalAction("foraged")
     spot = action.spot
-    assert spot is not None  # noqa: S101  its form
+    assert spot is not None
     return IllegalAction("not-snow", spot=NAMES[spot])
 
 

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Final
 from engine.ice import logbook_figures, logbook_snow, logbook_trade
 from engine.ice.components import BOX
 from engine.ice.events_log import Revealed, Skipped
-from engine.ice.frames_log import Part, Reveal
+from engine.ice.pending_log import Part, Reveal
 from engine.ice.table import clockwise
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.core import Seat
-    from engine.ice.asks import Asks, Tasks
-    from engine.ice.draft import Draft
+    from engine.ice.handlers import Asks, Tasks
+    from engine.ice.state_builder import StateBuilder
 
 _ORGANS: Final = (logbook_figures, logbook_snow, logbook_trade)
-PARTS: Final[dict[str, Callable[[Draft, Seat], bool]]] = {
+PARTS: Final[dict[str, Callable[[StateBuilder, Seat], bool]]] = {
     card: part for organ in _ORGANS for card, part in organ.PARTS.items()
 }
 """By card: begins a seat's part; tells whether it can be done at all."""
@@ -29,21 +29,21 @@ _ONCE: Final = frozenset({"prism", "watch", "caravan"})
 """Cards whose part is the first player's, or that order the seats themselves."""
 
 
-def _reveal(draft: Draft, _task: Reveal) -> None:
+def _reveal(builder: StateBuilder, _task: Reveal) -> None:
     """Reveal the top card and put everybody's part on the stack (I5.2)."""
-    card, *rest = draft.log
-    draft.log = tuple(rest)
-    draft.logged = (*draft.logged, card)
-    draft.barrier = True
-    draft.tell(Revealed(draft.first, card))
-    seats = (draft.first,) if BOX.logbook[card].id in _ONCE else clockwise(draft, draft.first)
-    draft.then(*(Part(seat, card) for seat in seats))
+    card, *rest = builder.log
+    builder.log = tuple(rest)
+    builder.logged = (*builder.logged, card)
+    builder.reveal()
+    builder.tell(Revealed(builder.first, card))
+    seats = (builder.first,) if BOX.logbook[card].id in _ONCE else clockwise(builder, builder.first)
+    builder.then(*(Part(seat, card) for seat in seats))
 
 
-def _part(draft: Draft, task: Part) -> None:
-    draft.barrier = True
-    if not PARTS[BOX.logbook[task.card].id](draft, task.seat):
-        draft.tell(Skipped(task.seat, task.card))
+def _part(builder: StateBuilder, task: Part) -> None:
+    builder.barrier = True
+    if not PARTS[BOX.logbook[task.card].id](builder, task.seat):
+        builder.tell(Skipped(task.seat, task.card))
 
 
 ASKS: Asks = {kind: handler for organ in _ORGANS for kind, handler in organ.ASKS.items()}

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 from engine.core import IllegalAction
 from engine.ice.actions import PASS, Action, by_spot
-from engine.ice.asks import Asks, Handler, nothing
-from engine.ice.board import LEVEL, NAMES, NEAR, SNOW, SPOTS, TILES, listed
+from engine.ice.board import LEVEL, NAMES, NEAR, SNOW, SPOTS, SUPPLY, TILES, listed
 from engine.ice.components import NUNATAK, PRISMATIC
 from engine.ice.events_log import Called, CampShifted, Declined, Posted
-from engine.ice.frames_log import Ascend, Call, NewGround, Post, Relieve, Summon
-from engine.ice.state import SUPPLY
+from engine.ice.handlers import Asks, Handler, nothing
+from engine.ice.pending_log import Ascend, Call, NewGround, Post, Relieve, Summon
 from engine.ice.table import camp_at, camp_cells, camp_sites, carry, crossable, terrain_at, type_at, visible
 from engine.ice.travel import step_to, steps, too_many
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
     from engine.core import Seat
     from engine.ice.board import Cell, Spot
-    from engine.ice.draft import Draft
+    from engine.ice.state_builder import StateBuilder
     from engine.ice.table import Table
 
 SUMMONED: Final = 2
@@ -36,7 +35,7 @@ _NEAR: Final = tuple(sum(1 << other for other in NEAR[spot]) for spot in SPOTS)
 
 
 def _spot(action: Action) -> Spot:
-    assert action.spot is not None  # noqa: S101  its form
+    assert action.spot is not None
     return action.spot
 
 
@@ -72,10 +71,10 @@ def _callers(table: Table) -> list[Cell]:
     ]
 
 
-def _call_part(draft: Draft, seat: Seat) -> bool:
-    if not _callers(draft):
+def _call_part(builder: StateBuilder, seat: Seat) -> bool:
+    if not _callers(builder):
         return False
-    draft.push(Call(seat))
+    builder.push(Call(seat))
     return True
 
 
@@ -83,23 +82,23 @@ def _calls(table: Table, _frame: Call, _seat: Seat) -> list[Action]:
     return [_CALL[cell] for cell in _callers(table)]
 
 
-def _call(draft: Draft, _frame: Call, seat: Seat, action: Action) -> None:
-    draft.pop()
-    _gather(draft, seat, cell=_spot(action), left=SUMMONED)
+def _call(builder: StateBuilder, _frame: Call, seat: Seat, action: Action) -> None:
+    builder.pop()
+    _gather(builder, seat, cell=_spot(action), left=SUMMONED)
 
 
-def _gather(draft: Draft, seat: Seat, *, cell: Cell, left: int) -> None:
+def _gather(builder: StateBuilder, seat: Seat, *, cell: Cell, left: int) -> None:
     """Bring the nearest archaeologists, maybe none; ask when more are equally near than may go."""
-    strays = _strays(draft)
-    for ring in rings(draft.ground.visible, cell):
+    strays = _strays(builder)
+    for ring in rings(builder.ground.visible, cell):
         spots = listed(ring & strays)
-        if len(spots) > 1 and sum(draft.archs[spot] for spot in spots) > left:
-            draft.push(Summon(seat, cell, left, spots))
+        if len(spots) > 1 and sum(builder.archs[spot] for spot in spots) > left:
+            builder.push(Summon(seat, cell, left, spots))
             return
         for spot in spots:
-            number = min(left, draft.archs[spot])
-            draft.shift(spot, cell, number)
-            draft.tell(Called(seat, spot, cell, number))
+            number = min(left, builder.archs[spot])
+            builder.shift(spot, cell, number)
+            builder.tell(Called(seat, spot, cell, number))
             left -= number
         if not left:
             return
@@ -109,11 +108,11 @@ def _summons(_table: Table, frame: Summon, _seat: Seat) -> list[Action]:
     return [_PICK[spot] for spot in frame.spots]
 
 
-def _summon(draft: Draft, frame: Summon, seat: Seat, action: Action) -> None:
-    draft.pop()
-    draft.shift(_spot(action), frame.cell, 1)
-    draft.tell(Called(seat, _spot(action), frame.cell, 1))
-    _gather(draft, seat, cell=frame.cell, left=frame.left - 1)
+def _summon(builder: StateBuilder, frame: Summon, seat: Seat, action: Action) -> None:
+    builder.pop()
+    builder.shift(_spot(action), frame.cell, 1)
+    builder.tell(Called(seat, _spot(action), frame.cell, 1))
+    _gather(builder, seat, cell=frame.cell, left=frame.left - 1)
 
 
 # ---- Prism light, Nunatak watch
@@ -127,37 +126,37 @@ def _nunataks(table: Table) -> list[Cell]:
     return [cell for cell in SNOW if terrain_at(table, cell) == NUNATAK]
 
 
-def _posting(cells: Callable[[Table], list[Cell]]) -> Callable[[Draft, Seat], bool]:
+def _posting(cells: Callable[[Table], list[Cell]]) -> Callable[[StateBuilder, Seat], bool]:
     """Return the part of a card that puts one archaeologist onto each of some cells."""
 
-    def part(draft: Draft, seat: Seat) -> bool:
-        found = tuple(cells(draft))
-        if not found or not draft.reserve:
+    def part(builder: StateBuilder, seat: Seat) -> bool:
+        found = tuple(cells(builder))
+        if not found or not builder.reserve:
             return False
-        if len(found) > draft.reserve:
-            draft.push(Post(seat, found))
+        if len(found) > builder.reserve:
+            builder.push(Post(seat, found))
             return True
         for cell in found:
-            _place(draft, seat, cell)
+            _place(builder, seat, cell)
         return True
 
     return part
 
 
-def _place(draft: Draft, seat: Seat, spot: Spot) -> None:
-    draft.recruit(spot)
-    draft.tell(Posted(seat, spot))
+def _place(builder: StateBuilder, seat: Seat, spot: Spot) -> None:
+    builder.recruit(spot)
+    builder.tell(Posted(seat, spot))
 
 
 def _posts(_table: Table, frame: Post, _seat: Seat) -> list[Action]:
     return [_PICK[cell] for cell in frame.cells]
 
 
-def _post(draft: Draft, frame: Post, seat: Seat, action: Action) -> None:
-    draft.pop()
-    _place(draft, seat, _spot(action))
-    if draft.reserve:
-        draft.push(Post(seat, tuple(cell for cell in frame.cells if cell != action.spot)))
+def _post(builder: StateBuilder, frame: Post, seat: Seat, action: Action) -> None:
+    builder.pop()
+    _place(builder, seat, _spot(action))
+    if builder.reserve:
+        builder.push(Post(seat, tuple(cell for cell in frame.cells if cell != action.spot)))
 
 
 # ---- Ascent
@@ -172,10 +171,10 @@ def _ascents(table: Table, seat: Seat) -> list[Spot]:
     return [spot for spot in near if LEVEL[spot] < LEVEL[at]] or near
 
 
-def _ascent_part(draft: Draft, seat: Seat) -> bool:
-    if not _ascents(draft, seat):
+def _ascent_part(builder: StateBuilder, seat: Seat) -> bool:
+    if not _ascents(builder, seat):
         return False
-    draft.push(Ascend(seat))
+    builder.push(Ascend(seat))
     return True
 
 
@@ -184,12 +183,12 @@ def _climbs(table: Table, _frame: Ascend, seat: Seat) -> list[Action]:
     return [*(_MOVE[number][spot] for spot in _ascents(table, seat) for number in range(most + 1)), PASS]
 
 
-def _climb(draft: Draft, _frame: Ascend, seat: Seat, action: Action) -> None:
-    draft.pop()
-    if action is PASS:
-        draft.tell(Declined(seat, draft.logged[-1]))
+def _climb(builder: StateBuilder, _frame: Ascend, seat: Seat, action: Action) -> None:
+    builder.pop()
+    if action == PASS:
+        builder.tell(Declined(seat, builder.logged[-1]))
     else:
-        step_to(draft, seat, _spot(action), company=action.number or 0, free=True)
+        step_to(builder, seat, _spot(action), company=action.number or 0, free=True)
 
 
 def _why_climb(table: Table, _frame: Ascend, seat: Seat, action: Action) -> IllegalAction | None:
@@ -210,10 +209,10 @@ def _why_climb(table: Table, _frame: Ascend, seat: Seat, action: Action) -> Ille
 # ---- New ground
 
 
-def _ground_part(draft: Draft, seat: Seat) -> bool:
-    if not camp_sites(draft, seat, own=True):
+def _ground_part(builder: StateBuilder, seat: Seat) -> bool:
+    if not camp_sites(builder, seat, own=True):
         return False
-    draft.push(NewGround(seat))
+    builder.push(NewGround(seat))
     return True
 
 
@@ -221,14 +220,14 @@ def _grounds(table: Table, _frame: NewGround, seat: Seat) -> list[Action]:
     return [*(_CAMP[cell] for cell in listed(camp_sites(table, seat, own=True))), PASS]
 
 
-def _settle(draft: Draft, _frame: NewGround, seat: Seat, action: Action) -> None:
-    draft.pop()
-    if action is PASS:
-        draft.tell(Declined(seat, draft.logged[-1]))
+def _settle(builder: StateBuilder, _frame: NewGround, seat: Seat, action: Action) -> None:
+    builder.pop()
+    if action == PASS:
+        builder.tell(Declined(seat, builder.logged[-1]))
         return
-    source = draft.camps[seat]
-    draft.pitch(seat, _spot(action))
-    draft.tell(CampShifted(seat, source, _spot(action)))
+    source = builder.camps[seat]
+    builder.pitch(seat, _spot(action))
+    builder.tell(CampShifted(seat, source, _spot(action)))
 
 
 def _why_settle(table: Table, _frame: NewGround, _seat: Seat, action: Action) -> IllegalAction | None:
@@ -248,10 +247,10 @@ def _reliefs(table: Table) -> list[Spot]:
     return sorted({spot for spot in (*table.leaders, *table.camps) if spot >= 0})
 
 
-def _relief_part(draft: Draft, seat: Seat) -> bool:
-    if not draft.reserve or not _reliefs(draft):
+def _relief_part(builder: StateBuilder, seat: Seat) -> bool:
+    if not builder.reserve or not _reliefs(builder):
         return False
-    draft.push(Relieve(seat))
+    builder.push(Relieve(seat))
     return True
 
 
@@ -259,12 +258,12 @@ def _relieves(table: Table, _frame: Relieve, _seat: Seat) -> list[Action]:
     return [_PICK[spot] for spot in _reliefs(table)]
 
 
-def _relieve(draft: Draft, _frame: Relieve, seat: Seat, action: Action) -> None:
-    draft.pop()
-    _place(draft, seat, _spot(action))
+def _relieve(builder: StateBuilder, _frame: Relieve, seat: Seat, action: Action) -> None:
+    builder.pop()
+    _place(builder, seat, _spot(action))
 
 
-PARTS: Final[dict[str, Callable[[Draft, Seat], bool]]] = {
+PARTS: Final[dict[str, Callable[[StateBuilder, Seat], bool]]] = {
     "call": _call_part,
     "prism": _posting(_prisms),
     "ascent": _ascent_part,

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Final
 from engine.core import IllegalAction
 from engine.ice import collapse
 from engine.ice.actions import Action, by_spot, make
-from engine.ice.asks import Asks, Handler, nothing
 from engine.ice.board import BELOW, EDGE, NAMES, NEAR, SNOW, TILES, TILES_BESIDE, listed
 from engine.ice.components import CREVASSE
-from engine.ice.draft import put
 from engine.ice.events_log import Broke, Displaced, Snowed
-from engine.ice.frames_log import Break, Displace, Lay
-from engine.ice.hidden import known, recall
+from engine.ice.handlers import Asks, Handler, nothing
+from engine.ice.pending_log import Break, Displace, Lay
+from engine.ice.resample import known_spill, recall
 from engine.ice.state import Ground
+from engine.ice.state_builder import put
 from engine.ice.table import camp_at, explorers, leaders_at, lies, visible
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from engine.core import Seat
     from engine.ice.board import Cell, Spot
-    from engine.ice.draft import Draft
+    from engine.ice.state_builder import StateBuilder
     from engine.ice.table import Table
 
 NEIGHBOURS: Final = 2
@@ -38,7 +38,7 @@ _SNOW_CELLS: Final = (1 << SNOW.stop) - 1
 
 
 def _cell(action: Action) -> Cell:
-    assert action.spot is not None  # noqa: S101  its form
+    assert action.spot is not None
     return action.spot
 
 
@@ -54,10 +54,10 @@ def _brittle(table: Table) -> int:
     return cells
 
 
-def _icefall_part(draft: Draft, seat: Seat) -> bool:
-    if not _brittle(draft):
+def _icefall_part(builder: StateBuilder, seat: Seat) -> bool:
+    if not _brittle(builder):
         return False
-    draft.push(Break(seat))
+    builder.push(Break(seat))
     return True
 
 
@@ -65,13 +65,13 @@ def _breaks(table: Table, _frame: Break, _seat: Seat) -> list[Action]:
     return [_DESTROY[cell] for cell in listed(_brittle(table))]
 
 
-def _break(draft: Draft, _frame: Break, seat: Seat, action: Action) -> None:
-    draft.pop()
+def _break(builder: StateBuilder, _frame: Break, seat: Seat, action: Action) -> None:
+    builder.pop()
     # What lay below is seen now.
-    draft.barrier = True
-    draft.tell(Broke(seat, _cell(action)))
+    builder.barrier = True
+    builder.tell(Broke(seat, _cell(action)))
     # Nobody's turn: no rescue (I8.6), and icons pay nothing (I7.5).
-    collapse.remove(draft, (_cell(action),), rescuer=None, digging=False)
+    collapse.remove(builder, (_cell(action),), rescuer=None, digging=False)
 
 
 def _why_break(table: Table, _frame: Break, _seat: Seat, action: Action) -> IllegalAction | None:
@@ -85,7 +85,7 @@ def _why_break(table: Table, _frame: Break, _seat: Seat, action: Action) -> Ille
 # ---- Blizzard
 
 
-def _bears(table: Table, cell: Cell) -> bool:
+def bears(table: Table, cell: Cell) -> bool:
     """Tell whether a tile may come back onto a snow cell: empty, held by its neighbours, over no void and no camp."""
     if lies(table, cell):
         return False
@@ -96,43 +96,43 @@ def _bears(table: Table, cell: Cell) -> bool:
 
 
 def _lays(table: Table, _frame: Lay, _seat: Seat) -> list[Action]:
-    return [_LAY[cell] for cell in SNOW if _bears(table, cell)]
+    return [_LAY[cell] for cell in SNOW if bears(table, cell)]
 
 
-def _blizzard_part(draft: Draft, seat: Seat) -> bool:
-    if not draft.spill or not any(_bears(draft, cell) for cell in SNOW):
+def _blizzard_part(builder: StateBuilder, seat: Seat) -> bool:
+    if not builder.spill or not any(bears(builder, cell) for cell in SNOW):
         return False
-    draft.push(Lay(seat))
+    builder.push(Lay(seat))
     return True
 
 
-def _lay(draft: Draft, _frame: Lay, seat: Seat, action: Action) -> None:
+def _lay(builder: StateBuilder, _frame: Lay, seat: Seat, action: Action) -> None:
     """Draw a tile unseen and lay it down; who cannot be seen any more must go."""
     cell = _cell(action)
-    draft.pop()
-    before = known(draft)
-    place, draft.rng = draft.rng.below(len(draft.spill))
-    turn, draft.rng = draft.rng.below(3)
-    draft.barrier = True
-    piece = draft.spill[place]
-    draft.spill = draft.spill[:place] + draft.spill[place + 1 :]
+    builder.pop()
+    before = known_spill(builder)
+    place, builder.rng = builder.rng.below(len(builder.spill))
+    turn, builder.rng = builder.rng.below(3)
+    builder.reveal()
+    piece = builder.spill[place]
+    builder.spill = builder.spill[:place] + builder.spill[place + 1 :]
     # Drawn without a look at it, it may be of any front: of each, one tile fewer is sure to be left.
-    recall(draft, Counter({front: number - 1 for front, number in before.items()}))
-    ground = draft.ground
+    recall(builder, Counter({front: number - 1 for front, number in before.items()}))
+    ground = builder.ground
     here, there = ground.layout[cell], ground.layout.index(piece)
     # Cells without a tile keep the piece that lay there: no piece is ever written down twice.
     layout = put(put(ground.layout, there, here), cell, piece)
-    draft.ground = Ground(layout, put(ground.turns, piece, turn), ground.tiles | 1 << cell)
-    terrain = draft.backs[piece]
-    draft.tell(Snowed(seat, cell, terrain, turn if terrain == CREVASSE else 0))
-    _clear(draft, seat, BELOW[cell])
+    builder.ground = Ground(layout, put(ground.turns, piece, turn), ground.tiles | 1 << cell)
+    terrain = builder.backs[piece]
+    builder.tell(Snowed(seat, cell, terrain, turn if terrain == CREVASSE else 0))
+    _clear(builder, seat, BELOW[cell])
 
 
-def _clear(draft: Draft, seat: Seat, cells: tuple[Spot, ...]) -> None:
+def _clear(builder: StateBuilder, seat: Seat, cells: tuple[Spot, ...]) -> None:
     """Ask where the next explorer goes, if one stands where nothing can be seen."""
-    crowded = tuple(cell for cell in cells if not visible(draft, cell) and explorers(draft, cell))
+    crowded = tuple(cell for cell in cells if not visible(builder, cell) and explorers(builder, cell))
     if crowded:
-        draft.push(Displace(seat, crowded[0], crowded[1:]))
+        builder.push(Displace(seat, crowded[0], crowded[1:]))
 
 
 def _refuges(table: Table, cell: Cell) -> tuple[Spot, ...]:
@@ -155,24 +155,24 @@ def _displaces(table: Table, frame: Displace, _seat: Seat) -> list[Action]:
     return found
 
 
-def _displace(draft: Draft, frame: Displace, seat: Seat, action: Action) -> None:
-    draft.pop()
+def _displace(builder: StateBuilder, frame: Displace, seat: Seat, action: Action) -> None:
+    builder.pop()
     source, target = frame.cell, _cell(action)
     if action.words == ("arch",):
-        draft.shift(source, target, 1)
-        draft.tell(Displaced(seat, source, target, -1))
+        builder.shift(source, target, 1)
+        builder.tell(Displaced(seat, source, target, -1))
     else:
-        assert action.number is not None  # noqa: S101  its form
-        draft.lead(action.number, target)
-        draft.tell(Displaced(seat, source, target, action.number))
-    _clear(draft, seat, (source, *frame.later))
+        assert action.number is not None
+        builder.lead(action.number, target)
+        builder.tell(Displaced(seat, source, target, action.number))
+    _clear(builder, seat, (source, *frame.later))
 
 
 def _why_lay(_table: Table, _frame: Lay, _seat: Seat, action: Action) -> IllegalAction | None:
     return IllegalAction("cannot-lie", spot=NAMES[_cell(action)]) if action.verb == "lay" else None
 
 
-PARTS: Final[dict[str, Callable[[Draft, Seat], bool]]] = {"icefall": _icefall_part, "blizzard": _blizzard_part}
+PARTS: Final[dict[str, Callable[[StateBuilder, Seat], bool]]] = {"icefall": _icefall_part, "blizzard": _blizzard_part}
 ASKS: Asks = {
     Break: Handler(_breaks, _break, _why_break),
     Lay: Handler(_lays, _lay, _why_lay),

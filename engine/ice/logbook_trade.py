@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING, Final
 from engine.core import IllegalAction
 from engine.ice import sunset
 from engine.ice.actions import DONE, Action, make
-from engine.ice.asks import Asks, Handler, Tasks, nothing
 from engine.ice.components import FRONT_WORDS
 from engine.ice.day import discard_front, drop_request
 from engine.ice.events import RequestsDrawn
 from engine.ice.events_log import Bought, LetterDrawn, MarketClosed, MarketLaid, Skipped, Sold, Swapped
-from engine.ice.frames_log import Letter, Market, Trade
-from engine.ice.hidden import known, recall
+from engine.ice.handlers import Asks, Handler, Tasks, nothing
+from engine.ice.pending_log import Letter, Market, Trade
+from engine.ice.resample import known_spill, recall
 from engine.ice.table import clockwise, fronts_held
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.core import Seat
-    from engine.ice.draft import Draft
+    from engine.ice.state_builder import StateBuilder
     from engine.ice.table import Table
 
 MOST_TRADES: Final = 2
@@ -44,34 +44,34 @@ def market(table: Table) -> tuple[int, ...]:
     return next((frame.market for frame in table.stack if isinstance(frame, Market | Trade)), ())
 
 
-def _caravan_part(draft: Draft, seat: Seat) -> bool:
+def _caravan_part(builder: StateBuilder, seat: Seat) -> bool:
     """Lay tiles of the shuffled discard open, as many as players plus 1; then all trade in turn order."""
-    before = known(draft)
-    order, draft.rng = draft.rng.shuffled(draft.spill)
-    laid = order[: draft.setting.seats + 1]
-    draft.spill = tuple(piece for piece in draft.spill if piece not in laid)
+    before = known_spill(builder)
+    order, builder.rng = builder.rng.shuffled(builder.spill)
+    laid = order[: builder.setting.seats + 1]
+    builder.spill = tuple(piece for piece in builder.spill if piece not in laid)
     # Shuffled: an open tile may be the known one of its front, so what else is known is sure of the others only.
-    recall(draft, before - Counter(draft.fronts[piece] for piece in laid))
-    draft.shown |= sum(1 << piece for piece in laid)
-    draft.barrier = True
-    draft.tell(MarketLaid(tuple(draft.fronts[piece] for piece in laid)))
-    draft.push(Market(clockwise(draft, seat), laid))
+    recall(builder, before - Counter(builder.fronts[piece] for piece in laid))
+    builder.shown |= sum(1 << piece for piece in laid)
+    builder.reveal()
+    builder.tell(MarketLaid(tuple(builder.fronts[piece] for piece in laid)))
+    builder.push(Market(clockwise(builder, seat), laid))
     return True
 
 
-def _next(draft: Draft, task: Market) -> None:
-    draft.barrier = True
+def _next(builder: StateBuilder, task: Market) -> None:
+    builder.barrier = True
     if not task.seats:
-        draft.spill = (*draft.spill, *task.market)
-        draft.tell(MarketClosed(len(task.market)))
+        builder.spill = (*builder.spill, *task.market)
+        builder.tell(MarketClosed(len(task.market)))
         return
     seat, *later = task.seats
-    player = draft.players[seat]
+    player = builder.players[seat]
     if player.hand or (player.rp and task.market):
-        draft.push(Trade(seat, tuple(later), task.market))
+        builder.push(Trade(seat, tuple(later), task.market))
     else:
-        draft.tell(Skipped(seat, draft.logged[-1]))
-        draft.push(Market(tuple(later), task.market))
+        builder.tell(Skipped(seat, builder.logged[-1]))
+        builder.push(Market(tuple(later), task.market))
 
 
 def _trades(table: Table, frame: Trade, seat: Seat) -> list[Action]:
@@ -86,55 +86,55 @@ def _trades(table: Table, frame: Trade, seat: Seat) -> list[Action]:
     return found
 
 
-def _trade(draft: Draft, frame: Trade, seat: Seat, action: Action) -> None:
-    if action is DONE:
-        _leave(draft, frame)
+def _trade(builder: StateBuilder, frame: Trade, seat: Seat, action: Action) -> None:
+    if action == DONE:
+        _leave(builder, frame)
         return
     laid = frame.market
     match action.verb:
         case "buy":
-            laid = _buy(draft, seat, FRONT_WORDS.index(action.words), laid)
+            laid = _buy(builder, seat, FRONT_WORDS.index(action.words), laid)
         case "swap":
-            laid = _swap(draft, seat, *_SWAPPED[action], laid=laid)
+            laid = _swap(builder, seat, *_SWAPPED[action], laid=laid)
         case _:
             front = FRONT_WORDS.index(action.words)
-            discard_front(draft, seat, front)
-            draft.gain_rp(seat, 1)
-            draft.tell(Sold(seat, front))
+            discard_front(builder, seat, front)
+            builder.gain_rp(seat, 1)
+            builder.tell(Sold(seat, front))
     frame = replace(frame, market=laid, done=frame.done + 1)
     if frame.done < MOST_TRADES:
-        draft.swap(frame)
+        builder.swap(frame)
     else:
-        _leave(draft, frame)
+        _leave(builder, frame)
 
 
-def _leave(draft: Draft, frame: Trade) -> None:
-    draft.swap(Market(frame.later, frame.market))
+def _leave(builder: StateBuilder, frame: Trade) -> None:
+    builder.swap(Market(frame.later, frame.market))
 
 
-def _taken(draft: Draft, seat: Seat, front: int, laid: tuple[int, ...]) -> int:
+def _taken(builder: StateBuilder, seat: Seat, front: int, laid: tuple[int, ...]) -> int:
     """Take a tile of the market into the hand; return the piece."""
-    piece = next(piece for piece in laid if draft.fronts[piece] == front)
-    draft.change(seat, hand=(*draft.players[seat].hand, piece))
-    draft.shown &= ~(1 << piece)
-    draft.barrier = True
+    piece = next(piece for piece in laid if builder.fronts[piece] == front)
+    builder.change(seat, hand=(*builder.players[seat].hand, piece))
+    builder.shown &= ~(1 << piece)
+    builder.barrier = True
     return piece
 
 
-def _buy(draft: Draft, seat: Seat, front: int, laid: tuple[int, ...]) -> tuple[int, ...]:
-    piece = _taken(draft, seat, front, laid)
-    draft.gain_rp(seat, -1)
-    draft.tell(Bought(seat, front))
+def _buy(builder: StateBuilder, seat: Seat, front: int, laid: tuple[int, ...]) -> tuple[int, ...]:
+    piece = _taken(builder, seat, front, laid)
+    builder.gain_rp(seat, -1)
+    builder.tell(Bought(seat, front))
     return tuple(other for other in laid if other != piece)
 
 
-def _swap(draft: Draft, seat: Seat, front: int, given: int, *, laid: tuple[int, ...]) -> tuple[int, ...]:
-    hand = draft.players[seat].hand
-    gone = next(piece for piece in hand if draft.fronts[piece] == given)
-    draft.change(seat, hand=tuple(other for other in hand if other != gone))
-    piece = _taken(draft, seat, front, laid)
-    draft.shown |= 1 << gone
-    draft.tell(Swapped(seat, front, given))
+def _swap(builder: StateBuilder, seat: Seat, front: int, given: int, *, laid: tuple[int, ...]) -> tuple[int, ...]:
+    hand = builder.players[seat].hand
+    gone = next(piece for piece in hand if builder.fronts[piece] == given)
+    builder.change(seat, hand=tuple(other for other in hand if other != gone))
+    piece = _taken(builder, seat, front, laid)
+    builder.shown |= 1 << gone
+    builder.tell(Swapped(seat, front, given))
     return (*(other for other in laid if other != piece), gone)
 
 
@@ -147,16 +147,15 @@ def _why_trade(table: Table, _frame: Trade, seat: Seat, action: Action) -> Illeg
 # ---- Council letter
 
 
-def _council_part(draft: Draft, seat: Seat) -> bool:
-    drawn = sunset.draw(draft, LETTERS)
+def _council_part(builder: StateBuilder, seat: Seat) -> bool:
+    drawn = sunset.draw(builder, LETTERS)
     if not drawn:
         return False
-    draft.barrier = True
-    draft.change(seat, requests=(*draft.players[seat].requests, *drawn))
-    draft.tell(LetterDrawn(seat, len(drawn)))
-    draft.tell(RequestsDrawn(seat, drawn))
+    builder.change(seat, requests=(*builder.players[seat].requests, *drawn))
+    builder.tell(LetterDrawn(seat, len(drawn)))
+    builder.tell(RequestsDrawn(seat, drawn))
     if len(drawn) == LETTERS:
-        draft.push(Letter(seat))
+        builder.push(Letter(seat))
     return True
 
 
@@ -164,15 +163,15 @@ def _letters(_table: Table, _frame: Letter, _seat: Seat) -> list[Action]:
     return [make("keep", number=place) for place in range(1, LETTERS + 1)]
 
 
-def _keep(draft: Draft, _frame: Letter, seat: Seat, action: Action) -> None:
+def _keep(builder: StateBuilder, _frame: Letter, seat: Seat, action: Action) -> None:
     """Keep the first or second of the two that came last."""
-    draft.pop()
-    assert action.number is not None  # noqa: S101  its form
+    builder.pop()
+    assert action.number is not None
     other = LETTERS + 1 - action.number
-    drop_request(draft, seat, len(draft.players[seat].requests) - LETTERS + other)
+    drop_request(builder, seat, len(builder.players[seat].requests) - LETTERS + other)
 
 
-PARTS: Final[dict[str, Callable[[Draft, Seat], bool]]] = {"caravan": _caravan_part, "council": _council_part}
+PARTS: Final[dict[str, Callable[[StateBuilder, Seat], bool]]] = {"caravan": _caravan_part, "council": _council_part}
 ASKS: Asks = {
     # With tiles in hand, what may be done is secret: then nothing is done unasked.
     Trade: Handler(_trades, _trade, _why_trade, forced=lambda table, frame: not table.players[frame.seat].hand),

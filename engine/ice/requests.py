@@ -10,25 +10,32 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations, product
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
-from engine.ice.components import ANIMA_OF, BOX, LETTERS, PRISMATIC, SHAPE_OF, TYPE_OF, TYPES, RequestKind
-from engine.ice.draft import put
+from engine.ice.components import (
+    ANIMA_NEEDED,
+    ANIMA_OF,
+    BOX,
+    DAYS,
+    LETTERS,
+    PRISMATIC,
+    SHAPE_OF,
+    TYPE_OF,
+    TYPES,
+    RequestKind,
+)
 from engine.ice.events_cards import RequestValidated
-from engine.ice.state import DAYS
+from engine.ice.state_builder import put
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from engine.core import Seat
+    from engine.ice.actions import Payment
     from engine.ice.components import Request
-    from engine.ice.draft import Draft
     from engine.ice.state import Player
+    from engine.ice.state_builder import StateBuilder
 
-Payment: TypeAlias = tuple[str, ...]
-
-ANIMA_NEEDED: Final = {RequestKind.PRISMATIC: 2, RequestKind.ONE: 3, RequestKind.EITHER: 2, RequestKind.ANY: 3}
-"""By kind that is paid in anima: how much."""
 FIRST_TOKENS: Final = 1
 SECOND_BONUS: Final = 2
 """RP for the first and second request of days 2 and 3 (I10.3)."""
@@ -143,22 +150,22 @@ def worth(card: Request, payment: Payment) -> int:
 # ---- paying
 
 
-def pay(draft: Draft, seat: Seat, card: int, payment: Payment) -> None:
+def pay(builder: StateBuilder, seat: Seat, card: int, payment: Payment) -> None:
     """Validate a request that has left the hand: artifacts go to the hold, study tokens turn face down (I10.3)."""
     for piece in payment:
         if piece[1] == _STUDY:
-            turned = draft.players[seat].turned | 1 << LETTERS.index(piece[0])
-            draft.change(seat, turned=turned)
+            turned = builder.players[seat].turned | 1 << LETTERS.index(piece[0])
+            builder.change(seat, turned=turned)
         else:
-            _store(draft, seat, piece)
-    player = draft.players[seat]
-    today = sum(day == draft.day for _, day, _ in player.validated)
-    token, bonus = _bonus(draft.day, today)
+            _store(builder, seat, piece)
+    player = builder.players[seat]
+    today = sum(day == builder.day for _, day, _ in player.validated)
+    token, bonus = _bonus(builder.day, today)
     rp = worth(BOX.requests[card], payment)
-    validated = (*player.validated, (card, draft.day, rp))
-    draft.change(seat, validated=validated, rp=player.rp + token, bonus=player.bonus + bonus)
-    draft.barrier = True
-    draft.tell(RequestValidated(seat, card, payment, rp, token, bonus))
+    validated = (*player.validated, (card, builder.day, rp))
+    builder.change(seat, validated=validated, rp=player.rp + token, bonus=player.bonus + bonus)
+    builder.barrier = True
+    builder.tell(RequestValidated(seat, card, payment, rp, token, bonus))
 
 
 def _bonus(day: int, before: int) -> tuple[int, int]:
@@ -168,9 +175,9 @@ def _bonus(day: int, before: int) -> tuple[int, int]:
     return (FIRST_TOKENS, 0) if not before else (0, SECOND_BONUS)
 
 
-def _store(draft: Draft, seat: Seat, piece: str) -> None:
+def _store(builder: StateBuilder, seat: Seat, piece: str) -> None:
     """Move the first artifact that looks like that from its slot to the hold; a face-down one takes its place along."""
-    player = draft.players[seat]
+    player = builder.players[seat]
     kind, place = next(
         (kind, place)
         for kind, slot in enumerate(player.slots)
@@ -178,7 +185,7 @@ def _store(draft: Draft, seat: Seat, piece: str) -> None:
         if TOKENS[one] == piece
     )
     slot, down = player.slots[kind], player.down[kind]
-    draft.change(
+    builder.change(
         seat,
         slots=put(player.slots, kind, slot[:place] + slot[place + 1 :]),
         down=put(player.down, kind, down - 1) if place >= len(slot) - down else player.down,

@@ -5,12 +5,12 @@ Knows what everything is worth. Must not know how it was come by. Prismatic arti
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from engine.core import Outcome
 from engine.ice.components import ANIMA_OF, BOX, PRISMATIC, SHAPE_OF, TYPE_OF, TYPES, DecreeKind
-from engine.ice.frames import Over
+from engine.ice.pending import Over
+from engine.ice.view import Line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,20 +24,6 @@ SHAPES_RP: Final = (0, 0, 2, 4)
 """By number of different shapes of a type (I10.4)."""
 FIVES_RP: Final = 4
 FOURS_RP: Final = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a score, with what it was counted from."""
-
-    kind: str
-    """``decree``, ``request``, ``bonus``, ``renown`` (RP tokens) or ``planning``."""
-    card: int
-    """Decree or request; -1: neither."""
-    counts: tuple[int, ...]
-    """Decree by kind: anima of artifacts and of the study token; different shapes by type; sets of five and of four;
-    RP tokens; study tokens. Request: the day. Bonus: second requests. Else the number of tokens."""
-    rp: int
 
 
 # ---- decrees (I10.4)
@@ -113,11 +99,16 @@ def score(table: Table, seat: Seat) -> int:
     return sum(line.rp for line in lines(table, seat))
 
 
+def scores(table: Table) -> tuple[int, ...]:
+    """Return the scores by seat."""
+    return tuple(score(table, seat) for seat in range(table.setting.seats))
+
+
 def outcome(table: Table) -> Outcome | None:
     """Return the end of the match, None while it runs; the most RP win, a tie is shared (I10.6)."""
     over = table.stack[-1]
     if not isinstance(over, Over):
         return None
-    scores = tuple(score(table, seat) for seat in range(table.setting.seats))
-    best = max(scores)
-    return Outcome(scores, tuple(seat for seat, mine in enumerate(scores) if mine == best), over.reason)
+    total = scores(table)
+    best = max(total)
+    return Outcome(total, tuple(seat for seat, mine in enumerate(total) if mine == best), over.reason)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.core import BadOptions, Option, SeatOption
-from engine.ice.board import ALL_TILES, CENTRE, DEEP, SNOW, SURFACE, TILES, ring
+from engine.ice.board import ALL_TILES, CENTRE, DEEP, OUT, SNOW, SUPPLY, SURFACE, TILES, ring
 from engine.ice.components import BOX, CAMP_SITE, TUNNEL, Guild
-from engine.ice.frames import Keep, Sunrise
-from engine.ice.state import ARCHAEOLOGISTS, OUT, SUPPLY, Ground, Now, Player, Setting, State
+from engine.ice.pending import Keep, Sunrise
+from engine.ice.state import ARCHAEOLOGISTS, Ground, Now, Player, Setting, State
 from engine.options import by_seat, checked, first_seat
 from engine.rng import Rng
 
@@ -130,7 +130,7 @@ def _tiles(seed: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]
     surface, _ = Rng.seeded(seed, "surface").shuffled(tuple(SURFACE))
     deep, _ = Rng.seeded(seed, "deep").shuffled(tuple(DEEP))
     layout = (*SNOW, *surface, *deep)
-    assert len(layout) == len(TILES)  # noqa: S101
+    assert len(layout) == len(TILES)
     return layout, snow, tuple(turns)
 
 

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from engine.core import IllegalAction
 from engine.ice import artifacts, collapse, dig, slots
-from engine.ice.actions import by_spot, make
-from engine.ice.asks import Asks, Handler, nothing
-from engine.ice.board import NAMES, listed
+from engine.ice.actions import BY_GEM, by_spot, make
+from engine.ice.board import NAMES, SUPPLY, listed
 from engine.ice.components import (
     ACHIEVEMENT,
     EXALTED,
@@ -30,9 +29,10 @@ from engine.ice.components import (
 )
 from engine.ice.day import discard_front
 from engine.ice.events_dig import Flown, Gained, Herded, Joined, TilePlayed
-from engine.ice.frames import Walk
-from engine.ice.frames_dig import Smilodon, Whistle
-from engine.ice.state import SUPPLY, USED_COMPANION
+from engine.ice.handlers import Asks, Handler, nothing
+from engine.ice.pending import Walk
+from engine.ice.pending_dig import Smilodon, Whistle
+from engine.ice.state import USED_COMPANION
 from engine.ice.table import camp_cells, fronts_held, type_at, visible
 from engine.ice.travel import companion, step_to, steps, too_many
 
@@ -41,9 +41,9 @@ if TYPE_CHECKING:
 
     from engine.core import Seat
     from engine.ice.actions import Action
-    from engine.ice.asks import Plays, Tasks, Whys
     from engine.ice.board import Spot
-    from engine.ice.draft import Draft
+    from engine.ice.handlers import Plays, Tasks, Whys
+    from engine.ice.state_builder import StateBuilder
     from engine.ice.table import Table
 
 _SAILER: Final = make("play", "sailer")
@@ -59,7 +59,7 @@ _MANTA: Final = (by_spot("play", "manta"), by_spot("play", "manta", number=1))
 _TALISMAN: Final = tuple(make("play", *words) for words in FRONT_WORDS[TALISMAN:])
 _TO: Final = by_spot("to")
 _TO_WITH: Final = tuple(by_spot("to", number=number) for number in range(3))
-_WHISTLED: Final = 2
+WHISTLED: Final = 2
 """Archaeologists that the whistle moves at most."""
 
 
@@ -95,11 +95,12 @@ def _wreckages(_table: Table, _seat: Seat) -> list[Action]:
 
 
 def _whistles(table: Table, _seat: Seat) -> list[Action]:
-    camps = _whistle_camps(table)
+    camps = whistle_camps(table)
     return [_WHISTLE[spot] for spot in _peopled(table) if camps & ~(1 << spot)]
 
 
-def _whistle_camps(table: Table) -> int:
+def whistle_camps(table: Table) -> int:
+    """Return the set of cells with a camp that can be seen."""
     return camp_cells(table) & table.ground.visible
 
 
@@ -171,69 +172,69 @@ _OFFERS: Final[dict[int, Callable[[Table, Seat], list[Action]]]] = {
 # ---- carrying out
 
 
-def _play(draft: Draft, action: Action) -> None:
+def _play(builder: StateBuilder, action: Action) -> None:
     """Discard the tile, then do what it says (I6.12, I9)."""
-    seat, front = draft.active, FRONT_WORDS.index(action.words)
-    discard_front(draft, seat, front)
-    draft.tell(TilePlayed(seat, front))
+    seat, front = builder.active, FRONT_WORDS.index(action.words)
+    discard_front(builder, seat, front)
+    builder.tell(TilePlayed(seat, front))
     if front >= TALISMAN:
-        dig.begin(draft, draft.leaders[seat], cost=0)
+        dig.begin(builder, builder.leaders[seat], cost=0)
     else:
-        _EFFECTS[front](draft, seat, action)
+        _EFFECTS[front](builder, seat, action)
 
 
-def _sail(draft: Draft, seat: Seat, action: Action) -> None:
+def _sail(builder: StateBuilder, seat: Seat, action: Action) -> None:
     for whose in (seat, action.number):
-        if whose is not None and (at := draft.leaders[whose]) != SUPPLY:
-            draft.tell(Joined(seat, at, draft.recruit(at)))
+        if whose is not None and (at := builder.leaders[whose]) != SUPPLY:
+            builder.tell(Joined(seat, at, builder.recruit(at)))
 
 
-def _salvage(draft: Draft, seat: Seat, _action: Action) -> None:
-    draft.gain_rp(seat, 1)
-    draft.tell(Gained(seat, draft.gain_ep(seat, 1), 1))
+def _salvage(builder: StateBuilder, seat: Seat, _action: Action) -> None:
+    builder.gain_rp(seat, 1)
+    builder.tell(Gained(seat, builder.gain_ep(seat, 1), 1))
 
 
-def _whistle(draft: Draft, seat: Seat, action: Action) -> None:
-    draft.push(Whistle(seat, _spot(action)))
+def _whistle(builder: StateBuilder, seat: Seat, action: Action) -> None:
+    builder.push(Whistle(seat, _spot(action)))
 
 
-def _blast(draft: Draft, seat: Seat, action: Action) -> None:
-    collapse.remove(draft, (_spot(action),), rescuer=seat, digging=False)
+def _blast(builder: StateBuilder, seat: Seat, action: Action) -> None:
+    collapse.remove(builder, (_spot(action),), rescuer=seat, digging=False)
 
 
-def _shine(draft: Draft, seat: Seat, action: Action) -> None:
-    kind = type_at(draft, draft.leaders[seat])
-    slots.use(draft, seat, kind, how=slots.GEM)
-    artifacts.effect(draft, seat, kind, action.spot)
+def _shine(builder: StateBuilder, seat: Seat, action: Action) -> None:
+    kind = type_at(builder, builder.leaders[seat])
+    slots.use(builder, seat, kind, how=BY_GEM)
+    artifacts.effect(builder, seat, kind, action.spot)
 
 
-def _prowl(draft: Draft, seat: Seat, action: Action) -> None:
-    draft.push(Smilodon(seat, _spot(action)))
+def _prowl(builder: StateBuilder, seat: Seat, action: Action) -> None:
+    builder.push(Smilodon(seat, _spot(action)))
 
 
-def _crawl(draft: Draft, seat: Seat, action: Action) -> None:
+def _crawl(builder: StateBuilder, seat: Seat, action: Action) -> None:
     company = action.number or 0
     if company > 1:
-        draft.use(USED_COMPANION)
-    step_to(draft, seat, _spot(action), company=company, free=True)
-    draft.push(Walk(seat, company))
+        builder.use(USED_COMPANION)
+    step_to(builder, seat, _spot(action), company=company, free=True)
+    builder.push(Walk(seat, company))
 
 
-def _fly(draft: Draft, seat: Seat, action: Action) -> None:
-    source, spot, company = draft.leaders[seat], _spot(action), action.number or 0
-    draft.lead(seat, spot)
+def _fly(builder: StateBuilder, seat: Seat, action: Action) -> None:
+    source, spot, company = builder.leaders[seat], _spot(action), action.number or 0
+    builder.lead(seat, spot)
     if company:
-        draft.use(USED_COMPANION)
-        draft.shift(source, spot, company)
-    draft.tell(Flown(seat, source, spot, company))
+        builder.use(USED_COMPANION)
+        builder.shift(source, spot, company)
+    builder.tell(Flown(seat, source, spot, company))
 
 
 def _spot(action: Action) -> Spot:
-    assert action.spot is not None  # noqa: S101  its form
+    assert action.spot is not None
     return action.spot
 
 
-_EFFECTS: Final[dict[int, Callable[[Draft, Seat, Action], None]]] = {
+_EFFECTS: Final[dict[int, Callable[[StateBuilder, Seat, Action], None]]] = {
     SAILER: _sail,
     WRECKAGE: _salvage,
     WHISTLE: _whistle,
@@ -249,8 +250,8 @@ _EFFECTS: Final[dict[int, Callable[[Draft, Seat, Action], None]]] = {
 
 
 def _whistle_goals(table: Table, frame: Whistle, _seat: Seat) -> list[Action]:
-    most = min(_WHISTLED, table.archs[frame.source])
-    cells = listed(_whistle_camps(table) & ~(1 << frame.source))
+    most = min(WHISTLED, table.archs[frame.source])
+    cells = listed(whistle_camps(table) & ~(1 << frame.source))
     return [_TO_WITH[number][cell] for cell in cells for number in range(1, most + 1)]
 
 
@@ -258,17 +259,17 @@ def _smilodon_goals(table: Table, frame: Smilodon, _seat: Seat) -> list[Action]:
     return [_TO[spot] for spot in steps(table, frame.source)]
 
 
-def _herd(draft: Draft, frame: Whistle | Smilodon, seat: Seat, action: Action) -> None:
-    number = draft.archs[frame.source] if action.number is None else action.number
-    draft.pop()
-    draft.shift(frame.source, _spot(action), number)
-    draft.tell(Herded(seat, frame.source, _spot(action), number))
+def _herd(builder: StateBuilder, frame: Whistle | Smilodon, seat: Seat, action: Action) -> None:
+    number = builder.archs[frame.source] if action.number is None else action.number
+    builder.pop()
+    builder.shift(frame.source, _spot(action), number)
+    builder.tell(Herded(seat, frame.source, _spot(action), number))
 
 
 # ---- refusals
 
 
-def why(table: Table, seat: Seat, action: Action) -> IllegalAction | None:  # noqa: PLR0911
+def why(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
     """Say why a snow tile cannot be played so."""
     if action.words not in FRONT_WORDS:
         return None

@@ -14,15 +14,10 @@ from engine.ice.board import open_tiles, visible_spots
 if TYPE_CHECKING:
     from engine.core import Seat
     from engine.ice.components import Guild
-    from engine.ice.frames import Frame
+    from engine.ice.pending import Frame
     from engine.rng import Rng
 
-SUPPLY: Final = -1
-"""Where a leader or camp stands that is not on the board: its owner's reserve, or the common one."""
-OUT: Final = -2
-"""A camp that is not in this match."""
 ARCHAEOLOGISTS: Final = 45
-DAYS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)

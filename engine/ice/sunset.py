@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Final
 from engine.core import IllegalAction
 from engine.ice import guilds
 from engine.ice.actions import DONE, PASS, Action, make
-from engine.ice.asks import Asks, Handler, Tasks, nothing
-from engine.ice.components import BOX
+from engine.ice.components import BOX, DAYS
 from engine.ice.day import drop_request
 from engine.ice.events_cards import (
     NoneTaken,
@@ -24,15 +23,15 @@ from engine.ice.events_cards import (
     SunsetBegan,
     ValidatingDone,
 )
-from engine.ice.frames_cards import DropRequests, Pay, Sunset, TakeRequest, Trim, Validate, Validating
+from engine.ice.handlers import Asks, Handler, Tasks, nothing
+from engine.ice.pending_cards import DropRequests, Pay, Sunset, TakeRequest, Trim, Validate, Validating
 from engine.ice.requests import pay, payments, solvent
-from engine.ice.state import DAYS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from engine.core import Seat
-    from engine.ice.draft import Draft
+    from engine.ice.state_builder import StateBuilder
     from engine.ice.table import Table
 
 MOST_REQUESTS: Final = 4
@@ -43,35 +42,35 @@ MOST_VALIDATED: Final = 2
 # ---- the pile
 
 
-def draw(draft: Draft, number: int) -> tuple[int, ...]:
+def draw(builder: StateBuilder, number: int) -> tuple[int, ...]:
     """Draw requests; the pile is made anew from the discards when it runs out, and fewer come if both do (I5.7)."""
-    drawn, draft.pile = draft.pile[:number], draft.pile[number:]
-    draft.barrier = True
-    if len(drawn) < number and draft.heap:
-        draft.pile, draft.rng = draft.rng.shuffled(draft.heap)
-        draft.heap = ()
-        draft.tell(PileRemade(len(draft.pile)))
+    drawn, builder.pile = builder.pile[:number], builder.pile[number:]
+    builder.reveal()
+    if len(drawn) < number and builder.heap:
+        builder.pile, builder.rng = builder.rng.shuffled(builder.heap)
+        builder.heap = ()
+        builder.tell(PileRemade(len(builder.pile)))
         left = number - len(drawn)
-        drawn, draft.pile = drawn + draft.pile[:left], draft.pile[left:]
+        drawn, builder.pile = drawn + builder.pile[:left], builder.pile[left:]
     return drawn
 
 
 # ---- the sunset begins
 
 
-def _sunset(draft: Draft, task: Sunset) -> None:
+def _sunset(builder: StateBuilder, task: Sunset) -> None:
     """Lay the row if nobody has today; the guild's part; then the seat's decisions, on day 1 the first only."""
     seat = task.seat
-    draft.tell(SunsetBegan(seat))
-    if not draft.laid:
-        draft.laid = True
-        draft.row = draw(draft, draft.setting.seats + 2)
-        draft.tell(RowLaid(draft.row))
-    guilds.sunset(draft, seat)
-    if draft.day > 1:
-        draft.then(Validating(seat), Trim(seat))
-    if draft.row:
-        draft.push(TakeRequest(seat))
+    builder.tell(SunsetBegan(seat))
+    if not builder.laid:
+        builder.laid = True
+        builder.row = draw(builder, builder.setting.seats + 2)
+        builder.tell(RowLaid(builder.row))
+    guilds.sunset(builder, seat)
+    if builder.day > 1:
+        builder.then(Validating(seat), Trim(seat))
+    if builder.row:
+        builder.push(TakeRequest(seat))
 
 
 # ---- a request of the row
@@ -89,15 +88,15 @@ def _takes(table: Table, _frame: TakeRequest, _seat: Seat) -> list[Action]:
     return [*(make("take", name) for name in _by_id(table.row)), PASS]
 
 
-def _take(draft: Draft, _frame: TakeRequest, seat: Seat, action: Action) -> None:
-    draft.pop()
-    if action is PASS:
-        draft.tell(NoneTaken(seat))
+def _take(builder: StateBuilder, _frame: TakeRequest, seat: Seat, action: Action) -> None:
+    builder.pop()
+    if action == PASS:
+        builder.tell(NoneTaken(seat))
         return
-    card = _by_id(draft.row)[action.words[0]]
-    draft.row = tuple(other for other in draft.row if other != card)
-    draft.change(seat, requests=(*draft.players[seat].requests, card))
-    draft.tell(RequestTaken(seat, card))
+    card = _by_id(builder.row)[action.words[0]]
+    builder.row = tuple(other for other in builder.row if other != card)
+    builder.change(seat, requests=(*builder.players[seat].requests, card))
+    builder.tell(RequestTaken(seat, card))
 
 
 def _why_take(_table: Table, _frame: TakeRequest, _seat: Seat, action: Action) -> IllegalAction | None:
@@ -107,12 +106,12 @@ def _why_take(_table: Table, _frame: TakeRequest, _seat: Seat, action: Action) -
 # ---- validating
 
 
-def _validating(draft: Draft, task: Validating) -> None:
+def _validating(builder: StateBuilder, task: Validating) -> None:
     """Ask if one more may be validated and anything could be paid: not whether a request of the hand could."""
-    player = draft.players[task.seat]
-    enough = draft.day < DAYS and task.done == MOST_VALIDATED
+    player = builder.players[task.seat]
+    enough = builder.day < DAYS and task.done == MOST_VALIDATED
     if player.requests and not enough and solvent(player):
-        draft.push(Validate(task.seat, task.done))
+        builder.push(Validate(task.seat, task.done))
 
 
 def _validates(table: Table, _frame: Validate, seat: Seat) -> list[Action]:
@@ -121,23 +120,23 @@ def _validates(table: Table, _frame: Validate, seat: Seat) -> list[Action]:
     return [*(make("validate", name) for name, card in hand.items() if payments(BOX.requests[card], player)), DONE]
 
 
-def _validate(draft: Draft, frame: Validate, seat: Seat, action: Action) -> None:
+def _validate(builder: StateBuilder, frame: Validate, seat: Seat, action: Action) -> None:
     """Lay the request open: it leaves the hand; what pays it is asked if there are several ways."""
-    draft.pop()
-    if action is DONE:
-        draft.tell(ValidatingDone(seat))
+    builder.pop()
+    if action == DONE:
+        builder.tell(ValidatingDone(seat))
         return
-    player = draft.players[seat]
+    player = builder.players[seat]
     card = _by_id(player.requests)[action.words[0]]
-    player = draft.change(seat, requests=tuple(other for other in player.requests if other != card))
-    draft.barrier = True
+    player = builder.change(seat, requests=tuple(other for other in player.requests if other != card))
+    builder.barrier = True
     choices = payments(BOX.requests[card], player)
-    draft.push(Validating(seat, frame.done + 1))
+    builder.push(Validating(seat, frame.done + 1))
     if len(choices) == 1:
-        pay(draft, seat, card, choices[0])
+        pay(builder, seat, card, choices[0])
     else:
-        draft.tell(RequestShown(seat, card))
-        draft.push(Pay(seat, card, frame.done))
+        builder.tell(RequestShown(seat, card))
+        builder.push(Pay(seat, card, frame.done))
 
 
 def _why_validate(table: Table, _frame: Validate, seat: Seat, action: Action) -> IllegalAction | None:
@@ -151,9 +150,9 @@ def _pays(table: Table, frame: Pay, seat: Seat) -> list[Action]:
     return [make("pay", *way) for way in payments(BOX.requests[frame.card], table.players[seat])]
 
 
-def _pay(draft: Draft, frame: Pay, seat: Seat, action: Action) -> None:
-    draft.pop()
-    pay(draft, seat, frame.card, action.words)
+def _pay(builder: StateBuilder, frame: Pay, seat: Seat, action: Action) -> None:
+    builder.pop()
+    pay(builder, seat, frame.card, action.words)
 
 
 def _why_pay(_table: Table, frame: Pay, _seat: Seat, action: Action) -> IllegalAction | None:
@@ -163,21 +162,21 @@ def _why_pay(_table: Table, frame: Pay, _seat: Seat, action: Action) -> IllegalA
 # ---- the limit of the hand
 
 
-def _trim(draft: Draft, task: Trim) -> None:
+def _trim(builder: StateBuilder, task: Trim) -> None:
     """Ask for what is above the limit; on the last day, when nothing comes of it, nobody is asked (I5.7, ruling)."""
-    if draft.day < DAYS and len(draft.players[task.seat].requests) > MOST_REQUESTS:
-        draft.push(DropRequests(task.seat))
+    if builder.day < DAYS and len(builder.players[task.seat].requests) > MOST_REQUESTS:
+        builder.push(DropRequests(task.seat))
 
 
 def _drops(table: Table, _frame: DropRequests, seat: Seat) -> list[Action]:
     return [make("drop", number=place) for place in range(1, len(table.players[seat].requests) + 1)]
 
 
-def _drop(draft: Draft, _frame: DropRequests, seat: Seat, action: Action) -> None:
-    assert action.number is not None  # noqa: S101  its form
-    drop_request(draft, seat, action.number)
-    if len(draft.players[seat].requests) <= MOST_REQUESTS:
-        draft.pop()
+def _drop(builder: StateBuilder, _frame: DropRequests, seat: Seat, action: Action) -> None:
+    assert action.number is not None
+    drop_request(builder, seat, action.number)
+    if len(builder.players[seat].requests) <= MOST_REQUESTS:
+        builder.pop()
 
 
 ASKS: Asks = {

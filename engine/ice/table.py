@@ -1,6 +1,6 @@
 """Questions about a table that more than one organ asks: who stands where, what can be entered, what works.
 
-Answers for a state and for a draft alike. Must not change either.
+Answers for a state and for a builder alike. Must not change either.
 """
 
 from __future__ import annotations
@@ -13,69 +13,69 @@ from engine.ice.components import ANIMA_OF, CREVASSE, TYPE_OF, Guild
 if TYPE_CHECKING:
     from engine.core import Seat
     from engine.ice.board import Cell, Spot
-    from engine.ice.frames import Frame
+    from engine.ice.pending import Frame
     from engine.ice.state import Ground, Now, Player, Setting
 
 
 class Table(Protocol):
-    """What a state and a draft have in common; the fields are those of ``State``."""
+    """What a state and a builder have in common; the fields are those of ``State``."""
 
     @property
-    def setting(self) -> Setting: ...  # noqa: D102  as in State
+    def setting(self) -> Setting: ...
     @property
-    def day(self) -> int: ...  # noqa: D102
+    def day(self) -> int: ...
     @property
-    def turn(self) -> int: ...  # noqa: D102
+    def turn(self) -> int: ...
     @property
-    def first(self) -> Seat: ...  # noqa: D102
+    def first(self) -> Seat: ...
     @property
-    def active(self) -> Seat: ...  # noqa: D102
+    def active(self) -> Seat: ...
     @property
-    def now(self) -> Now: ...  # noqa: D102
+    def now(self) -> Now: ...
     @property
-    def stack(self) -> tuple[Frame, ...]: ...  # noqa: D102
+    def stack(self) -> tuple[Frame, ...]: ...
     @property
-    def ground(self) -> Ground: ...  # noqa: D102
+    def ground(self) -> Ground: ...
     @property
-    def backs(self) -> bytes: ...  # noqa: D102
+    def backs(self) -> bytes: ...
     @property
-    def fronts(self) -> bytes: ...  # noqa: D102
+    def fronts(self) -> bytes: ...
     @property
-    def archs(self) -> bytes: ...  # noqa: D102
+    def archs(self) -> bytes: ...
     @property
-    def reserve(self) -> int: ...  # noqa: D102
+    def reserve(self) -> int: ...
     @property
-    def leaders(self) -> tuple[int, ...]: ...  # noqa: D102
+    def leaders(self) -> tuple[int, ...]: ...
     @property
-    def camps(self) -> tuple[int, ...]: ...  # noqa: D102
+    def camps(self) -> tuple[int, ...]: ...
     @property
-    def players(self) -> tuple[Player, ...]: ...  # noqa: D102
+    def players(self) -> tuple[Player, ...]: ...
     @property
-    def resting(self) -> int: ...  # noqa: D102
+    def resting(self) -> int: ...
     @property
-    def decrees(self) -> tuple[int, ...]: ...  # noqa: D102
+    def decrees(self) -> tuple[int, ...]: ...
     @property
-    def pile(self) -> tuple[int, ...]: ...  # noqa: D102
+    def pile(self) -> tuple[int, ...]: ...
     @property
-    def heap(self) -> tuple[int, ...]: ...  # noqa: D102
+    def heap(self) -> tuple[int, ...]: ...
     @property
-    def row(self) -> tuple[int, ...]: ...  # noqa: D102
+    def row(self) -> tuple[int, ...]: ...
     @property
-    def laid(self) -> bool: ...  # noqa: D102
+    def laid(self) -> bool: ...
     @property
-    def log(self) -> tuple[int, ...]: ...  # noqa: D102
+    def log(self) -> tuple[int, ...]: ...
     @property
-    def logged(self) -> tuple[int, ...]: ...  # noqa: D102
+    def logged(self) -> tuple[int, ...]: ...
     @property
-    def spill(self) -> tuple[int, ...]: ...  # noqa: D102
+    def spill(self) -> tuple[int, ...]: ...
     @property
-    def shown(self) -> int: ...  # noqa: D102
+    def shown(self) -> int: ...
     @property
-    def spoil(self) -> tuple[int, ...]: ...  # noqa: D102
+    def spoil(self) -> tuple[int, ...]: ...
     @property
-    def icons(self) -> int: ...  # noqa: D102
+    def icons(self) -> int: ...
     @property
-    def curses(self) -> tuple[int, ...]: ...  # noqa: D102
+    def curses(self) -> tuple[int, ...]: ...
 
 
 def clockwise(table: Table, first: Seat) -> tuple[Seat, ...]:

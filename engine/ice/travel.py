@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from engine.core import IllegalAction
 from engine.ice.actions import Action, by_spot, make
-from engine.ice.asks import Asks, Handler, Plays, Whys
-from engine.ice.board import NAMES, NEAR, SNOW, TILES, listed
+from engine.ice.board import NAMES, NEAR, SNOW, SUPPLY, TILES, listed
 from engine.ice.components import PRISMATIC, TYPES, Guild
 from engine.ice.events import CampBuilt, Moved, Overworked, Planned, Recruited, Sailed, Studied
-from engine.ice.frames import Walk
-from engine.ice.state import SUPPLY, USED_COMPANION
+from engine.ice.handlers import Asks, Handler, Plays, Whys
+from engine.ice.pending import Walk
+from engine.ice.state import USED_COMPANION
 from engine.ice.table import (
     camp_at,
     camp_cells,
@@ -31,7 +31,7 @@ from engine.ice.table import (
 if TYPE_CHECKING:
     from engine.core import Seat
     from engine.ice.board import Spot
-    from engine.ice.draft import Draft
+    from engine.ice.state_builder import StateBuilder
     from engine.ice.table import Table
 
 _BUILD: Final = (by_spot("build"), by_spot("build", number=1))
@@ -121,80 +121,80 @@ def _studied(table: Table, seat: Seat) -> int:
 # ---- carrying out
 
 
-def _bring(draft: Draft, source: Spot, target: Spot, company: int) -> None:
+def _bring(builder: StateBuilder, source: Spot, target: Spot, company: int) -> None:
     """Take the road wardens' companion along (I11.2)."""
     if company:
-        draft.use(USED_COMPANION)
-        draft.shift(source, target, company)
+        builder.use(USED_COMPANION)
+        builder.shift(source, target, company)
 
 
-def _build(draft: Draft, action: Action) -> None:
-    seat, cell = draft.active, _spot(action)
-    source, company = draft.leaders[seat], action.number or 0
-    seats = draft.setting.seats
-    camp = draft.camps.index(SUPPLY, seats) if action.words else seat
-    draft.spend(1)
-    draft.pitch(camp, cell)
-    draft.lead(seat, cell)
-    _bring(draft, source, cell, company)
-    draft.tell(CampBuilt(seat, camp, cell, source, company))
+def _build(builder: StateBuilder, action: Action) -> None:
+    seat, cell = builder.active, _spot(action)
+    source, company = builder.leaders[seat], action.number or 0
+    seats = builder.setting.seats
+    camp = builder.camps.index(SUPPLY, seats) if action.words else seat
+    builder.spend(1)
+    builder.pitch(camp, cell)
+    builder.lead(seat, cell)
+    _bring(builder, source, cell, company)
+    builder.tell(CampBuilt(seat, camp, cell, source, company))
 
 
-def _move(draft: Draft, action: Action) -> None:
-    seat = draft.active
-    source, company = draft.leaders[seat], action.number or 0
-    draft.spend(1)
-    step_to(draft, seat, _spot(action), company=company, free=action.verb == "walk")
+def _move(builder: StateBuilder, action: Action) -> None:
+    seat = builder.active
+    source, company = builder.leaders[seat], action.number or 0
+    builder.spend(1)
+    step_to(builder, seat, _spot(action), company=company, free=action.verb == "walk")
     if action.verb == "walk":
-        draft.change(seat, walks=draft.players[seat].walks - 1)
-        draft.push(Walk(seat, company))
-    assert source != draft.leaders[seat]  # noqa: S101
+        builder.change(seat, walks=builder.players[seat].walks - 1)
+        builder.push(Walk(seat, company))
+    assert source != builder.leaders[seat]
 
 
-def step_to(draft: Draft, seat: Seat, spot: Spot, *, company: int, free: bool) -> None:
+def step_to(builder: StateBuilder, seat: Seat, spot: Spot, *, company: int, free: bool) -> None:
     """Move a leader one step with its company."""
-    source = draft.leaders[seat]
-    draft.lead(seat, spot)
-    draft.shift(source, spot, company)
-    draft.tell(Moved(seat, source, spot, company, free))
+    source = builder.leaders[seat]
+    builder.lead(seat, spot)
+    builder.shift(source, spot, company)
+    builder.tell(Moved(seat, source, spot, company, free))
 
 
-def _sail(draft: Draft, action: Action) -> None:
-    seat, cell = draft.active, _spot(action)
-    source, company = draft.leaders[seat], action.number or 0
-    draft.spend(1)
-    draft.lead(seat, cell)
-    _bring(draft, source, cell, company)
-    draft.tell(Sailed(seat, source, cell, company))
+def _sail(builder: StateBuilder, action: Action) -> None:
+    seat, cell = builder.active, _spot(action)
+    source, company = builder.leaders[seat], action.number or 0
+    builder.spend(1)
+    builder.lead(seat, cell)
+    _bring(builder, source, cell, company)
+    builder.tell(Sailed(seat, source, cell, company))
 
 
-def _recruit(draft: Draft, action: Action) -> None:
-    draft.spend(1)
-    draft.recruit(_spot(action))
-    draft.tell(Recruited(draft.active, _spot(action)))
+def _recruit(builder: StateBuilder, action: Action) -> None:
+    builder.spend(1)
+    builder.recruit(_spot(action))
+    builder.tell(Recruited(builder.active, _spot(action)))
 
 
-def _study(draft: Draft, _action: Action) -> None:
-    kind = _studied(draft, draft.active)
-    draft.spend(1)
-    draft.change(draft.active, studies=draft.players[draft.active].studies | 1 << kind)
-    draft.tell(Studied(draft.active, kind))
+def _study(builder: StateBuilder, _action: Action) -> None:
+    kind = _studied(builder, builder.active)
+    builder.spend(1)
+    builder.change(builder.active, studies=builder.players[builder.active].studies | 1 << kind)
+    builder.tell(Studied(builder.active, kind))
 
 
-def _plan(draft: Draft, _action: Action) -> None:
-    draft.spend(1)
-    draft.change(draft.active, planning=True)
-    draft.tell(Planned(draft.active))
+def _plan(builder: StateBuilder, _action: Action) -> None:
+    builder.spend(1)
+    builder.change(builder.active, planning=True)
+    builder.tell(Planned(builder.active))
 
 
-def _overwork(draft: Draft, _action: Action) -> None:
-    draft.gain_rp(draft.active, -1)
-    draft.now = replace(draft.now, over=True)
-    draft.tell(Overworked(draft.active))
+def _overwork(builder: StateBuilder, _action: Action) -> None:
+    builder.gain_rp(builder.active, -1)
+    builder.now = replace(builder.now, over=True)
+    builder.tell(Overworked(builder.active))
 
 
 def _spot(action: Action) -> Spot:
-    assert action.spot is not None  # noqa: S101  its form
+    assert action.spot is not None
     return action.spot
 
 
@@ -205,16 +205,16 @@ def _ways(table: Table, _frame: Walk, seat: Seat) -> list[Action]:
     return [_STAY, *(_STEP[spot] for spot in steps(table, table.leaders[seat]))]
 
 
-def _go_on(draft: Draft, frame: Walk, seat: Seat, action: Action) -> None:
-    draft.pop()
+def _go_on(builder: StateBuilder, frame: Walk, seat: Seat, action: Action) -> None:
+    builder.pop()
     if action is not _STAY:
-        step_to(draft, seat, _spot(action), company=frame.company, free=True)
+        step_to(builder, seat, _spot(action), company=frame.company, free=True)
 
 
 # ---- refusals
 
 
-def why(table: Table, seat: Seat, action: Action) -> IllegalAction | None:  # noqa: PLR0911  one a verb
+def why(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
     """Say why one of this module's actions is not offered."""
     if action.verb == "overwork":
         return _why_overwork(table, seat)

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice import artifacts, day, dig, guilds, snow, travel
 from engine.ice.actions import DONE
-from engine.ice.asks import Asks, Handler
-from engine.ice.frames import Turn
+from engine.ice.handlers import Asks, Handler
+from engine.ice.pending import Turn
 
 if TYPE_CHECKING:
     from engine.core import IllegalAction, Seat
     from engine.ice.actions import Action
-    from engine.ice.draft import Draft
+    from engine.ice.state_builder import StateBuilder
     from engine.ice.table import Table
 
 _ORGANS: Final = (dig, artifacts, snow, guilds, travel)
@@ -31,11 +31,11 @@ def _legal(table: Table, _frame: Turn, seat: Seat) -> list[Action]:
     return found
 
 
-def _play(draft: Draft, frame: Turn, _seat: Seat, action: Action) -> None:
-    if action is DONE:
-        day.end_turn(draft, frame.seat)
+def _play(builder: StateBuilder, frame: Turn, _seat: Seat, action: Action) -> None:
+    if action == DONE:
+        day.end_turn(builder, frame.seat)
     else:
-        _PLAYS[action.verb](draft, action)
+        _PLAYS[action.verb](builder, action)
 
 
 def _why(table: Table, _frame: Turn, seat: Seat, action: Action) -> IllegalAction | None:

@@ -10,7 +10,20 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.core import Outcome, Seat
-    from engine.ice.scoring import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a score, with what it was counted from."""
+
+    kind: str
+    """``decree``, ``request``, ``bonus``, ``renown`` (RP tokens) or ``planning``."""
+    card: int
+    """Decree or request; -1: neither."""
+    counts: tuple[int, ...]
+    """Decree by kind: anima of artifacts and of the study token; different shapes by type; sets of five and of four;
+    RP tokens; study tokens. Request: the day. Bonus: second requests. Else the number of tokens."""
+    rp: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from engine.package import GamePackage
 from engine.roam.game import Roam
 from engine.roam.loader import load
+from engine.roam.text_table import table
 
-__all__ = ["GAME", "Roam"]
+__all__ = ["GAME", "PACKAGE", "Roam"]
 
 GAME = Roam(load())
 """Roam with the standard cards."""
+PACKAGE = GamePackage(GAME, text_table=table)

@@ -20,9 +20,10 @@ from engine.roam.table import abilities, full, occupied, owner, stock, top
 from engine.roam.turn import BEFORE, wake_up
 
 if TYPE_CHECKING:
+    from engine.core import Seat
     from engine.roam.book import Book
-    from engine.roam.draft import Draft
     from engine.roam.state import State
+    from engine.roam.state_builder import StateBuilder
 
 
 def anywhere(state: State, book: Book) -> tuple[Action, ...]:
@@ -66,89 +67,100 @@ def fillings(state: State, book: Book, after: After) -> tuple[Action, ...]:
     return tuple(found)
 
 
-def coin(draft: Draft) -> None:
+def coin(builder: StateBuilder) -> None:
     """Gain 1 coin (R10.1)."""
-    artifact = draft.use(Ability.COIN)
-    draft.pay(draft.active, -1)
-    _leave_start(draft)
-    draft.events.append(CoinTaken(draft.active, artifact))
+    artifact = builder.use(Ability.COIN)
+    builder.pay(builder.active, -1)
+    _leave_start(builder)
+    builder.events.append(CoinTaken(builder.active, artifact))
 
 
-def flip(draft: Draft, card: str) -> None:
+def flip(builder: StateBuilder, card: str) -> None:
     """Turn an own character over (R10.6); in step 1 the last one going to sleep wakes all (R3.2)."""
-    index = draft.character(card)
-    if type(draft.pending) is Before and draft.awake[draft.active] == 1 << index:
+    index = builder.character(card)
+    if type(builder.pending) is Before and builder.awake[builder.active] == 1 << index:
         raise IllegalAction("flip-last", card=card)
-    artifact = draft.use(Ability.FLIP)
-    draft.events.append(Flipped(draft.active, artifact, card, draft.turn_over(index)))
-    if type(draft.pending) is Start and not draft.awake[draft.active]:
-        wake_up(draft)
+    artifact = builder.use(Ability.FLIP)
+    builder.events.append(Flipped(builder.active, artifact, card, builder.turn_over(index)))
+    if type(builder.pending) is Start and not builder.awake[builder.active]:
+        wake_up(builder)
 
 
-def slide(draft: Draft, source: int, target: int) -> None:
+def slide(builder: StateBuilder, source: int, target: int) -> None:
     """Move a marker one step to an empty square; nobody gains coins (R10.5, R5.2, R12.3)."""
-    whose = owner(draft, source)
+    whose = owner(builder, source)
     if whose is None:
         raise IllegalAction("slide-nothing", square=squares.name(source))
     if not NEIGHBOURS[source] >> target & 1:
         raise IllegalAction("slide-far", square=squares.name(source), target=squares.name(target))
-    if not draft.cards.ground.squares >> target & 1:
+    if not builder.cards.ground.squares >> target & 1:
         raise IllegalAction("slide-hole", target=squares.name(target))
-    if occupied(draft) >> target & 1:
+    if occupied(builder) >> target & 1:
         raise IllegalAction("slide-taken", target=squares.name(target))
-    artifact = draft.use(Ability.SLIDE)
-    draft.lift(whose, 1 << source)
-    draft.below = tuple(mask | 1 << target if seat == whose else mask for seat, mask in enumerate(draft.below))
-    _leave_start(draft)
-    draft.events.append(Slid(draft.active, artifact, whose, source, target))
-    look_around(draft)
+    artifact = builder.use(Ability.SLIDE)
+    move(builder, whose, source, target=target)
+    _leave_start(builder)
+    builder.events.append(Slid(builder.active, artifact, whose, source, target))
+    look_around(builder)
 
 
-def replace(draft: Draft, after: After, at: int, way: str | None) -> None:
+def move(builder: StateBuilder, whose: Seat, source: int, *, target: int) -> None:
+    """Put a seat's only or upper marker of a square onto an empty one; it brings no coins (R5.2, R10.5)."""
+    builder.lift(whose, 1 << source)
+    builder.below = tuple(mask | 1 << target if seat == whose else mask for seat, mask in enumerate(builder.below))
+
+
+def replace(builder: StateBuilder, after: After, at: int, way: str | None) -> None:
     """Put an own marker in the place of another player's (R10.3); on a blank it is paid for like a blank."""
-    whose = _require_theirs(draft, after, at)
+    whose = _require_theirs(builder, after, at)
     solid = bool(after.solid >> at & 1)
     if solid and way is not None:
         raise IllegalAction("replace-solid", square=squares.name(at))
     if not solid and way is None:
         raise IllegalAction("replace-unpaid", square=squares.name(at))
-    artifact = draft.use(Ability.REPLACE)
-    free, paid = (None, 0) if solid else pay_blank(draft, free=way == "free")
-    on_top = draft.above[whose] >> at & 1
-    draft.lift(whose, 1 << at)
-    layer = draft.above if on_top else draft.below
-    layer = tuple(mask | 1 << at if seat == draft.active else mask for seat, mask in enumerate(layer))
+    artifact = builder.use(Ability.REPLACE)
+    free, paid = (None, 0) if solid else pay_blank(builder, free=way == "free")
+    gained = exchange(builder, whose, at)
+    builder.pending = After(after.character, after.turns, after.solid, after.blank, after.filled | 1 << at)
+    builder.events.append(Replaced(builder.active, artifact, at, whose, gained, paid=paid, free=free))
+    look_around(builder)
+
+
+def exchange(builder: StateBuilder, whose: Seat, at: int) -> int:
+    """Put a marker of the active player in the place of a seat's; return the coins that it gains again (R10.3)."""
+    on_top = builder.above[whose] >> at & 1
+    builder.lift(whose, 1 << at)
+    layer = builder.above if on_top else builder.below
+    layer = tuple(mask | 1 << at if seat == builder.active else mask for seat, mask in enumerate(layer))
     if on_top:
-        draft.above = layer
+        builder.above = layer
     else:
-        draft.below = layer
-    gained = draft.cards.ground.gain(1 << at)
-    draft.pay(draft.active, -gained)
-    draft.pending = After(after.character, after.turns, after.solid, after.blank, after.filled | 1 << at)
-    draft.events.append(Replaced(draft.active, artifact, at, whose, gained, paid=paid, free=free))
-    look_around(draft)
+        builder.below = layer
+    gained = builder.cards.ground.gain(1 << at)
+    builder.pay(builder.active, -gained)
+    return gained
 
 
-def _require_theirs(draft: Draft, after: After, at: int) -> int:
+def _require_theirs(builder: StateBuilder, after: After, at: int) -> int:
     """Return whose marker a Replace would hit, or refuse."""
     name = squares.name(at)
     if not (after.solid | after.blank) >> at & 1:
         raise IllegalAction("replace-outside", square=name)
     if after.filled >> at & 1:
         raise IllegalAction("filled", square=name)
-    if not stock(draft, draft.active):
+    if not stock(builder, builder.active):
         raise IllegalAction("no-marker")
-    whose = owner(draft, at)
+    whose = owner(builder, at)
     if whose is None:
         raise IllegalAction("replace-nothing", square=name)
-    if whose == draft.active:
+    if whose == builder.active:
         raise IllegalAction("replace-own", square=name)
-    if not full(draft) >> at & 1:
+    if not full(builder) >> at & 1:
         raise IllegalAction("replace-room", square=name)
     return whose
 
 
-def _leave_start(draft: Draft) -> None:
+def _leave_start(builder: StateBuilder) -> None:
     """Step 1 is over with the first action other than a Flip (R3.1)."""
-    if type(draft.pending) is Start:
-        draft.pending = BEFORE
+    if type(builder.pending) is Start:
+        builder.pending = BEFORE

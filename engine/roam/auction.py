@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from engine.core import IllegalAction
 from engine.roam.actions import NO_LIMIT, PASS, Action, bids, limits
 from engine.roam.claims import award, settle
-from engine.roam.draft import put
 from engine.roam.events import Bid, LimitSet, Passed
 from engine.roam.state import Bidding
+from engine.roam.state_builder import put
 
 if TYPE_CHECKING:
     from engine.core import Seat
-    from engine.roam.draft import Draft
     from engine.roam.state import State
+    from engine.roam.state_builder import StateBuilder
 
 
 def sayings(state: State, bidding: Bidding, seat: Seat) -> tuple[Action, ...]:
@@ -31,61 +31,64 @@ def sayings(state: State, bidding: Bidding, seat: Seat) -> tuple[Action, ...]:
     return (*aloud, *limits(coins), *withdraw)
 
 
-def bid(draft: Draft, bidding: Bidding, amount: int) -> None:
+def bid(builder: StateBuilder, bidding: Bidding, amount: int) -> None:
     """Bid aloud (R7.2)."""
-    coins = draft.coins[bidding.speaker]
+    coins = builder.coins[bidding.speaker]
     if amount < bidding.minimum:
         raise IllegalAction("bid-low", amount=amount, minimum=bidding.minimum)
     if amount > coins:
         raise IllegalAction("bid-coins", amount=amount, coins=coins)
-    go_on(draft, _bid(draft, bidding, amount))
+    go_on(builder, _bid(builder, bidding, amount))
 
 
-def decline(draft: Draft, bidding: Bidding) -> None:
+def decline(builder: StateBuilder, bidding: Bidding) -> None:
     """Pass aloud (R7.2)."""
-    go_on(draft, _pass(draft, bidding, broke=False))
+    go_on(builder, _pass(builder, bidding, broke=False))
 
 
-def limit(draft: Draft, bidding: Bidding, seat: Seat, amount: int | None) -> None:
+def limit(builder: StateBuilder, bidding: Bidding, seat: Seat, amount: int | None) -> None:
     """Set or withdraw a secret limit; the speaker's own is carried out at once."""
-    coins = draft.coins[seat]
+    coins = builder.coins[seat]
     if amount is None and bidding.limits[seat] is None:
         raise IllegalAction("limit-unset")
     if amount is not None and amount > coins:
         raise IllegalAction("limit-coins", amount=amount, coins=coins)
-    draft.events.append(LimitSet(seat, amount))
-    go_on(draft, Bidding(bidding.place, bidding.tied, bidding.spoken, put(bidding.limits, seat, amount)))
+    builder.events.append(LimitSet(seat, amount))
+    go_on(builder, Bidding(bidding.place, bidding.tied, bidding.spoken, put(bidding.limits, seat, amount)))
 
 
-def go_on(draft: Draft, bidding: Bidding) -> None:
+def go_on(builder: StateBuilder, bidding: Bidding) -> None:
     """Let speak whoever needs not be asked (R7.5, limits), until somebody must be or the auction is over."""
-    draft.barrier = True
+    builder.barrier = True
+    asked = builder.pending.speaker if isinstance(builder.pending, Bidding) else None
     while len(bidding.spoken) < len(bidding.tied):
         seat, least = bidding.speaker, bidding.minimum
         most = bidding.limits[seat]
-        if draft.coins[seat] < least:
-            bidding = _pass(draft, bidding, broke=True)
-        elif most is None:
-            draft.pending = bidding
+        if builder.coins[seat] < least:
+            bidding = _pass(builder, bidding, broke=True)
+            continue
+        if seat != asked:
+            builder.reveal()  # whether others have set a limit, and which, is their secret
+        if most is None:
+            builder.pending = bidding
             return
-        else:
-            bidding = _bid(draft, bidding, least) if least <= most else _pass(draft, bidding, broke=False)
-    _conclude(draft, bidding)
+        bidding = _bid(builder, bidding, least) if least <= most else _pass(builder, bidding, broke=False)
+    _conclude(builder, bidding)
 
 
-def _bid(draft: Draft, bidding: Bidding, amount: int) -> Bidding:
-    draft.events.append(Bid(bidding.speaker, amount))
+def _bid(builder: StateBuilder, bidding: Bidding, amount: int) -> Bidding:
+    builder.events.append(Bid(bidding.speaker, amount))
     return Bidding(bidding.place, bidding.tied, (*bidding.spoken, amount), bidding.limits)
 
 
-def _pass(draft: Draft, bidding: Bidding, *, broke: bool) -> Bidding:
-    draft.events.append(Passed(bidding.speaker, broke))
+def _pass(builder: StateBuilder, bidding: Bidding, *, broke: bool) -> Bidding:
+    builder.events.append(Passed(bidding.speaker, broke))
     return Bidding(bidding.place, bidding.tied, (*bidding.spoken, None), bidding.limits)
 
 
-def _conclude(draft: Draft, bidding: Bidding) -> None:
+def _conclude(builder: StateBuilder, bidding: Bidding) -> None:
     """Give the land to the highest bid (R7.3), to the first of the tied when all passed (R7.4)."""
     best = bidding.best
     winner = bidding.tied[0 if best is None else bidding.spoken.index(best)]
-    award(draft, bidding.place, winner, best or 0)
-    settle(draft, bidding.place + 1)
+    award(builder, bidding.place, winner, best or 0)
+    settle(builder, bidding.place + 1)

@@ -8,80 +8,91 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.roam.bits import PLACES
-from engine.roam.draft import put
 from engine.roam.events import AuctionOpened, Claimed, LandLaid
 from engine.roam.state import Bidding, Cards
+from engine.roam.state_builder import put
 from engine.roam.table import clockwise, occupied
 from engine.roam.turn import after_claims
 
 if TYPE_CHECKING:
     from engine.core import Seat
-    from engine.roam.draft import Draft
+    from engine.roam.state_builder import StateBuilder
+    from engine.roam.table import Table
 
 
-def begin_claims(draft: Draft) -> None:
+def begin_claims(builder: StateBuilder) -> None:
     """End step 4 and settle all complete lands."""
-    settle(draft, 0)
+    settle(builder, 0)
 
 
-def settle(draft: Draft, first: int) -> None:
+def settle(builder: StateBuilder, first: int) -> None:
     """Settle complete lands in reading order (R6.2) from a place on, until an auction opens or all are done."""
-    taken = occupied(draft)
-    for place in range(first, 6):
-        if not PLACES[place] & ~taken:
-            counts = _counts(draft, place)
-            most = max(counts)
-            tied = tuple(seat for seat in clockwise(draft) if counts[seat] == most)
+    for place in complete(builder):
+        if place >= first:
+            tied = leaders(builder, place)
             if len(tied) > 1:
-                _open(draft, place, tied)
+                _open(builder, place, tied)
                 return
-            award(draft, place, tied[0], None)
-    after_claims(draft)
+            award(builder, place, tied[0], None)
+    after_claims(builder)
 
 
-def _counts(draft: Draft, place: int) -> tuple[int, ...]:
+def complete(table: Table) -> tuple[int, ...]:
+    """Return the places whose six squares all hold a marker (R6.1), in reading order."""
+    taken = occupied(table)
+    return tuple([place for place, squares in enumerate(PLACES) if not squares & ~taken])
+
+
+def leaders(table: Table, place: int) -> tuple[Seat, ...]:
+    """Return the seats with most markers on a land (R6.3), clockwise from the active one."""
+    counts = _counts(table, place)
+    most = max(counts)
+    return tuple(seat for seat in clockwise(table) if counts[seat] == most)
+
+
+def _counts(table: Table, place: int) -> tuple[int, ...]:
     """Return the markers of each seat on a land (R6.3, R12.2)."""
     squares = PLACES[place]
     return tuple(
         (below & squares).bit_count() + (above & squares).bit_count()
-        for below, above in zip(draft.below, draft.above, strict=True)
+        for below, above in zip(table.below, table.above, strict=True)
     )
 
 
-def _open(draft: Draft, place: int, tied: tuple[Seat, ...]) -> None:
-    card = draft.cards.lands[place]
-    assert card is not None  # noqa: S101  a complete land lies there
-    draft.pending = Bidding(place, tied, (), (None,) * len(draft.coins))
-    draft.barrier = True
-    draft.events.append(AuctionOpened(place, card, tied))
+def _open(builder: StateBuilder, place: int, tied: tuple[Seat, ...]) -> None:
+    card = builder.cards.lands[place]
+    assert card is not None
+    builder.pending = Bidding(place, tied, (), (None,) * len(builder.coins))
+    builder.barrier = True
+    builder.events.append(AuctionOpened(place, card, tied))
 
 
-def award(draft: Draft, place: int, winner: Seat, price: int | None) -> None:
+def award(builder: StateBuilder, place: int, winner: Seat, price: int | None) -> None:
     """Hand a land over: payment, card, markers, consolation, next land, in this order (R6.2 to R6.6)."""
-    card = draft.cards.lands[place]
-    assert card is not None  # noqa: S101  a complete land lies there
-    counts, squares = _counts(draft, place), PLACES[place]
-    draft.pay(winner, price or 0)
-    draft.awake = put(draft.awake, winner, draft.awake[winner] | 1 << len(draft.cards.characters[winner]))
-    characters = put(draft.cards.characters, winner, (*draft.cards.characters[winner], card))
-    draft.below = tuple(mask & ~squares for mask in draft.below)
-    draft.above = tuple(mask & ~squares for mask in draft.above)
-    consoled = tuple(seat for seat in clockwise(draft) if counts[seat] and seat != winner)
+    card = builder.cards.lands[place]
+    assert card is not None
+    counts, squares = _counts(builder, place), PLACES[place]
+    builder.pay(winner, price or 0)
+    builder.awake = put(builder.awake, winner, builder.awake[winner] | 1 << len(builder.cards.characters[winner]))
+    characters = put(builder.cards.characters, winner, (*builder.cards.characters[winner], card))
+    builder.below = tuple(mask & ~squares for mask in builder.below)
+    builder.above = tuple(mask & ~squares for mask in builder.above)
+    consoled = tuple(seat for seat in clockwise(builder) if counts[seat] and seat != winner)
     for seat in consoled:
-        draft.pay(seat, -1)
-    draft.claimed = True
-    draft.quiet = 0
-    draft.events.append(Claimed(winner, place, card, price, counts, consoled))
-    _lay(draft, place, characters)
+        builder.pay(seat, -1)
+    builder.claimed = True
+    builder.quiet = 0
+    builder.events.append(Claimed(winner, place, card, price, counts, consoled))
+    _lay(builder, place, characters)
 
 
-def _lay(draft: Draft, place: int, characters: tuple[tuple[str, ...], ...]) -> None:
+def _lay(builder: StateBuilder, place: int, characters: tuple[tuple[str, ...], ...]) -> None:
     """Lay the next land, which reveals the one after it; without one there is a hole (R6.6)."""
-    cards = draft.cards
+    cards = builder.cards
     card = cards.pile[0] if cards.pile else None
     lands, pile = put(cards.lands, place, card), cards.pile[1:]
-    ground = draft.book.ground(lands)
-    draft.cards = Cards(characters, cards.artifacts, lands, pile, cards.row, cards.artifact_pile, ground)
+    ground = builder.book.ground(lands)
+    builder.cards = Cards(characters, cards.artifacts, lands, pile, cards.row, cards.artifact_pile, ground)
     if pile:
-        draft.barrier = True
-    draft.events.append(LandLaid(place, card))
+        builder.reveal()
+    builder.events.append(LandLaid(place, card))

@@ -19,8 +19,8 @@ from engine.roam.table import abilities, fits, full, is_awake, stock
 
 if TYPE_CHECKING:
     from engine.roam.book import Book
-    from engine.roam.draft import Draft
     from engine.roam.state import State
+    from engine.roam.state_builder import StateBuilder
     from engine.roam.table import Table
 
 BLANK_COST = 2
@@ -50,32 +50,32 @@ def _turnable(table: Table, book: Book, place: Place) -> bool:
     )
 
 
-def explore(draft: Draft, card: str) -> None:
+def explore(builder: StateBuilder, card: str) -> None:
     """Turn a character down to explore with it (R4.1)."""
-    index = draft.character(card)
-    if not draft.awake[draft.active] >> index & 1:
+    index = builder.character(card)
+    if not builder.awake[builder.active] >> index & 1:
         raise IllegalAction("asleep", card=card)
-    if not stock(draft, draft.active):
-        draft.pending = After(card, 0, 0, 0, 0)  # R3.6
-    elif draft.cards.ground.squares == ALL or fits(draft, draft.book, card, 0):
-        draft.pending = Place(card)
+    if not stock(builder, builder.active):
+        builder.pending = After(card, 0, 0, 0, 0)  # R3.6
+    elif builder.cards.ground.squares == ALL or fits(builder, builder.book, card, 0):
+        builder.pending = Place(card)
     else:
-        draft.pending = _without_position(draft, card)
-    draft.turn_over(index)
-    draft.events.append(Explored(draft.active, card))
-    if type(draft.pending) is After:
-        draft.events.append(NothingPlaced(draft.active, markers=stock(draft, draft.active) > 0))
+        builder.pending = _without_position(builder, card)
+    builder.turn_over(index)
+    builder.events.append(Explored(builder.active, card))
+    if type(builder.pending) is After:
+        builder.events.append(NothingPlaced(builder.active, markers=stock(builder, builder.active) > 0))
 
 
-def _without_position(draft: Draft, card: str) -> Place | After:
+def _without_position(builder: StateBuilder, card: str) -> Place | After:
     """Return what follows when the chosen character has no position on a map with holes (R4.9)."""
     others = any(
-        fits(draft, draft.book, other, 0)
-        for other in draft.cards.characters[draft.active]
-        if other != card and is_awake(draft, draft.active, other)
+        fits(builder, builder.book, other, 0)
+        for other in builder.cards.characters[builder.active]
+        if other != card and is_awake(builder, builder.active, other)
     )
     place = Place(card, nowhere=not others)
-    if _turnable(draft, draft.book, place):
+    if _turnable(builder, builder.book, place):
         return place
     if others:
         raise IllegalAction("no-position", card=card)
@@ -91,43 +91,43 @@ def positions(state: State, book: Book, place: Place) -> tuple[Action, ...]:
     return (*actions, NOWHERE) if place.nowhere else actions
 
 
-def turn(draft: Draft, place: Place) -> None:
+def turn(builder: StateBuilder, place: Place) -> None:
     """Turn the pattern by a quarter with an artifact (R10.4)."""
     if place.turns == MOST_TURNS:
         raise IllegalAction("turn-thrice")
-    artifact = draft.use(Ability.TURN)
-    if not fits(draft, draft.book, place.character, place.turns + 1):
+    artifact = builder.use(Ability.TURN)
+    if not fits(builder, builder.book, place.character, place.turns + 1):
         raise IllegalAction("turn-no-position", card=place.character)
-    draft.pending = Place(place.character, place.turns + 1)
-    draft.events.append(Turned(draft.active, artifact, place.turns + 1))
+    builder.pending = Place(place.character, place.turns + 1)
+    builder.events.append(Turned(builder.active, artifact, place.turns + 1))
 
 
-def nowhere(draft: Draft, place: Place) -> None:
+def nowhere(builder: StateBuilder, place: Place) -> None:
     """Place nothing though a Turn might find a position (R4.9)."""
     if not place.nowhere:
         raise IllegalAction("nowhere-fits", card=place.character)
-    draft.pending = After(place.character, place.turns, 0, 0, 0)
-    draft.events.append(NothingPlaced(draft.active, markers=True))
+    builder.pending = After(place.character, place.turns, 0, 0, 0)
+    builder.events.append(NothingPlaced(builder.active, markers=True))
 
 
-def position(draft: Draft, place: Place, at: int) -> None:
+def position(builder: StateBuilder, place: Place, at: int) -> None:
     """Choose the position and fill all free solid squares, full ones are skipped (R4.3 to R4.5, R4.10)."""
-    quarters = draft.setting.quarters[draft.active] + place.turns
-    found = draft.book.shapes[place.character][quarters % 4].by_square.get(at)
+    quarters = builder.setting.quarters[builder.active] + place.turns
+    found = builder.book.shapes[place.character][quarters % 4].by_square.get(at)
     if found is None:
         raise IllegalAction("position-outside", square=squares.name(at), card=place.character)
-    ground = draft.cards.ground.squares
+    ground = builder.cards.ground.squares
     if found.solid & ~ground:
         raise IllegalAction("position-hole", square=squares.name(at), card=place.character)
-    free = found.solid & ~full(draft)
-    if free.bit_count() > stock(draft, draft.active):
-        draft.pending = Fill(place.character, place.turns, found.solid, found.blank & ground, 0)
+    free = found.solid & ~full(builder)
+    if free.bit_count() > stock(builder, builder.active):
+        builder.pending = Fill(place.character, place.turns, found.solid, found.blank & ground, 0)
         return
-    gained = draft.place(draft.active, free)
-    draft.pending = After(place.character, place.turns, found.solid, found.blank & ground, free)
-    draft.events.append(Placed(draft.active, listed(free), gained))
+    gained = builder.place(builder.active, free)
+    builder.pending = After(place.character, place.turns, found.solid, found.blank & ground, free)
+    builder.events.append(Placed(builder.active, listed(free), gained))
     if free:
-        look_around(draft)
+        look_around(builder)
 
 
 def unfilled(table: Table, fill: Fill) -> int:
@@ -140,49 +140,49 @@ def fillings(state: State, fill: Fill) -> tuple[Action, ...]:
     return tuple(FILL[at] for at in listed(unfilled(state, fill)))
 
 
-def fill_one(draft: Draft, fill: Fill, at: int) -> None:
+def fill_one(builder: StateBuilder, fill: Fill, at: int) -> None:
     """Fill a solid square of one's choice until no marker is left (R4.7)."""
-    choice = unfilled(draft, fill)
+    choice = unfilled(builder, fill)
     if not choice >> at & 1:
         names = tuple(squares.name(other) for other in listed(choice))
         raise IllegalAction("fill-other", square=squares.name(at), squares=names)
-    gained = draft.place(draft.active, 1 << at)
+    gained = builder.place(builder.active, 1 << at)
     filled = fill.filled | 1 << at
-    draft.events.append(Placed(draft.active, (at,), gained))
-    if stock(draft, draft.active):
-        draft.pending = Fill(fill.character, fill.turns, fill.solid, fill.blank, filled)
+    builder.events.append(Placed(builder.active, (at,), gained))
+    if stock(builder, builder.active):
+        builder.pending = Fill(fill.character, fill.turns, fill.solid, fill.blank, filled)
     else:
-        draft.pending = After(fill.character, fill.turns, fill.solid, fill.blank, filled)
-        look_around(draft)
+        builder.pending = After(fill.character, fill.turns, fill.solid, fill.blank, filled)
+        look_around(builder)
 
 
-def blank(draft: Draft, after: After, at: int, *, free: bool) -> None:
+def blank(builder: StateBuilder, after: After, at: int, *, free: bool) -> None:
     """Fill a blank, for 2 coins (R4.6) or with a Free blank artifact (R10.2)."""
-    _require_blank(draft, after, at)
-    artifact, paid = pay_blank(draft, free=free)
-    gained = draft.place(draft.active, 1 << at)
-    draft.pending = After(after.character, after.turns, after.solid, after.blank, after.filled | 1 << at)
-    draft.events.append(Placed(draft.active, (at,), gained, blank=True, paid=paid, artifact=artifact))
-    look_around(draft)
+    _require_blank(builder, after, at)
+    artifact, paid = pay_blank(builder, free=free)
+    gained = builder.place(builder.active, 1 << at)
+    builder.pending = After(after.character, after.turns, after.solid, after.blank, after.filled | 1 << at)
+    builder.events.append(Placed(builder.active, (at,), gained, blank=True, paid=paid, artifact=artifact))
+    look_around(builder)
 
 
-def _require_blank(draft: Draft, after: After, at: int) -> None:
+def _require_blank(builder: StateBuilder, after: After, at: int) -> None:
     name = squares.name(at)
     if not after.blank >> at & 1:
         raise IllegalAction("not-blank", square=name)
     if after.filled >> at & 1:
         raise IllegalAction("filled", square=name)
-    if not stock(draft, draft.active):
+    if not stock(builder, builder.active):
         raise IllegalAction("no-marker")
-    if full(draft) >> at & 1:
+    if full(builder) >> at & 1:
         raise IllegalAction("blank-full", square=name)
 
 
-def pay_blank(draft: Draft, *, free: bool) -> tuple[str | None, int]:
+def pay_blank(builder: StateBuilder, *, free: bool) -> tuple[str | None, int]:
     """Pay for a blank; return the artifact used and the coins paid. A blank's own coins come too late (R4.10)."""
     if free:
-        return draft.use(Ability.FREE_BLANK), 0
-    if draft.coins[draft.active] < BLANK_COST:
-        raise IllegalAction("blank-coins", cost=BLANK_COST, coins=draft.coins[draft.active])
-    draft.pay(draft.active, BLANK_COST)
+        return builder.use(Ability.FREE_BLANK), 0
+    if builder.coins[builder.active] < BLANK_COST:
+        raise IllegalAction("blank-coins", cost=BLANK_COST, coins=builder.coins[builder.active])
+    builder.pay(builder.active, BLANK_COST)
     return None, BLANK_COST

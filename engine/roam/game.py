@@ -8,15 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from engine.core import GameInfo, IllegalAction, Step
-from engine.roam import artifacts, auction, claims, explore, hidden, seen, setup, turn
+from engine.roam import artifacts, auction, claims, explore, make_view, resample, setup, turn
 from engine.roam.actions import DONE, REST, Action, parse
 from engine.roam.bits import ALL
 from engine.roam.book import Book
-from engine.roam.draft import Draft
 from engine.roam.events import Began, TurnForced
 from engine.roam.rulings import RULINGS
-from engine.roam.scoring import outcome
+from engine.roam.scoring import outcome, scores
 from engine.roam.state import After, Before, Bidding, Buying, Fill, Over, Pending, Place, Start, State
+from engine.roam.state_builder import StateBuilder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,10 +59,10 @@ class Roam:
 
     def setup(self, seats: int, seed: int, options: Mapping[str, str]) -> Step[State, RoamEvent]:
         """Deal and begin the first turn (R2); raise BadOptions."""
-        draft = Draft(self._book, setup.deal(self._book, seats, seed, options))
-        draft.events.append(Began(draft.setting.order, draft.coins))
-        turn.begin(draft)
-        return self._step(draft)
+        builder = StateBuilder(self._book, setup.deal(self._book, seats, seed, options))
+        builder.events.append(Began(builder.setting.order, builder.coins))
+        turn.begin(builder)
+        return self._step(builder)
 
     def awaited(self, state: State) -> tuple[Seat, ...]:
         """Return who owes a decision."""
@@ -75,7 +75,7 @@ class Roam:
         """Return the number of the turn, from 1."""
         return state.turn
 
-    def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:  # noqa: PLR0911  one a phase
+    def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
         """Return what the seat may do, in a fixed order."""
         pending, book = state.pending, self._book
         if isinstance(pending, Bidding):
@@ -105,24 +105,28 @@ class Roam:
     def apply(self, state: State, seat: Seat, action: Action) -> Step[State, RoamEvent]:
         """Carry the action out, and whatever leaves nobody a choice; raise IllegalAction."""
         pending = state.pending
-        draft = Draft(self._book, state)
+        builder = StateBuilder(self._book, state)
         if isinstance(pending, Bidding):
-            _speak(draft, pending, seat, action)
+            _speak(builder, pending, seat, action)
         elif isinstance(pending, Over):
             raise IllegalAction("over")
-        elif seat != draft.active:
-            raise IllegalAction("not-your-turn", seat=draft.active)
+        elif seat != builder.active:
+            raise IllegalAction("not-your-turn", seat=builder.active)
         else:
-            _act(draft, pending, action)
-        return self._step(draft)
+            _act(builder, pending, action)
+        return self._step(builder)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what the seat may know; None: the public."""
-        return seen.view(state, self._book, seat, awaited=self.awaited(state))
+        return make_view.view(state, self._book, seat, awaited=self.awaited(state))
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the end of the match, None while it runs."""
         return outcome(state, self._book)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """Return the points of the cards that each has now."""
+        return scores(state, self._book)
 
     def encode(self, action: Action) -> str:
         """Return the action's text."""
@@ -134,44 +138,46 @@ class Roam:
 
     def resample(self, state: State, seat: Seat | None, rng: Rng) -> State:
         """Deal anew all that the seat cannot know."""
-        return hidden.resample(state, seat, rng)
+        return resample.resample(state, seat, rng)
 
     def digest(self, state: State) -> str:
         """Return a short text that differs whenever two states differ."""
-        return hidden.digest(state)
+        return resample.digest(state)
 
-    def _step(self, draft: Draft) -> Step[State, RoamEvent]:
+    def _step(self, builder: StateBuilder) -> Step[State, RoamEvent]:
         """Finish a step: play the turns that leave their player no choice at all."""
-        state = draft.state()
+        state = builder.state()
         # Two awake characters are a choice, unless holes leave one of them no position: spare the closer look.
-        while draft.began and (draft.awake[draft.active].bit_count() == 1 or draft.cards.ground.squares != ALL):
+        while builder.began and (builder.awake[builder.active].bit_count() == 1 or builder.cards.ground.squares != ALL):
             played = self._forced(state)
             if played is None:
                 break
-            played.events = [*draft.events, TurnForced(draft.active), *played.events]
-            played.barrier |= draft.barrier
-            draft, state = played, played.state()
-        return Step(state, tuple(draft.events), draft.barrier)
+            played.events = [*builder.events, TurnForced(builder.active), *played.events]
+            played.barrier |= builder.barrier
+            played.reveals |= builder.reveals
+            builder, state = played, played.state()
+        return Step(state, tuple(builder.events), builder.barrier, builder.reveals)
 
-    def _forced(self, state: State) -> Draft | None:
+    def _forced(self, state: State) -> StateBuilder | None:
         """Play the whole turn that begins in this state; None when its player or a bidder has a choice."""
         events: list[RoamEvent] = []
-        barrier = False
+        barrier = reveals = False
         while True:
             legal = () if isinstance(state.pending, Bidding) else self.legal(state, state.active)
             if len(legal) != 1:
                 return None
-            draft = Draft(self._book, state)
-            _act(draft, draft.pending, legal[0])
-            events += draft.events
-            barrier |= draft.barrier
-            if draft.began or isinstance(draft.pending, Over):
-                draft.events, draft.barrier = events, barrier
-                return draft
-            state = draft.state()
+            builder = StateBuilder(self._book, state)
+            _act(builder, builder.pending, legal[0])
+            events += builder.events
+            barrier |= builder.barrier
+            reveals |= builder.reveals
+            if builder.began or isinstance(builder.pending, Over):
+                builder.events, builder.barrier, builder.reveals = events, barrier, reveals
+                return builder
+            state = builder.state()
 
 
-def _speak(draft: Draft, bidding: Bidding, seat: Seat, action: Action) -> None:
+def _speak(builder: StateBuilder, bidding: Bidding, seat: Seat, action: Action) -> None:
     """Carry out what a seat says in an auction; limits may be set by all who wait."""
     speaking = action.verb in {"bid", "pass", "limit"}
     if speaking and seat not in bidding.tied:
@@ -182,91 +188,91 @@ def _speak(draft: Draft, bidding: Bidding, seat: Seat, action: Action) -> None:
         raise IllegalAction("not-your-turn", seat=bidding.speaker)
     match action.verb:
         case "bid" if action.amount is not None:
-            auction.bid(draft, bidding, action.amount)
+            auction.bid(builder, bidding, action.amount)
         case "pass":
-            auction.decline(draft, bidding)
+            auction.decline(builder, bidding)
         case "limit":
-            auction.limit(draft, bidding, seat, action.amount)
+            auction.limit(builder, bidding, seat, action.amount)
         case _:
             raise _not_now(bidding, action)
 
 
-def _act(draft: Draft, pending: Pending, action: Action) -> None:
+def _act(builder: StateBuilder, pending: Pending, action: Action) -> None:
     """Carry out what the active player does outside auctions."""
     match pending:
         case Place():
-            _place(draft, pending, action)
+            _place(builder, pending, action)
         case Start() | Before():
-            _open(draft, pending, action)
+            _open(builder, pending, action)
         case After():
-            _after(draft, pending, action)
+            _after(builder, pending, action)
         case Buying():
-            _buy(draft, pending, action)
+            _buy(builder, pending, action)
         case Fill() if action.verb == "fill" and action.square is not None:
-            explore.fill_one(draft, pending, action.square)
+            explore.fill_one(builder, pending, action.square)
         case Fill() | Bidding() | Over():
             raise _not_now(pending, action)
         case _:
             assert_never(pending)
 
 
-def _open(draft: Draft, pending: Start | Before, action: Action) -> None:
+def _open(builder: StateBuilder, pending: Start | Before, action: Action) -> None:
     match action.verb:  # a pattern of the whole action would take ten times as long
         case "explore" if action.card is not None:
-            explore.explore(draft, action.card)
+            explore.explore(builder, action.card)
         case "rest" if isinstance(pending, Start):
-            turn.rest(draft)
+            turn.rest(builder)
         case _:
-            _use_anywhere(draft, pending, action)
+            _use_anywhere(builder, pending, action)
 
 
-def _use_anywhere(draft: Draft, pending: Start | Before | After, action: Action) -> None:
+def _use_anywhere(builder: StateBuilder, pending: Start | Before | After, action: Action) -> None:
     match action.verb:
         case "coin":
-            artifacts.coin(draft)
+            artifacts.coin(builder)
         case "flip" if action.card is not None:
-            artifacts.flip(draft, action.card)
+            artifacts.flip(builder, action.card)
         case "slide" if action.square is not None and action.target is not None:
-            artifacts.slide(draft, action.square, action.target)
+            artifacts.slide(builder, action.square, action.target)
         case _:
             raise _not_now(pending, action)
 
 
-def _place(draft: Draft, pending: Place, action: Action) -> None:
+def _place(builder: StateBuilder, pending: Place, action: Action) -> None:
     match action.verb:
         case "at" if action.square is not None:
-            explore.position(draft, pending, action.square)
+            explore.position(builder, pending, action.square)
         case "turn":
-            explore.turn(draft, pending)
+            explore.turn(builder, pending)
         case "nowhere":
-            explore.nowhere(draft, pending)
+            explore.nowhere(builder, pending)
         case _:
             raise _not_now(pending, action)
 
 
-def _after(draft: Draft, pending: After, action: Action) -> None:
+def _after(builder: StateBuilder, pending: After, action: Action) -> None:
     match action.verb:
         case "done":
-            claims.begin_claims(draft)
+            claims.begin_claims(builder)
         case "blank" if action.square is not None:
-            explore.blank(draft, pending, action.square, free=False)
+            explore.blank(builder, pending, action.square, free=False)
         case "free" if action.square is not None:
-            explore.blank(draft, pending, action.square, free=True)
+            explore.blank(builder, pending, action.square, free=True)
         case "replace" if action.square is not None:
-            artifacts.replace(draft, pending, action.square, action.way)
+            artifacts.replace(builder, pending, action.square, action.way)
         case _:
-            _use_anywhere(draft, pending, action)
+            _use_anywhere(builder, pending, action)
 
 
-def _buy(draft: Draft, pending: Buying, action: Action) -> None:
+def _buy(builder: StateBuilder, pending: Buying, action: Action) -> None:
     match action.verb:
         case "done":
-            turn.end(draft)
+            turn.end(builder)
         case "buy" if action.card is not None:
-            turn.buy(draft, action.card)
+            turn.buy(builder, action.card)
         case _:
             raise _not_now(pending, action)
 
 
 def _not_now(pending: Pending, action: Action) -> IllegalAction:
-    return IllegalAction("not-now", verb=action.verb, phase=seen.PHASES[type(pending)].value)
+    return IllegalAction("not-now", verb=action.verb, phase=make_view.PHASES[type(pending)].value)

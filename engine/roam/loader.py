@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import cast
 
-from engine.cards import Table, read, require_unique
+from engine.card_file import CardTable, read, require_unique
 from engine.roam.deck import Ability, Artifact, Card, Deck, Land, Pattern, Terrain
 from engine.roam.squares import HEIGHT, WIDTH
 
@@ -39,7 +39,7 @@ def load(path: Path | None = None) -> Deck:
     return Deck(starting, lands, animals, artifacts, _digest((starting, lands, animals), artifacts))
 
 
-def _character(table: Table, *, land: bool = False, animal: bool = False) -> Card:
+def _character(table: CardTable, *, land: bool = False, animal: bool = False) -> Card:
     card = Card(
         id=table.slug("id", longest=_LONGEST_ID),
         name=_short(table, "name", _LONGEST_NAME),
@@ -53,7 +53,7 @@ def _character(table: Table, *, land: bool = False, animal: bool = False) -> Car
     return card
 
 
-def _artifact(table: Table) -> Artifact:
+def _artifact(table: CardTable) -> Artifact:
     artifact = Artifact(
         id=table.slug("id", longest=_LONGEST_ID),
         name=_short(table, "name", _LONGEST_NAME),
@@ -66,14 +66,14 @@ def _artifact(table: Table) -> Artifact:
     return artifact
 
 
-def _short(table: Table, key: str, longest: int) -> str:
+def _short(table: CardTable, key: str, longest: int) -> str:
     text = table.text(key)
     if len(text) > longest or "\n" in text:
         raise table.wrong(key, f"keep to one line of at most {longest} characters; this has {len(text)}")
     return text
 
 
-def _pattern(table: Table) -> Pattern:
+def _pattern(table: CardTable) -> Pattern:
     """Return the drawn pattern; its solid squares must be able to lie on the map (R4.3)."""
     rows = table.rows("pattern", signs="#o.")
 
@@ -94,7 +94,7 @@ def _pattern(table: Table) -> Pattern:
     return Pattern(solid, blank)
 
 
-def _coins(table: Table) -> tuple[int, int, int, int, int, int]:
+def _coins(table: CardTable) -> tuple[int, int, int, int, int, int]:
     """Return the coin symbols of the land side, drawn with its scroll at the bottom (R2.2)."""
     rows = table.rows("coins", signs=".123456789")
     if len(rows) != _LAND_ROWS or len(rows[0]) != _LAND_COLUMNS:

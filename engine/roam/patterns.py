@@ -6,6 +6,7 @@ Knows patterns and the grid. Must not know markers or players.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.roam.actions import AT, Action
@@ -47,8 +48,9 @@ class Shape:
         return tuple(AT[placement.at] for placement in self.placements if not placement.solid & ~ground)
 
 
+@cache
 def shapes(pattern: Pattern) -> tuple[Shape, Shape, Shape, Shape]:
-    """Return the pattern turned clockwise by 0, 1, 2 and 3 quarters."""
+    """Return the pattern turned clockwise by 0, 1, 2 and 3 quarters; kept, since there are as many as cards."""
     return _shape(pattern), _shape(pattern.turned(1)), _shape(pattern.turned(2)), _shape(pattern.turned(3))
 
 

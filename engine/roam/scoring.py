@@ -26,11 +26,16 @@ def points(state: State, book: Book, seat: Seat) -> tuple[int, int, int]:
     )
 
 
+def scores(state: State, book: Book) -> tuple[int, ...]:
+    """Return the points by seat."""
+    return tuple(sum(points(state, book, seat)) for seat in range(len(state.coins)))
+
+
 def outcome(state: State, book: Book) -> Outcome | None:
     """Return the end of the match: most points, then most coins, then a shared victory; None while it runs."""
     if not isinstance(state.pending, Over):
         return None
-    scores = tuple(sum(points(state, book, seat)) for seat in range(len(state.coins)))
-    ranks = tuple(zip(scores, state.coins, strict=True))
+    total = scores(state, book)
+    ranks = tuple(zip(total, state.coins, strict=True))
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
-    return Outcome(scores, winners, state.pending.reason)
+    return Outcome(total, winners, state.pending.reason)

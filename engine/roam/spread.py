@@ -10,7 +10,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.cards import CardsError
+from engine.card_file import CardsError
 from engine.roam.deck import Ability, Card, Deck
 from engine.roam.loader import load
 

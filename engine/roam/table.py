@@ -1,6 +1,6 @@
 """Questions about a table: who is active, what is free, who has what ready.
 
-Answers for a state and for a draft alike. Must not change either.
+Answers for a state and for a builder alike. Must not change either.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ MARKERS = 24
 
 
 class Table(Protocol):
-    """What a state and a draft have in common."""
+    """What a state and a builder have in common."""
 
     @property
-    def setting(self) -> Setting: ...  # noqa: D102  as in State
+    def setting(self) -> Setting: ...
     @property
-    def active(self) -> Seat: ...  # noqa: D102
+    def active(self) -> Seat: ...
     @property
-    def awake(self) -> tuple[int, ...]: ...  # noqa: D102
+    def awake(self) -> tuple[int, ...]: ...
     @property
-    def ready(self) -> tuple[int, ...]: ...  # noqa: D102
+    def ready(self) -> tuple[int, ...]: ...
     @property
-    def below(self) -> tuple[int, ...]: ...  # noqa: D102
+    def below(self) -> tuple[int, ...]: ...
     @property
-    def above(self) -> tuple[int, ...]: ...  # noqa: D102
+    def above(self) -> tuple[int, ...]: ...
     @property
-    def cards(self) -> Cards: ...  # noqa: D102
+    def cards(self) -> Cards: ...
 
 
 def clockwise(table: Table) -> tuple[Seat, ...]:

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 
 from engine.core import IllegalAction
 from engine.roam.actions import DONE
-from engine.roam.draft import put
 from engine.roam.events import Bought, Ended, LastRound, TurnBegan, Woke
 from engine.roam.state import Before, Buying, Cards, Over, Start
+from engine.roam.state_builder import put
 from engine.roam.table import clockwise
 
 if TYPE_CHECKING:
     from engine.core import Seat
     from engine.roam.actions import Action
     from engine.roam.book import Book
-    from engine.roam.draft import Draft
     from engine.roam.state import State
+    from engine.roam.state_builder import StateBuilder
     from engine.roam.table import Table
 
 TEN = 10
@@ -32,19 +32,19 @@ BEFORE = Before()
 BUYING = Buying()
 
 
-def begin(draft: Draft) -> None:
+def begin(builder: StateBuilder) -> None:
     """Begin the turn of the active player: wake all when all sleep (R3.2)."""
-    draft.events.append(TurnBegan(draft.active, draft.turn))
-    draft.began = True
-    draft.pending = START
-    if not draft.awake[draft.active]:
-        wake_up(draft)
+    builder.events.append(TurnBegan(builder.active, builder.turn))
+    builder.began = True
+    builder.pending = START
+    if not builder.awake[builder.active]:
+        wake_up(builder)
 
 
-def wake_up(draft: Draft) -> None:
+def wake_up(builder: StateBuilder) -> None:
     """Turn everything up, free of charge; step 1 is over (R3.2, R3.4)."""
-    draft.events.append(Woke(draft.active, None, draft.wake()))
-    draft.pending = BEFORE
+    builder.events.append(Woke(builder.active, None, builder.wake()))
+    builder.pending = BEFORE
 
 
 def rest_cost(table: Table, seat: Seat) -> int | None:
@@ -53,36 +53,36 @@ def rest_cost(table: Table, seat: Seat) -> int | None:
     return awake if awake < len(table.cards.characters[seat]) else None
 
 
-def rest(draft: Draft) -> None:
+def rest(builder: StateBuilder) -> None:
     """Rest early (R3.3)."""
-    cost, coins = rest_cost(draft, draft.active), draft.coins[draft.active]
+    cost, coins = rest_cost(builder, builder.active), builder.coins[builder.active]
     if cost is None:
         raise IllegalAction("rest-none-asleep")
     if cost > coins:
         raise IllegalAction("rest-coins", cost=cost, coins=coins)
-    draft.pay(draft.active, cost)
-    draft.events.append(Woke(draft.active, cost, draft.wake()))
-    draft.pending = BEFORE
+    builder.pay(builder.active, cost)
+    builder.events.append(Woke(builder.active, cost, builder.wake()))
+    builder.pending = BEFORE
 
 
-def after_claims(draft: Draft) -> None:
+def after_claims(builder: StateBuilder) -> None:
     """Go on when all claims are settled: look for ten characters (R8.1), then step 6 (R9.2)."""
-    if draft.claimed and not draft.last_round:
-        for seat in clockwise(draft):
-            if len(draft.cards.characters[seat]) >= TEN:
-                draft.last_round = True
-                draft.events.append(LastRound(seat))
+    if builder.claimed and not builder.last_round:
+        for seat in clockwise(builder):
+            if len(builder.cards.characters[seat]) >= TEN:
+                builder.last_round = True
+                builder.events.append(LastRound(seat))
                 break
-    if affordable(draft):
-        draft.pending = BUYING
+    if affordable(builder):
+        builder.pending = BUYING
     else:
-        end(draft)
+        end(builder)
 
 
-def affordable(draft: Draft) -> bool:
+def affordable(builder: StateBuilder) -> bool:
     """Tell whether the active player can pay an open artifact."""
-    coins, prices = draft.coins[draft.active], draft.book.prices
-    return any([prices[key] <= coins for key in draft.cards.row])  # noqa: C419  a generator costs more than four cards
+    coins, prices = builder.coins[builder.active], builder.book.prices
+    return any([prices[key] <= coins for key in builder.cards.row])  # noqa: C419  a generator costs more than four cards
 
 
 def purchases(state: State, book: Book) -> tuple[Action, ...]:
@@ -91,40 +91,40 @@ def purchases(state: State, book: Book) -> tuple[Action, ...]:
     return (*(book.buy[key] for key in state.cards.row if book.prices[key] <= coins), DONE)
 
 
-def buy(draft: Draft, card: str) -> None:
+def buy(builder: StateBuilder, card: str) -> None:
     """Buy an open artifact; the next of the pile takes its slot (R9.2)."""
-    if card not in draft.cards.row:
+    if card not in builder.cards.row:
         raise IllegalAction("not-in-row", artifact=card)
-    seat, price, slot = draft.active, draft.book.prices[card], draft.cards.row.index(card)
-    if price > draft.coins[seat]:
-        raise IllegalAction("buy-coins", artifact=card, price=price, coins=draft.coins[seat])
-    draft.pay(seat, price)
-    draft.ready = put(draft.ready, seat, draft.ready[seat] | 1 << len(draft.cards.artifacts[seat]))
-    cards = draft.cards
+    seat, price, slot = builder.active, builder.book.prices[card], builder.cards.row.index(card)
+    if price > builder.coins[seat]:
+        raise IllegalAction("buy-coins", artifact=card, price=price, coins=builder.coins[seat])
+    builder.pay(seat, price)
+    builder.ready = put(builder.ready, seat, builder.ready[seat] | 1 << len(builder.cards.artifacts[seat]))
+    cards = builder.cards
     artifacts = put(cards.artifacts, seat, (*cards.artifacts[seat], card))
     refill = cards.artifact_pile[:1]
     row = cards.row[:slot] + refill + cards.row[slot + 1 :]
-    draft.cards = Cards(
+    builder.cards = Cards(
         cards.characters, artifacts, cards.lands, cards.pile, row, cards.artifact_pile[1:], cards.ground
     )
     if refill:
-        draft.barrier = True
-    draft.events.append(Bought(seat, card, price, refill[0] if refill else None))
-    end(draft)
+        builder.reveal()
+    builder.events.append(Bought(seat, card, price, refill[0] if refill else None))
+    end(builder)
 
 
-def end(draft: Draft) -> None:
+def end(builder: StateBuilder) -> None:
     """End the turn: the next player's begins, or the match is over (R8)."""
-    order = draft.setting.order
-    if draft.turn % len(order) == 0:
-        draft.quiet = 0 if draft.claimed else draft.quiet + 1
-        draft.claimed = False
-        if draft.last_round or draft.quiet >= QUIET:
-            reason = "ten" if draft.last_round else "quiet"
-            draft.pending = Over(reason)
-            draft.barrier = True
-            draft.events.append(Ended(reason))
+    order = builder.setting.order
+    if builder.turn % len(order) == 0:
+        builder.quiet = 0 if builder.claimed else builder.quiet + 1
+        builder.claimed = False
+        if builder.last_round or builder.quiet >= QUIET:
+            reason = "ten" if builder.last_round else "quiet"
+            builder.pending = Over(reason)
+            builder.barrier = True
+            builder.events.append(Ended(reason))
             return
-    draft.turn += 1
-    draft.active = order[(draft.turn - 1) % len(order)]
-    begin(draft)
+    builder.turn += 1
+    builder.active = order[(builder.turn - 1) % len(order)]
+    begin(builder)

@@ -2,56 +2,103 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, TextIO
 
 from engine import perft
+from engine.core import IllegalAction
 from engine.record import Record, RecordError, ReplayDiffers, parse, replay
-from engine.terminal.words import Refused, say
+from engine.terminal.terminal_text import TerminalRefusal, reason, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from engine.registry import AnyGame
+    from engine.package import AnyGame
 
 
 def replays(games: Sequence[AnyGame], files: Sequence[Path], target: TextIO) -> int:
-    """Replay each record; return 1 when one differs."""
+    """Replay each record, whatever version of the rules it was made by; return 1 when one differs."""
     worst = 0
     for file in files:
         try:
             record = parse(_read(file))
-            game = _of(games, record, file)
-            timeline = replay(game, record)
         except RecordError as error:
-            raise Refused(say("{file} is no record: {error}.", file=file, error=error)) from error
+            raise TerminalRefusal(say("{file} is no record: {error}.", file=file, error=error)) from error
+        game = _of(games, record, file)
+        if record.seed is None:
+            raise TerminalRefusal(say("{file} is of a match that runs: what is hidden in it is missing.", file=file))
+        try:
+            lines = [_same(game, file, replay(game, record).state), *_versions(game, record)]
         except ReplayDiffers as error:
             worst = 1
-            target.write(say("{file}: differs, {error}", file=file, error=error) + "\n")
-            continue
-        outcome = game.outcome(timeline.state)
-        if outcome is None:
-            target.write(say("{file}: as recorded; the match is not over", file=file) + "\n")
-            continue
-        points = ", ".join(map(str, outcome.scores))
-        winners = ", ".join(map(str, outcome.winners))
-        target.write(
-            say(
-                "{file}: as recorded; over ({reason}), points {points}, won by seat {winners}",
-                file=file,
-                reason=outcome.reason,
-                points=points,
-                winners=winners,
-            )
-            + "\n"
-        )
+            lines = [_difference(file, error), *_versions(game, record), *_rest(game, record, error)]
+        target.write("\n  ".join(lines) + "\n")
     return worst
+
+
+def _same(game: AnyGame, file: Path, state: object) -> str:
+    """Return that a record is as these rules have it, and how it ends."""
+    outcome = game.outcome(state)
+    if outcome is None:
+        return say("{file}: as recorded; the match is not over", file=file)
+    return say(
+        "{file}: as recorded; over ({reason}), points {points}, won by seat {winners}",
+        file=file,
+        reason=outcome.reason,
+        points=", ".join(map(str, outcome.scores)),
+        winners=", ".join(map(str, outcome.winners)),
+    )
+
+
+def _difference(file: Path, error: ReplayDiffers) -> str:
+    """Return where a record differs, and in what."""
+    act, got, expected = error.act, error.got, error.expected
+    if act is None:
+        return say("{file}: differs, {error}", file=file, error=error)
+    if error.refusal is None:
+        why = say("the digest after it is {got}, the record has {expected}", got=got, expected=expected)
+    elif isinstance(error.refusal, IllegalAction):
+        why = say("the rules refuse it, {reason}", reason=reason(error.refusal))
+    else:
+        why = say("that is no action: {error}", error=error.refusal)
+    return say(
+        "{file}: differs at entry {entry} (seat {seat}, {text}): {why}",
+        file=file,
+        entry=error.entry,
+        seat=act.seat,
+        text=act.text,
+        why=why,
+    )
+
+
+def _versions(game: AnyGame, record: Record) -> list[str]:
+    """Return which rules made the record, if they were others."""
+    now = game.info.rules_version
+    if record.rules == now:
+        return []
+    return [say("It was made by the rules {then}; these are {now}.", then=record.rules, now=now)]
+
+
+def _rest(game: AnyGame, record: Record, error: ReplayDiffers) -> list[str]:
+    """Return how far the entries go on where only the digest of one differs."""
+    if error.act is None or error.refusal is not None:
+        return []
+    texts = tuple(replace(entry, digest=None) for entry in record.entries)
+    try:
+        timeline = replay(game, replace(record, entries=texts, outcome=None))
+    except ReplayDiffers as later:
+        act = later.act or error.act
+        return [say("Entry {entry} (seat {seat}, {text}) is refused.", entry=later.entry, seat=act.seat, text=act.text)]
+    if game.outcome(timeline.state) == record.outcome:
+        return [say("All entries are allowed, and lead to the same end.")]
+    return [say("All entries are allowed, and lead to another end.")]
 
 
 def perfts(games: Sequence[AnyGame], files: Sequence[Path], depth: int | None, target: TextIO) -> int:
     """Count each file's tree and compare, or with a depth print the counts; return 1 when one differs."""
     if depth is not None and depth < 1:
-        raise Refused(say("The depth is at least 1, not {depth}.", depth=depth))
+        raise TerminalRefusal(say("The depth is at least 1, not {depth}.", depth=depth))
     worst = 0
     for file in files:
         try:
@@ -62,7 +109,7 @@ def perfts(games: Sequence[AnyGame], files: Sequence[Path], depth: int | None, t
                 continue
             differences = list(perft.differences(game, position))
         except RecordError as error:
-            raise Refused(say("{file} is no perft file: {error}.", file=file, error=error)) from error
+            raise TerminalRefusal(say("{file} is no perft file: {error}.", file=file, error=error)) from error
         except ReplayDiffers as error:
             differences = [str(error)]
         worst = worst or int(bool(differences))
@@ -75,13 +122,13 @@ def _read(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except OSError as error:
-        raise Refused(say("{file} cannot be read: {why}.", file=file, why=error.strerror)) from error
+        raise TerminalRefusal(say("{file} cannot be read: {why}.", file=file, why=error.strerror)) from error
     except UnicodeDecodeError as error:
-        raise Refused(say("{file} is no text.", file=file)) from error
+        raise TerminalRefusal(say("{file} is no text.", file=file)) from error
 
 
 def _of(games: Sequence[AnyGame], record: Record, file: Path) -> AnyGame:
     for game in games:
         if game.info.key == record.game:
             return game
-    raise Refused(say("{file} is a match of {game!r}, which is not known here.", file=file, game=record.game))
+    raise TerminalRefusal(say("{file} is a match of {game!r}, which is not known here.", file=file, game=record.game))

@@ -9,41 +9,48 @@ from typing import TYPE_CHECKING, TextIO
 
 from engine.core import BadOptions
 from engine.record import RecordError
-from engine.terminal import check, matches, play
-from engine.terminal.words import Refused, say
+from engine.terminal import check, play, random_matches
+from engine.terminal.terminal_text import TerminalRefusal, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.registry import AnyGame
+    from engine.package import GamePackage
 
 WRONG = 2
 """The exit code for whatever was asked wrongly; 1 is for a check that fails."""
 
 
 def main(
-    arguments: Sequence[str], games: Sequence[AnyGame], *, source: TextIO = sys.stdin, target: TextIO = sys.stdout
+    arguments: Sequence[str],
+    packages: Sequence[GamePackage],
+    *,
+    source: TextIO = sys.stdin,
+    target: TextIO = sys.stdout,
 ) -> int:
     """Do what the arguments ask; return the exit code."""
     asked = _parser().parse_args(arguments)
+    games = [one.game for one in packages]
     try:
         match asked.command:
             case "games":
-                matches.games(games, target)
+                random_matches.games(games, target)
                 return 0
             case "play":
-                table = play.Table(_game(games, asked.game), asked.seats, seed=asked.seed, options=_options(asked))
+                table = play.TerminalMatch(
+                    _package(packages, asked.game), asked.seats, seed=asked.seed, options=_options(asked)
+                )
                 play.play(table, asked.seat, source, target)
                 return 0
             case "random":
-                run = matches.Run(asked.seats, asked.games, seed=asked.seed, options=_options(asked))
-                matches.play(_game(games, asked.game), run, asked.record, target)
+                run = random_matches.Run(asked.seats, asked.games, seed=asked.seed, options=_options(asked))
+                random_matches.play(_package(packages, asked.game).game, run, asked.record, target)
                 return 0
             case "replay":
                 return check.replays(games, asked.files, target)
             case _:
                 return check.perfts(games, asked.files, asked.depth, target)
-    except Refused as error:
+    except TerminalRefusal as error:
         sentence = str(error)
     except BadOptions as error:
         sentence = say("{key} cannot be {value!r}; see `games` for what is possible.", key=error.key, value=error.value)
@@ -84,14 +91,14 @@ def _options(asked: argparse.Namespace) -> dict[str, str]:
     for part in asked.options:
         key, sign, value = part.partition("=")
         if not (key and sign and value):
-            raise Refused(say("An option is written KEY=VALUE, not {part!r}.", part=part))
+            raise TerminalRefusal(say("An option is written KEY=VALUE, not {part!r}.", part=part))
         options[key] = value
     return options
 
 
-def _game(games: Sequence[AnyGame], key: str) -> AnyGame:
-    for game in games:
-        if game.info.key == key:
-            return game
-    known = ", ".join(game.info.key for game in games)
-    raise Refused(say("There is no game {key!r}; there is {known}.", key=key, known=known))
+def _package(packages: Sequence[GamePackage], key: str) -> GamePackage:
+    for one in packages:
+        if one.game.info.key == key:
+            return one
+    known = ", ".join(one.game.info.key for one in packages)
+    raise TerminalRefusal(say("There is no game {key!r}; there is {known}.", key=key, known=known))

@@ -7,46 +7,40 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TextIO
 
 from engine.core import IllegalAction, MalformedAction, Seat
-from engine.ice.sketch import table as ice_table
-from engine.ice.sketch import told as ice_told
-from engine.record import UNDO, Record, Timeline
+from engine.random_play import pick
+from engine.record import Record
 from engine.rng import Rng
-from engine.roam.sketch import table as roam_table
-from engine.terminal.table import outline
-from engine.terminal.words import Refused, say
-from engine.wander import pick
+from engine.terminal.terminal_text import TerminalRefusal, reason, say
+from engine.timeline import UNDO, Timeline
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
-    from engine.registry import AnyGame
-
-TABLES: Mapping[str, Callable[[Any], str]] = {"ice": ice_table, "roam": roam_table}
-"""Games that draw their own table; the others get an outline of the view."""
-EVENTS: Mapping[str, Callable[[Any], str]] = {"ice": ice_told}
-"""Games whose events have values that need names; those of the others are shown as they are."""
+    from engine.package import GamePackage
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TerminalMatch:
     """The match that is wanted."""
 
-    game: AnyGame
+    package: GamePackage
     seats: int
     seed: int | None
     options: Mapping[str, str]
 
 
-def play(wanted: Table, seat: Seat, source: TextIO, target: TextIO) -> None:
+def play(wanted: TerminalMatch, seat: Seat, source: TextIO, target: TextIO) -> None:
     """Play until the match is over, ``quit`` or the end of the source; raise BadOptions."""
-    game = wanted.game
+    package, game = wanted.package, wanted.package.game
     if wanted.seats in game.info.seats and not 0 <= seat < wanted.seats:
-        raise Refused(say("Seat {seat} is not at the table; seats are 0 to {last}.", seat=seat, last=wanted.seats - 1))
+        raise TerminalRefusal(
+            say("Seat {seat} is not at the table; seats are 0 to {last}.", seat=seat, last=wanted.seats - 1)
+        )
     seed = secrets.randbits(32) if wanted.seed is None else wanted.seed
     record = Record(game.info.key, game.info.rules_version, wanted.seats, seed, wanted.options)
     timeline, events = Timeline.begin(game, record)
     target.write(say("Seed {seed}. Write `?` for help.", seed=seed) + "\n")
-    _tell(game, events, seat, target)
+    _tell(package, events, seat, target)
     rng = Rng.seeded(seed, "other seats")
     shown = -1
     while awaited := game.awaited(timeline.state):
@@ -55,17 +49,17 @@ def play(wanted: Table, seat: Seat, source: TextIO, target: TextIO) -> None:
             text = game.encode(action)
             timeline, events = timeline.play(game, other, text)
             target.write(f"{other} {text}\n")
-            _tell(game, events, seat, target)
+            _tell(package, events, seat, target)
             continue
         if shown != timeline.seq:
-            _show(game, timeline, seat, target)
+            _show(package, timeline, seat, target)
             shown = timeline.seq
         text = _ask(source, target)
         if text == "quit":
             target.write(say("The match is left where it is.") + "\n")
             return
-        timeline = _act(game, timeline, seat, text, target=target)
-    _show(game, timeline, seat, target)
+        timeline = _act(package, timeline, seat, text, target=target)
+    _show(package, timeline, seat, target)
 
 
 def _ask(source: TextIO, target: TextIO) -> str:
@@ -75,16 +69,16 @@ def _ask(source: TextIO, target: TextIO) -> str:
     return line.strip() if line else "quit"
 
 
-def _act(game: AnyGame, timeline: Timeline[Any], seat: Seat, text: str, *, target: TextIO) -> Timeline[Any]:
+def _act(package: GamePackage, timeline: Timeline[Any], seat: Seat, text: str, *, target: TextIO) -> Timeline[Any]:
     """Return the timeline after what was typed: unchanged when it was a question or is refused."""
     if not text:
         return timeline
     if text == "?":
         _help(target)
-        _show(game, timeline, seat, target)
+        _show(package, timeline, seat, target)
         return timeline
     try:
-        after, events = timeline.play(game, seat, text)
+        after, events = timeline.play(package.game, seat, text)
     except MalformedAction as error:
         target.write(say("That is no action: {error}. Write `?` for what you may do.", error=error) + "\n")
         return timeline
@@ -92,11 +86,10 @@ def _act(game: AnyGame, timeline: Timeline[Any], seat: Seat, text: str, *, targe
         if text == UNDO:
             target.write(say("There is nothing of yours to take back.") + "\n")
         else:
-            values = ", ".join(f"{key} {value}" for key, value in error.values.items())
-            reason = f"{error.reason} ({values})" if values else error.reason
-            target.write(say("The rules refuse it: {reason}. Write `?` for what you may do.", reason=reason) + "\n")
+            why = reason(error)
+            target.write(say("The rules refuse it: {reason}. Write `?` for what you may do.", reason=why) + "\n")
         return timeline
-    _tell(game, events, seat, target)
+    _tell(package, events, seat, target)
     return after
 
 
@@ -110,15 +103,16 @@ def _help(target: TextIO) -> None:
     )
 
 
-def _tell(game: AnyGame, events: tuple[Any, ...], seat: Seat, target: TextIO) -> None:
+def _tell(package: GamePackage, events: tuple[Any, ...], seat: Seat, target: TextIO) -> None:
     for event in events:
         if event.audience is None or seat in event.audience:
-            target.write(f"  {EVENTS.get(game.info.key, str)(event)}\n")
+            target.write(f"  {package.event_text(event)}\n")
 
 
-def _show(game: AnyGame, timeline: Timeline[Any], seat: Seat, target: TextIO) -> None:
+def _show(package: GamePackage, timeline: Timeline[Any], seat: Seat, target: TextIO) -> None:
+    game = package.game
     view = game.view(timeline.state, seat)
-    target.write("\n" + TABLES.get(game.info.key, outline)(view) + "\n")
+    target.write("\n" + package.text_table(view) + "\n")
     texts = [game.encode(action) for action in game.legal(timeline.state, seat)]
     if texts:
         target.write(say("You are seat {seat}. Possible: {texts}", seat=seat, texts=" ".join(texts)) + "\n")

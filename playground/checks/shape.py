@@ -1,4 +1,4 @@
-"""The small language in which the limits are written: an object is a table of keys, each with a rule."""
+"""The rules that describe limits: an object is a table of keys, each with a rule."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from playground.errors import ApiError
+from playground.api_errors import ApiError
 
 if TYPE_CHECKING:
     from playground.facts import Json
@@ -27,7 +27,7 @@ class FormError(ApiError):
 
 @dataclass(slots=True)
 class Report:
-    """What is wrong with a request: place, Discord's code, a sentence."""
+    """The mistakes in a request: place, Discord's code and a sentence each."""
 
     found: list[tuple[Path, str, str]] = field(default_factory=list)
 
@@ -36,7 +36,7 @@ class Report:
         self.found.append((path, code, sentence))
 
     def error(self) -> FormError:
-        """Return the answer that Discord gives to such a form."""
+        """Return Discord's answer to a request with these mistakes."""
         tree: Json = {}
         for path, code, sentence in self.found:
             node = tree
@@ -93,7 +93,7 @@ def flag(report: Report, path: Path, value: object) -> None:
 
 
 def anything(report: Report, path: Path, value: object) -> None:
-    """Take whatever comes."""
+    """Take any value."""
 
 
 def snowflake(report: Report, path: Path, value: object) -> None:
@@ -164,7 +164,7 @@ EMOJI: Final = shape({"id": snowflake, "name": text(1, 64), "animated": flag})
 
 
 def twice(values: Iterable[object]) -> list[object]:
-    """Return what comes more than once, in the order of its second coming."""
+    """Return the values that occur more than once, in the order of their second occurrence."""
     seen: set[object] = set()
     again = []
     for value in values:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from render.ice.renderer import IceRenderer
+from render.ice.renderer import RENDERER
 
-__all__ = ["RENDERER", "IceRenderer"]
-
-RENDERER = IceRenderer()
-"""For the standard components; there are no others."""
+__all__ = ["RENDERER"]

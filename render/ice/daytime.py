@@ -1,4 +1,4 @@
-"""The part of the day that a decision belongs to, whose turn it is, who is done for today, in which order (I5).
+"""The part of the day that a decision belongs to, whose turn it is, who is done for today, and the order (I5).
 
 Knows decisions by their names. Must not know how they are asked or drawn.
 """
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engine.ice.view import View
 
 
-class Part(StrEnum):
+class PartOfDay(StrEnum):
     """The parts of a day, and what comes before the first and after the last."""
 
     SETUP = "setup"
@@ -28,44 +28,44 @@ class Part(StrEnum):
     OVER = "over"
 
 
-NAMES: Final[Mapping[Part, str]] = {
-    Part.SETUP: msg("Set-up"),
-    Part.SUNRISE: msg("Sunrise"),
-    Part.LOGBOOK: msg("Logbook"),
-    Part.EXPLORING: msg("Exploring"),
-    Part.SUNSET: msg("Sunset"),
-    Part.OVER: msg("The end"),
+NAMES: Final[Mapping[PartOfDay, str]] = {
+    PartOfDay.SETUP: msg("Set-up"),
+    PartOfDay.SUNRISE: msg("Sunrise"),
+    PartOfDay.LOGBOOK: msg("Logbook"),
+    PartOfDay.EXPLORING: msg("Exploring"),
+    PartOfDay.SUNSET: msg("Sunset"),
+    PartOfDay.OVER: msg("The end"),
 }
 _CARDS: Final = (
     *("call", "summon", "post", "ascent", "icefall", "blizzard"),
     *("displace", "caravan", "ground", "relief", "letter"),
 )
-_PARTS: Final[Mapping[str, Part]] = {
-    "keep": Part.SETUP,
-    **dict.fromkeys(("prisms", "consoled"), Part.SUNRISE),
-    **dict.fromkeys(_CARDS, Part.LOGBOOK),
-    **dict.fromkeys(("take", "validate", "pay", "trim"), Part.SUNSET),
-    "over": Part.OVER,
+_PARTS: Final[Mapping[str, PartOfDay]] = {
+    "keep": PartOfDay.SETUP,
+    **dict.fromkeys(("prisms", "consoled"), PartOfDay.SUNRISE),
+    **dict.fromkeys(_CARDS, PartOfDay.LOGBOOK),
+    **dict.fromkeys(("take", "validate", "pay", "trim"), PartOfDay.SUNSET),
+    "over": PartOfDay.OVER,
 }
 """By decision; all others are taken while exploring."""
 
 
-def part(view: View) -> Part:
+def part(view: View) -> PartOfDay:
     """Return the part of the day."""
-    return _PARTS.get(view.decision.phase, Part.EXPLORING)
+    return _PARTS.get(view.decision.phase, PartOfDay.EXPLORING)
 
 
 def turn_of(view: View) -> Seat:
-    """Return whose turn or sunset it is, -1 where it is nobody's."""
-    return view.active if part(view) in {Part.EXPLORING, Part.SUNSET} else -1
+    """Return the seat whose turn or sunset it is, -1 for nobody's."""
+    return view.active if part(view) in {PartOfDay.EXPLORING, PartOfDay.SUNSET} else -1
 
 
 def resting(view: View, seat: Seat) -> bool:
-    """Tell whether a seat is done for today (I5.6).
+    """Return whether a seat is done for today (I5.6).
 
-    At sunrise nobody is any more, though the day before is only then put away (I5.1).
+    At sunrise no seat is done, although the marks of the day before are removed only then (I5.1).
     """
-    return view.players[seat].resting and part(view) is not Part.SUNRISE
+    return view.players[seat].resting and part(view) is not PartOfDay.SUNRISE
 
 
 def order(view: View) -> tuple[Seat, ...]:

@@ -1,6 +1,6 @@
 """The nouns of ICE: spots, types, terrains, fronts, guilds, camps, amounts.
 
-Knows single words and their plurals. Must not know sentences, nor the cards (``cards``).
+Knows single words and their plurals. Must not know sentences, nor the cards (``card_names``).
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import NAMES
 from engine.ice.components import FRONT_WORDS, FRONTS, PRISMATIC, TALISMAN, TYPES, Guild, Terrain, Type
-from render.texts import seat_name
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from render.words import Words
 
 PRISMATIC_WORD: Final = "prismatic"
-"""As backs of tiles are told in views."""
+"""The word for prismatic backs of tiles in views."""
 TYPE_NAMES: Final[Mapping[str, str]] = {
     Type.OBLITERATION: msg("Obliteration"),
     Type.EXALTED: msg("Exalted"),
@@ -103,7 +102,7 @@ def artifact_name(words: Words, kind: int) -> str:
 
 
 def piece_name(words: Words, kind: int, anima: int, shape: int) -> str:
-    """Return an artifact with all that counts of it: "an Exalted artifact (2 anima, shape A)"."""
+    """Return an artifact with all its properties: "an Exalted artifact (2 anima, shape A)"."""
     values = {"artifact": artifact_name(words, kind), "anima": words.say("{n} anima", n=anima)}
     if not shape:
         return words.say("{artifact} ({anima})", **values)
@@ -120,7 +119,7 @@ def shape_letter(shape: int) -> str:
 
 
 def back_name(words: Words, back: str) -> str:
-    """Return what the back of a tile shows: a terrain, a type or prismatic, as views tell it."""
+    """Return the name of a tile's back as views have it: a terrain, a type or prismatic."""
     return words.say(BACKS.get(back) or TYPE_NAMES[back])
 
 
@@ -137,7 +136,7 @@ def fronts_listed(words: Words, fronts: Iterable[int]) -> str:
 
 
 def front_of(text: str) -> int:
-    """Return the front of its words in an action.
+    """Return the number of a front from its words in an action.
 
     >>> front_of("talisman:harmony")
     13
@@ -151,15 +150,15 @@ def guild_name(words: Words, guild: str) -> str:
 
 
 def camp_name(camp: int, seats: int, names: Sequence[str], words: Words) -> str:
-    """Return whose camp it is; those above the seats are white."""
+    """Return the name of a camp; numbers from ``seats`` up are white camps."""
     if camp >= seats:
         return words.say("a white camp")
-    return words.say("{name}'s camp", name=seat_name(words, camp, names))
+    return words.say("{name}'s camp", name=names[camp])
 
 
 def leader_name(seat: Seat, names: Sequence[str], words: Words) -> str:
-    """Return whose leader it is."""
-    return words.say("{name}'s leader", name=seat_name(words, seat, names))
+    """Return the name of a seat's leader."""
+    return words.say("{name}'s leader", name=names[seat])
 
 
 def archaeologists(words: Words, n: int) -> str:

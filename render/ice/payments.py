@@ -1,21 +1,12 @@
-"""Payments: what each piece of the notation of ``engine.ice.requests`` stands for, and what a hand can pay (I10.2).
+"""Payments: what each piece of the notation of ``engine.ice.actions`` stands for (I10.2).
 
-Knows that notation. Must not know how pieces are called or drawn.
+Knows that notation. Must not know how pieces are named or drawn.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from engine.ice.components import BOX, LETTERS, RequestKind
-from engine.ice.known import known
-from engine.ice.requests import payments, worth
+from engine.ice.components import LETTERS
 from engine.ice.view import PieceView
-
-if TYPE_CHECKING:
-    from engine.ice.components import Request
-    from engine.ice.requests import Payment
-    from engine.ice.view import Own, View
 
 _SHAPES = "-abc"
 
@@ -38,17 +29,3 @@ def artifact_of(piece: str) -> PieceView | None:
     if piece[1] == "s":
         return None
     return PieceView(type_of(piece), int(piece[1]), _SHAPES.index(piece[2:] or "-"), up=True)
-
-
-def held(view: View, own: Own) -> list[tuple[int, tuple[Payment, ...]]]:
-    """Return the requests in hand with the ways to pay each now, the best first; those that can be paid come first."""
-    player = known(view).players[own.seat]
-    found = [(card, best_ways(BOX.requests[card], payments(BOX.requests[card], player))) for card in own.requests]
-    return sorted(found, key=lambda one: not one[1])
-
-
-def best_ways(card: Request, ways: tuple[Payment, ...]) -> tuple[Payment, ...]:
-    """Return ways to pay, the best first: the cheapest, and for shapes those that bring most."""
-    if card.kind is RequestKind.SHAPES:
-        return tuple(sorted(ways, key=lambda way: -worth(card, way)))
-    return ways

@@ -1,4 +1,4 @@
-"""Where spots lie seen from above, for arrows and for lists that are too long; which actions are worth a look.
+"""Positions of spots seen from above, for arrows and for long lists; which actions get a picture beforehand.
 
 Knows the names of spots. Must not know what an action does.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import BY_NAME, FLOOR_POSITION, FLOOR_ZONE, POSITION, ZONES
-from render.base import Place
+from render.base import MapPlace
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from engine.ice.board import Spot
     from engine.ice.view import View
-    from render.base import Sight
+    from render.base import PanelPicture
     from render.words import Words
 
 _ROW: Final = 0.866
@@ -32,12 +32,12 @@ _DEPTHS: Final = "sadz"
 
 _HELD: Final = frozenset({"keep", "toss", "take", "validate", "trim", "caravan", "letter"})
 """Phases in which cards are chosen, or cards against those of the hand."""
-_SPREAD: Final = frozenset({"slot", "prisms", "pay", "consoled"})
+_TABLEAU: Final = frozenset({"slot", "prisms", "pay", "consoled"})
 """Phases in which slots, artifacts or study tokens of the own board are chosen."""
 
 
-def place(token: str) -> Place | None:
-    """Return where the spot of a token lies, None for a token that names none.
+def place(token: str) -> MapPlace | None:
+    """Return the position of the spot that a token names; None when it names none.
 
     >>> place("s4c").region
     's4'
@@ -46,7 +46,7 @@ def place(token: str) -> Place | None:
     if spot is None:
         return None
     x, y = _middle(spot)
-    return Place(x, y, _AZULIA if spot in ZONES else token[:2], _DEPTHS.index(token[0]))
+    return MapPlace(x, y, _AZULIA if spot in ZONES else token[:2], _DEPTHS.index(token[0]))
 
 
 def region(key: str, words: Words) -> str:
@@ -56,29 +56,29 @@ def region(key: str, words: Words) -> str:
     return words.say(_LEVELS[key[0]], row=key[1:])
 
 
-def looks(text: str) -> bool:
-    """Tell whether an action is shown in a picture before it is done: it names a spot, or it excavates."""
+def has_preview(text: str) -> bool:
+    """Return whether a picture of an action is shown before it is done: of one that names a spot or excavates."""
     verb, *tokens = text.split(":")
     return verb == "excavate" or any(token in BY_NAME for token in tokens)
 
 
-def sight(view: View, legal: Sequence[str]) -> Sight:
-    """Tell what must be in sight where these actions are offered.
+def panel_picture(view: View, legal: Sequence[str]) -> PanelPicture:
+    """Return which picture the panel shows with these actions.
 
-    In a turn the board above shows the dig; what a turn leads to is asked one by one, each with its place.
+    In a turn the public message shows the dig already; the questions that an action leads to each have a place.
     """
     phase = view.decision.phase
     if not legal or phase == "turn":
         return ""
     if phase in _HELD:
         return "hand"
-    if phase in _SPREAD:
-        return "spread"
-    return "map" if any(map(looks, legal)) else ""
+    if phase in _TABLEAU:
+        return "tableau"
+    return "map" if any(map(has_preview, legal)) else ""
 
 
 def _middle(spot: Spot) -> tuple[float, float]:
-    """Return the middle of a cell, of a zone that of its cells."""
+    """Return the middle of a cell, or of all cells of a zone."""
     if spot not in ZONES:
         return _flat(*POSITION[spot])
     cells = [_flat(*at) for at, zone in zip(FLOOR_POSITION, FLOOR_ZONE, strict=True) if zone == spot]

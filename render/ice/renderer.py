@@ -1,22 +1,21 @@
-"""ICE's renderer: the pictures and the sentences behind one door.
+"""ICE's renderer: the one entry point to its pictures and sentences.
 
 Knows which module does what. Must not know how.
 """
 
-# ruff: noqa: D102  the protocol explains each method once, in render.base
-
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from render.base import Drawn, Renderer
+from render.base import Actions, Drawn, LobbyTexts, Pictures, Renderer, Sentences
 from render.ice import places
-from render.ice.asking import asked, hints, labels, ranks, routes
-from render.ice.boards import boards, hand, result
-from render.ice.dig import dig, preview
-from render.ice.reading import alt, ending, handbook, handtext, options, remarks, twin, twin_boards
-from render.ice.telling import refusals, sentences
-from render.ice.telling.voice import Voice
+from render.ice.boards import guild_boards, hand, result
+from render.ice.dig import dig_picture, preview
+from render.ice.documents import alt, ending, hand_text, handbook, option_names, remarks, text_board, text_board_players
+from render.ice.event_text import refusal_sentences, sentences
+from render.ice.event_text.voice import Voice
+from render.ice.prompts import hints, labels, question, ranks, route_labels
+from render.ice.prompts.spots import Seen
 from render.texts import ALT, clipped
 
 if TYPE_CHECKING:
@@ -27,107 +26,120 @@ if TYPE_CHECKING:
     from engine.core import Seat, Value
     from engine.ice.events import IceEvent
     from engine.ice.view import View
-    from render.base import Place, Shortcut, Sight
-    from render.words import Words
+    from render.base import MapPlace, PanelPicture, Shortcut
 
 
-class IceRenderer(Renderer["View", "IceEvent"]):
-    """The renderer for ICE; each method is explained in ``render.base``."""
+class IceLobby(LobbyTexts):
+    """The texts around a match: its rules and the options of its lobby."""
 
-    @property
-    def hands(self) -> bool:
-        return True
+    def rules(self) -> list[str]:
+        return handbook.rules(self.words)
 
-    def pictures(
-        self, view: View, names: Sequence[str], words: Words, *, events: Sequence[IceEvent] = ()
-    ) -> tuple[Drawn, ...]:
+    def option(self, key: str, value: str | None = None) -> str:
+        return option_names.option(key, value, self.words)
+
+    def option_applies(self, key: str, options: Mapping[str, str]) -> bool:
+        return remarks.option_applies(key, options)
+
+    def remarks(self, options: Mapping[str, str], seats: int) -> list[str]:
+        return remarks.remarks(options, seats, self.words)
+
+
+class IcePictures(Pictures["View", "IceEvent"]):
+    """Pictures of the dig, of the guild boards and of a seat's hand."""
+
+    def table(self, view: View, *, events: Sequence[IceEvent] = ()) -> tuple[Drawn, ...]:
+        names, words = self.names, self.words
         return (
-            Drawn("dig", dig.dig(view, names, words, events=events), alt.dig(view, events, names, words)),
-            Drawn("boards", boards.boards(view, names, words, events=events), alt.boards(view, events, names, words)),
+            Drawn("dig", dig_picture.dig(view, names, words, events=events), alt.dig(view, events, names, words)),
+            Drawn(
+                "boards", guild_boards.boards(view, names, words, events=events), alt.boards(view, events, names, words)
+            ),
         )
 
-    def preview(self, view: View, names: Sequence[str], words: Words, *, events: Sequence[IceEvent] = ()) -> Image:
-        return preview.preview(view, names, words, events=events)
+    def alt(self, view: View, *, events: Sequence[IceEvent] = ()) -> str:
+        return alt.alt(view, events, self.names, self.words)
 
-    def forecast(self, text: str, view: View, names: Sequence[str], words: Words) -> Image | None:
-        return preview.forecast(text, view, names, words)
+    def text(self, view: View) -> list[str]:
+        return text_board.text(view, self.names, self.words)
 
-    def result(self, view: View, names: Sequence[str], words: Words) -> Image:
-        return result.result(view, names, words)
+    def preview(self, view: View, *, events: Sequence[IceEvent] = ()) -> Image:
+        return preview.preview(view, self.words, events=events)
 
-    def hand(self, view: View, names: Sequence[str], words: Words) -> Drawn | None:
-        image = hand.hand(view, names, words)
-        return None if image is None else Drawn("hand", image, clipped(self.hand_text(view, names, words), ALT))
+    def forecast(self, text: str, view: View) -> Image | None:
+        return preview.forecast(text, view, self.words)
 
-    def spread(self, view: View, seat: Seat, names: Sequence[str], words: Words) -> Drawn:
-        image = boards.board(view, seat, names, words)
-        return Drawn("board", image, clipped(twin_boards.board(view, seat, names, words), ALT))
+    def result(self, view: View) -> Drawn:
+        explained = "\n".join(ending.ending(view, self.names, self.words))
+        return Drawn("result", result.result(view, self.names, self.words), explained)
 
-    def hand_text(self, view: View, names: Sequence[str], words: Words) -> str:
-        return handtext.hand_text(view, names, words)
+    def hand(self, view: View) -> Drawn | None:
+        image, text = hand.hand(view, self.names, self.words), hand_text.hand_text(view, self.words)
+        return None if image is None else Drawn("hand", image, clipped(text, ALT))
 
-    def alt(self, view: View, names: Sequence[str], words: Words, *, events: Sequence[IceEvent] = ()) -> str:
-        return alt.alt(view, names, words, events)
+    def tableau(self, view: View, seat: Seat) -> Drawn:
+        image = guild_boards.board(view, seat, self.names, self.words)
+        return Drawn("board", image, clipped(text_board_players.board(view, seat, self.names, self.words), ALT))
 
-    def text(self, view: View, names: Sequence[str], words: Words) -> list[str]:
-        return twin.text(view, names, words)
+    def tableau_text(self, view: View, seat: Seat) -> str:
+        return text_board.tableau(view, seat, self.names, self.words)
 
-    def tableau(self, view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
-        return twin.tableau(view, seat, names, words)
 
-    def headline(self, view: View, names: Sequence[str], words: Words) -> str:
-        return asked.headline(view, names, words)
+class IceSentences(Sentences["View", "IceEvent"]):
+    """Sentences on what the match waits for and what happened."""
 
-    def sentence(self, event: IceEvent, names: Sequence[str], words: Words) -> str | None:
-        return sentences.sentence(event, Voice(names, words))
+    def headline(self, view: View) -> str:
+        return question.headline(view, self.names, self.words)
 
-    def sentences(self, events: Sequence[IceEvent], names: Sequence[str], words: Words) -> list[str]:
-        return sentences.sentences(events, Voice(names, words))
+    def prompt(self, view: View, seat: Seat) -> str:
+        return question.prompt(view, seat, self.names, self.words)
 
-    def refusal(self, reason: str, values: Mapping[str, Value], names: Sequence[str], words: Words) -> str:
-        return refusals.refusal(reason, values, Voice(names, words))
+    def events(self, events: Sequence[IceEvent]) -> list[str]:
+        return sentences.sentences(events, Voice(self.names, self.words))
 
-    def prompt(self, view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
-        return asked.prompt(view, seat, names, words)
+    def refusal(self, reason: str, values: Mapping[str, Value]) -> str:
+        return refusal_sentences.refusal(reason, values, Voice(self.names, self.words))
 
-    def label(self, text: str, view: View, words: Words, *, under: str | None = None) -> str:
-        return labels.label(text, view, words, under=under)
+    def ending(self, view: View) -> list[str]:
+        return ending.ending(view, self.names, self.words)
 
-    def hint(self, text: str, view: View, words: Words, *, names: Sequence[str] = ()) -> str:
-        return hints.hint(text, view, words, names=names)
+    def hand(self, view: View) -> str:
+        return hand_text.hand_text(view, self.words)
 
-    def level(self, prefix: str, view: View, words: Words) -> str:
-        return labels.level(prefix, view, words)
 
-    def option(self, key: str, value: str | None, words: Words) -> str:
-        return options.option(key, value, words)
+class IceActions(Actions["View"]):
+    """Labels and hints of the actions, and the positions of spots."""
 
-    def matters(self, key: str, options: Mapping[str, str]) -> bool:
-        return remarks.matters(key, options)
+    def label(self, text: str, view: View, *, under: str | None = None) -> str:
+        return labels.label(text, self._seen(view), under=under)
 
-    def remarks(self, options: Mapping[str, str], seats: int, words: Words) -> list[str]:
-        return remarks.remarks(options, seats, words)
+    def level(self, prefix: str, view: View) -> str:
+        return labels.level(prefix, self._seen(view))
 
-    def rules(self, words: Words) -> list[str]:
-        return handbook.rules(words)
+    def hint(self, text: str, view: View) -> str:
+        return hints.hint(text, self._seen(view))
 
-    def ending(self, view: View, names: Sequence[str], words: Words) -> list[str]:
-        return ending.ending(view, names, words)
-
-    def place(self, token: str) -> Place | None:
+    def place(self, token: str) -> MapPlace | None:
         return places.place(token)
 
-    def region(self, key: str, words: Words) -> str:
-        return places.region(key, words)
+    def region(self, key: str) -> str:
+        return places.region(key, self.words)
 
-    def looks(self, text: str) -> bool:
-        return places.looks(text)
+    def has_preview(self, text: str) -> bool:
+        return places.has_preview(text)
 
-    def sight(self, view: View, legal: Sequence[str]) -> Sight:
-        return places.sight(view, legal)
+    def panel_picture(self, view: View, legal: Sequence[str]) -> PanelPicture:
+        return places.panel_picture(view, legal)
 
     def ranked(self, view: View, legal: Sequence[str]) -> tuple[str, ...]:
         return ranks.ranked(view, legal)
 
-    def shortcuts(self, view: View, seat: Seat, words: Words, *, names: Sequence[str] = ()) -> tuple[Shortcut, ...]:
-        return routes.shortcuts(view, seat, words, names=names)
+    def shortcuts(self, view: View, seat: Seat) -> tuple[Shortcut, ...]:
+        return route_labels.shortcuts(seat, self._seen(view))
+
+    def _seen(self, view: View) -> Seen:
+        return Seen(view, self.names, self.words)
+
+
+RENDERER: Final = Renderer(IceLobby, IcePictures, IceSentences, IceActions, hands=True)
+"""For the standard components; there are no others."""

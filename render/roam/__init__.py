@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.roam import GAME
-from render.roam.renderer import RoamRenderer
+from engine.roam.loader import load
+from render.roam.renderer import for_deck
 
-__all__ = ["RENDERER", "RoamRenderer"]
+__all__ = ["RENDERER", "for_deck"]
 
-RENDERER = RoamRenderer(GAME.deck)
+RENDERER = for_deck(load())
 """For the standard cards."""

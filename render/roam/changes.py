@@ -1,4 +1,4 @@
-"""What a stretch of events changed on the table: what the picture outlines.
+"""What events changed on the table: the picture outlines it.
 
 Knows events. Must not draw.
 """
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What to outline."""
+    """The parts of the picture to outline."""
 
     squares: tuple[int, ...] = ()
     replaced: tuple[int, ...] = ()
     slides: tuple[tuple[int, int], ...] = ()
     lands: tuple[int, ...] = ()
-    """Places of the map where a land was claimed; another lies there now, or none."""
+    """Places of the map where a land was claimed; there is another one now, or none."""
     cards: tuple[tuple[Seat, str], ...] = ()
     """Characters and artifacts, each with the seat in whose tableau they are."""
     row: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ class Changes:
 
 
 def place_of(square: int) -> int:
-    """Return the place of the map, 0-5, on which a square lies.
+    """Return the place of the map, 0-5, that a square belongs to.
 
     >>> place_of(35)
     5
@@ -54,7 +54,7 @@ def place_of(square: int) -> int:
 
 
 def changes(events: Sequence[RoamEvent]) -> Changes:
-    """Return what these events changed that can still be seen: markers of a claimed land are gone."""
+    """Return the changes of these events that are still visible: markers of a claimed land are gone."""
     squares: list[int] = []
     replaced: list[int] = []
     slides: list[tuple[int, int]] = []

@@ -5,11 +5,11 @@ Knows the map of a view. Must not know players' tableaus.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import atan2, cos, hypot, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from engine.roam.deck import Ability
+from render.cache import cached
 from render.canvas import Pen, centred, sketch, stamp
 from render.layout import Rect
 from render.lettering import write
@@ -32,9 +32,9 @@ _PAIR: Final = 0.66
 _HALO: Final = 8
 
 
-@lru_cache(maxsize=8)
+@cached
 def _border(size: tuple[int, int], plan: MapPlan) -> Image.Image:
-    """Return the empty map: the border in dark and light lengths as on old maps, letters and numbers in it."""
+    """Return the empty map: a border of dark and light pieces as on old maps, with letters and numbers."""
     left, top = plan.rect.x, plan.rect.y
 
     def draw(pen: Pen) -> None:
@@ -61,9 +61,9 @@ def _border(size: tuple[int, int], plan: MapPlan) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=32)
+@cached
 def halo(wide: int, tall: int) -> Image.Image:
-    """Return the outline of what changed: a light line between two dark ones."""
+    """Return the outline that marks a change: a light line between two dark ones."""
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0, wide, tall), None, line=INK, width=_HALO, round_=9)
@@ -73,7 +73,7 @@ def halo(wide: int, tall: int) -> Image.Image:
 
 
 def outline(image: Image.Image, rect: Rect, *, out: int = 2) -> None:
-    """Outline a rectangle as changed."""
+    """Draw the outline that marks a change around a rectangle."""
     stamp(image, halo(rect.w + 2 * out, rect.h + 2 * out), (rect.x - out, rect.y - out))
 
 
@@ -118,7 +118,7 @@ def draw_square(image: Image.Image, square: Rect, seats: Sequence[int], *, coins
 
 
 def draw_map(image: Image.Image, plan: MapPlan, view: View, changes: Changes) -> None:
-    """Draw the map of a view where the plan says."""
+    """Draw the map of a view at the places of the plan."""
     stamp(image, _border((plan.rect.w, plan.rect.h), plan), (plan.rect.x, plan.rect.y))
     for place, card in enumerate(view.lands):
         top = place < 3
@@ -138,9 +138,9 @@ def draw_map(image: Image.Image, plan: MapPlan, view: View, changes: Changes) ->
         centred(image, _hammer(52), land_rect.middle)
 
 
-@lru_cache(maxsize=4)
+@cached
 def _hammer(size: int) -> Image.Image:
-    """Return the sign of an auction on a round ground."""
+    """Return the sign of an auction on a disc."""
     sprite = sketch((size, size), lambda pen: pen.disc((size / 2, size / 2), size / 2 - 1, CREAM, line=INK, width=2.5))
     centred(sprite, gavel(round(size * 0.74)), (size // 2, size // 2))
     return sprite

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.roam.asked import headline
 from render.roam.lexicon import coins, points
+from render.roam.question import headline
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 def ending(view: View, names: Sequence[str], words: Words) -> list[str]:
-    """Return the lines: who won, everybody's points from the highest, why the match ended.
+    """Return lines on who won, everybody's points from the highest, and why the match ended.
 
-    While nothing has ended, the points are those so far.
+    While the match runs, the points are those so far.
     """
     order = sorted(view.players, key=lambda player: (-player.points, -player.coins, player.seat))
     lines = [_line(player, names[player.seat], view, words) for player in order]

@@ -1,4 +1,4 @@
-"""How Roam is played, page by page: in short for newcomers, then every ruling.
+"""How Roam is played, in pages: a summary for newcomers, then every ruling.
 
 Knows what newcomers ask first. Must not know a match.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from render.pages import pages
-from render.roam.rulings import SENTENCES
+from render.roam.ruling_sentences import SENTENCES
 from render.texts import numbered
 from render.words import msg
 
@@ -66,7 +66,7 @@ _OURS: Final = msg(
 
 
 def rules(words: Words) -> list[str]:
-    """Return the pages."""
+    """Return the pages of the rules."""
     short = [f"## {words.say('Roam in short')}", *(words.say(part) for part in _SHORT), words.say(_OURS)]
     rulings = [
         f"## {words.say('Rulings')}",

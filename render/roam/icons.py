@@ -5,11 +5,11 @@ Knows how an ability is drawn. Must not know what it does.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from engine.roam.deck import Ability
+from render.cache import cached
 from render.canvas import Pen, Point, sketch
 from render.theme import CARD, CREAM, GOLD, GOLD_EDGE, INK, NIGHT, Colour
 
@@ -93,9 +93,9 @@ _SIGNS: Final[dict[Ability, Callable[[Pen], None]]] = {
 }
 
 
-@lru_cache(maxsize=32)
+@cached
 def ability(kind: Ability, size: int) -> Image.Image:
-    """Return an ability's sign on a round ground of its own colour."""
+    """Return an ability's sign on a disc of its own colour."""
 
     def draw(pen: Pen) -> None:
         pen.disc((1, 1), 0.99, INK)
@@ -107,7 +107,7 @@ def ability(kind: Ability, size: int) -> Image.Image:
 
 
 class _Inner(Pen):
-    """A pen that draws a little smaller about the middle (1, 1)."""
+    """A pen that draws a little smaller, around the middle (1, 1)."""
 
     def __init__(self, pen: Pen) -> None:
         self._draw = pen._draw  # noqa: SLF001  the same pen, moved

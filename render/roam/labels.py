@@ -1,15 +1,15 @@
-"""Action texts as labels of buttons and choices, and as headings of the levels that they form.
+"""Labels of actions for buttons and lists, and headings of the levels of their tree.
 
-Knows the notation (``engine.roam.actions``) and cuts of it at a colon. Must not know what an action brings.
+Knows the notation (``engine.roam.actions``), also cut at a colon. Must not know what an action gains or costs.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from engine.roam import advice
 from engine.roam.deck import Ability
 from engine.roam.view import Phase
-from render.roam.forecast import acting, awake, card_of, tool
 from render.roam.lexicon import ABILITIES, coins
 from render.texts import LABEL, clipped
 from render.words import msg
@@ -50,7 +50,7 @@ _LEVELS: Final[Mapping[str, str]] = {
     "flip": msg("Flip which character?"),
     "slide": msg("Slide the marker from"),
     "explore": msg("Explore with"),
-    "at": msg("Position: the first solid square of the pattern"),
+    "at": msg("Position: its first solid square"),
     "fill": msg("Square to fill"),
     "blank": msg("Blank to fill for 2 coins"),
     "free": msg("Blank to fill for free"),
@@ -62,10 +62,10 @@ _LEVELS: Final[Mapping[str, str]] = {
 
 
 def label(text: str, view: View, words: Words, *, under: str | None = None) -> str:
-    """Return an action, or the beginning of several, as a label.
+    """Return the label of an action, or of the common beginning of several.
 
-    ``under`` is the level at which it stands when that is not the level just above it: then the label
-    says all of it, since no heading says the rest.
+    ``under`` is the level under which it is listed, if that is not the level just above it: then the label says
+    everything, because no heading says the rest.
     """
     whole = under is not None and under != text.rpartition(":")[0]
     return clipped(_whole(text, view, words) if whole else _short(text, view, words), LABEL)
@@ -86,7 +86,7 @@ def level(prefix: str, view: View, words: Words) -> str:
             return label(prefix, view, words)
 
 
-def _short(text: str, view: View, words: Words) -> str:  # noqa: PLR0911  one a verb
+def _short(text: str, view: View, words: Words) -> str:
     match text.split(":"):
         case ["limit", "none"]:
             return words.say("No limit")
@@ -108,10 +108,10 @@ def _short(text: str, view: View, words: Words) -> str:  # noqa: PLR0911  one a 
             return _whole(text, view, words)
 
 
-def _whole(text: str, view: View, words: Words) -> str:  # noqa: C901, PLR0911  one a verb
+def _whole(text: str, view: View, words: Words) -> str:
     match text.split(":"):
         case ["rest"]:
-            return words.say("Rest early for {coins}", coins=coins(words, awake(acting(view))))
+            return words.say("Rest early for {coins}", coins=coins(words, advice.awake(view)))
         case ["coin"]:
             return words.say("Take 1 coin with {artifact}", artifact=tool_name("coin", view, words))
         case ["turn"]:
@@ -139,12 +139,12 @@ def _with_card(verb: str, key: str, view: View, words: Words) -> str:
         return words.say("Buy {artifact}", artifact=name)
     if verb == "explore":
         return words.say("Explore with {character}", character=name)
-    if any(held.awake for held in acting(view).characters if held.card.id == key):
+    if any(held.awake for held in advice.acting(view).characters if held.card.id == key):
         return words.say("Put {character} to sleep", character=name)
     return words.say("Wake {character}", character=name)
 
 
-def _with_square(text: str, view: View, words: Words) -> str:  # noqa: PLR0911  one a verb
+def _with_square(text: str, view: View, words: Words) -> str:
     match text.upper().split(":"):
         case ["SLIDE", source]:
             return words.say("Slide the marker on {square}", square=source)
@@ -169,13 +169,13 @@ def _with_square(text: str, view: View, words: Words) -> str:  # noqa: PLR0911  
 
 
 def tool_name(verb: str, view: View, words: Words) -> str:
-    """Return the name of the artifact that an action would use, of its ability when none is ready."""
-    artifact = tool(acting(view), TOOLS[verb])
+    """Return the name of the artifact that an action would use; of its ability when no artifact is ready."""
+    artifact = advice.tool(view, TOOLS[verb])
     return words.say(artifact.name if artifact else ABILITIES[TOOLS[verb]])
 
 
 def _name(key: str, view: View, words: Words) -> str:
     owned = (held.artifact for player in view.players for held in player.artifacts)
     artifact = next((one for one in (*view.row, *owned) if one.id == key), None)
-    card = artifact or card_of(view, key)
+    card = artifact or advice.card_of(view, key)
     return words.say(card.name) if card else key

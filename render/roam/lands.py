@@ -1,15 +1,15 @@
-"""Lands as sprites: the landscape with its six squares, and the scroll that tells of the character behind it.
+"""Lands as sprites: the landscape with its six squares, and the scroll with the character on its other side.
 
-Knows one card. Must not know what lies on it.
+Knows one card. Must not know which markers are on it.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
+from render.cache import cached
 from render.canvas import Pen, centred, sketch
 from render.lettering import width, write
 from render.roam import scenery
@@ -31,10 +31,14 @@ _COIN_SPOTS: Final = {
 }
 
 
-@lru_cache(maxsize=192)
 def land(key: str, printed: Land, cell: int, *, turned: bool) -> Image.Image:
-    """Return the landscape of a land, its squares parted by dashes; turned by 180 degrees in the top row (R2.2)."""
+    """Return the landscape of a land with dashes between its squares; turned by 180 degrees in the top row (R2.2)."""
+    sprite = _landscape(key, printed, cell)
+    return sprite.transpose(Image.Transpose.ROTATE_180) if turned else sprite
 
+
+@cached
+def _landscape(key: str, printed: Land, cell: int) -> Image.Image:
     def draw(pen: Pen) -> None:
         scenery.paint(pen, printed.terrain, key)
         for i in range(round(3 / _DASH / 2)):
@@ -44,11 +48,10 @@ def land(key: str, printed: Land, cell: int, *, turned: bool) -> Image.Image:
                 pen.line((((2 * i + 0.5) * _DASH, y), ((2 * i + 1.3) * _DASH, y)), (*INK, 150), width=0.022)
         pen.box((0, 0, 2, 3), None, line=BARK, width=0.03)
 
-    sprite = sketch((2 * cell, 3 * cell), draw, unit=cell, ground=scenery.ground(printed.terrain))
-    return sprite.transpose(Image.Transpose.ROTATE_180) if turned else sprite
+    return sketch((2 * cell, 3 * cell), draw, unit=cell, ground=scenery.ground(printed.terrain))
 
 
-@lru_cache(maxsize=8)
+@cached
 def hole(cell: int) -> Image.Image:
     """Return the place of a land that could not be refilled (R6.6)."""
 
@@ -60,9 +63,9 @@ def hole(cell: int) -> Image.Image:
     return sketch((2 * cell, 3 * cell), draw, unit=cell, ground=PAPER)
 
 
-@lru_cache(maxsize=96)
+@cached
 def scroll(card: Card, size: tuple[int, int], *, turned: bool) -> Image.Image:
-    """Return the scroll of a land: the points, name and pattern of its character, as its owner would read it."""
+    """Return the scroll of a land: points, name and pattern of its character, turned as its owner would read it."""
     wide, tall = size
 
     def draw(pen: Pen) -> None:
@@ -88,7 +91,7 @@ def scroll(card: Card, size: tuple[int, int], *, turned: bool) -> Image.Image:
 
 
 def put_coins(image: Image.Image, square: Rect, count: int) -> None:
-    """Lay the coin symbols of an empty square: there to be gained."""
+    """Draw the coin symbols of an empty square, which can still be gained."""
     size = round(square.w * (0.44 if count < 3 else 0.4))
     for dx, dy in _COIN_SPOTS[min(count, 3)]:
         x, y = square.middle
@@ -99,7 +102,7 @@ def put_coins(image: Image.Image, square: Rect, count: int) -> None:
 
 
 def put_spent(image: Image.Image, square: Rect, count: int) -> None:
-    """Mark in the corner that this square had coin symbols; a marker covers them."""
+    """Draw a mark in the corner of a square whose coin symbols a marker covers."""
     size = round(square.w * 0.21)
     for i in range(min(count, 4)):
         centred(image, spent(size), (square.x + 4 + size // 2 + i * (size - 3), square.y + 4 + size // 2))

@@ -11,7 +11,7 @@ from engine.roam import squares
 from engine.roam.bits import PLACES, listed
 from engine.roam.deck import Ability, Terrain
 from engine.roam.view import Edge
-from render.theme import Shape
+from render.theme import MarkerShape
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -44,11 +44,11 @@ EDGES: Final[Mapping[str, str]] = {
     Edge.NORTH: msg("north"),
     Edge.EAST: msg("east"),
 }
-SHAPES: Final[Mapping[Shape, str]] = {
-    Shape.CIRCLE: msg("circle"),
-    Shape.SQUARE: msg("square"),
-    Shape.TRIANGLE: msg("triangle"),
-    Shape.DIAMOND: msg("diamond"),
+SHAPES: Final[Mapping[MarkerShape, str]] = {
+    MarkerShape.CIRCLE: msg("circle"),
+    MarkerShape.SQUARE: msg("square"),
+    MarkerShape.TRIANGLE: msg("triangle"),
+    MarkerShape.DIAMOND: msg("diamond"),
 }
 
 
@@ -82,7 +82,7 @@ def squares_listed(words: Words, at: Iterable[int]) -> str:
 
 
 def place_name(place: int) -> str:
-    """Return where a place of the map lies, by its corners.
+    """Return the name of a place of the map, by its corners.
 
     >>> place_name(4)
     'C4-D6'

@@ -1,16 +1,16 @@
-"""What belongs to nobody on a picture: the round, the next land, the row of artifacts, the outpost.
+"""The shared parts of the picture: the round, the next land, the row of artifacts, the outpost.
 
 Knows the public part of a view. Must not know players' tableaus.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageDraw
 
+from render.cache import cached
 from render.canvas import Pen, centred, frame, sketch, stamp
 from render.layout import Rect
 from render.lettering import stacked, width, wrap, write
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _LABEL: Final = 23
 
 
-@lru_cache(maxsize=96)
+@cached
 def tile(artifact: Artifact, size: tuple[int, int]) -> Image.Image:
     """Return an artifact of the row: name, ability, points, price."""
     wide, tall = size
@@ -57,7 +57,7 @@ def tile(artifact: Artifact, size: tuple[int, int]) -> Image.Image:
     return sprite
 
 
-@lru_cache(maxsize=8)
+@cached
 def _pile(size: int) -> Image.Image:
     """Return the sign of a pile of cards."""
 
@@ -69,7 +69,7 @@ def _pile(size: int) -> Image.Image:
     return sketch((size, size), draw, unit=size / 2)
 
 
-@lru_cache(maxsize=4)
+@cached
 def _rose(size: int) -> Image.Image:
     """Return a compass rose."""
 
@@ -96,7 +96,7 @@ def _count(image: Image.Image, rect: Rect, count: int) -> None:
 
 
 def _draw_round(image: Image.Image, rect: Rect, view: View, words: Words) -> None:
-    """Write the round between two rules, and with it whatever is special now."""
+    """Write the round between two lines, with a note when it is special."""
     x, y = rect.middle
     below, colour = "", WAX
     if view.auction is not None:
@@ -121,7 +121,7 @@ def _draw_round(image: Image.Image, rect: Rect, view: View, words: Words) -> Non
 
 
 def _draw_land(image: Image.Image, rect: Rect, view: View, words: Words) -> None:
-    """Draw the next land, what its character is worth, and how many lands are left."""
+    """Draw the next land, the worth of its character, and the number of lands left."""
     label = words.say("Next land")
     if rect.h > 1.5 * rect.w:
         _draw_high_land(image, rect, view, label)
@@ -144,7 +144,7 @@ def _draw_land(image: Image.Image, rect: Rect, view: View, words: Words) -> None
 
 
 def _draw_high_land(image: Image.Image, rect: Rect, view: View, label: str) -> None:
-    """Draw the next land as it will lie on the map, with its scroll, and the pile below."""
+    """Draw the next land as it will be on the map, with its scroll, and the pile below."""
     x = rect.middle[0]
     write(image, (x, rect.y + 16), label, face=Face.NARROW, size=_LABEL + 2, fill=FADED, room=rect.w)
     cell = min((rect.w - 8) // 2, (rect.h - 34 - SCROLL - 44) // 3)
@@ -157,7 +157,7 @@ def _draw_high_land(image: Image.Image, rect: Rect, view: View, label: str) -> N
 
 
 def _lay(image: Image.Image, spot: Rect, card: Card | None) -> None:
-    """Draw a land that is not on the map, with its coins; without a card an empty place."""
+    """Draw a land that is not on the map, with its coins; an empty place when there is no card."""
     cell = spot.w // 2
     if card is None or card.land is None:
         stamp(image, hole(cell), (spot.x, spot.y))
@@ -197,7 +197,7 @@ def _draw_outpost(image: Image.Image, rect: Rect) -> None:
 
 
 def draw_market(image: Image.Image, plan: MarketPlan, view: View, words: Words, *, changes: Changes) -> None:
-    """Draw everything that belongs to nobody where the plan says."""
+    """Draw the shared parts at the places of the plan."""
     pen = ImageDraw.Draw(image)
     for rect in plan.panels:
         pen.rounded_rectangle((rect.x, rect.y, rect.right - 1, rect.bottom - 1), 12, fill=SHEET)

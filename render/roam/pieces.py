@@ -1,14 +1,14 @@
 """The pieces of Roam as sprites: markers, coins, seals of points, moons, flags, towers, patterns.
 
-Knows how a piece looks. Must not know where it lies.
+Knows how a piece looks. Must not know where it is placed.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
+from render.cache import cached
 from render.canvas import Paint, Pen, Point, sketch
 from render.lettering import write
 from render.shapes import LETTER_DOWN, LETTER_SIZE, OUTLINES
@@ -45,9 +45,9 @@ def _moved(points: list[Point], by: float) -> list[Point]:
     return [(x + by, y + by) for x, y in points]
 
 
-@lru_cache(maxsize=64)
+@cached
 def marker(seat: int, size: int) -> Image.Image:
-    """Return a seat's marker: a wooden piece seen a little from below, with its letter."""
+    """Return a seat's marker: a wooden piece with its letter, seen a little from below."""
     who = SEATS[seat]
     outline = OUTLINES[who.shape]
 
@@ -70,7 +70,7 @@ def _star(reach: float, waist: float, *, y: float = 1.0) -> list[Point]:
     return [(1 + r * sin(i * pi / 4), y - r * cos(i * pi / 4)) for i, r in enumerate((reach, waist) * 4)]
 
 
-@lru_cache(maxsize=64)
+@cached
 def coin(size: int, text: str = "") -> Image.Image:
     """Return a gold coin, with a price or without."""
 
@@ -88,7 +88,7 @@ def coin(size: int, text: str = "") -> Image.Image:
     return sprite
 
 
-@lru_cache(maxsize=16)
+@cached
 def spent(size: int) -> Image.Image:
     """Return the trace of a coin symbol that a marker covers."""
 
@@ -100,7 +100,7 @@ def spent(size: int) -> Image.Image:
     return sketch((size, size), draw, unit=size / 2)
 
 
-@lru_cache(maxsize=128)
+@cached
 def seal(points: int | None, size: int) -> Image.Image:
     """Return a wax seal with points, or with a star."""
 
@@ -123,7 +123,7 @@ def seal(points: int | None, size: int) -> Image.Image:
     return sprite
 
 
-@lru_cache(maxsize=4)
+@cached
 def urn(size: int) -> Image.Image:
     """Return the sign of artifacts: an urn."""
 
@@ -141,7 +141,7 @@ def urn(size: int) -> Image.Image:
     return sketch((size, size), draw, unit=size / 2)
 
 
-@lru_cache(maxsize=16)
+@cached
 def moon(size: int) -> Image.Image:
     """Return the sign of sleep: a crescent."""
 
@@ -155,7 +155,7 @@ def moon(size: int) -> Image.Image:
     return sketch((size, size), draw, unit=size / 2)
 
 
-@lru_cache(maxsize=8)
+@cached
 def flag(size: int) -> Image.Image:
     """Return the sign of the first player: a pennant."""
 
@@ -167,7 +167,7 @@ def flag(size: int) -> Image.Image:
     return sketch((size, size), draw, unit=size / 2)
 
 
-@lru_cache(maxsize=8)
+@cached
 def tower(size: int) -> Image.Image:
     """Return the sign of the outpost: a watch-tower."""
     stone, shade = (206, 190, 158), (166, 146, 114)
@@ -184,7 +184,7 @@ def tower(size: int) -> Image.Image:
     return sketch((size, size), draw, unit=size / 2)
 
 
-@lru_cache(maxsize=8)
+@cached
 def gavel(size: int) -> Image.Image:
     """Return the sign of an auction: a hammer."""
     wood, dark = (168, 112, 62), INK
@@ -201,14 +201,14 @@ def gavel(size: int) -> Image.Image:
 
 
 def pattern_cell(pattern: Pattern, room: tuple[int, int], *, most: int) -> int:
-    """Return the side of a pattern's squares, in pixels, so that it fits the room."""
+    """Return the side of a pattern's squares in pixels, at most ``most``, so that the pattern fits the room."""
     squares = pattern.solid + pattern.blank
     across = 1 + max(x for x, _ in squares)
     down = 1 + max(y for _, y in squares)
     return max(4, min(most, (room[0] - 1) // across, (room[1] - 1) // down))
 
 
-@lru_cache(maxsize=512)
+@cached
 def pictogram(pattern: Pattern, cell: int, *, solid: Colour = INK, paper: Colour = CARD) -> Image.Image:
     """Return a pattern as it stands: solid squares filled, blank ones hollow."""
     squares = pattern.solid + pattern.blank
@@ -230,9 +230,9 @@ SLEEPING: Final[Colour] = (108, 92, 68)
 SLEEPING_PAPER: Final[Colour] = ASLEEP
 
 
-@lru_cache(maxsize=8)
+@cached
 def glass(size: int, *, light: bool) -> Image.Image:
-    """Return the sign of who is waited for: an hour-glass."""
+    """Return the sign of a seat that has to decide: an hour-glass."""
     ink = CREAM if light else INK
 
     def draw(pen: Pen) -> None:

@@ -1,31 +1,31 @@
-"""Where the squares of the notation lie.
+"""Positions of the squares of the notation.
 
 Knows the names of squares. Must not know a view.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.roam.squares import SQUARES, WIDTH, name
-from render.base import Place
+from render.base import MapPlace
 
 if TYPE_CHECKING:
     from render.words import Words
 
 
-@cache
-def _places() -> dict[str, Place]:
+@lru_cache(maxsize=1)
+def _places() -> dict[str, MapPlace]:
     """Return every square by its name; its column is the region."""
-    return {name(at): Place(at % WIDTH, at // WIDTH, name(at)[0]) for at in range(SQUARES)}
+    return {name(at): MapPlace(at % WIDTH, at // WIDTH, name(at)[0]) for at in range(SQUARES)}
 
 
-def place(token: str) -> Place | None:
-    """Return where a square lies, None for other tokens.
+def place(token: str) -> MapPlace | None:
+    """Return the position of a square; None for other tokens.
 
     >>> place("c4"), place("maelo")
-    (Place(x=2, y=3, region='c'), None)
+    (MapPlace(x=2, y=3, region='c', depth=0), None)
     """
     return _places().get(token)
 

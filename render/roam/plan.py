@@ -1,4 +1,4 @@
-"""Where everything lies on the picture of a Roam table: rectangles, worked out from a view before drawing.
+"""Where everything goes on the picture of a Roam table: rectangles, worked out from a view before drawing.
 
 Knows sizes and the edges at which players sit (R2.4). Must not draw.
 """
@@ -33,7 +33,7 @@ _CELLS: Final = {0: 104, 1: 98, 2: 92}
 
 @dataclass(frozen=True, slots=True)
 class MapPlan:
-    """The map: border, lands with their scrolls, squares."""
+    """The rectangles of the map: border, lands with their scrolls, squares."""
 
     rect: Rect
     cell: int
@@ -49,7 +49,7 @@ class MapPlan:
 
 @dataclass(frozen=True, slots=True)
 class TableauPlan:
-    """One player's panel."""
+    """The rectangles of one player's panel."""
 
     rect: Rect
     plate: Rect
@@ -60,7 +60,7 @@ class TableauPlan:
 
 @dataclass(frozen=True, slots=True)
 class MarketPlan:
-    """What belongs to nobody: the round, the next land, the row of artifacts, the outpost."""
+    """The rectangles of the shared parts: the round, the next land, the row of artifacts, the outpost."""
 
     panels: tuple[Rect, ...]
     round: Rect
@@ -72,7 +72,7 @@ class MarketPlan:
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """The whole picture."""
+    """The rectangles of the whole picture."""
 
     size: tuple[int, int]
     map: MapPlan
@@ -82,13 +82,13 @@ class TablePlan:
 
 
 def map_size(cell: int) -> tuple[int, int]:
-    """Return the size of a map with squares of this side."""
+    """Return the size in pixels of a map whose squares have this side."""
     edges = 2 * (BORDER + SEAM)
     return edges + WIDTH * cell + 2 * SEAM, edges + 2 * SCROLL + HEIGHT * cell + SEAM
 
 
 def plan_map(left: int, top: int, cell: int) -> MapPlan:
-    """Lay out the map with its left upper corner here."""
+    """Lay out the map with its upper left corner at this point."""
     wide, tall = map_size(cell)
     x0, y0 = left + BORDER + SEAM, top + BORDER + SEAM + SCROLL
 
@@ -113,7 +113,7 @@ def _chips(player: PlayerView) -> int:
 
 
 def _wide_rows(player: PlayerView, wide: int) -> tuple[int, int, int]:
-    """Return rows of cards, cards in a row and columns of chips for a panel above or below the map."""
+    """Return, for a panel above or below the map: rows of cards, cards per row, columns of chips."""
     for rows in range(1, len(player.characters) + 1):
         across = rows_of(len(player.characters), rows)
         high = (rows * (CARD_TALL + PAD)) // (CHIP[1] + PAD)
@@ -130,7 +130,7 @@ def wide_height(player: PlayerView, wide: int) -> int:
 
 
 def plan_wide(player: PlayerView, rect: Rect) -> TableauPlan:
-    """Lay out a panel above or below the map: plate, cards, chips from left to right."""
+    """Lay out a panel above or below the map: from left to right plate, cards, chips."""
     rows, across, chips = _wide_rows(player, rect.w)
     plate = Rect(rect.x + PAD, rect.y + PAD, PLATE[0], rect.h - 2 * PAD)
     left = plate.right + PAD
@@ -174,7 +174,7 @@ def plan_flat(player: PlayerView, rect: Rect) -> TableauPlan:
 
 
 def plan_tall(player: PlayerView, rect: Rect) -> TableauPlan:
-    """Lay out a panel beside the map: plate, cards, chips from top to bottom."""
+    """Lay out a panel to the left or right of the map: from top to bottom plate, cards, chips."""
     plate = Rect(rect.x + PAD, rect.y + PAD, rect.w - 2 * PAD, PLATE[1])
     chip_across = 2 if _chips(player) <= 4 else 3
     chip_gap = PAD if chip_across == 2 else PAD // 2

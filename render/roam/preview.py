@@ -1,22 +1,22 @@
-"""The picture of a step that is only thought of: the map as it would be, and the one tableau that it concerns.
+"""The picture of a step that is not taken yet: the map after it, and the acting player's tableau.
 
 Knows views and events. Must not know whether the step will be taken.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from engine.roam.events import Placed, Replaced, RoamEvent
+from render.cache import cached
 from render.canvas import Pen, centred, sketch, stamp
 from render.layout import Rect
 from render.lettering import write
-from render.roam.board import paper
 from render.roam.changes import changes
 from render.roam.chart import draw_map
 from render.roam.pieces import coin
 from render.roam.plan import GAP, MARGIN, flat_height, map_size, plan_flat, plan_map
+from render.roam.table_picture import paper
 from render.roam.tableau import draw_tableau
 from render.theme import CREAM, INK, SEATS, Face
 
@@ -26,15 +26,14 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from engine.roam.view import View
-    from render.words import Words
 
 CELL: Final = 108
 WIDE: Final = map_size(CELL)[0] + 2 * MARGIN
 
 
-@lru_cache(maxsize=64)
+@cached
 def gain(amount: int) -> Image.Image:
-    """Return a small plaque with coins gained."""
+    """Return a small plate with the coins gained."""
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0, 66, 36), INK, round_=18)
@@ -46,7 +45,7 @@ def gain(amount: int) -> Image.Image:
     return sprite
 
 
-@lru_cache(maxsize=8)
+@cached
 def _hollow(seat: int, size: int) -> Image.Image:
     """Return the dashed outline of a blank square that may still be filled."""
     who = SEATS[seat]
@@ -67,7 +66,7 @@ def _hollow(seat: int, size: int) -> Image.Image:
 
 
 def _gains(view: View, events: Sequence[RoamEvent]) -> dict[int, int]:
-    """Return the coins that each square brought."""
+    """Return the coins gained on each square."""
     found: dict[int, int] = {}
     for event in events:
         match event:
@@ -81,14 +80,13 @@ def _gains(view: View, events: Sequence[RoamEvent]) -> dict[int, int]:
     return found
 
 
-def preview(view: View, names: Sequence[str], words: Words, *, events: Sequence[RoamEvent] = ()) -> Image.Image:
-    """Draw the map and the acting player's tableau, the squares touched outlined, coins gained beside them."""
-    del words  # nothing on this picture is a word of ours
+def preview(view: View, names: Sequence[str], *, events: Sequence[RoamEvent] = ()) -> Image.Image:
+    """Draw the map and the acting player's tableau, with changed squares outlined and their coins next to them."""
     seat = next((event.seat for event in events if isinstance(event, Placed | Replaced)), view.active)
     player = view.players[seat]
     board = plan_map(MARGIN, MARGIN, CELL)
     panel = Rect(MARGIN, board.rect.bottom + GAP, board.rect.w, flat_height(player, board.rect.w))
-    image = paper((WIDE, panel.bottom + MARGIN)).copy()
+    image = paper((WIDE, panel.bottom + MARGIN))
     changed = changes(events)
     draw_map(image, board, view, changed)
     if view.exploration is not None:

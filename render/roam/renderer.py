@@ -1,34 +1,34 @@
-"""Roam's renderer: the pictures and the sentences behind one door.
+"""Roam's renderer: the one entry point to its pictures and sentences.
 
 Knows which module does what. Must not know how.
 """
 
-# ruff: noqa: D102  the protocol explains each method once, in render.base
-
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
-from render.base import Drawn, Renderer
+from render.base import Actions, Drawn, LobbyTexts, Pictures, Renderer, Sentences
 from render.roam import (
     alt,
-    asked,
-    auction,
-    board,
+    auction_picture,
     ending,
     handbook,
     hints,
     labels,
-    options,
+    option_names,
     places,
     preview,
-    refusals,
+    question,
+    refusal_sentences,
     result,
     sentences,
-    twin,
+    table_picture,
+    text_board,
 )
 from render.roam.voice import Voice
+from render.texts import short
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -39,77 +39,94 @@ if TYPE_CHECKING:
     from engine.roam.deck import Deck
     from engine.roam.events import RoamEvent
     from engine.roam.view import View
-    from render.base import Place
-    from render.words import Words
+    from render.base import MapPlace
+
+
+def for_deck(deck: Deck) -> Renderer[View, RoamEvent]:
+    """Return the renderer of matches with this deck.
+
+    Events and refusals hold ids of cards; the deck has their names.
+    """
+    return Renderer(RoamLobby, partial(RoamPictures, deck=deck), partial(RoamSentences, deck=deck), RoamActions)
+
+
+class RoamLobby(LobbyTexts):
+    """The texts around a match: its rules and the options of its lobby."""
+
+    def rules(self) -> list[str]:
+        return handbook.rules(self.words)
+
+    def option(self, key: str, value: str | None = None) -> str:
+        return option_names.option(key, value, self.words)
 
 
 @dataclass(frozen=True, slots=True)
-class RoamRenderer(Renderer["View", "RoamEvent"]):
-    """The renderer for matches played with one deck; each method is explained in ``render.base``."""
+class RoamPictures(Pictures["View", "RoamEvent"]):
+    """Pictures of the table, with a running auction above it."""
 
     deck: Deck
-    """Events and refusals name cards by their ids, so they are told from the deck that the match is played with."""
 
-    def pictures(
-        self, view: View, names: Sequence[str], words: Words, *, events: Sequence[RoamEvent] = ()
-    ) -> tuple[Drawn, ...]:
-        told = self.alt(view, names, words, events=events)
-        whole = Drawn("table", board.table(view, names, words, events=events), told)
+    def table(self, view: View, *, events: Sequence[RoamEvent] = ()) -> tuple[Drawn, ...]:
+        whole = table_picture.table(view, self.names, self.words, events=events)
+        drawn = Drawn("table", whole, self.alt(view, events=events))
         if view.auction is None:
-            return (whole,)
-        small = auction.auction(view, names, words)
-        return Drawn("auction", small, asked.headline(view, names, words)), whole
+            return (drawn,)
+        small = auction_picture.auction(view, self.names, self.words)
+        return Drawn("auction", small, question.headline(view, self.names, self.words)), drawn
 
-    def preview(self, view: View, names: Sequence[str], words: Words, *, events: Sequence[RoamEvent] = ()) -> Image:
-        return preview.preview(view, names, words, events=events)
+    def alt(self, view: View, *, events: Sequence[RoamEvent] = ()) -> str:
+        return alt.alt(view, events, Voice(self.deck, short(self.names), self.words))
 
-    def result(self, view: View, names: Sequence[str], words: Words) -> Image:
-        return result.result(view, names, words)
+    def text(self, view: View) -> list[str]:
+        return [text_board.text(view, self.names, self.words)]
 
-    def alt(self, view: View, names: Sequence[str], words: Words, *, events: Sequence[RoamEvent] = ()) -> str:
-        return alt.alt(view, events, self.deck, names=names, words=words)
+    def preview(self, view: View, *, events: Sequence[RoamEvent] = ()) -> Image:
+        return preview.preview(view, self.names, events=events)
 
-    def text(self, view: View, names: Sequence[str], words: Words) -> list[str]:
-        return [twin.text(view, names, words)]
+    def result(self, view: View) -> Drawn:
+        explained = "\n".join(ending.ending(view, self.names, self.words))
+        return Drawn("result", result.result(view, self.names, self.words), explained)
 
-    def tableau(self, view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
-        return twin.tableau(view, seat, names, words)
+    def tableau_text(self, view: View, seat: Seat) -> str:
+        return text_board.tableau(view, seat, self.names, self.words)
 
-    def headline(self, view: View, names: Sequence[str], words: Words) -> str:
-        return asked.headline(view, names, words)
 
-    def sentence(self, event: RoamEvent, names: Sequence[str], words: Words) -> str | None:
-        return sentences.sentence(event, Voice(self.deck, names, words))
+@dataclass(frozen=True, slots=True)
+class RoamSentences(Sentences["View", "RoamEvent"]):
+    """Sentences on what the match waits for and what happened."""
 
-    def sentences(self, events: Sequence[RoamEvent], names: Sequence[str], words: Words) -> list[str]:
-        return sentences.sentences(events, Voice(self.deck, names, words))
+    deck: Deck
 
-    def refusal(self, reason: str, values: Mapping[str, Value], names: Sequence[str], words: Words) -> str:
-        return refusals.refusal(reason, values, Voice(self.deck, names, words))
+    def headline(self, view: View) -> str:
+        return question.headline(view, self.names, self.words)
 
-    def prompt(self, view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
-        return asked.prompt(view, seat, names, words)
+    def prompt(self, view: View, seat: Seat) -> str:
+        return question.prompt(view, seat, self.names, self.words)
 
-    def label(self, text: str, view: View, words: Words, *, under: str | None = None) -> str:
-        return labels.label(text, view, words, under=under)
+    def events(self, events: Sequence[RoamEvent]) -> list[str]:
+        return sentences.sentences(events, Voice(self.deck, self.names, self.words))
 
-    def hint(self, text: str, view: View, words: Words, *, names: Sequence[str] = ()) -> str:
-        return hints.hint(text, view, words, names=names)
+    def refusal(self, reason: str, values: Mapping[str, Value]) -> str:
+        return refusal_sentences.refusal(reason, values, Voice(self.deck, self.names, self.words))
 
-    def level(self, prefix: str, view: View, words: Words) -> str:
-        return labels.level(prefix, view, words)
+    def ending(self, view: View) -> list[str]:
+        return ending.ending(view, self.names, self.words)
 
-    def place(self, token: str) -> Place | None:
+
+class RoamActions(Actions["View"]):
+    """Labels and hints of the actions, and the positions of squares."""
+
+    def label(self, text: str, view: View, *, under: str | None = None) -> str:
+        return labels.label(text, view, self.words, under=under)
+
+    def level(self, prefix: str, view: View) -> str:
+        return labels.level(prefix, view, self.words)
+
+    def hint(self, text: str, view: View) -> str:
+        return hints.hint(text, view, self.names, self.words)
+
+    def place(self, token: str) -> MapPlace | None:
         return places.place(token)
 
-    def region(self, key: str, words: Words) -> str:
-        return places.region(key, words)
-
-    def option(self, key: str, value: str | None, words: Words) -> str:
-        return options.option(key, value, words)
-
-    def rules(self, words: Words) -> list[str]:
-        return handbook.rules(words)
-
-    def ending(self, view: View, names: Sequence[str], words: Words) -> list[str]:
-        return ending.ending(view, names, words)
+    def region(self, key: str) -> str:
+        return places.region(key, self.words)

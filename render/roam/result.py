@@ -5,16 +5,16 @@ Knows the outcome of a view. Must not know how the match went.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
+from render.cache import cached
 from render.canvas import Pen, centred, sketch, stamp
 from render.layout import Rect, column
 from render.lettering import width, wrap, write
 from render.ranking import ranking as ranked
-from render.roam.board import paper
 from render.roam.pieces import coin, marker, seal, tower, urn
+from render.roam.table_picture import paper
 from render.texts import won
 from render.theme import BARK, CARD, FADED, GOLD, GOLD_EDGE, INK, SEATS, SHEET, Face
 
@@ -42,7 +42,7 @@ def ranking(view: View, outcome: Outcome) -> tuple[tuple[int, Seat], ...]:
     return ranked(outcome.winners, worth)
 
 
-@lru_cache(maxsize=8)
+@cached
 def _wreath(size: int) -> Image.Image:
     """Return a wreath of laurel."""
     leaf, rim = (126, 150, 74), (70, 92, 40)
@@ -69,7 +69,7 @@ def _wreath(size: int) -> Image.Image:
     return sketch((size, size), draw, unit=size / 2)
 
 
-@lru_cache(maxsize=4)
+@cached
 def _cards(size: int) -> Image.Image:
     """Return the sign of the characters: two cards."""
 
@@ -82,7 +82,7 @@ def _cards(size: int) -> Image.Image:
     return sketch((size, size), draw, unit=size / 2)
 
 
-@lru_cache(maxsize=16)
+@cached
 def _ground(size: tuple[int, int], seat: Seat, *, won: bool) -> Image.Image:
     who = SEATS[seat]
 
@@ -98,7 +98,7 @@ def _ground(size: tuple[int, int], seat: Seat, *, won: bool) -> Image.Image:
 def _draw_row(
     image: Image.Image, rect: Rect, view: View, seat: Seat, *, place: int, name: str, spots: Sequence[int]
 ) -> None:
-    """Draw one player's place, name, points by origin, sum and coins."""
+    """Draw one player's row: place, name, points by source, sum and coins."""
     outcome = view.outcome
     won = outcome is not None and seat in outcome.winners
     player = view.players[seat]
@@ -140,7 +140,7 @@ def result(view: View, names: Sequence[str], words: Words) -> Image.Image:
         raise ValueError(f"the match is in phase {view.phase}")
     order = ranking(view, outcome)
     tall = _HEAD + _TITLES + len(order) * (_ROW + 12) + _MARGIN
-    image = paper((WIDE, tall)).copy()
+    image = paper((WIDE, tall))
     title = won([names[seat] for seat in outcome.winners], words)
     write(image, (WIDE // 2, _HEAD // 2 + 8), title, face=Face.TITLE, size=44, room=WIDE - 2 * _MARGIN)
     heads = _heads(view, words)

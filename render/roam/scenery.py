@@ -22,7 +22,7 @@ TALL: Final = 3.0
 
 
 class Scatter:
-    """Numbers that look irregular and are the same for the same key: where the features of a land stand."""
+    """Numbers that look random and are always the same for the same key, for the places of a land's features."""
 
     def __init__(self, key: str) -> None:
         self._state = 2166136261
@@ -44,7 +44,7 @@ class Scatter:
 
 
 def _ridge(scatter: Scatter, height: float, *, swing: float = 0.12) -> list[Point]:
-    """Return a wavy line across the land at about this height."""
+    """Return a wavy line across the land, at about this height."""
     phase, wave = scatter.number(0, 2 * pi), scatter.number(1.6, 2.6)
     return [(x / 8, height + swing * sin(phase + wave * x / 8)) for x in range(-1, 18)]
 
@@ -241,5 +241,5 @@ def ground(terrain: Terrain) -> Colour:
 
 
 def paint(pen: Pen, terrain: Terrain, key: str) -> None:
-    """Draw a landscape over its ground; the key decides where things stand."""
+    """Draw a landscape over its ground; the key decides where its features are."""
     _GROUNDS[terrain][1](pen, Scatter(key))

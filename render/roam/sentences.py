@@ -1,7 +1,7 @@
 """Events as sentences, one by one or merged where they belong together.
 
-Knows which events there are and which follow each other within a turn. Must not know views: what is told was
-known to its readers when it happened.
+Knows which events there are and which follow each other within a turn. Must not know views: an event holds all that
+its readers may know.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from engine.roam.events import (
     TurnForced,
     Woke,
 )
-from render.roam import told_exploring, told_table
+from render.roam import exploring_text, table_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,27 +43,27 @@ if TYPE_CHECKING:
 
 
 def sentence(event: RoamEvent, voice: Voice) -> str | None:
-    """Return one event as a sentence; None for a turn that begins, which the headline says."""
+    """Return one event as a sentence; None for a turn's beginning (in the headline) and a new land (in the picture)."""
     match event:
-        case TurnBegan():
+        case TurnBegan() | LandLaid(_, str()):
             return None
         case Began() | LastRound() | Ended() | TurnForced():
-            return told_table.course(voice, event)
+            return table_text.course(voice, event)
         case Woke() | Flipped() | CoinTaken() | Slid() | Turned():
-            return told_exploring.tools(voice, event)
+            return exploring_text.tools(voice, event)
         case Explored() | Placed() | NothingPlaced() | Replaced() | OutpostTaken():
-            return told_exploring.exploring(voice, event)
+            return exploring_text.exploring(voice, event)
         case AuctionOpened() | LimitSet() | Bid() | Passed():
-            return told_table.auction(voice, event)
+            return table_text.auction(voice, event)
         case Claimed() | LandLaid() | Bought():
-            return told_table.gains(voice, event)
+            return table_text.gains(voice, event)
         case _:
             assert_never(event)
 
 
 def sentences(events: Sequence[RoamEvent], voice: Voice) -> list[str]:
-    """Return the events as few sentences, in order; new lands are left to the picture."""
-    told: list[str] = []
+    """Return the events as sentences, as few as possible, in order; new lands have none."""
+    found: list[str] = []
     explorer: Explored | None = None
     for run in _runs(events):
         first = run[0]
@@ -71,16 +71,16 @@ def sentences(events: Sequence[RoamEvent], voice: Voice) -> list[str]:
             explorer = first
             continue
         if explorer is not None and not isinstance(first, Turned | Placed | NothingPlaced):
-            told += _kept(sentence(explorer, voice))
+            found += _as_list(sentence(explorer, voice))
             explorer = None
-        told += _told(run, explorer, voice)
+        found += _run_sentences(run, explorer, voice)
         if isinstance(first, Placed | NothingPlaced):
             explorer = None
-    return told + (_kept(sentence(explorer, voice)) if explorer else [])
+    return found + (_as_list(sentence(explorer, voice)) if explorer else [])
 
 
 def _runs(events: Sequence[RoamEvent]) -> Iterator[list[RoamEvent]]:
-    """Yield the events in runs of a kind: solid squares, paid blanks, bids and so on."""
+    """Yield the events in groups of a kind: solid squares, paid blanks, bids and so on."""
     for _, run in groupby(events, key=_kind):
         yield list(run)
 
@@ -97,30 +97,28 @@ def _kind(event: RoamEvent) -> tuple[object, ...]:
             return (id(event),)
 
 
-def _told(run: list[RoamEvent], explorer: Explored | None, voice: Voice) -> list[str]:  # noqa: PLR0911  one a kind
+def _run_sentences(run: list[RoamEvent], explorer: Explored | None, voice: Voice) -> list[str]:
     match run:
         case [Placed(blank=False), *_]:
             placed = [event for event in run if isinstance(event, Placed)]
-            return [told_exploring.placed(voice, placed, voice.character(explorer.character) if explorer else None)]
+            return [exploring_text.placed(voice, placed, voice.character(explorer.character) if explorer else None)]
         case [Placed(), *_]:
-            return [told_exploring.blanks(voice, [event for event in run if isinstance(event, Placed)])]
+            return [exploring_text.blanks(voice, [event for event in run if isinstance(event, Placed)])]
         case [CoinTaken(seat), *_]:
             return [
-                told_exploring.coins_taken(
+                exploring_text.coins_taken(
                     voice, seat, [event.artifact for event in run if isinstance(event, CoinTaken)]
                 )
             ]
         case [Turned(seat), *_]:
-            return [told_exploring.turned(voice, seat, [event.artifact for event in run if isinstance(event, Turned)])]
+            return [exploring_text.turned(voice, seat, [event.artifact for event in run if isinstance(event, Turned)])]
         case [NothingPlaced() as event] if explorer:
-            return [told_exploring.nothing_placed(voice, event, voice.character(explorer.character))]
+            return [exploring_text.nothing_placed(voice, event, voice.character(explorer.character))]
         case [Bid() | Passed(), _, *_]:
-            return [told_table.bids(voice, [event for event in run if isinstance(event, Bid | Passed)])]
-        case [LandLaid(_, str())]:
-            return []
+            return [table_text.bids(voice, [event for event in run if isinstance(event, Bid | Passed)])]
         case _:
-            return [line for event in run for line in _kept(sentence(event, voice))]
+            return [line for event in run for line in _as_list(sentence(event, voice))]
 
 
-def _kept(line: str | None) -> list[str]:
+def _as_list(line: str | None) -> list[str]:
     return [] if line is None else [line]

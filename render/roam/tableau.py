@@ -1,20 +1,20 @@
 """A player's tableau on a picture: plate, characters awake or asleep, artifacts, outpost.
 
-Knows one player's view and where its parts lie. Must not know the map.
+Knows one player's view and the places of its parts. Must not know the map.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import pi, sin
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageDraw
 
+from render.cache import cached
 from render.canvas import Pen, centred, frame, sketch, stamp
 from render.layout import Rect
 from render.lettering import width, wrap, write
-from render.roam.cards import chip, face, outpost_chip
+from render.roam.card_sprites import chip, face, outpost_chip
 from render.roam.chart import outline
 from render.roam.pieces import (
     coin,
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 _TRACE: Final = (226, 206, 166)
 
 
-def said(view: View, seat: int) -> str | None:
-    """Return what a seat has said in the auction under way: a bid, a dash, or an ellipsis for who is to speak."""
+def latest_bid(view: View, seat: int) -> str | None:
+    """Return a seat's bid in the present auction: a number, a dash for a pass, an ellipsis if it has to bid now."""
     auction = view.auction
     if auction is None or seat not in auction.tied:
         return None
@@ -44,9 +44,9 @@ def said(view: View, seat: int) -> str | None:
     return "\N{HORIZONTAL ELLIPSIS}" if seat == auction.speaker else ""
 
 
-@lru_cache(maxsize=128)
+@cached
 def bubble(text: str, size: int = 44) -> Image.Image:
-    """Return a speech bubble; empty for who has not spoken."""
+    """Return a speech bubble; without text for a player who has not bid yet."""
 
     def draw(pen: Pen) -> None:
         pen.polygon(((8, size - 16), (4, size - 1), (22, size - 12)), CREAM, line=INK, width=2)
@@ -58,7 +58,7 @@ def bubble(text: str, size: int = 44) -> Image.Image:
     return sprite
 
 
-@lru_cache(maxsize=64)
+@cached
 def _plate(seat: int, size: tuple[int, int], *, active: bool) -> Image.Image:
     who = SEATS[seat]
 
@@ -87,12 +87,12 @@ def _draw_plate(image: Image.Image, rect: Rect, player: PlayerView, view: View, 
 
 
 def _draw_who(image: Image.Image, rect: Rect, player: PlayerView, view: View, *, name: str, ink: Colour) -> None:
-    """Draw marker, name, and the signs of who is first, waited for, or bidding."""
+    """Draw marker and name, and signs for first player, player to decide and bidder."""
     y = rect.middle[1]
     left, right = rect.x + 8, rect.right - 8
     centred(image, marker(player.seat, 44), (left + 22, y))
     left += 50
-    words = said(view, player.seat)
+    words = latest_bid(view, player.seat)
     if words is not None:
         stamp(image, bubble(words), (right - 44, y - 20))
         right -= 48
@@ -117,9 +117,9 @@ def _draw_wealth(image: Image.Image, rect: Rect, player: PlayerView, ink: Colour
         write(image, (start + 42, y), str(number), face=Face.NUMERAL, size=29, fill=ink, align="left")
 
 
-@lru_cache(maxsize=128)
+@cached
 def _rimmed(points: int) -> Image.Image:
-    """Return a seal that can be told from a plate of its own colour."""
+    """Return a seal with a rim, so that it is visible on a plate of its own colour."""
     sprite = sketch((44, 44), lambda pen: pen.disc((22, 22), 21.5, CREAM))
     centred(sprite, seal(points, 40), (22, 22))
     return sprite
@@ -137,7 +137,7 @@ def _name(image: Image.Image, rect: Rect, name: str, ink: Colour, *, tall: bool)
         write(image, at, line, face=Face.NARROW, size=27, fill=ink, align="left", room=rect.w)
 
 
-@lru_cache(maxsize=4)
+@cached
 def _stock(seat: int) -> Image.Image:
     """Return a small heap of markers."""
     heap = Image.new("RGBA", (42, 38), (0, 0, 0, 0))
@@ -155,9 +155,9 @@ def _panel(image: Image.Image, rect: Rect, who: Identity, *, active: bool) -> No
         frame(image, rect.inset(1), who.colour, width=4, radius=11)
 
 
-@lru_cache(maxsize=32)
+@cached
 def _route(size: tuple[int, int]) -> Image.Image:
-    """Return a dotted way to a cross: what fills the empty part of a tableau."""
+    """Return a dotted path to a cross, which fills the empty part of a tableau."""
     wide, tall = size
     down = tall > wide
     length, across = (tall, wide) if down else (wide, tall)
@@ -195,7 +195,7 @@ def _draw_route(image: Image.Image, plan: TableauPlan) -> None:
 def draw_tableau(
     image: Image.Image, plan: TableauPlan, player: PlayerView, view: View, *, name: str, changes: Changes
 ) -> None:
-    """Draw one player's panel where the plan says."""
+    """Draw one player's panel at the places of the plan."""
     active = view.active == player.seat and view.outcome is None
     _panel(image, plan.rect, SEATS[player.seat], active=active)
     _draw_route(image, plan)

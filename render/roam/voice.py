@@ -1,6 +1,6 @@
-"""Who tells what happened: the people's names, the cards' names, the words.
+"""The names of people and cards that sentences about Roam need, in one language.
 
-Knows how a thing is called. Must not know what happened.
+Knows the name of a thing. Must not know what happened.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """Who tells: from which deck, with whose names, in which words."""
+    """The deck, people's names by seat, and the words of a language."""
 
     deck: Deck
     names: Sequence[str]
     words: Words
 
     def name(self, seat: Seat) -> str:
-        """Return who sits there."""
+        """Return the name of the person in a seat."""
         return self.names[seat]
 
     def everyone(self, seats: Sequence[Seat]) -> str:
-        """Return several people in a list."""
+        """Return the names of several seats as a list."""
         return self.words.listed([self.names[seat] for seat in seats])
 
     def character(self, key: str) -> str:
@@ -47,7 +47,7 @@ class Voice:
         return self.words.say(self.deck.artifact(key).name)
 
     def artifacts(self, keys: Sequence[str]) -> str:
-        """Return several artifacts in a list."""
+        """Return the names of several artifacts as a list."""
         return self.words.listed([self.artifact(key) for key in keys])
 
     def land(self, key: str) -> str:

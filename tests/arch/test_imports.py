@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.registry import EXAMPLES, KEYS
+
 ROOT = Path(__file__).parents[2]
 PARTS = ("engine", "render", "db", "host", "cogs", "playground", "bench", "locales")
 MAY = {
@@ -26,9 +28,15 @@ LIBRARIES = {
     "babel": {"render", "locales"},
 }
 
-GAMES = {path.name for path in (ROOT / "engine").iterdir() if (path / "state.py").exists()}
-LISTS = {"engine/registry.py", "engine/terminal/play.py", "render/registry.py", "cogs/client.py"}
-"""Where all games are listed: rules, sketches for the terminal, renderers, commands."""
+GAMES = {*KEYS, *EXAMPLES}
+LIST = "engine/registry.py"
+"""Where all games are listed, by their keys."""
+
+
+WORDS = {"actions", "bits", "board", "cards", "components", "deck", "events", "loader", "squares", "view"}
+"""The words of a game, in modules of the same names in any game: spots, cards, actions, events, views."""
+ADVICE = "advice"
+"""The module, or package, of a game that answers what is asked of a view."""
 
 
 def modules(part):
@@ -36,10 +44,15 @@ def modules(part):
 
 
 @cache
+def tree(path):
+    return ast.parse(path.read_text("utf-8"))
+
+
+@cache
 def imported(path):
     """Return what a module imports, whole modules and names out of them."""
     found = []
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -71,20 +84,68 @@ def test_the_engine_imports_only_the_standard_library():
 
 
 def games_of(path):
-    """Return the games whose rules, pictures or commands a module imports."""
+    """Return the games whose rules, pictures or commands a module imports, and those whose keys it says."""
     names = [name.split(".") for name in imported(path)]
-    return {name[1] for name in names if name[0] in PARTS and name[1:] and name[1] in GAMES}
+    constants = {node.value for node in ast.walk(tree(path)) if isinstance(node, ast.Constant)}
+    return {name[1] for name in names if name[0] in PARTS and name[1:] and name[1] in GAMES} | (constants & GAMES)
 
 
 @pytest.mark.parametrize("part", ["engine", "render", "cogs", "host", "db", "playground"])
-def test_a_game_is_known_only_where_it_lives_and_where_games_are_listed(part):
-    assert "roam" in GAMES
+def test_a_game_is_named_only_where_it_lives_and_where_games_are_listed(part):
+    assert games_of(ROOT / LIST) == GAMES
     for path in modules(part):
         home = path.relative_to(ROOT / part).parts[0]
         if home in GAMES:
             assert games_of(path) <= {home}, path
-        elif path.relative_to(ROOT).as_posix() not in LISTS:
+        elif path != ROOT / LIST:
             assert not games_of(path), path
+
+
+def is_of_words(module):
+    """Tell whether a module of a game holds its words: large games have their events in several."""
+    return module in WORDS or module.startswith("events_")
+
+
+def asked_of(game, path):
+    """Return which modules of a game's engine a module imports; "" where it imports the whole game."""
+    whole = {alias.name for node in ast.walk(tree(path)) if isinstance(node, ast.Import) for alias in node.names} & {
+        f"engine.{game}"
+    }
+    names = [name.split(".") for name in imported(path)]
+    return {name[2] for name in names if name[:2] == ["engine", game] and name[2:]} | {"" for _ in whole}
+
+
+@pytest.mark.parametrize("part", ["render", "cogs"])
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_pictures_and_commands_know_the_words_of_a_game_and_ask_its_advice_for_the_rest(part, game):
+    for path in modules(f"{part}/{game}"):
+        rules = {name for name in asked_of(game, path) if name != ADVICE and not is_of_words(name)}
+        assert not rules, f"{path.relative_to(ROOT)} imports rules of {game}: {sorted(rules)}"
+
+
+@pytest.mark.parametrize("part", ["render", "cogs"])
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_pictures_and_commands_of_a_game_come_by_no_rule_another_way(part, game):
+    for path in modules(f"{part}/{game}"):
+        names = [name.split(".") for name in imported(path)]
+        others = {name[1] for name in names if name[0] == "engine" and name[1:]} - {game, "core"}
+        assert not others, f"{path.relative_to(ROOT)} imports of the engine {sorted(others)}"
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_words_of_a_game_lead_to_no_rule(game):
+    found = [path for path in modules(f"engine/{game}") if is_of_words(path.stem)]
+    assert {"view", "events"} <= {path.stem for path in found}
+    for path in found:
+        rules = {name for name in asked_of(game, path) if not is_of_words(name)}
+        assert not rules, f"{path.relative_to(ROOT)} imports rules of {game}: {sorted(rules)}"
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_no_rule_asks_for_advice(game):
+    for path in modules(f"engine/{game}"):
+        if ADVICE not in path.relative_to(ROOT).with_suffix("").parts:
+            assert ADVICE not in asked_of(game, path), path.relative_to(ROOT)
 
 
 @pytest.mark.parametrize("name", ["time", "datetime", "os", "random", "logging", "secrets", "socket", "asyncio"])

@@ -10,27 +10,27 @@ from typing import Any
 
 import pytest
 
-from cogs.funnel import Told
-from cogs.ice import Ice
-from cogs.ice.base import Said
+from cogs.errors import UserError
+from cogs.ice import IceCommands
+from cogs.ice.ice_cog import IceContext
+from cogs.names import shown_names
 from engine.ice import GAME
 from engine.ice.actions import VERBS
 from engine.ice.board import BESIDE, BY_NAME, NAMES, SIDE
 from engine.ice.components import BOX, FRONTS
-from engine.ice.frames_cards import Validate
-from engine.ice.frames_dig import Rescue
-from engine.ice.frames_log import Post, Trade
 from engine.ice.game import ASKS
+from engine.ice.pending_cards import Validate
+from engine.ice.pending_dig import Rescue
+from engine.ice.pending_log import Post, Trade
 from engine.ice.state import Now
 from engine.rng import Rng
 from host import Refusal
 from host.update import Update
 from render.ice import RENDERER
 from render.words import words
-from tests.support.ice_endings import MODES
-from tests.support.ice_players import choose
+from tests.support.ice_player import command
+from tests.support.ice_random_play import MODES, choose
 from tests.support.ice_table import artifacts, do, table
-from tests.support.ice_talk import command
 
 
 class Given:
@@ -43,20 +43,23 @@ class Given:
         return None
 
 
-class Typist(Ice):
+class Typist(IceCommands):
     """The cog, but what a command means is kept and not carried out."""
 
     def __init__(self) -> None:
-        desk = SimpleNamespace(renderer=lambda _game: RENDERER, reader=lambda _interaction: words())
-        super().__init__(desk)  # type: ignore[arg-type]
+        services = SimpleNamespace(
+            match_renderer=lambda info, said: RENDERER.for_match(said, shown_names(info, said)),
+            reader=lambda _interaction: words(),
+        )
+        super().__init__(services)  # type: ignore[arg-type]
         self.commands = {f"ice {one.name}": one for one in self.walk_app_commands()}
 
-    async def there(self, _interaction: Any) -> Any:
-        return self.said.update, self.said.seat
+    async def context(self, _interaction: Any) -> IceContext:
+        return self.now
 
-    async def offers(self, said: Said, name: str, focused: str, typed: Any, **options: Any) -> dict[Any, str]:
+    async def offers(self, now: IceContext, name: str, focused: str, typed: Any, **options: Any) -> dict[Any, str]:
         """Return what the list of an option offers: label by value."""
-        self.said = said
+        self.now = now
         one = next(one for one in self.commands[name]._params.values() if one.display_name == focused)
         found = await one.autocomplete(self, SimpleNamespace(namespace=Given(options)), typed)  # type: ignore[operator,misc]
         assert len(found) <= 25
@@ -67,10 +70,10 @@ class Typist(Ice):
         """Return the options of a command that have a list."""
         return {one.display_name for one in self.commands[name].parameters if one.autocomplete}
 
-    async def carry(self, _interaction: Any, texts: Any, *, shown: bool = False) -> None:
-        self.meant = tuple(texts(self.said))
+    async def act(self, _interaction: Any, texts: Any, *, preview: bool = False) -> None:
+        self.meant = tuple(texts(self.now))
 
-    async def means(self, said: Said, name: str, options: dict[str, Any]) -> tuple[str, ...]:
+    async def means(self, now: IceContext, name: str, options: dict[str, Any]) -> tuple[str, ...]:
         """Return the actions that a command with its options, by their names on Discord, stands for."""
         parameters = {one.display_name: one for one in self.commands[name].parameters}
         for key, value in options.items():
@@ -78,7 +81,7 @@ class Typist(Ice):
             if isinstance(value, int) and one.max_value is not None:
                 assert one.min_value <= value <= one.max_value, (name, options)
             assert not one.choices or value in {choice.value for choice in one.choices}
-        self.said = said
+        self.now = now
         given = {parameters[key].name: value for key, value in options.items()}
         await self.commands[name].callback(self, None, **given)
         return self.meant
@@ -89,14 +92,15 @@ def typist() -> Typist:
     return Typist()
 
 
-def said(state: Any, seat: int = 0) -> Said:
+def context_of(state: Any, seat: int = 0) -> IceContext:
     """Return a seat at a position, as if it were that of a match."""
     names = ("Ann", "Bob", "Cy", "Dee", "Eve")[: state.setting.seats]
     info = SimpleNamespace(names=names, seats=tuple(SimpleNamespace(resigned=False) for _ in names))
     live = SimpleNamespace(info=info, over=False, timeline=SimpleNamespace(state=state, seq=0))
-    return Said(Update(GAME, live), seat, RENDERER, words())  # type: ignore[arg-type]
+    return IceContext(Update(GAME, live), seat, RENDERER.for_match(words(), shown_names(info, words())))  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 async def test_every_action_of_every_decision_has_a_command(typist: Typist) -> None:
     seen: Counter[str] = Counter()
     # that the reserve is short happens too seldom by chance
@@ -111,10 +115,11 @@ async def test_every_action_of_every_decision_has_a_command(typist: Typist) -> N
 
 async def test_where_the_reserve_is_short(typist: Typist) -> None:
     cells = tuple(BY_NAME[name] for name in ("s1a", "s2b"))
-    now = said(table(frame=Post(0, cells)))
+    now = context_of(table(frame=Post(0, cells)))
     assert await typist.means(now, *command("pick:s2b")) == ("pick:s2b",)
 
 
+@pytest.mark.slow
 async def test_every_list_offers_what_an_action_needs(typist: Typist) -> None:
     """Typed as far as its end, every option of every action is among what its list offers."""
     tried: Counter[tuple[str, str]] = Counter()
@@ -122,9 +127,9 @@ async def test_every_list_offers_what_an_action_needs(typist: Typist) -> None:
         state, rng = GAME.setup(seats, seed, MODES[mode]).state, Rng.seeded(seed, f"listed {seats} {mode}")
         while awaited := GAME.awaited(state):
             seat = awaited[-1]
-            legal = said(state, seat).update.legal(seat)
+            legal = context_of(state, seat).update.legal(seat)
             place, rng = rng.below(len(legal))
-            await _offered(typist, said(state, seat), legal[place], tried)
+            await _offered(typist, context_of(state, seat), legal[place], tried)
             text, rng = choose(GAME, state, seat, rng)
             state, _ = do(state, text, seat=seat)
     assert set(tried) >= {(name, option) for name in typist.commands for option in typist.lists(name)} - LATER, tried
@@ -136,7 +141,7 @@ LATER = {
 }
 
 
-async def _offered(typist: Typist, now: Said, text: str, tried: Counter[tuple[str, str]]) -> None:
+async def _offered(typist: Typist, now: IceContext, text: str, tried: Counter[tuple[str, str]]) -> None:
     name, options = command(text)
     for option in typist.lists(name) & options.keys():
         if tried[name, option] > 150:
@@ -159,7 +164,7 @@ async def _typed(typist: Typist, seen: Counter[str], seats: int, mode: str, seed
         phase = state.stack[-1].phase
         if seen[phase] < 300 or (phase != last and number % 9 == 0):
             seen[phase] += 1
-            now = said(state, seat)
+            now = context_of(state, seat)
             for text in now.update.legal(seat):
                 name, options = command(text)
                 assert await typist.means(now, name, options) == (text,), (phase, name, options)
@@ -203,12 +208,12 @@ TURN = {
 async def test_more_than_one_action_can_be_said(
     typist: Typist, name: str, options: dict[str, Any], meant: list[str]
 ) -> None:
-    assert list(await typist.means(said(table(**TURN)), f"ice {name}", options)) == meant
+    assert list(await typist.means(context_of(table(**TURN)), f"ice {name}", options)) == meant
 
 
 async def test_an_allocation_is_said_one_by_one_then_evenly(typist: Typist) -> None:
     digging, _ = do(table(**TURN), "excavate")
-    now = said(digging)
+    now = context_of(digging)
     spots = [NAMES[spot] for spot in now.view.decision.spots]
     options = {"to": f"{spots[0]}, me:{spots[1]}", "even": spots[2]}
     meant = await typist.means(now, "ice allocate", options)
@@ -223,7 +228,7 @@ async def test_an_allocation_is_said_one_by_one_then_evenly(typist: Typist) -> N
 
 async def test_requests_are_kept_or_discarded_several_at_once(typist: Typist) -> None:
     state = GAME.setup(2, 1, {}).state
-    now = said(state, 1)
+    now = context_of(state, 1)
     for options in ({"request": "2 4"}, {"do": "keep", "request": "1, 3, 5"}):
         meant = await typist.means(now, "ice request", options)
         assert meant == ("drop:4", "drop:2")
@@ -239,7 +244,7 @@ async def test_what_pays_is_offered_before_the_request_is_laid_open(typist: Typi
     mine = next(card for card, request in enumerate(BOX.requests) if request.id == "oneobliteration")
     state = table(p0={"slots": slots, "requests": (mine,)})
     state = replace(state, stack=(*state.stack, Validate(0)))
-    now = said(state)
+    now = context_of(state)
     offered = await typist.offers(now, "ice request", "pay", "", request="oneobliteration")
     assert list(offered) == ["o1a o2c", "o1b o2c"]
     for pay in offered:
@@ -250,7 +255,7 @@ async def test_what_pays_is_offered_before_the_request_is_laid_open(typist: Typi
 async def test_a_rescue_can_be_said_of_the_tile_of_the_artifact_and_of_the_gem(typist: Typist) -> None:
     cells = (BY_NAME["a4d"], BY_NAME["s1a"])
     slots = ((), (), (), artifacts("p2a"), ())
-    now = said(table(frame=Rescue(0, cells, True), leaders=["s4d"], p0={"slots": slots}))
+    now = context_of(table(frame=Rescue(0, cells, True), leaders=["s4d"], p0={"slots": slots}))
     assert await typist.means(now, "ice tile", {"at": "a4d"}) == ("rescue:slot:a4d",)
     assert await typist.means(now, "ice artifact", {"type": "philosophical", "at": "a4d"}) == ("rescue:slot:a4d",)
     assert await typist.means(now, "ice tile", {"tile": "gem", "at": "a4d"}) == ("rescue:gem:a4d",)
@@ -260,11 +265,11 @@ async def test_a_rescue_can_be_said_of_the_tile_of_the_artifact_and_of_the_gem(t
 async def test_a_trade_is_guessed_where_only_one_is_possible(typist: Typist) -> None:
     fronts = GAME.setup(2, 5, {}).state.fronts
     laid = next(piece for piece in range(48) if fronts[piece] == FRONTS.index("rope"))
-    now = said(table(hand="manta", frame=Trade(0, (1,), (laid,))))
+    now = context_of(table(hand="manta", frame=Trade(0, (1,), (laid,))))
     assert await typist.means(now, "ice tile", {"tile": "rope"}) == ("buy:rope",)
     assert await typist.means(now, "ice tile", {"tile": "manta"}) == ("sell:manta",)
     assert await typist.means(now, "ice tile", {"tile": "rope", "for": "manta"}) == ("swap:rope:manta",)
-    with pytest.raises(Told, match="buy it, sell it, or swap it"):
+    with pytest.raises(UserError, match="buy it, sell it, or swap it"):
         await typist.means(now, "ice tile", {"tile": "gem"})
 
 
@@ -295,17 +300,17 @@ async def test_a_trade_is_guessed_where_only_one_is_possible(typist: Typist) -> 
 )
 async def test_bad_input_is_told_what_to_do(typist: Typist, name: str, options: dict[str, Any], reason: str) -> None:
     state = table(guilds=("foragers", "flame"), **TURN)
-    with pytest.raises(Told) as told:
-        await typist.means(said(state), f"ice {name}", options)
+    with pytest.raises(UserError) as told:
+        await typist.means(context_of(state), f"ice {name}", options)
     assert reason in str(told.value)
     assert str(told.value).endswith(".")
 
 
 async def test_a_spot_that_moves_do_not_reach_is_refused_with_the_reason(typist: Typist) -> None:
-    now = said(table(leaders=["s4a"], gone=["s1a"], now=Now(spent=1)))
-    with pytest.raises(Told, match="Moving to S4C costs 2 EP, and 1 EP can be spent now"):
+    now = context_of(table(leaders=["s4a"], gone=["s1a"], now=Now(spent=1)))
+    with pytest.raises(UserError, match="Moving to S4C costs 2 EP, and 1 EP can be spent now"):
         await typist.means(now, "ice move", {"to": "s4c"})
-    with pytest.raises(Told, match="stands on S4A already"):
+    with pytest.raises(UserError, match="stands on S4A already"):
         await typist.means(now, "ice move", {"to": "s4a"})
     for hidden in ("d1a", "s1a", "z0"):
         with pytest.raises(Refusal) as refusal:
@@ -313,10 +318,10 @@ async def test_a_spot_that_moves_do_not_reach_is_refused_with_the_reason(typist:
         assert refusal.value.values == {"reason": "not-visible", "values": {"spot": hidden}}
     # every neighbour has a crevasse towards it, and what lies below is hidden
     walls = {NAMES[cell]: SIDE[cell][BY_NAME["s4d"]] % 3 for cell in BESIDE[BY_NAME["s4d"]]}
-    lonely = said(table(leaders=["s4a"], terrain=dict.fromkeys(walls, "crevasse"), turns=walls))
-    with pytest.raises(Told, match="No steps lead to S4D"):
+    lonely = context_of(table(leaders=["s4a"], terrain=dict.fromkeys(walls, "crevasse"), turns=walls))
+    with pytest.raises(UserError, match="No steps lead to S4D"):
         await typist.means(lonely, "ice move", {"to": "s4d"})
-    assert await typist.means(said(table()), "ice move", {"to": "s4c"}) == ("move:s4c:0",), (
+    assert await typist.means(context_of(table()), "ice move", {"to": "s4c"}) == ("move:s4c:0",), (
         "no leader: the rules say so"
     )
 
@@ -324,15 +329,15 @@ async def test_a_spot_that_moves_do_not_reach_is_refused_with_the_reason(typist:
 async def test_in_anothers_turn_the_rules_refuse(typist: Typist) -> None:
     state = table(leaders=["s4d", "s1a"])
     for options, meant in (({"to": "s4e"}, ("move:s4e:0",)), ({"to": "s4f"}, ("move:s4f:0",))):
-        assert await typist.means(said(state, 1), "ice move", options) == meant
-    assert await typist.offers(said(state, 1), "ice move", "to", "") == {}
+        assert await typist.means(context_of(state, 1), "ice move", options) == meant
+    assert await typist.offers(context_of(state, 1), "ice move", "to", "") == {}
 
 
 # ---- what stands in a list
 
 
 async def test_a_list_tells_cost_company_and_what_waits_there(typist: Typist) -> None:
-    now = said(table(leaders=["s4d", "s4f"], archs={"s4d": 3}, hand="manta"))
+    now = context_of(table(leaders=["s4d", "s4f"], archs={"s4d": 3}, hand="manta"))
     offered = await typist.offers(now, "ice move", "to", "", **{"with": 3})
     assert offered["s4e"].startswith("To S4E with 3 archaeologists (1 EP): blank snow, excavating then costs 0 EP")
     assert offered["s4f"].startswith("To S4F with 3 archaeologists (2 EP)")
@@ -342,7 +347,7 @@ async def test_a_list_tells_cost_company_and_what_waits_there(typist: Typist) ->
 
 
 async def test_what_begins_as_typed_comes_first(typist: Typist) -> None:
-    now = said(table(hand="manta"))
+    now = context_of(table(hand="manta"))
     offered = list(await typist.offers(now, "ice tile", "at", "s7", tile="manta"))
     assert len(offered) <= 25
     assert [spot for spot in offered if spot.startswith("s7")] == offered[:6]
@@ -351,7 +356,7 @@ async def test_what_begins_as_typed_comes_first(typist: Typist) -> None:
 
 
 async def test_where_the_whistle_may_lead_is_offered_before_it_is_played(typist: Typist) -> None:
-    now = said(table(**TURN))
+    now = context_of(table(**TURN))
     assert list(await typist.offers(now, "ice tile", "to", "", tile="whistle", at="s2b")) == ["s6c"]
     near = await typist.offers(now, "ice tile", "to", "", tile="smilodon", at="s2b")
     assert "s2c" in near

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from engine.ice.advice import company, routes
 from engine.ice.board import NAMES
-from engine.ice.routes import company, routes
-from tests.support.digger import Digger
-from tests.support.ice_talk import command
+from tests.support.ice_player import Digger, command
 from tests.support.table import Table, has, table, words_of
 
 if TYPE_CHECKING:
@@ -47,6 +46,7 @@ def far(update: Update) -> bool:
     return any(route.cost == 2 for route in routes(view)) and company(view, view.active) > 0
 
 
+@pytest.mark.slow
 async def test_a_route_is_shown_first_and_done_by_a_press(at: Table) -> None:
     match = await begun(at, until=far)
     update = await at.host.look(match)
@@ -79,8 +79,13 @@ async def test_an_adjacent_spot_is_gone_to_at_once(at: Table) -> None:
     assert (await at.host.look(match)).view(None).players[seat].leader == route.spot
 
 
+def stranded(update: Update) -> bool:
+    return far(update) and not any(text.startswith("home") for text in update.legal(update.awaited[0]))
+
+
+@pytest.mark.slow
 async def test_refusals_are_sentences_over_a_panel(at: Table) -> None:
-    match = await begun(at, until=far)
+    match = await begun(at, until=stranded)
     update = await at.host.look(match)
     seat = update.awaited[0]
     person = update.info.seats[seat].user
@@ -131,6 +136,7 @@ async def test_hand_and_tableau(at: Table) -> None:
     assert "This channel plays ICE" in (await at.typed(at.ann, "roam tableau", player="bob")).text
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("default::ResourceWarning")
 async def test_a_day_by_typing(at: Table) -> None:
     """A day, every act typed as people do; nothing is refused."""

@@ -3,31 +3,40 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs import walk
+from cogs import action_tree, names
 from cogs.ids import parse
-from cogs.panel import Panel
-from cogs.sheet import Choose, Picture, Row, Sheet, Text, layout
+from cogs.message import Message, Picture, Row, SelectSpec, Text, layout
+from cogs.names import shown_names
+from cogs.panel import BEYOND, Panel
 from engine.record import Record
+from engine.record import parse as parse_record
 from engine.registry import find
+from engine.timeline import UNDO
 from host import Update
-from host.live import Batch, begin
+from host.live_match import Batch, begin
 from host.types import MatchInfo, Seated
-from render.registry import RENDERERS
+from render.renderers import RENDERERS
 from render.words import words
+from tests.conformance.games import tables
+from tests.support.renderers import otherwise
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
+    from render.base import AnyMatchRenderer
+
+RECORDS = Path(__file__).parents[1] / "records"
 NOTES = 3
 """Parts that a message may need beside a panel: what happened, why nothing did, which right is lacking."""
 
 
 class Blank:
-    """A studio that draws nothing."""
+    """A pool that draws nothing."""
 
     async def draw(self, _picture: Any) -> bytes:
         return b"x"
@@ -36,14 +45,19 @@ class Blank:
         return b"x"
 
     async def series(self, pictures: Any, *, end: str) -> tuple[Picture, ...]:
-        return tuple(Picture(f"{one.name}-{end}.png", b"x", one.alt) for one in pictures())
+        return tuple(Picture(f"{one.name}-{end}.png", b"x", one.alt) for one in pictures() if one)
 
 
-def moments(key: str, seats: int, seed: int, options: dict[str, str]) -> Iterator[Update]:
+def shown(update: Update, key: str) -> AnyMatchRenderer:
+    """Return what shows a moment of a match, in English."""
+    return RENDERERS[key].for_match(words(), shown_names(update.info, words()))
+
+
+def moments(key: str, seats: int, seed: int, options: Mapping[str, str]) -> Iterator[Update]:
     """Yield moments of a match of random actions."""
     game, chance = find(key), random.Random(seed)
     people = tuple(Seated(seat, 10**18 + seat, f"Person {seat}", {}) for seat in range(seats))
-    info = MatchInfo(10**6, key, 1, 1, 7, "running", options, people, 0)
+    info = MatchInfo(10**6, key, 1, 1, 7, "running", options, people, 0, tag="0a1b2c")
     live, _ = begin(game, Record(key, game.info.rules_version, seats, seed, options), info)
     for _ in range(4_000):
         seat = chance.choice(game.awaited(live.timeline.state) or (-1,))
@@ -52,20 +66,20 @@ def moments(key: str, seats: int, seed: int, options: dict[str, str]) -> Iterato
         yield Update(game, live)
         batch = Batch(game, live)
         batch.play(seat, game.encode(chance.choice(game.legal(live.timeline.state, seat))))
-        live = batch.finish(info)
+        live = batch.finish(info, at=0)
 
 
-def hold(sheet: Sheet) -> None:
+def hold(message: Message) -> None:
     """Hold a panel to what Discord takes, with room for notes."""
-    view = layout(sheet)
+    view = layout(message)
     assert len(list(view.walk_children())) + NOTES <= 40
     ids = [c.custom_id for c in view.walk_children() if getattr(c, "custom_id", None)]
     assert len(set(ids)) == len(ids)
     assert all(len(one) <= 100 and parse(one) for one in ids)
-    assert sum(len(block.content) for block in sheet.blocks if isinstance(block, Text)) <= 3500, "texts would be cut"
-    for block in sheet.blocks:
+    assert sum(len(block.content) for block in message.blocks if isinstance(block, Text)) <= 3500, "texts would be cut"
+    for block in message.blocks:
         match block:
-            case Choose():
+            case SelectSpec():
                 assert 0 < len(block.choices) <= 25
                 values = [choice.value for choice in block.choices]
                 assert len(set(values)) == len(values)
@@ -80,10 +94,10 @@ def hold(sheet: Sheet) -> None:
                 assert block.content
 
 
-def ways(sheet: Sheet) -> Iterator[tuple[str, str]]:
+def ways(message: Message) -> Iterator[tuple[str, str]]:
     """Yield what can be pressed: the verb and the tail that it leads to."""
-    for block in sheet.blocks:
-        if isinstance(block, Choose):
+    for block in message.blocks:
+        if isinstance(block, SelectSpec):
             yield from (("pick", choice.value) for choice in block.choices)
         elif isinstance(block, Row):
             for press in block.buttons:
@@ -95,42 +109,72 @@ def ways(sheet: Sheet) -> Iterator[tuple[str, str]]:
 async def reached(panel: Panel, tail: str = "", depth: int = 0) -> set[str]:
     """Return the actions that presses lead to; hold each level on the way."""
     assert depth < 8, tail
-    sheet = await panel.ask(Blank(), tail)  # type: ignore[arg-type]
-    hold(sheet)
+    message = await panel.level_message(Blank(), tail)  # type: ignore[arg-type]
+    hold(message)
     legal = panel.update.legal(panel.seat)
     found: set[str] = set()
-    for verb, to in ways(sheet):
+    for verb, to in ways(message):
         if to in legal:
             found.add(to)
-        elif walk.JOINED not in to and to != tail and not (verb == "walk" and len(to) < len(tail)):
+        elif action_tree.JOINED not in to and to != tail and not (verb == "walk" and len(to) < len(tail)):
             found |= await reached(panel, to, depth + 1)
     return found
 
 
-CASES = [
-    ("roam", 4, {"outpost": "on", "stacked": "on", "animals": "on"}),
-    ("roam", 2, {}),
-    ("ice", 1, {}),
-    ("ice", 2, {"mode": "first"}),
-    ("ice", 4, {"mode": "curse", "mild": "on"}),
-    ("ice", 5, {"journal": "on"}),
-]
+def kept(name: str) -> Iterator[tuple[Update, int, str]]:
+    """Yield each moment of a kept match with who then did what."""
+    record = parse_record((RECORDS / f"{name}.txt").read_text("utf-8"))
+    game = find(record.game)
+    people = tuple(Seated(seat, 10**18 + seat, f"Person {seat}", {}) for seat in range(record.seats))
+    info = MatchInfo(10**6, record.game, 1, 1, 7, "running", record.options, people, 0)
+    live, _ = begin(game, record, info)
+    for entry in record.entries:
+        yield Update(game, live), entry.seat, entry.text
+        batch = Batch(game, live)
+        batch.play(entry.seat, entry.text)
+        live = batch.finish(info, at=0)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("ice-2-architects", {"reveals": ("reveals",), "passes": ("passes",), "stays": ("stays",)}),
+        ("roam-2-all", {"reveals": ("reveals",), "passes": ("passes",)}),
+    ],
+)
+async def test_what_is_said_of_an_act_without_preview_is_true(name: str, expected: dict[str, Any]) -> None:
+    found: dict[str, set[str]] = {}
+    for update, seat, text in kept(name):
+        if text == UNDO or update.preview(seat, [text]) is not None:
+            continue
+        step = update._game.apply(update._live.timeline.state, seat, update._game.decode(text))
+        after = update._game.awaited(step.state)
+        truth = "reveals" if step.reveals else "stays" if seat in after else "passes"
+        panel = Panel(update, seat, shown(update, update.info.game))
+        message = await panel.preview_message(Blank(), text)  # type: ignore[arg-type]
+        told = [block.content for block in message.blocks if isinstance(block, Text)]
+        said = {key for key, message in BEYOND.items() if words().say(message) in told}
+        found.setdefault(truth, set()).update(said)
+    assert {key: tuple(said) for key, said in found.items()} == expected
+
+
+CASES = [(key, seats, options) for key in RENDERERS for seats, options in tables(find(key))]
 
 
 @pytest.mark.parametrize(("key", "seats", "options"), CASES)
-async def test_every_action_is_reached_within_the_limits(key: str, seats: int, options: dict[str, str]) -> None:
+async def test_every_action_is_reached_within_the_limits(key: str, seats: int, options: Mapping[str, str]) -> None:
     chance = random.Random(key)
     for number, update in enumerate(moments(key, seats, 1, options)):
         if chance.random() > 0.04 and number:
             continue
         for seat in range(seats):
-            panel = Panel(update, seat, RENDERERS[key], words())
+            panel = Panel(update, seat, shown(update, key))
             if (legal := update.legal(seat)) and chance.random() < 0.5:
                 text = chance.choice(legal)
-                if RENDERERS[key].looks(text):
-                    hold(await panel.look(Blank(), text))  # type: ignore[arg-type]
+                if panel.renderer.actions.has_preview(text):
+                    hold(await panel.preview_message(Blank(), text))  # type: ignore[arg-type]
                 for one in panel.shortcuts():
-                    hold(await panel.look(Blank(), walk.JOINED.join(one.texts)))  # type: ignore[arg-type]
+                    hold(await panel.preview_message(Blank(), action_tree.JOINED.join(one.texts)))  # type: ignore[arg-type]
             assert await reached(panel) == set(legal), f"{number}: {seat}"
 
 
@@ -139,7 +183,7 @@ def panels(key: str, seats: int, options: dict[str, str]) -> Iterator[tuple[Pane
     for update in moments(key, seats, 2, options):
         for seat in range(seats):
             if seat in update.awaited and (legal := update.legal(seat)):
-                yield Panel(update, seat, RENDERERS[key], words()), legal
+                yield Panel(update, seat, shown(update, key)), legal
 
 
 async def test_the_hand_is_in_sight_where_cards_are_chosen():
@@ -149,22 +193,19 @@ async def test_the_hand_is_in_sight_where_cards_are_chosen():
         if verb in seen or verb not in {"drop", "take", "excavate", "put", "toss", "validate"}:
             continue
         seen.add(verb)
-        sheet = await panel.ask(Blank())  # type: ignore[arg-type]
-        shown = {block.name.partition("-")[0] for block in sheet.blocks if isinstance(block, Picture)}
+        message = await panel.level_message(Blank())  # type: ignore[arg-type]
+        shown = {block.name.partition("-")[0] for block in message.blocks if isinstance(block, Picture)}
         assert ("hand" in shown) == (verb not in {"excavate", "put"}), verb
     assert {"drop", "take", "excavate"} <= seen
 
 
 async def test_the_own_board_is_in_sight_where_the_game_says_so():
-    class Spread(type(RENDERERS["ice"])):  # type: ignore[misc]
-        def sight(self, _view: Any, _legal: Any) -> str:
-            return "spread"
-
     panel, _ = next(panels("ice", 3, {}))
-    seats = Panel(panel.update, panel.seat, Spread(), words()), Panel(panel.update, 2, Spread(), words())
-    for one in seats:
-        sheet = await one.ask(Blank())  # type: ignore[arg-type]
-        (shown,) = (block for block in sheet.blocks if isinstance(block, Picture))
+    ice = otherwise(RENDERERS["ice"], "actions", panel_picture=lambda *_given: "tableau")
+    renderer = ice.for_match(words(), shown_names(panel.update.info, words()))
+    for one in (Panel(panel.update, panel.seat, renderer), Panel(panel.update, 2, renderer)):
+        message = await one.level_message(Blank())  # type: ignore[arg-type]
+        (shown,) = (block for block in message.blocks if isinstance(block, Picture))
         assert shown.name.startswith("board-")
         assert f"Person {one.seat}" in shown.alt
 
@@ -172,9 +213,9 @@ async def test_the_own_board_is_in_sight_where_the_game_says_so():
 async def test_the_map_is_in_sight_where_places_are_chosen_but_in_turns():
     for panel, legal in panels("ice", 2, {}):
         phase = panel.view.decision.phase
-        sheet = await panel.ask(Blank())  # type: ignore[arg-type]
-        shown = {block.name.partition("-")[0] for block in sheet.blocks if isinstance(block, Picture)}
-        places = any(map(panel.renderer.looks, legal))
+        message = await panel.level_message(Blank())  # type: ignore[arg-type]
+        shown = {block.name.partition("-")[0] for block in message.blocks if isinstance(block, Picture)}
+        places = any(map(panel.renderer.actions.has_preview, legal))
         assert ("map" in shown) == (places and phase != "turn"), phase
 
 
@@ -183,14 +224,14 @@ async def test_excavating_stands_above_the_lists_and_a_level_is_named():
         to = next((text for text in legal if text.startswith("move:") and text.endswith(":1")), None)
         if "excavate" not in legal or to is None:
             continue
-        sheet = await panel.ask(Blank())  # type: ignore[arg-type]
-        kinds = [type(block) for block in sheet.blocks]
-        assert kinds.index(Row) < kinds.index(Choose)
-        level = await panel.ask(Blank(), to[:-2])  # type: ignore[arg-type]
+        message = await panel.level_message(Blank())  # type: ignore[arg-type]
+        kinds = [type(block) for block in message.blocks]
+        assert kinds.index(Row) < kinds.index(SelectSpec)
+        level = await panel.level_message(Blank(), to[:-2])  # type: ignore[arg-type]
         assert isinstance(level.blocks[0], Text)
         assert "with how many?" in level.blocks[0].content
         assert "EP left" in level.blocks[0].content
-        look = await panel.look(Blank(), to)  # type: ignore[arg-type]
+        look = await panel.preview_message(Blank(), to)  # type: ignore[arg-type]
         labels = [press.label for block in look.blocks if isinstance(block, Row) for press in block.buttons]
         assert {"Alone", "With 1 archaeologist", "Do it", "Back"} <= set(labels)
         return
@@ -202,8 +243,8 @@ async def test_the_even_allocation_comes_first_as_buttons():
         even = [text for text in legal if text.startswith("even:")]
         if not 2 <= len(even) <= 3:
             continue
-        sheet = await panel.ask(Blank())  # type: ignore[arg-type]
-        first = next(block for block in sheet.blocks if isinstance(block, Row))
+        message = await panel.level_message(Blank())  # type: ignore[arg-type]
+        first = next(block for block in message.blocks if isinstance(block, Row))
         assert [press.control.tail for press in first.buttons[: len(even)]] == [f"look/{text}" for text in even]
         return
     raise AssertionError("nothing was allocated")
@@ -215,22 +256,24 @@ async def test_a_list_is_headed_by_what_it_lists():
         fronts = {text.split(":")[1] for text in legal if text.startswith("play:")}
         if panel.view.decision.phase != "turn" or len(fronts) != 1:
             continue
-        sheet = await panel.ask(Blank())  # type: ignore[arg-type]
-        heads = [b.placeholder for b in sheet.blocks if isinstance(b, Choose) and b.control.tail.startswith("play")]
+        message = await panel.level_message(Blank())  # type: ignore[arg-type]
+        heads = [
+            b.placeholder for b in message.blocks if isinstance(b, SelectSpec) and b.control.tail.startswith("play")
+        ]
         assert "Play which snow tile?" not in heads, legal
         seen.update(heads)
     assert seen
 
 
-def tall(sheet: Sheet) -> int:
+def tall(message: Message) -> int:
     """Reckon how many pixels a panel takes on a phone that is 390 pixels wide."""
     total = 20
-    for block in sheet.blocks:
+    for block in message.blocks:
         match block:
             case Text():
                 lines = [(len(line), line.startswith("-#")) for line in block.content.replace("*", "").split("\n")]
                 total += 8 + sum((19, 22)[not small] * -(-length // (50 if small else 42)) for length, small in lines)
-            case Choose():
+            case SelectSpec():
                 total += 48
             case Row():
                 room, rows = 0, 0
@@ -248,7 +291,7 @@ async def test_the_panel_of_a_turn_is_no_longer_than_the_screen_of_a_phone():
     for key, seats in (("roam", 4), ("ice", 3), ("ice", 5)):
         for panel, _ in panels(key, seats, {}):
             if key == "roam" or panel.view.decision.phase == "turn":
-                lengths[key].append(tall(await panel.ask(Blank())))  # type: ignore[arg-type]
+                lengths[key].append(tall(await panel.level_message(Blank())))  # type: ignore[arg-type]
     for key, found in lengths.items():
         assert max(found) <= 844, key
         assert sorted(found)[len(found) // 2] <= 560, key
@@ -263,6 +306,36 @@ async def test_a_panel_seldom_looks(monkeypatch):
             break
         looked.clear()
         seat = update.awaited[0]
-        await Panel(update, seat, RENDERERS["ice"], words()).ask(Blank())
+        await Panel(update, seat, shown(update, "ice")).level_message(Blank())
         # a view is as large as the table: one is enough for all labels, and one for the picture of the hand
         assert 1 <= len(looked) <= 2
+
+
+async def test_a_name_in_a_label_stands_as_it_is_on_controls_and_escaped_in_texts():
+    def spy(right: Any, *_given: Any, **_more: Any) -> str:
+        return f"Spy at {right.names[1]}"
+
+    roam = otherwise(RENDERERS["roam"], "actions", label=spy, hint=spy, level=spy)
+    update = next(moments("roam", 2, 1, {}))
+    panel = Panel(update, update.awaited[0], roam.for_match(words(), names.shown(("*Ann*", "*Bob*"))))
+    pool: Any = Blank()
+    on_controls, in_texts = set(), ""
+    for message in (
+        await panel.level_message(pool),
+        await panel.level_message(pool, "explore"),
+        await panel.preview_message(pool, panel.legal[0]),
+    ):
+        for block in message.blocks:
+            match block:
+                case SelectSpec():
+                    on_controls |= {
+                        block.placeholder,
+                        *(text for one in block.choices for text in (one.label, one.hint)),
+                    }
+                case Row():
+                    on_controls |= {press.label for press in block.buttons}
+                case Text():
+                    in_texts += block.content
+    assert "Spy at *Bob*" in on_controls
+    assert not any("\\" in text for text in on_controls)
+    assert in_texts.count("Spy at \\*Bob\\*") == in_texts.count("Spy at") > 2

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 
+import bot as program
 import settings
+from playground import Playground
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -48,12 +51,16 @@ def test_every_setting_has_advice() -> None:
     ("name", "value"),
     [
         ("token", "a b"),
+        ("database", ":memory:"),
+        ("database", "file:data/outpost.sqlite3"),
+        ("database", "file::memory:?cache=shared"),
         ("playground_port", "eighty"),
         ("playground_port", "70000"),
         ("cards", "/nowhere/cards.toml"),
         ("log_level", "loud"),
         ("log_format", "xml"),
         ("draw_workers", "-1"),
+        ("picture_cache_mb", "-7"),
         ("sync_commands", "sometimes"),
         ("api", "discord.com"),
         ("gateway", "https://gateway"),
@@ -91,3 +98,14 @@ def test_an_env_file_is_read(tmp_path: Path) -> None:
     (tmp_path / "env").write_text("OUTPOST_PLAYGROUND_PORT=1234\nOUTPOST_LOG_LEVEL=debug\nOTHER=1\n")
     read = settings.read(tmp_path / "env")
     assert (read.playground_port, read.log_level) == (1234, "DEBUG")
+
+
+async def test_a_port_that_is_taken_is_told_in_the_words_of_the_system(tmp_path: Path) -> None:
+    async with Playground() as there, AsyncExitStack() as stack:
+        taken = settings.Settings(_env_file=None, database=tmp_path / "o.sqlite3", playground_port=there.port)
+        with pytest.raises(program.CannotStart) as refused:
+            await program._place(taken, stack)
+    assert str(refused.value) == (
+        f"The playground cannot listen on port {there.port} (Address already in use): choose another with"
+        " OUTPOST_PLAYGROUND_PORT; 0 takes any free one."
+    )

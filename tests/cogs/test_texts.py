@@ -1,4 +1,4 @@
-"""Refusals, names, ids, sheets: what is pure on Discord's side."""
+"""Refusals, names, ids, messages: what is pure on Discord's side."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs import funnel, ids, names, refusals, router, sheet, walk
+from cogs import action_tree, errors, ids, message, names, refusal_text, router
 from cogs.controls import Button, Select
 from host import REFUSALS, MatchInfo, Refusal, Seated
 from render.words import words
@@ -18,15 +18,19 @@ from render.words import words
 if TYPE_CHECKING:
     from types import ModuleType
 
-INFO = MatchInfo(1, "roam", 1, 1, 7, "running", {}, (Seated(0, 7, "*Ann*", {}), Seated(1, 8, "Bob", {})), 0)
+TAG = "0a1b2c"
+INFO = MatchInfo(
+    1, "roam", 1, 1, 7, "running", {}, (Seated(0, 7, "*Ann*", {}), Seated(1, 8, "Bob", {})), 0, tag="0a1b2c"
+)
 VALUES = {
+    "days": 3,
     "match": 1, "game": "x", "seat": 1, "seats": 1, "needed": 2, "key": "edge", "value": "west", "host": 7,
     "status": "lobby", "why": "differs", "seq": 1, "current": 2, "awaited": (0,), "text": "`x`", "reason": "over",
-    "values": {},
+    "values": {}, "where": None, "at": 1_800_000_000, "state": "open",
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("module", [ids, names, sheet, walk])
+@pytest.mark.parametrize("module", [ids, names, message, action_tree])
 def test_the_examples_in_the_documentation(module: ModuleType) -> None:
     assert doctest.testmod(module).failed == 0
 
@@ -34,23 +38,23 @@ def test_the_examples_in_the_documentation(module: ModuleType) -> None:
 @pytest.mark.parametrize("code", sorted(REFUSALS))
 def test_every_refusal_has_a_sentence(code: str) -> None:
     refusal = Refusal(code, **{name: VALUES[name] for name in REFUSALS[code]})
-    text = refusals.sentence(refusal, words(), info=INFO)
+    text = refusal_text.sentence(refusal, words(), info=INFO)
     assert re.fullmatch(r"[A-Z].*[.:]", text), text
     assert "{" not in text
-    assert text == funnel.sentence(refusal, words(), info=INFO)
+    assert text == errors.sentence(refusal, words(), info=INFO)
 
 
 def test_no_sentence_is_left_over() -> None:
-    assert set(refusals.SENTENCES) == set(REFUSALS) - {"illegal"}
+    assert set(refusal_text.SENTENCES) == set(REFUSALS) - {"illegal"}
 
 
 def test_people_are_named_and_escaped() -> None:
-    text = refusals.sentence(Refusal("not-awaited", awaited=(0,)), words(), info=INFO)
+    text = refusal_text.sentence(Refusal("not-awaited", awaited=(0,)), words(), info=INFO)
     assert "\\*Ann\\*" in text
 
 
 def test_the_unexpected_is_logged_under_the_number_that_is_told(caplog: pytest.LogCaptureFixture) -> None:
-    text = funnel.sentence(ZeroDivisionError("secret of the house"), words(), where="here")
+    text = errors.sentence(ZeroDivisionError("secret of the house"), words(), where="here")
     number = re.search(r"incident ([0-9A-F]{6})", text)
     assert number
     assert number[0] in caplog.text
@@ -70,17 +74,18 @@ def test_names_hold_nothing_that_discord_reads(name: str) -> None:
 @given(
     st.sampled_from(ids.BUTTONS + ids.SELECTS + ids.MODALS),
     st.integers(0, 10**12),
+    st.text("0123456789abcdef", min_size=6, max_size=6),
     st.integers(0, 10**6),
     st.text("abcdefghijklmnopqrstuvwxyz0123456789:|/.-", max_size=40),
 )
-def test_ids_read_back(verb: str, match: int, seq: int, tail: str) -> None:
-    control = ids.Control(verb, match, seq, tail)
+def test_ids_read_back(verb: str, match: int, tag: str, seq: int, tail: str) -> None:
+    control = ids.Control(verb, match, tag, seq, tail)
     assert ids.parse(control.custom_id) == control
 
 
 @given(st.sampled_from(ids.BUTTONS + ids.SELECTS), st.text("abc:|/", max_size=10))
 def test_an_id_is_claimed_by_one_class_only(verb: str, tail: str) -> None:
-    text = ids.Control(verb, 1, 2, tail).custom_id
+    text = ids.Control(verb, 1, TAG, 2, tail).custom_id
     claimed = [kind for kind in (Button, Select) if kind.__discord_ui_compiled_template__.fullmatch(text)]
     assert claimed == [Button if verb in ids.BUTTONS else Select]
 
@@ -91,19 +96,21 @@ def test_every_verb_has_a_handler() -> None:
 
 def test_an_id_that_is_too_long_is_refused() -> None:
     with pytest.raises(ValueError, match="100 are allowed"):
-        _ = ids.Control("do", 1, 2, "x" * 100).custom_id
+        _ = ids.Control("do", 1, TAG, 2, "x" * 100).custom_id
 
 
-async def test_a_sheet_is_cut_to_what_discord_takes() -> None:
-    blocks = (sheet.Text("a" * 3999), sheet.Text("b" * 500), sheet.Text("c"))
-    view = sheet.layout(sheet.Sheet(blocks))
-    assert view.content_length() == sheet.TEXTS
+async def test_a_message_is_cut_to_what_discord_takes() -> None:
+    blocks = (message.Text("a" * 3999), message.Text("b" * 500), message.Text("c"))
+    view = message.layout(message.Message(blocks))
+    assert view.content_length() == message.TEXTS
     assert view.is_finished(), "the library must not keep it"
-    long = sheet.Press(ids.Control("turn", 1, 0), "x" * 200)
-    assert len(sheet.layout(sheet.Sheet((sheet.Row((long,)),))).to_components()[0]["components"][0]["label"]) == 80
+    long = message.ButtonSpec(ids.Control("turn", 1, TAG, 0), "x" * 200)
+    assert (
+        len(message.layout(message.Message((message.Row((long,)),))).to_components()[0]["components"][0]["label"]) == 80
+    )
 
 
-def test_a_sheet_pings_nobody_but_those_it_names() -> None:
-    pings = sheet.pings(sheet.Sheet((), mentions=(5,))).to_dict()
+def test_a_message_pings_nobody_but_those_it_names() -> None:
+    pings = message.pings(message.Message((), mentions=(5,))).to_dict()
     assert pings == {"parse": [], "users": [5], "replied_user": False} or pings["users"] == [5]
     assert "everyone" not in pings["parse"]

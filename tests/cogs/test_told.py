@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING
 
 from engine.ice.events_dig import Excavated
-from tests.support.digger import Digger
+from tests.support.ice_player import Digger
 from tests.support.table import table, words_of
 
 if TYPE_CHECKING:

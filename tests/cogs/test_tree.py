@@ -9,12 +9,13 @@ import pytest
 from discord import app_commands
 
 from cogs.client import Outpost
+from cogs.game_cogs import game_cogs
 from cogs.sync import payload, sync
-from cogs.tongues import Tongues
+from cogs.translator import CatalogueTranslator
 from db import open_store
-from engine.registry import GAMES
+from engine.registry import EVERY_GAME
 from host.host import Host
-from render.registry import RENDERERS
+from render.renderers import RENDERERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,17 +26,15 @@ NAME = re.compile(r"[-_'\w]{1,32}")
 
 @pytest.fixture
 async def tree(tmp_path: Path) -> Any:
-    from cogs.doctor import Doctor
-    from cogs.game import Game
-    from cogs.guide import Guide
-    from cogs.ice import Ice
-    from cogs.roam import Roam
+    from cogs.doctor_command import DoctorCommand
+    from cogs.game import GameCommands
+    from cogs.help_command import HelpCommand
 
-    games = {game.info.key: game for game in GAMES if game.info.key in RENDERERS}
+    games = {game.info.key: game for game in EVERY_GAME if game.info.key in RENDERERS}
     client = Outpost(Host(object(), games), games=games, renderers=RENDERERS)  # type: ignore[arg-type]
-    for cog in (Game, Roam, Ice, Guide, Doctor):
-        await client.add_cog(cog(client.desk))
-    await client.tree.set_translator(Tongues())
+    for cog in (GameCommands, *(cog for key in RENDERERS for cog in game_cogs(key)), HelpCommand, DoctorCommand):
+        await client.add_cog(cog(client.services))
+    await client.tree.set_translator(CatalogueTranslator())
     return client.tree
 
 
@@ -78,7 +77,7 @@ async def test_commands_are_for_servers_only(tree: app_commands.CommandTree[Any]
 
 async def test_the_commands_that_were_promised(tree: app_commands.CommandTree[Any]) -> None:
     names = {command.qualified_name for command in tree.walk_commands() if isinstance(command, app_commands.Command)}
-    game = "new join leave seat options start show text log turn undo rules resign cancel list export"
+    game = "new join leave seat options start show text log turn undo redo ask rules resign cancel list export"
     roam = "explore rest artifact blank buy done bid pass limit tableau"
     ice = "camp move sail excavate allocate recruit study plan overwork free-move tile artifact guild request end"
     promised = {f"game {name}" for name in game.split()} | {f"roam {name}" for name in roam.split()}

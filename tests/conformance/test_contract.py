@@ -6,10 +6,12 @@ from dataclasses import replace
 import pytest
 
 from engine.core import BadOptions, IllegalAction, MalformedAction
-from engine.record import Entry, Record, Timeline, dump, parse, replay
-from engine.registry import GAMES, find
-from engine.wander import LONGEST, pick
-from tests.conformance.laws import LAWS
+from engine.random_play import LONGEST, pick
+from engine.record import Entry, Record, dump, parse, replay
+from engine.registry import EVERY_GAME, find
+from engine.timeline import Timeline
+from render.theme import SEATS
+from tests.conformance.games import conformance, file_of, nothing
 from tests.support.cases import CASES, everyone
 
 RUBBISH = (
@@ -38,7 +40,7 @@ def check_texts(game, actions):
     for action, text in zip(actions, texts, strict=True):
         assert game.decode(text) == action
         assert re.fullmatch(r"[a-z0-9]+(:[a-z0-9]+)*", text), "tokens joined by colons"
-        assert text != "undo"
+        assert text.partition(":")[0] != "undo"
         assert len(text) <= 60, "must fit into a custom id"
     return texts
 
@@ -92,9 +94,10 @@ def check_legal(game, state, legal, seat):
         assert game.digest(step.state) != game.digest(state) or not step.public, "an action that changes nothing"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES)
 def test_a_random_match_keeps_the_contract(case):
-    game, rng, law = case.game, case.rng("contract"), LAWS[case.game.info.key]
+    game, rng, law = case.game, case.rng("contract"), conformance(case.game.info.key).law
     record = Record(game.info.key, game.info.rules_version, case.seats, 11, case.options)
     timeline, events = Timeline.begin(game, record)
     public, entries, pool, seen = game.view(timeline.state, None), [], [], set()
@@ -137,7 +140,7 @@ def check_undo(game, before, after, seat):
     if after.seq == before.seq:
         assert after.past[-1:] == () or after.past[-1].before == before.past[-1].before
         return
-    if not after.can_undo(seat):
+    if not after.can_undo(game, seat):
         assert not after.past
         return
     undone, events = after.play(game, seat, "undo")
@@ -159,6 +162,7 @@ def check_over(game, timeline, seats, pool):
                 game.apply(timeline.state, seat, game.decode(text))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES)
 def test_views_leak_nothing(case):
     """Whatever is dealt anew in what a seat cannot know, that seat sees, may do and is told the same."""
@@ -175,10 +179,13 @@ def test_views_leak_nothing(case):
             check_same_to(game, state, other, eyes)
             if eyes in (seat, None):
                 check_step_is_innocent(game, step, other, seat, action, eyes)
+            if eyes == seat:
+                check_what_is_revealed(game, step, other, seat, action)
         if not step.public:
             check_secret(game, state, step, case)
         state = step.state
-    assert differed, "nothing was ever hidden: resample does nothing"
+    hidden = conformance(game.info.key).secrets
+    assert bool(differed) == hidden, "resample deals nothing anew" if hidden else "resample changes what all can see"
     for eyes in everyone(case):
         check_same_to(game, state, game.resample(state, eyes, rng), eyes)
 
@@ -202,6 +209,17 @@ def check_step_is_innocent(game, step, other, seat, action, eyes):
     assert game.view(again.state, eyes) == game.view(step.state, eyes)
 
 
+def check_what_is_revealed(game, step, other, seat, action):
+    """That a step reveals something is known beforehand, and where it does not, so is all that comes of it."""
+    assert step.barrier or not step.reveals
+    again = game.apply(other, seat, action)
+    assert again.reveals == step.reveals
+    if not step.reveals:
+        assert again.barrier == step.barrier
+        assert heard(again.events, seat) == heard(step.events, seat)
+        check_same_to(game, step.state, again.state, seat)
+
+
 def check_secret(game, state, step, case):
     """A secret act shows to its own seat only."""
     told = {seat for event in step.events for seat in event.audience}
@@ -215,14 +233,14 @@ def heard(events, eyes):
     return [event for event in events if event.audience is None or eyes in event.audience]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.info.key)
 def test_rubbish_is_malformed(game):
     for text in RUBBISH:
         with pytest.raises(MalformedAction):
             game.decode(text)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.info.key)
 def test_options_are_checked(game):
     for seats in (0, -1, max(game.info.seats) + 1):
         with pytest.raises(BadOptions):
@@ -242,19 +260,36 @@ def test_options_are_checked(game):
                 game.setup(seats, 1, {f"{choice.key}.0": choice.values[0], f"{choice.key}.1": choice.values[0]})
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.info.key)
 def test_what_a_game_says_of_itself(game):
     info = game.info
     assert find(info.key) is game
     assert re.fullmatch("[a-z]+", info.key)
     assert info.stage in {"alpha", "beta", "stable"}
     assert info.seats == tuple(sorted(set(info.seats)))
+    assert 1 <= info.seats[0] <= info.seats[-1] <= len(SEATS), "seats that can be told apart"
     assert " " not in info.rules_version
     keys = [option.key for option in (*info.options, *info.seat_options)]
     assert len(set(keys)) == len(keys)
     for option in info.options:
         assert option.default in option.values
-    assert info.key in LAWS
+
+
+@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.info.key)
+def test_a_game_says_what_is_never_created_and_never_lost(game):
+    key = game.info.key
+    assert conformance(key).law is not nothing, (
+        f"write {file_of(key)} with CONFORMANCE = Conformance(law), where law(before, after, events) asserts what holds"
+        " of the public's views before and after every step; tests/engine/heap/conformance.py is a short one"
+    )
+
+
+def test_a_game_without_a_law_is_told_where_to_write_it(monkeypatch):
+    monkeypatch.setattr("tests.engine.roam.conformance.CONFORMANCE", conformance("nosuch"))
+    conformance.cache_clear()
+    with pytest.raises(AssertionError, match=r"write tests/engine/roam/conformance\.py"):
+        test_a_game_says_what_is_never_created_and_never_lost(find("roam"))
+    conformance.cache_clear()
 
 
 def test_a_game_that_is_unknown():

@@ -1,16 +1,14 @@
+import itertools
+import os
+import re
 import signal
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
-from db import Seat, StoreError, open_store
-from db.migrate import FOLDER, migrate, scripts, statements
-
-ROOT = Path(__file__).parents[2]
+from db import PersonRow, SeatRow, SettingsRow, StoreError, open_store
+from db.migrate import FOLDER, _carry_out, migrate, scripts, statements
 
 
 def version_of(path):
@@ -27,8 +25,7 @@ def at_version(path, version):
     """Make the database that an earlier program left."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         for script in scripts()[:version]:
-            for statement in statements(script.read_text(encoding="utf-8")):
-                db.execute(statement)
+            _carry_out(script, db)
         db.execute(f"PRAGMA user_version = {version}")
 
 
@@ -45,11 +42,41 @@ async def test_every_earlier_version_becomes_the_present_one(tmp_path, version):
             db.execute("INSERT INTO seats VALUES (1, 0, 101, 'Ann')")
     store = await open_store(old)
     if version:
-        assert (await store.load(1)).seats == (Seat(0, 101, "Ann"),)
+        assert (await store.load(1)).seats == (SeatRow(0, 101, "Ann"),)
     await store.close()
     await (await open_store(new)).close()
     assert version_of(old) == version_of(new) == len(scripts())
     assert schema(old) == schema(new)
+
+
+async def test_matches_from_before_tags_get_one_each_and_their_boards_are_written_anew(tmp_path):
+    path = tmp_path / "old.sqlite3"
+    at_version(path, 4)
+    with closing(sqlite3.connect(path)) as db, db:
+        for match, status in ((1, "running"), (2, "finished"), (3, "lobby")):
+            db.execute(
+                "INSERT INTO matches (id, game, guild, channel, host, status, created)"
+                " VALUES (?, 'heap', 1, ?, 101, ?, 5)",
+                (match, match, status),
+            )
+            db.execute("INSERT INTO boards VALUES (?, ?, 50, 3, 9)", (match, match))
+    store = await open_store(path)
+    tags = [(await store.load(match)).match.tag for match in (1, 2, 3)]
+    assert all(re.fullmatch("[0-9a-f]{6}", tag) for tag in tags)
+    assert len(set(tags)) == 3
+    assert [(await store.board(match)).seq for match in (1, 2, 3)] == [-1, 9, -1]
+    await store.close()
+
+
+async def test_the_language_of_a_person_becomes_a_setting(tmp_path):
+    path = tmp_path / "old.sqlite3"
+    at_version(path, [script.stem[5:] for script in scripts()].index("settings"))
+    with closing(sqlite3.connect(path)) as db, db:
+        db.executemany("INSERT INTO people VALUES (?, ?, ?)", [(101, "Ann", "pl"), (102, "Bob", None)])
+    store = await open_store(path)
+    assert await store.settings([101, 102]) == (SettingsRow(101, "pl"),)
+    assert await store.person(101) == PersonRow(101, "Ann")
+    await store.close()
 
 
 async def test_a_newer_database_is_refused(tmp_path):
@@ -96,20 +123,34 @@ def test_scripts_hold_whole_statements_and_no_transactions():
         list(statements("CREATE TABLE a (b); INSERT INTO a VALUES (';"))
 
 
+def migrated_and_killed(path, left):
+    """Migrate a new database in a process that dies before the statement of this number; return how it ended."""
+    if child := os.fork():
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    ended = 1
+    try:
+        connection = sqlite3.connect(path, isolation_level=None)
+        connection.execute("PRAGMA journal_mode = WAL")
+        numbers = itertools.count(1)
+        connection.set_trace_callback(lambda _: os.kill(os.getpid(), signal.SIGKILL) if next(numbers) == left else None)
+        migrate(connection, path)
+        ended = 0
+    finally:
+        os._exit(ended)
+
+
 @pytest.mark.kill
 def test_killed_between_any_two_statements(tmp_path):
     """The file is of the version before the migration or after it, never between."""
     count = sum(len(list(statements(script.read_text(encoding="utf-8")))) + 3 for script in scripts())
     for stop in range(1, count + 1, 3):
         path = tmp_path / f"{stop}.sqlite3"
-        done = subprocess.run(
-            [sys.executable, "-m", "tests.support.killed_migration", str(path), str(stop)], cwd=ROOT, check=False
-        )
-        assert done.returncode in {0, -signal.SIGKILL}
+        ended = migrated_and_killed(path, stop)
+        assert ended in {0, -signal.SIGKILL}
         version = version_of(path)
         with closing(sqlite3.connect(path, isolation_level=None)) as db:
             migrate(db, path)
         fresh = tmp_path / f"{stop}.fresh.sqlite3"
         at_version(fresh, len(scripts()))
         assert schema(path) == schema(fresh)
-        assert version < len(scripts()) or done.returncode == 0 or stop >= count - 3
+        assert version < len(scripts()) or ended == 0 or stop >= count - 3

@@ -1,16 +1,33 @@
 """What the host may rely on: the contract of ``db.store.Store``."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
-from db import Action, Board, Conflict, Ending, Opening, Person, Resignation, Seat, StoreError, open_store
+from db import (
+    ActionRow,
+    Board,
+    Conflict,
+    Ending,
+    HandledInteraction,
+    NoteRow,
+    Opening,
+    PersonRow,
+    Resignation,
+    SeatRow,
+    SettingsRow,
+    Standing,
+    StoreError,
+    open_store,
+)
+from db.interactions import KEPT
 
-ANN, BOB, CARA = Seat(0, 101, "Ann"), Seat(1, 102, "Bób 🎲"), Seat(2, 103, "Cara")
+ANN, BOB, CARA = SeatRow(0, 101, "Ann"), SeatRow(1, 102, "Bób 🎲"), SeatRow(2, 103, "Cara")
 
 
 async def lobby(store, channel=7, guild=1, host=ANN):
-    return await store.create("heap", guild=guild, channel=channel, host=host, at=1000)
+    return await store.create("heap", guild=guild, channel=channel, host=host, at=1000, tag="0a1b2c")
 
 
 async def begun(store, channel=7):
@@ -21,7 +38,7 @@ async def begun(store, channel=7):
 
 
 def line(ordinal, *, part=0, interaction=None, text="take:1", user=101):
-    return Action(ordinal, 0, user, text, f"d{ordinal + 1}", part, 1002, interaction)
+    return ActionRow(ordinal, 0, user, text, f"d{ordinal + 1}", part, 1002, interaction)
 
 
 async def test_lobby_is_kept(store):
@@ -29,7 +46,7 @@ async def test_lobby_is_kept(store):
     await store.save_lobby(match, host=102, seats=(BOB, CARA), options={"stones": "5", "edge.1": "north"})
     stored = await store.load(match)
     assert (stored.match.status, stored.match.host, stored.match.game) == ("lobby", 102, "heap")
-    assert stored.seats == (Seat(0, 102, "Bób 🎲"), Seat(1, 103, "Cara")) or stored.seats == (BOB, CARA)
+    assert stored.seats == (SeatRow(0, 102, "Bób 🎲"), SeatRow(1, 103, "Cara")) or stored.seats == (BOB, CARA)
     assert stored.options == {"edge.1": "north", "stones": "5"}
 
 
@@ -57,11 +74,70 @@ async def test_one_open_match_in_a_channel(store):
     assert await lobby(store) != match
 
 
+async def test_a_match_has_one_rematch_that_is_not_given_up(store):
+    match = await begun(store)
+    await store.append(match, [], ending=Ending("stones", 1005))
+    assert await store.rematch(match) is None
+
+    async def again(channel, interaction=None):
+        return await store.create(
+            "heap",
+            guild=1,
+            channel=channel,
+            host=BOB,
+            at=1006,
+            tag="0b1b2c",
+            options={"stones": "5"},
+            earlier=match,
+            invited=(102, 101),
+            interaction=interaction,
+        )
+
+    first = await again(7, 5)
+    stored = await store.load(first)
+    assert (stored.match.earlier, stored.invited, stored.options) == (match, (102, 101), {"stones": "5"})
+    assert (stored.changed, await store.rematch(match)) == ((), first)
+    with pytest.raises(Conflict) as refused:
+        await again(8)
+    assert refused.value.what == "rematch"
+    await store.set_status(first, "cancelled", reason=None, ended=1007)
+    assert await store.rematch(match) is None
+    with pytest.raises(Conflict) as refused:
+        await again(8, 5)
+    assert refused.value.what == "interaction"
+    second = await again(8, 6)
+    await store.begin(second, Opening("1", 1, "salt", "d0", 1008, {"stones": "5"}))
+    assert (await store.load(second)).invited == ()
+    assert await store.rematch(match) == second
+
+
 async def test_a_frozen_match_keeps_its_channel(store):
     match = await begun(store)
     await store.set_status(match, "frozen", reason="differs", ended=None)
     assert await store.at(7) == match
     assert await store.running() == ()
+
+
+async def test_a_frozen_match_remembers_by_which_rules_it_was_tried(store):
+    match = await begun(store)
+    await store.set_status(match, "frozen", reason="differs", ended=None, tried="2")
+    assert (await store.load(match)).tried == "2"
+    await store.set_status(match, "running", reason=None, ended=None)
+    assert (await store.load(match)).tried is None
+
+
+async def test_a_match_goes_on_by_other_rules_with_a_note_of_it(store):
+    match, other = await begun(store), await begun(store, 8)
+    await store.set_status(match, "frozen", reason="differs", ended=None, tried="2")
+    notes = [NoteRow(3, 1005, "rules", {"before": "1", "now": "2", "ä": 7}), NoteRow(3, 1004, "rules", {})]
+    for rules, note in zip("23", notes, strict=True):
+        await store.set_rules(match, rules, note=note, standing=Standing(2, 3, 1002, (1,)))
+        stored = await store.load(match)
+        row = stored.match
+        assert (row.rules, row.status, row.reason, stored.tried) == (rules, "running", None, None)
+        assert (stored.standing, stored.changed) == (Standing(2, 3, 1002, (1,)), ())
+    assert stored.notes == tuple(notes)
+    assert (await store.load(other)).notes == ()
 
 
 async def test_moving(store):
@@ -76,10 +152,14 @@ async def test_moving(store):
 
 async def test_matches_of_a_person(store):
     first, second = await lobby(store, 7), await lobby(store, 8, guild=2)
+    third = await lobby(store, 10)
     await lobby(store, 9, host=BOB)
-    assert await store.of(101, guild=None) == (first, second)
-    assert await store.of(101, guild=2) == (second,)
-    assert await store.of(999, guild=None) == ()
+    assert await store.tables(101, guild=1, most=9) == (2, (await store.load(third), await store.load(first)))
+    assert await store.tables(101, guild=1, most=1) == (2, (await store.load(third),))
+    assert await store.tables(101, guild=2, most=9) == (1, (await store.load(second),))
+    everywhere, some = await store.tables(101, guild=None, most=9)
+    assert (everywhere, {one.match.id for one in some}) == (3, {first, second, third})
+    assert await store.tables(999, guild=1, most=9) == (0, ())
 
 
 async def test_log_is_kept_in_order(store):
@@ -91,8 +171,8 @@ async def test_log_is_kept_in_order(store):
         line(1, part=1, interaction=2**62),
         line(2, user=None),
     )
-    assert await store.interaction_seen(2**62)
-    assert not await store.interaction_seen(5)
+    assert await store.handled(2**62) == HandledInteraction(match)
+    assert await store.handled(5) is None
 
 
 async def test_an_interaction_is_saved_once(store):
@@ -128,7 +208,7 @@ async def test_resigning(store):
     resigned = Resignation(1, 1, 1003, 77)
     await store.append(match, [line(0)], resignation=resigned)
     assert (await store.load(match)).resignations == (resigned,)
-    assert await store.interaction_seen(77)
+    assert await store.handled(77) == HandledInteraction(match)
     with pytest.raises(Conflict):
         await store.append(match, [line(1)], resignation=Resignation(1, 1, 1004))
     with pytest.raises(Conflict) as refused:
@@ -145,8 +225,8 @@ async def test_foreign_keys_hold(store):
 async def test_board(store):
     match = await begun(store)
     await store.set_board(match, Board(7, 900, 1, 0))
-    await store.set_board(match, Board(8, 901, 2, 5))
-    assert await store.board(match) == Board(8, 901, 2, 5)
+    await store.set_board(match, Board(7, 901, 2, 5))
+    assert await store.board(match) == Board(7, 901, 2, 5)
     await store.set_board(match, None)
     assert await store.board(match) is None
 
@@ -154,13 +234,58 @@ async def test_board(store):
 async def test_people_and_their_names(store):
     open_one, over = await lobby(store, 7), await lobby(store, 8)
     await store.set_status(over, "cancelled", reason=None, ended=1)
-    await store.set_person(Person(101, "Elsewhere", "pl"), guild=2)
+    assert await store.set_person(PersonRow(101, "Elsewhere"), guild=2) == ()
     assert (await store.load(open_one)).seats[0].name == "Ann"
-    await store.set_person(Person(101, "Anna", "pl"), guild=1)
-    assert await store.person(101) == Person(101, "Anna", "pl")
+    assert await store.set_person(PersonRow(101, "Anna"), guild=1) == (open_one,)
+    assert await store.person(101) == PersonRow(101, "Anna")
     assert await store.person(102) is None
     assert (await store.load(open_one)).seats[0].name == "Anna"
     assert (await store.load(over)).seats[0].name == "Ann"
+
+
+async def test_what_a_person_chose_is_kept_and_nothing_of_who_chose_nothing(store):
+    assert await store.settings([101, 102]) == ()
+    await store.choose(101, {"quiet_from": 0, "quiet_to": 480, "zone": "Europe/Warsaw"})
+    await store.choose(101, {"direct": "turn", "every": 0, "quiet_from": 60})
+    await store.choose(102, {"language": "pl", "colour": "red", "refused": 1})
+    ann = SettingsRow(101, None, "turn", 0, 60, 480, "Europe/Warsaw")
+    assert set(await store.settings([101, 102, 103])) == {
+        ann,
+        SettingsRow(102, "pl", colour="red", refused=1),
+    }
+    assert await store.settings({101}) == (ann,)
+    await store.choose(102, {"language": None, "colour": None, "refused": None})
+    assert await store.settings([102]) == (), "who goes back to what everybody has leaves nothing behind"
+
+
+async def test_a_choice_that_is_delivered_twice_is_written_once(store):
+    await store.choose(101, {"every": 6}, interaction=13)
+    with pytest.raises(Conflict) as refused:
+        await store.choose(101, {"every": 12}, interaction=13)
+    assert refused.value.what == "interaction"
+    assert await store.settings([101]) == (SettingsRow(101, every=6),)
+
+
+@pytest.mark.parametrize("minute", [-1, 1440])
+async def test_a_minute_that_no_day_has_is_refused_and_leaves_nothing(store, minute):
+    with pytest.raises(StoreError):
+        await store.choose(101, {"zone": "UTC", "quiet_to": minute})
+    assert await store.settings([101]) == ()
+
+
+async def test_a_lobby_that_is_saved_keeps_the_names_of_who_stays(store):
+    match = await lobby(store)
+    await store.set_person(PersonRow(101, "Anna"), guild=1)
+    await store.save_lobby(match, host=101, seats=(ANN, BOB), options={})
+    assert [seat.name for seat in (await store.load(match)).seats] == ["Anna", "Bób 🎲"]
+
+
+async def test_what_others_are_called_at_the_tables_of_a_person(store):
+    for channel, seats in ((7, (ANN, BOB)), (8, (ANN, SeatRow(1, 103, "Cara"), SeatRow(2, 104, "Ann")))):
+        await store.save_lobby(await lobby(store, channel), host=101, seats=seats, options={})
+    await lobby(store, 9, host=SeatRow(0, 105, "Dan"))
+    assert sorted(await store.other_names(101, guild=1)) == ["Ann", "Bób 🎲", "Cara"]
+    assert await store.other_names(101, guild=2) == ()
 
 
 async def test_facts(store):
@@ -220,22 +345,6 @@ async def test_store_error_when_closed_file_is_in_use(tmp_path):
     await (await open_store(path)).close()
 
 
-async def test_matches_whose_message_may_be_behind(store):
-    last = 10**9
-    gathering, playing, still = await lobby(store, 1), await begun(store, 2), await begun(store, 3)
-    await store.set_status(still, "frozen", reason="differs", ended=None)
-    ended, told, dropped = await begun(store, 4), await begun(store, 5), await lobby(store, 6)
-    for match, status in ((ended, "finished"), (told, "finished"), (dropped, "cancelled")):
-        await store.set_status(match, status, reason=None, ended=1005)
-    unseen = await lobby(store, 7)
-    await store.set_status(unseen, "cancelled", reason=None, ended=1005)
-    for match, turn in ((gathering, -1), (playing, 3), (still, last), (ended, 3), (told, last), (dropped, -1)):
-        await store.set_board(match, Board(match, 50, turn, 0))
-    assert await store.unshown(last=last) == (gathering, playing, still, ended, dropped)
-    await store.set_board(ended, None)
-    assert ended in await store.unshown(last=last)
-
-
 async def alone(store, points, *, at, channel=20, guild=1, people=(ANN,), status="finished"):
     match = await lobby(store, channel, guild)
     await store.save_lobby(match, host=101, seats=people, options={})
@@ -254,6 +363,84 @@ async def test_scores_of_those_who_played_alone_before(store):
     await alone(store, (70,), at=0, channel=21, status="running")
     same = await alone(store, (6,), at=2002)
     later = await alone(store, (7,), at=3000)
-    assert await store.alone(same) == (9, 5, -1), "by time, then by number"
-    assert await store.alone(later) == (9, 6, 5, -1)
-    assert await store.alone(4711) == ()
+    assert await store.solo_scores(same) == (9, 5, -1), "by time, then by number"
+    assert await store.solo_scores(later) == (9, 6, 5, -1)
+    assert await store.solo_scores(4711) == ()
+
+
+async def test_whatever_an_interaction_changes_is_noted_with_it(store):
+    match = await store.create("heap", guild=1, channel=7, host=ANN, at=1, tag="0a1b2c", interaction=11)
+    await store.save_lobby(match, host=101, seats=(ANN, BOB), options={}, interaction=12)
+    await store.set_person(PersonRow(101, "Anna"), guild=1, interaction=13)
+    await store.begin(match, Opening("1", 1, "salt", "d0", 2, {}), interaction=14)
+    await store.append(match, [line(0, interaction=15)])
+    await store.append(match, [], resignation=Resignation(1, 1, 3, 16))
+    await store.move(match, 8, interaction=17)
+    await store.set_status(match, "cancelled", reason=None, ended=4, interaction=18)
+    assert [await store.handled(one) for one in range(11, 19)] == [
+        HandledInteraction(None if one == 13 else match) for one in range(11, 19)
+    ]
+    before = await store.load(match)
+    for again in (
+        store.save_lobby(match, host=102, seats=(BOB,), options={"a": "b"}, interaction=12),
+        store.set_person(PersonRow(101, "Zoe"), guild=1, interaction=13),
+        store.begin(match, Opening("2", 2, "more", "d1", 5, {}), interaction=14),
+        store.move(match, 9, interaction=17),
+        store.set_status(match, "frozen", reason="rules", ended=None, interaction=18),
+        store.create("heap", guild=1, channel=10, host=ANN, at=1, tag="0a1b2c", interaction=11),
+    ):
+        with pytest.raises(Conflict) as refused:
+            await again
+        assert refused.value.what == "interaction"
+    assert await store.load(match) == before
+    assert (await store.person(101)).name == "Anna"
+    assert await store.at(10) is None
+
+
+async def test_an_interaction_may_be_noted_before_its_match_stands(store):
+    await store.claim(11, None)
+    assert await store.handled(11) == HandledInteraction(None)
+    with pytest.raises(Conflict):
+        await store.claim(11, None)
+    match = await store.create("heap", guild=1, channel=7, host=ANN, at=1, tag="0a1b2c", interaction=11)
+    assert await store.handled(11) == HandledInteraction(match)
+    with pytest.raises(Conflict):
+        await store.create("heap", guild=1, channel=8, host=ANN, at=1, tag="0a1b2c", interaction=11)
+
+
+async def test_interactions_too_old_to_come_again_are_thrown_away_a_few_at_a_time(store):
+    first, new = 1 << 60, (1 << 60) + 2 * KEPT
+    for number in range(100):
+        await store.claim(first + number, None)
+    gone = []
+    for number in range(6):
+        await store.claim(new + number, None)
+        gone.append(sum([await store.handled(first + one) is None for one in range(100)]))
+    assert gone[0] > 0
+    assert gone[-1] == 100
+    assert all(after - before <= 20 for before, after in zip([0, *gone], gone, strict=False))
+    assert all([await store.handled(new + number) for number in range(6)])
+
+
+async def test_a_log_is_written_anew_and_the_old_one_kept(store):
+    match = await begun(store)
+    old = [line(ordinal, interaction=900 + ordinal) for ordinal in range(3)]
+    for one in old:
+        await store.append(match, [one])
+    await store.append(match, [], resignation=Resignation(1, 3, 1003))
+    before = (await store.load(match)).match
+    row = replace(before, rules="2", digest="e0", tag="0f0f0f")
+    new = (replace(old[0], digest="e1"), line(1, text="done", user=None))
+    note = NoteRow(1, 1005, "rules-agreed", {"back": 1})
+    await store.rewrite(row, new, kept=1, note=note, standing=Standing(1, 1, 1005), interaction=77)
+    stored = await store.load(match)
+    assert (stored.match, stored.changed) == (row, ())
+    assert (stored.resignations[0].after, stored.notes, stored.standing) == (1, (note,), Standing(1, 1, 1005))
+    assert await store.actions(match) == new
+    assert await store.earlier_logs(match) == (tuple(old),)
+    assert await store.handled(77) == HandledInteraction(match)
+    await store.append(match, [line(2)])
+    await store.rewrite(replace(row, tag="0a0a0a"), (), kept=0, note=note, ending=Ending("x", 1006, (1, 2)))
+    assert await store.earlier_logs(match) == (tuple(old), (*new, line(2)))
+    stored = await store.load(match)
+    assert (stored.match.status, stored.match.ended, stored.resignations[0].after) == ("finished", 1006, 0)

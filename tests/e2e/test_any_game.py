@@ -2,52 +2,58 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest_asyncio
 from PIL import Image
 
 from render.base import Drawn, Shortcut
-from tests.support.table import Sketches, Table, entries, has, table
+from tests.support.renderers import otherwise
+from tests.support.table import Table, entries, has, table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
+    from render.base import AnyRenderer
+
 WRONG = (("explore:belma", "at:z9"), ("explore:belma", "rest"), ("rest", "rest"), ("explore:belma", ""))
 HAND = "You hold nothing but a map."
 
 
-class Handed(Sketches):
-    """Roam with a hand to look at, shortcuts, and a picture of what ends a turn."""
+def hand(_right: Any, view: Any) -> Drawn:
+    assert view.players
+    return Drawn("hand", Image.new("RGB", (8, 8), "red"), "a map")
 
-    hands = True
 
-    def hand(self, view: Any, _names: Any, _words: Any) -> Drawn | None:
-        assert view.players
-        return Drawn("hand", Image.new("RGB", (8, 8), "red"), "a map")
+def has_preview(right: Any, text: str) -> bool:
+    return text == "done" or right.has_preview(text)
 
-    def hand_text(self, _view: Any, names: Any, _words: Any) -> str:
-        return f"{HAND} {names[0]}"
 
-    def looks(self, text: str) -> bool:
-        return text == "done" or self._renderer.looks(text)
+def forecast(_right: Any, text: str, _view: Any) -> Image.Image | None:
+    return Image.new("RGB", (8, 8), "blue") if text == "done" else None
 
-    def forecast(self, text: str, _view: Any, _names: Any, _words: Any) -> Image.Image | None:
-        return Image.new("RGB", (8, 8), "blue") if text == "done" else None
 
-    def shortcuts(self, view: Any, _seat: int, _words: Any, *, names: Any = ()) -> tuple[Shortcut, ...]:
-        if view.exploration is not None:
-            return ()
-        ways = [Shortcut(("explore:belma", f"at:{x}3"), f"Belma at {x}3", "two steps") for x in "bc"]
-        wrong = [Shortcut(texts, "Not possible", "") for texts in WRONG]
-        return (*ways, *wrong, Shortcut(("explore:belma",) * 9, "Too long for a control", ""))
+def shortcuts(_right: Any, view: Any, _seat: int) -> tuple[Shortcut, ...]:
+    if view.exploration is not None:
+        return ()
+    ways = [Shortcut(("explore:belma", f"at:{x}3"), f"Belma at {x}3", "two steps") for x in "bc"]
+    wrong = [Shortcut(texts, "Not possible", "") for texts in WRONG]
+    return (*ways, *wrong, Shortcut(("explore:belma",) * 9, "Too long for a control", ""))
+
+
+def handed(renderer: AnyRenderer) -> AnyRenderer:
+    """Return the renderer with a hand to look at, shortcuts, and a picture of what ends a turn."""
+    renderer = otherwise(renderer, "pictures", hand=hand, forecast=forecast)
+    renderer = otherwise(renderer, "sentences", hand=lambda right, _view: f"{HAND} {right.names[0]}")
+    return replace(otherwise(renderer, "actions", has_preview=has_preview, shortcuts=shortcuts), hands=True)
 
 
 @pytest_asyncio.fixture
 async def there(tmp_path: Path) -> AsyncIterator[Table]:
     async with table(tmp_path / "outpost.sqlite3", boot=False) as one:
-        one.renderers = {key: Handed(renderer._renderer) for key, renderer in one.renderers.items()}
+        one.renderers = {key: handed(renderer) for key, renderer in one.renderers.items()}
         await one.boot()
         yield one
         await one.settled()

@@ -9,7 +9,7 @@ import pytest
 
 from playground import walk
 from tests.support.bad_input import NUMBERS, PLAIN, TEXTS, answered, bad, leaves, standing, walked
-from tests.support.hands import Match, begun
+from tests.support.playing import begun, to_an_auction
 from tests.support.table import Table, has
 
 if TYPE_CHECKING:
@@ -23,15 +23,23 @@ async def at(at: Table) -> Table:
     return at
 
 
+_DONE = {"game show", "game seat", "game ask", "game nudge"}
+"""Commands that whoever plays may give as they are: a name may be any text, and has a test of its own."""
+
+
+@pytest.mark.slow
 async def test_where_there_is_no_match(at: Table) -> None:
     assert await walked(at, at.bob, at.channel, without=set()) > 200
     before = await standing(at)
     for path, options in leaves(at):
-        if path in {"help", "doctor", "game list", "game rules", "game new", "game export"}:
+        if path in {"help", "doctor", "game list", "game rules", "game new", "game export", "me settings"}:
             continue
         for filling in itertools.islice(bad(path, options), 3):
             answer = await answered(at, at.bob, at.channel, path, filling)
-            assert answer is None or "`/game new`" in answer.text, path
+            if answer is None:
+                continue
+            wanted = "Leave `match` out" if filling.get("match") else "`/game new`"
+            assert wanted in answer.text, path
     for match in (0, 1, 5, 2**53):
         answer = await answered(at, at.bob, at.channel, "game export", {"match": match})
         assert answer is not None
@@ -39,10 +47,11 @@ async def test_where_there_is_no_match(at: Table) -> None:
     assert await standing(at) == before
 
 
+@pytest.mark.slow
 async def test_by_a_stranger(at: Table) -> None:
     match = await begun(at, (at.ann, at.bob))
     stranger = at.playground.person("Bartholomew")
-    await walked(at, stranger, match.channel, without={"game show"})
+    await walked(at, stranger, match.channel, without={"game show", "game ask"})
     told = "You do not play in this match"
     for path, options in leaves(at):
         if path.startswith("roam") and path != "roam tableau":
@@ -54,15 +63,16 @@ async def test_by_a_stranger(at: Table) -> None:
     assert told in answer.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("waited", [True, False])
 async def test_by_those_who_play(at: Table, waited: bool) -> None:
     match = await begun(at, (at.ann, at.bob))
     update = await match.look()
     person = next(one for one in match.people if (one in update.users) == waited)
-    # a name of one's own may be any text at all: that has a test of its own
-    await walked(at, person, match.channel, without={"game show", "game seat"})
+    await walked(at, person, match.channel, without=_DONE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("waited", [True, False])
 async def test_in_an_auction(at: Table, waited: bool) -> None:
     match = await begun(at, (at.ann, at.bob), "mode=basic")
@@ -71,7 +81,7 @@ async def test_in_an_auction(at: Table, waited: bool) -> None:
     auction = update.view(None).auction
     seat = next(one for one in auction.tied if (one in update.awaited) == waited)
     person = match.people[seat]
-    await walked(at, person, match.channel, without={"game show", "game seat", "roam pass", "roam bid", "game undo"})
+    await walked(at, person, match.channel, without=_DONE | {"roam pass", "roam bid", "game undo"})
     before = await standing(at)
     for amount in (*NUMBERS[:2], *NUMBERS[5:]):
         await answered(at, person, match.channel, "roam bid", {"amount": amount})
@@ -82,23 +92,7 @@ async def test_in_an_auction(at: Table, waited: bool) -> None:
     assert await standing(at) == before
 
 
-async def to_an_auction(match: Match) -> None:
-    """Play by the host alone until two seats are tied."""
-    at = match.at
-    for step in range(300):
-        update = await match.look()
-        if update.view(None).auction is not None:
-            break
-        seat = update.awaited[0]
-        legal = update.legal(seat)
-        explore = [text for text in legal if text.split(":")[0] in {"explore", "at"}]
-        text = explore[step % len(explore)] if explore else "done" if "done" in legal else legal[0]
-        await at.host.submit(match.number, match.people[seat], None, [text])
-    at.bot.desk.boards.refresh(match.number)
-    await at.settled()
-    assert (await match.look()).view(None).auction is not None
-
-
+@pytest.mark.slow
 async def test_in_the_lobby(at: Table) -> None:
     await at.typed(at.ann, "game new", game="roam")
     joining = {"game join", "game seat", "game show"}
@@ -140,6 +134,7 @@ async def test_a_name_may_be_anything(at: Table) -> None:
         assert answer is not None
 
 
+@pytest.mark.slow
 async def test_lists_that_open_while_one_types(at: Table) -> None:
     await begun(at, (at.ann, at.bob))
     person = (await at.turn(1))[0]
@@ -162,40 +157,40 @@ async def test_lists_that_open_while_one_types(at: Table) -> None:
 
 
 IDS = (
-    "do:{m}:{s}:",
-    "do:{m}:{s}:explore:nobody",
-    "do:{m}:{s}:undo",
-    "do:{m}:{s}:" + "x" * 80,
-    "do:{m}:999999999:done",
-    "do:999999999999999999:{s}:done",
-    "do:0:0:done",
-    "do:{m}:{s}:at:z9",
-    "see:{m}:{s}:look/at:z9",
-    "see:{m}:{s}:",
-    "walk:{m}:{s}:nothing|z",
-    "walk:{m}:{s}:|||",
-    "undo:{m}:{s}:rubbish",
-    "type:{m}:{s}:nothing",
-    "turn:77:0:",
-    "log:77:0:",
-    "text:77:0:",
-    "rules:77:0:",
-    "join:{m}:0:",
-    "leave:{m}:0:",
-    "start:{m}:0:",
-    "cancel:{m}:0:sure",
-    "join:77:0:",
-    "start:77:0:",
-    "cancel:77:0:",
-    "page:{m}:0:rules|chess|1",
-    "page:{m}:0:rules|roam|99999999999",
-    "page:{m}:0:rules|roam|-1",
-    "page:77:0:log|1",
-    "page:{m}:0:",
-    "pick:{m}:{s}:explore",
-    "option:{m}:0:",
-    "choose:{m}:0:edge",
-    "typed:{m}:{s}:1.2.3",
+    "do:{m}.{t}:{s}:",
+    "do:{m}.{t}:{s}:explore:nobody",
+    "do:{m}.{t}:{s}:undo",
+    "do:{m}.{t}:{s}:" + "x" * 80,
+    "do:{m}.{t}:999999999:done",
+    "do:999999999999999999.{t}:{s}:done",
+    "do:0.{t}:0:done",
+    "do:{m}.{t}:{s}:at:z9",
+    "see:{m}.{t}:{s}:look/at:z9",
+    "see:{m}.{t}:{s}:",
+    "walk:{m}.{t}:{s}:nothing|z",
+    "walk:{m}.{t}:{s}:|||",
+    "undo:{m}.{t}:{s}:rubbish",
+    "type:{m}.{t}:{s}:nothing",
+    "turn:77.{t}:0:",
+    "log:77.{t}:0:",
+    "text:77.{t}:0:",
+    "rules:77.{t}:0:",
+    "join:{m}.{t}:0:",
+    "leave:{m}.{t}:0:",
+    "start:{m}.{t}:0:",
+    "cancel:{m}.{t}:0:sure",
+    "join:77.{t}:0:",
+    "start:77.{t}:0:",
+    "cancel:77.{t}:0:",
+    "page:{m}.{t}:0:rules|chess|1",
+    "page:{m}.{t}:0:rules|roam|99999999999",
+    "page:{m}.{t}:0:rules|roam|-1",
+    "page:77.{t}:0:log|1",
+    "page:{m}.{t}:0:",
+    "pick:{m}.{t}:{s}:explore",
+    "option:{m}.{t}:0:",
+    "choose:{m}.{t}:0:edge",
+    "typed:{m}.{t}:{s}:1.2.3",
     "nothing",
     "do",
     "do:1",
@@ -214,7 +209,7 @@ async def test_controls_that_nobody_made(at: Table) -> None:
     button = next(part for part in walk(message["components"]) if "custom_id" in part)
     real = button["custom_id"]
     for form, who in itertools.product(IDS, (person, at.playground.person("Bartholomew"))):
-        custom_id = form.format(m=match.number, s=update.seq)
+        custom_id = form.format(m=match.number, t=update.info.tag, s=update.seq)
         button["custom_id"] = custom_id
         exchange = await at.playground.click(who, message, custom_id)
         await exchange.wait_shown()
@@ -233,13 +228,13 @@ async def test_another_server_sees_nothing_of_a_match(at: Table, tmp_path: Path)
     there = next(k for k, c in at.playground.world.channels.items() if c.get("guild_id") == str(other))
     await at.playground.until(lambda: at.bot.get_guild(other) is not None)
     before = await standing(at)
-    for path, options in (
-        ("game export", {"match": match.number}),
-        ("game show", {"match": str(match.number)}),
-        ("roam done", {}),
-        ("game log", {}),
+    for path, options, said in (
+        ("game export", {"match": match.number}, "no such match on this server"),
+        ("game show", {"match": str(match.number)}, "no such match on this server"),
+        ("roam done", {}, "no match here"),
+        ("game log", {}, "no match here"),
     ):
         answer = await answered(at, at.ann, there, path, options)
         assert answer is not None
-        assert "no match here" in answer.text
+        assert said in answer.text
     assert await standing(at) == before

@@ -9,10 +9,9 @@ import pytest
 from playwright.async_api import expect
 
 from playground import walk
-from tests.support.browser import DESKTOP, PHONE, Screen, launched
-from tests.support.hands import Match
-from tests.support.mouse import answered, used, walked
-from tests.support.players import Greedy
+from tests.support.browser import DESKTOP, PHONE, Screen, answered, launched, used, walked
+from tests.support.playing import Match
+from tests.support.roam_player import Greedy
 from tests.support.table import Table, control, has, table
 
 if TYPE_CHECKING:
@@ -45,6 +44,7 @@ async def name_of(at: Table, person: int) -> str:
     return at.playground.world.people[person].name
 
 
+@pytest.mark.slow
 async def test_from_the_lobby_to_the_third_turn(screen: Screen, at: Table) -> None:
     async with answered(at):
         await screen.slash("game new", game="Roam")
@@ -89,12 +89,13 @@ async def test_from_the_lobby_to_the_third_turn(screen: Screen, at: Table) -> No
     await screen.loaded(picture, 1200)
 
 
+@pytest.mark.slow
 async def test_an_auction_with_a_limit(screen: Screen, at: Table) -> None:
     match, player = Match(at, await at.new(at.bob, options="mode=basic"), (at.ann, at.bob)), Greedy(random.Random(0))
     player.thrift = True
     while (update := await match.look()).view(None).auction is None:
         await at.host.submit(match.number, update.users[0], None, [player.choose(update, update.awaited[0])])
-    at.bot.desk.boards.refresh(match.number)
+    at.bot.services.publisher.refresh(match.number)
     await at.settled()
     auction = update.view(None).auction
     speaker = update.users[0]
@@ -111,6 +112,26 @@ async def test_an_auction_with_a_limit(screen: Screen, at: Table) -> None:
     async with answered(at):
         await screen.slash("roam pass")
     assert (await match.look()).view(None).auction is None
+
+
+async def test_typing_on_after_an_entry_leads_to_what_comes_next(screen: Screen, at: Table) -> None:
+    match = Match(at, await at.new(at.bob, options="mode=basic"), (at.ann, at.bob))
+    person = (await at.turn(match.number))[0]
+    await screen.become(await name_of(at, person))
+    await screen.line.press_sequentially("/game do ")
+    field = screen.page.get_by_role("combobox", name="action", exact=True)
+    entries = screen.page.get_by_test_id("suggestions").get_by_role("option")
+    await field.press_sequentially("e")
+    await entries.filter(has_text="Explore: 3 possibilities").click()
+    await expect(field).to_have_value("Explore: 3 possibilities")
+    await field.press_sequentially(" bel")
+    await expect(entries).to_have_count(1)
+    await expect(entries).to_contain_text("Explore with Belma: 3 squares")
+    await entries.click()
+    async with answered(at):
+        await screen.page.get_by_test_id("send").click()
+    await expect(screen.last).to_contain_text("Where does Belma explore?")
+    assert (await match.look()).view(None).exploration.character == "belma"
 
 
 def ids(message: dict[str, Any]) -> list[str]:

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import re
+from typing import TYPE_CHECKING, Any
 
+import pytest
+
+from cogs import catch_up
+from db.verified_rows import seal_everything
+from host import Host, Refusal
+from tests.support.other_rules import OtherRules, richer
 from tests.support.table import Table, controls, has, words_of
+
+if TYPE_CHECKING:
+    import sqlite3
 
 
 async def others(at: Table, match: int) -> tuple[int, int]:
@@ -59,11 +69,13 @@ async def test_a_lobby_shows_who_joined(at: Table) -> None:
 async def test_a_match_that_stands_still_says_so_once_and_goes_on_when_it_can(at: Table) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
-    rules = at.games["roam"]
-    changed = type(rules)(rules.deck)
-    changed._info = replace(rules.info, rules_version="other")
-    at.games["roam"] = changed
+    await at.typed(person, "roam explore", character="belma")
+    board, rules = at.board(), at.games["roam"]
+    at.games["roam"] = OtherRules(rules, then=richer)
     await restarted(at)
+    assert at.board() == board, "it is looked at when it is needed"
+    await at.press(person, board, "turn")
+    await at.settled()
     notice = at.board()
     assert "stands still" in words_of(notice)
     assert not has(notice, "turn")
@@ -84,3 +96,100 @@ async def test_a_channel_that_is_gone_is_tried_once(at: Table) -> None:
     asked = len(at.playground.requests)
     await restarted(at)
     assert [one for one in list(at.playground.requests)[asked:] if "/messages" in one.path] == []
+
+
+async def test_what_is_shown_right_is_left_alone(at: Table) -> None:
+    await at.new(at.bob)
+    room = at.playground.channel("table-one")
+    await at.typed(at.ann, "game new", game="roam", channel=room)
+    await at.typed(at.bob, "game join", channel=room)
+    asked = len(at.playground.requests)
+    await restarted(at)
+    assert [one.path for one in list(at.playground.requests)[asked:] if "/messages" in one.path] == []
+
+
+async def resigned(at: Table, number: int) -> list[int]:
+    """Begin matches in so many channels, all of them left by Bob while nobody looked; return the channels by time."""
+    rooms = [at.playground.add_channel(f"room-{n}") for n in range(number)]
+    matches = [await at.new(at.bob, channel=room) for room in rooms]
+    for second, match in enumerate(matches):
+        at.host._clock = lambda second=second: 2_000_000_000 + second
+        await at.host.resign(match, at.bob)
+    return rooms
+
+
+def posted(at: Table, asked: int) -> list[int]:
+    """Return the channels that got a message since, in order."""
+    found = [re.fullmatch(r"/channels/(\d+)/messages", one.path) for one in list(at.playground.requests)[asked:]]
+    return [int(one[1]) for one in found if one]
+
+
+async def test_the_newest_come_first_and_several_at_once(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catch_up, "AT_ONCE", 2)
+    rooms = await resigned(at, 4)
+    slow = at.playground.fail("POST", rf"^/channels/{rooms[-1]}/messages$", 0, delay=0.4)
+    asked = len(at.playground.requests)
+    await restarted(at)
+    assert slow.happened == 1
+    assert sorted(posted(at, asked)[:2]) == sorted(rooms[-2:])
+    assert posted(at, asked)[2:] == [rooms[1], rooms[0]], "the others did not wait for the slow one"
+
+
+@pytest.mark.slow
+async def test_a_limited_channel_holds_nobody_up(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catch_up, "AT_ONCE", 1)
+    monkeypatch.setattr(catch_up, "PATIENCE", 0.05)
+    rooms = await resigned(at, 3)
+    limited = at.playground.fail("POST", rf"^/channels/{rooms[-1]}/messages$", 429, retry_after=4.0)
+    await at.restart()
+    await at.playground.until(lambda: limited.happened)
+    await at.playground.until(lambda: all("won" in words_of(at.board(room)) for room in rooms[:-1]), seconds=3.5)
+    assert "won" not in words_of(at.board(rooms[-1]))
+    await at.playground.until(lambda: "won" in words_of(at.board(rooms[-1])))
+
+
+async def test_a_disk_that_fails_at_the_start_is_asked_again(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catch_up, "AGAIN", 0.1)
+    (room,) = await resigned(at, 1)
+    behind, calls = Host.outdated, []
+
+    async def failing(self: Any) -> Any:
+        calls.append(1)
+        if len(calls) < 3:
+            raise Refusal("not-read", why="on purpose")
+        return await behind(self)
+
+    monkeypatch.setattr(Host, "outdated", failing)
+    await restarted(at)
+    assert len(calls) == 3
+    assert "won" in words_of(at.board(room))
+
+
+async def test_the_list_of_somebody_with_many_tables_is_whole_lines_with_the_own_turns_first(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    await at.typed(at.ann, "game new", game="roam", channel=at.playground.channel("table-one"))
+    await at.store._db.write(many)
+    answer = await at.typed(person, "game list")
+    lines = answer.text.splitlines()
+    assert "your turn" in lines[0]
+    assert f"<#{at.channel}>" in lines[0]
+    assert 20 < len(lines) < 80
+    assert all("waits" in line for line in lines[1:-1])
+    assert len(answer.text) <= 4000
+    total, _ = await at.host.tables(person, at.playground.guild, most=1)
+    assert lines[-1] == f"and {total - len(lines) + 1} more tables"
+    assert await at.offered(person, "game show", "match", match=str(match))
+
+
+def many(db: sqlite3.Connection) -> None:
+    """Let whoever sits at match 1 sit at two hundred more like it, where others are to act."""
+    fields = "game, guild, host, status, created, rules, seed, salt, digest, started, turn, seq, awaited, acted"
+    for number in range(200):
+        (made,) = db.execute(
+            f"INSERT INTO matches ({fields}, channel) SELECT {fields}, ? FROM matches WHERE id = 1 RETURNING id",
+            (10**15 + number,),
+        ).fetchone()
+        db.execute("UPDATE matches SET awaited = 0 WHERE id = ?", (made,))
+        db.execute("INSERT INTO seats SELECT ?, seat, user, name FROM seats WHERE match = 1", (made,))
+    seal_everything(db)

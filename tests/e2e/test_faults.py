@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs import board
-from tests.support.hands import Match, begun, left_over, shown
-from tests.support.players import Greedy, command
+from cogs import backoff, outages
+from tests.support.playing import Match, begun, left_over, shown
+from tests.support.roam_player import Greedy, command
 from tests.support.table import Table, control, has, words_of
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ FAULTS: dict[str, Callable[[Table], Any]] = {
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody wait long before trying again."""
-    monkeypatch.setattr(board, "RETRIES", (0.02, 0.05, 0.1))
+    monkeypatch.setattr(outages, "RETRIES", (0.02, 0.05, 0.1))
 
 
 async def said(match: Match, player: Greedy) -> Exchange:
@@ -85,6 +85,7 @@ def shows(match: Match, seq: int) -> bool:
     return any(re.fullmatch(rf"table-{match.number}-{seq}\.png", name) for name in names)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", FAULTS)
 async def test_each_act_counts_once_and_shows(at: Table, fault: str) -> None:
     at.playground.rest.description = None
@@ -170,7 +171,7 @@ async def test_rights_taken_away_and_given_back_in_the_middle(at: Table) -> None
 
 
 async def test_a_long_outage_is_waited_out(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(board, "LATER", (0.1, 0.2))
+    monkeypatch.setattr(backoff, "LATER", (0.1, 0.2))
     match, player = await begun(at, (at.ann, at.bob)), Greedy(random.Random(1), thrift=True)
     turn = (await match.look()).turn
     at.playground.fail(*POST, 503, times=10**6)
@@ -186,7 +187,9 @@ async def test_a_long_outage_is_waited_out(at: Table, monkeypatch: pytest.Monkey
     assert left_over(match) == []
 
 
-async def test_an_archived_thread_is_opened_again(at: Table) -> None:
+@pytest.mark.parametrize("status", [400, 403])
+async def test_an_archived_thread_is_opened_again(at: Table, status: int) -> None:
+    at.playground.threads.asleep_status = status
     await at.typed(at.ann, "game new", game="roam", thread=True)
     thread = next(key for key, c in at.playground.world.channels.items() if c.get("parent_id") == str(at.channel))
     await at.typed(at.bob, "game join", channel=thread)
@@ -212,9 +215,34 @@ async def test_a_thread_that_is_gone(at: Table) -> None:
     assert info is not None
     person = (await at.host.look(info.id)).users[0]
     at.playground.delete_channel(thread)
-    at.bot.desk.boards.refresh(info.id)
+    at.bot.services.publisher.refresh(info.id)
     await at.settled()
     await at.typed(person, "game show", match=str(info.id))
     assert (await at.host.info(info.id)).channel == at.channel
     panel = await at.press(person, at.board(), "turn")
     assert control(panel.message or {}, "pick", "explore")
+
+
+@pytest.mark.parametrize("gone", ["the message", "the channel"])
+async def test_a_board_is_posted_anew_though_the_receipt_of_one_that_is_gone_was_lost(
+    at: Table, monkeypatch: pytest.MonkeyPatch, *, gone: str
+) -> None:
+    monkeypatch.setattr(outages, "RETRIES", (0.01,))
+    await at.typed(at.ann, "game new", game="roam", thread=True)
+    thread = next(key for key, c in at.playground.world.channels.items() if c.get("parent_id") == str(at.channel))
+    await at.typed(at.bob, "game join", channel=thread)
+    fault = at.playground.fail("POST", f"/channels/{thread}/messages$", reset=True, carried_out=True, times=99)
+    await at.typed(at.ann, "game start", channel=thread)
+    info = await at.host.at(thread)
+    assert info is not None
+    assert fault.happened
+    assert has(at.board(thread), "turn")
+    at.playground.rest.faults.clear()
+    if gone == "the channel":
+        at.playground.delete_channel(thread)
+        await at.typed(at.ann, "game show", match=str(info.id))
+    else:
+        at.playground.delete_message(at.board(thread))
+        at.bot.services.publisher.refresh(info.id)
+        await at.settled()
+    assert has(at.board((await at.host.info(info.id)).channel), "turn")

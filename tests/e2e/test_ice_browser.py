@@ -10,11 +10,10 @@ import pytest
 from playwright.async_api import expect
 
 from engine.ice.board import BY_NAME
-from tests.support.browser import DESKTOP, PHONE, Screen, launched
-from tests.support.hands import Match, towards
-from tests.support.ice_placed import placed
+from tests.support.browser import DESKTOP, PHONE, Screen, answered, launched, own, used, walked
+from tests.support.ice_at_position import placed
 from tests.support.ice_table import table as position
-from tests.support.mouse import answered, own, used, walked
+from tests.support.playing import Match, towards
 from tests.support.table import Table, control, has, table, words_of
 
 if TYPE_CHECKING:
@@ -62,6 +61,7 @@ def mine(at: Table, person: int) -> dict[str, Any]:
     return message
 
 
+@pytest.mark.slow
 async def test_a_first_turn_by_the_mouse_on_a_phone(tmp_path: Path) -> None:
     async with table(tmp_path / "outpost.sqlite3", seed=5, sketched=False) as at:
         at.playground.rest.description = None
@@ -74,7 +74,7 @@ async def test_a_first_turn_by_the_mouse_on_a_phone(tmp_path: Path) -> None:
             for _ in range(2):
                 await walked(screen, at, match, at.ann, "drop:1")
                 await at.host.submit(match.number, at.bob, None, ["drop:1"])
-            at.bot.desk.boards.refresh(match.number)
+            at.bot.services.publisher.refresh(match.number)
             await at.settled()
             await pictures(screen, at.board(), 2)
             await first_turn(screen, match)
@@ -131,6 +131,7 @@ async def dug(screen: Screen, match: Match) -> None:
     await walked(screen, at, match, at.ann, "done")
 
 
+@pytest.mark.slow
 async def test_a_turn_by_typing_on_a_desk(tmp_path: Path) -> None:
     state = position(2, leaders=["s4d", "s1a"], archs={"s4d": 2, "s4b": 2}, hand="rope manta")
     async with (

@@ -10,7 +10,7 @@ import pytest
 from engine.ice.board import BY_NAME, NAMES
 from playground import walk
 from tests.support.bad_input import TEXTS, leaves, standing, walked
-from tests.support.ice_placed import placed
+from tests.support.ice_at_position import placed
 from tests.support.ice_table import table as position
 from tests.support.table import has, words_of
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from tests.support.hands import Match
+    from tests.support.playing import Match
 
 READING = {"ice hand", "ice tableau"}
 DOING = {"ice end", "ice overwork", "ice guild", "ice excavate"}
@@ -134,6 +134,7 @@ def clear(path: str, text: str) -> None:
     assert not re.search(r"\{\w+\}|None|Traceback", re.sub(r"“.*”", "", first)), (path, first)
 
 
+@pytest.mark.slow
 async def test_whatever_is_typed_wrong_in_ones_turn(match: Match) -> None:
     ann, _ = match.people
     assert await walked(match.at, ann, match.channel, game="ice", without=DOING, every=3, hold=clear) > 150
@@ -152,6 +153,7 @@ async def test_whatever_is_typed_wrong_in_an_excavation(match: Match) -> None:
     assert await walked(at, ann, match.channel, game="ice allocate", without=set(), hold=clear) > 50
 
 
+@pytest.mark.slow
 async def test_lists_that_open_while_one_types(match: Match) -> None:
     at, (ann, bob) = match.at, match.people
     stranger, before, offered = at.playground.person("Bartholomew"), await standing(at), 0
@@ -174,38 +176,63 @@ async def test_lists_that_open_while_one_types(match: Match) -> None:
 
 
 IDS = (
-    *("do:{m}:{s}:excavate:9", "do:{m}:{s}:excavate:architects", "do:{m}:{s}:move:s4c:9", "do:{m}:{s}:move:zz:0"),
-    *("do:{m}:{s}:move:s4c:0+move:s1a:0", "do:{m}:{s}:move:s4c:0+", "do:{m}:{s}:+", "do:{m}:{s}:even:s4c"),
-    *("do:{m}:{s}:play:gem", "do:{m}:{s}:play:talisman", "do:{m}:{s}:validate:none", "do:{m}:{s}:drop:1"),
-    *("see:{m}:{s}:look/excavate:3", "see:{m}:{s}:look/move:s1a:0", "see:{m}:{s}:right/play:rune:s4d", "see:{m}:{s}:/"),
-    *("walk:{m}:{s}:play:talisman:harmony", "walk:{m}:{s}:move|s9", "walk:{m}:{s}:even", "pick:{m}:{s}:+"),
     *(
-        "hand:{m}:0:",
-        "hand:77:0:",
-        "hand:{m}:{s}:1",
-        "page:{m}:0:rules|ice|99",
-        "page:{m}:0:text|99",
-        "turn:{m}:0:ahead",
+        "do:{m}.{t}:{s}:excavate:9",
+        "do:{m}.{t}:{s}:excavate:architects",
+        "do:{m}.{t}:{s}:move:s4c:9",
+        "do:{m}.{t}:{s}:move:zz:0",
     ),
     *(
-        "do:{m}:999:done",
-        "do:{m}:{s}:take:two-o-1",
-        "do:{m}:{s}:pay:o1c:x2",
-        "typed:{m}:{s}:1.2.even",
-        "type:{m}:{s}:even",
+        "do:{m}.{t}:{s}:move:s4c:0+move:s1a:0",
+        "do:{m}.{t}:{s}:move:s4c:0+",
+        "do:{m}.{t}:{s}:+",
+        "do:{m}.{t}:{s}:even:s4c",
+    ),
+    *(
+        "do:{m}.{t}:{s}:play:gem",
+        "do:{m}.{t}:{s}:play:talisman",
+        "do:{m}.{t}:{s}:validate:none",
+        "do:{m}.{t}:{s}:drop:1",
+    ),
+    *(
+        "see:{m}.{t}:{s}:look/excavate:3",
+        "see:{m}.{t}:{s}:look/move:s1a:0",
+        "see:{m}.{t}:{s}:right/play:rune:s4d",
+        "see:{m}.{t}:{s}:/",
+    ),
+    *(
+        "walk:{m}.{t}:{s}:play:talisman:harmony",
+        "walk:{m}.{t}:{s}:move|s9",
+        "walk:{m}.{t}:{s}:even",
+        "pick:{m}.{t}:{s}:+",
+    ),
+    *(
+        "hand:{m}.{t}:0:",
+        "hand:77.{t}:0:",
+        "hand:{m}.{t}:{s}:1",
+        "page:{m}.{t}:0:rules|ice|99",
+        "page:{m}.{t}:0:text|99",
+        "turn:{m}.{t}:0:ahead",
+    ),
+    *(
+        "do:{m}.{t}:999:done",
+        "do:{m}.{t}:{s}:take:two-o-1",
+        "do:{m}.{t}:{s}:pay:o1c:x2",
+        "typed:{m}.{t}:{s}:1.2.even",
+        "type:{m}.{t}:{s}:even",
     ),
 )
 
 
 async def test_controls_that_nobody_made(match: Match) -> None:
     at, (ann, bob) = match.at, match.people
-    before, seq = await standing(at), (await match.look()).seq
+    before, update = await standing(at), await match.look()
     message = at.board()
     button = next(part for part in walk(message["components"]) if "custom_id" in part)
     real = button["custom_id"]
     for number, form in enumerate(IDS):
         for person in (ann, (bob, at.playground.person("Bartholomew"))[number % 2]):
-            custom_id = button["custom_id"] = form.format(m=match.number, s=seq)
+            custom_id = button["custom_id"] = form.format(m=match.number, t=update.info.tag, s=update.seq)
             answer = await at.playground.click(person, message, custom_id)
             await answer.wait_shown()
             assert not answer.failed, custom_id

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.process import Process
 from engine.ice.board import SNOW
 from playground import Playground
-from tests.support.digger import Digger
-from tests.support.hands import towards
-from tests.support.killed_bot import Process, opened
-from tests.support.table import control, has, words_of
+from tests.support.ice_player import Digger
+from tests.support.playing import towards
+from tests.support.table import HURRY, control, has, opened, words_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.kill
 
 
 async def about_to_dig(host: Host, there: Playground, channel: int) -> tuple[int, int, int]:
-    """Play until somebody may excavate snow with others beside them; return match, person and seat."""
+    """Play until somebody may excavate snow without a camp, others beside them; return match, person and seat."""
     ann, bob = there.people[:2]
     info = await host.create(there.guild, channel, ann, "Ann", "ice")
     await host.join(info.id, bob, "Bob")
@@ -32,7 +32,8 @@ async def about_to_dig(host: Host, there: Playground, channel: int) -> tuple[int
     while True:
         seat, view = update.awaited[0], update.view(None)
         here = next((cell for cell in view.cells if cell.spot == view.players[seat].leader), None)
-        if "excavate" in update.legal(seat) and here is not None and here.spot in SNOW and here.archs:
+        plain = here is not None and here.spot in SNOW and here.camp is None and here.archs
+        if plain and "excavate" in update.legal(seat):
             return info.id, update.users[0], seat
         update = await host.submit(info.id, update.users[0], None, [player.choose(update, seat)])
 
@@ -63,7 +64,7 @@ async def pressed(there: Playground, person: int, panel: Exchange, text: str) ->
 
 async def test_killed_between_the_declaration_and_the_allocation(tmp_path: Path) -> None:
     database = tmp_path / "outpost.sqlite3"
-    async with Playground(deadline=30.0) as there:
+    async with Playground(deadline=30.0, hurry=HURRY) as there:
         channel = there.channel("general")
         async with opened(database, 4) as host:
             match, person, seat = await about_to_dig(host, there, channel)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.digger import Digger
-from tests.support.hands import Match, Restless, begun, hold, pressed_act, typed_act
+from tests.support.ice_player import Digger
+from tests.support.playing import Match, Restless, begun, hold, pressed_act, typed_act
 from tests.support.table import Table, table, words_of
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ async def over(match: Match) -> None:
     assert any(part in told for part in ("won", "share the victory", "RP")), told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "options"), [(1, CURSE), (4, "journal=on")])
 async def test_by_typing(tmp_path: Path, caplog: pytest.LogCaptureFixture, seats: int, options: str) -> None:
     async with table(tmp_path / "outpost.sqlite3", seed=seats) as at:
@@ -46,6 +47,7 @@ async def test_by_typing(tmp_path: Path, caplog: pytest.LogCaptureFixture, seats
         await hold(match, caplog)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "options"), [(2, "mode=first"), (5, "")])
 async def test_by_pressing(tmp_path: Path, caplog: pytest.LogCaptureFixture, seats: int, options: str) -> None:
     async with table(tmp_path / "outpost.sqlite3", seed=seats) as at:
@@ -62,6 +64,7 @@ async def test_by_pressing(tmp_path: Path, caplog: pytest.LogCaptureFixture, sea
         await hold(match, caplog)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "options"), [(1, ""), (2, CURSE), (3, "freemove=on,journal=on")])
 async def test_by_pressing_anything(tmp_path: Path, caplog: pytest.LogCaptureFixture, seats: int, options: str) -> None:
     async with table(tmp_path / "outpost.sqlite3", seed=seats) as at:

@@ -7,17 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from engine.ice.board import BY_NAME
+from engine.ice.board import BY_NAME, SUPPLY
 from engine.ice.components import PRISMATIC
-from engine.ice.frames import NextTurn, Reload, Sunrise
-from engine.ice.frames_cards import Solace
-from engine.ice.frames_log import Reveal
-from engine.ice.state import SUPPLY
-from tests.support.hands import Match, begun, reach, towards
-from tests.support.ice_log import CARDS
-from tests.support.ice_placed import asked, placed
-from tests.support.ice_table import artifacts
+from engine.ice.pending import NextTurn, Reload, Sunrise
+from engine.ice.pending_cards import Solace
+from engine.ice.pending_log import Reveal
+from tests.support.ice_at_position import asked, placed
+from tests.support.ice_table import CARDS, artifacts
 from tests.support.ice_table import table as position
+from tests.support.playing import Match, begun, reach, towards
 from tests.support.table import Table, controls, has, table, words_of
 
 if TYPE_CHECKING:
@@ -45,7 +43,7 @@ async def calls(match: Match, *people: int) -> dict[str, Any]:
     for person in match.people:
         text = (await panel_of(at, person)).text
         assert (WAIT in text) == (person not in people), text
-        assert text.startswith("###") == (person in people), text
+        assert ("\n### " in f"\n{text}") == (person in people), text  # news may come first
     return board
 
 

@@ -6,17 +6,18 @@ import asyncio
 import contextlib
 import random
 import re
+import time
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.process import Process
 from cogs.ids import parse
 from playground import Playground, walk
-from tests.support.killed_bot import Process, opened
-from tests.support.players import Greedy, command
-from tests.support.table import control, has, words_of
+from tests.support.roam_player import Greedy, command
+from tests.support.table import HURRY, control, has, opened, words_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.kill
 
 KILLS = 16
+STOPS = 3
 CHANNELS = ("general", "table-one", "table-two", "table-three")
 CALLBACK = r"^/interactions/\d+/[^/]+/callback$"
 OVER = ("won", "share the victory")
@@ -36,7 +38,7 @@ OVER = ("won", "share the victory")
 
 @pytest.fixture
 async def there() -> AsyncIterator[Playground]:
-    async with Playground(deadline=30.0) as one:
+    async with Playground(deadline=30.0, hurry=HURRY) as one:
         yield one
 
 
@@ -243,6 +245,14 @@ async def caught_up(bot: Process, seats: list[Seats], stands: dict[int, Update])
         assert answer.text
         assert one.board is not None
         assert one.board["id"] == board["id"]
+    for one in seats:
+        await one.there.until(lambda one=one: alive(one.there, one.channel) <= {(one.board or {}).get("id")})
+
+
+def alive(there: Playground, channel: int) -> set[str]:
+    """Return the public messages on which somebody can press something."""
+    seen = there.visible(there.people[0], channel)
+    return {m["id"] for m in seen if not m["flags"] & 64 and _parts(m)}
 
 
 async def at_the_last_act(host: Host, channel: int, people: list[int], guild: int) -> tuple[int, int, str]:
@@ -291,21 +301,10 @@ async def test_killed_as_matches_end(there: Playground, tmp_path: Path) -> None:
             name, options = command(text)
             await (await there.slash(person, channel, name, **options)).wait_shown()
         await there.until(lambda channel=channel: results(there, channel))
-        await there.until(lambda channel=channel: not left(there, channel) or channel in over)
-        for message in left(there, channel):
-            # killed after the result was posted and before the old buttons were off: they say how it stands
-            answer = await there.click(person, message, control(message, "turn"))
-            said = (await answer.wait_shown()).text
-            assert any(words in said for words in OVER)
+        await there.until(lambda channel=channel: len(alive(there, channel)) == 1)
     assert await bot.terminate() == 0, bot.text
     for channel in channels:
         assert len(results(there, channel)) == 1
-
-
-def left(there: Playground, channel: int) -> list[dict[str, Any]]:
-    """Return the public messages on which somebody could still press *Take your turn*."""
-    seen = there.visible(there.people[0], channel)
-    return [m for m in seen if not m["flags"] & 64 and has(m, "turn")]
 
 
 def results(there: Playground, channel: int) -> list[dict[str, Any]]:
@@ -336,3 +335,53 @@ async def test_told_to_end_in_the_middle_of_clicks(there: Playground, tmp_path: 
         assert exchange.type is not None
         assert not exchange.failed
         assert len(results(there, channel)) == 1
+
+
+async def next_act(host: Host, channel: int, people: list[int], guild: int) -> tuple[int, int, str, dict[str, Any]]:
+    """Return the match of the channel, begun if need be, and what is to be typed there next, by whom."""
+    info = await host.at(channel)
+    if info is None:
+        info = await host.create(guild, channel, people[0], "Ann", "roam")
+        await host.join(info.id, people[1], "Bob")
+        await host.start(info.id, people[0])
+    update = await host.look(info.id)
+    seat, player = update.awaited[0], Greedy(random.Random(channel % 1000), thrift=True)
+    texts = player.together(update, seat, player.choose(update, seat))
+    return info.id, update.info.seats[seat].user, *player.command(update, seat, texts)
+
+
+async def test_told_to_end_while_people_go_on_clicking(there: Playground, tmp_path: Path) -> None:
+    database, people, rng = tmp_path / "outpost.sqlite3", there.people, random.Random(7)
+    channels = [there.channel(name) for name in CHANNELS]
+    for _ in range(STOPS):
+        async with opened(database) as host:
+            to_do = {channel: await next_act(host, channel, people, there.guild) for channel in channels}
+        bot = await Process.started(there, database)
+        await bot.ready()
+        await there.until(lambda: all(any(m["components"] for m in there.visible(people[0], c)) for c in channels))
+        there.fail("POST", CALLBACK, 0, delay=0.3, times=2)
+        acts: dict[int, Exchange] = {}
+
+        async def clicks(acts: dict[int, Exchange] = acts, to_do: Any = to_do) -> None:
+            for channel, (_, person, name, options) in to_do.items():
+                acts[channel] = await there.slash(person, channel, name, **options)
+                board = next(m for m in reversed(there.visible(people[0], channel)) if has(m, "turn"))
+                await there.click(people[1], board, control(board, "turn"))
+                await asyncio.sleep(rng.uniform(0, 0.05))
+
+        clicking = asyncio.create_task(clicks())
+        await asyncio.sleep(rng.uniform(0, 0.1))
+        told = time.monotonic()
+        assert await bot.terminate() == 0, bot.text
+        took = time.monotonic() - told
+        await clicking
+        there.rest.faults.clear()
+        there.clock.advance(there.limits.answer)
+        assert took < 10, "a few seconds, on a machine that others use too"
+        assert "Traceback" not in bot.text, bot.text
+        async with opened(database) as host:
+            for channel, exchange in acts.items():
+                saved = {action.interaction for action in await host._store.actions(to_do[channel][0])}
+                answered = exchange.type is not None and not exchange.failed
+                assert answered or exchange.id not in saved, "somebody reads a failure of what was saved"
+                assert "restarted" not in exchange.text or exchange.id not in saved

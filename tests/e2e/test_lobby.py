@@ -68,10 +68,19 @@ async def test_refusals_of_the_lobby_are_sentences(at: Table) -> None:
     stranger = await at.typed(at.bob, "game options", option="mode=basic")
     assert f"<@{at.ann}>" in stranger.text
     unknown = await at.typed(at.ann, "game options", option="mode=chess")
-    assert "no choice “mode” with the value “chess”" in unknown.text
+    assert "no choice “mode=chess”. Choose" in words_of(unknown)
+    bare = await at.typed(at.ann, "game options", option="chess")
+    assert "no choice “chess”. Choose" in words_of(bare)
     assert (await at.typed(at.ann, "game new", game="chess")).text.startswith("I do not know that game")
     early = await at.typed(at.ann, "roam done")
-    assert "lobby" in early.text
+    assert words_of(early) == "The match has not begun: the host presses *Start* when enough have come."
+
+
+async def test_the_seats_that_are_taken_are_counted_in_words_that_fit(at: Table) -> None:
+    await at.typed(at.ann, "game new", game="roam")
+    assert "1 of 4 seats is taken; the host is Ann." in words_of(at.board())
+    await at.typed(at.bob, "game join")
+    assert "2 of 4 seats are taken; the host is Ann." in words_of(at.board())
 
 
 async def test_a_thread_of_its_own(at: Table) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support.players import command
+from tests.support.roam_player import command
 from tests.support.table import Table, control, controls, entries, has, words_of
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ async def finished(at: Table, match: int) -> bool:
     return (await at.host.info(match)).status == "finished"
 
 
+@pytest.mark.slow
 async def test_a_match_by_typed_commands(at: Table) -> None:
     at.playground.rest.description = None  # other tests look at each request; here it takes nine tenths of the time
     rng = random.Random(4)
@@ -60,6 +61,7 @@ async def test_a_match_by_typed_commands(at: Table) -> None:
     assert "The table is open" in again.text
 
 
+@pytest.mark.slow
 async def test_a_match_by_pressing(at: Table) -> None:
     at.playground.rest.description = None
     rng = random.Random(9)
@@ -124,6 +126,7 @@ async def test_explore_in_one_command_with_what_autocomplete_offers(at: Table) -
     assert "Belma" in words_of(at.board())
 
 
+@pytest.mark.slow
 async def test_shifting_a_placement_before_it_is_done(drawn: Table) -> None:
     at = drawn
     match = await at.new(at.bob)

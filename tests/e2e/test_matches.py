@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.roam.view import Phase
-from tests.support.hands import Match, Restless, begun, hold, pressed_act, reach, typed, typed_act
-from tests.support.players import Greedy
+from tests.support.playing import Match, Restless, begun, hold, pressed_act, reach, typed, typed_act
+from tests.support.roam_player import Greedy
 from tests.support.table import Table, entries, table, words_of
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ async def over(match: Match) -> None:
     assert "won" in told or "share the victory" in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "options", "seed"), [(2, "", 1), (3, ALL, 1), (4, BASIC, 0)])
 async def test_by_typing(tmp_path: Path, caplog: pytest.LogCaptureFixture, seats: int, options: str, seed: int) -> None:
     async with table(tmp_path / "outpost.sqlite3", seed=seed) as at:
@@ -87,6 +88,7 @@ async def test_by_typing(tmp_path: Path, caplog: pytest.LogCaptureFixture, seats
         await hold(match, caplog)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "options", "seed"), [(2, ALL, 1), (3, BASIC, 0), (4, "", 1)])
 async def test_by_pressing(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, seats: int, options: str, seed: int
@@ -111,6 +113,7 @@ async def test_by_pressing(
         await hold(match, caplog)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "options"), [(2, BASIC), (3, ""), (4, ALL)])
 async def test_by_pressing_anything(tmp_path: Path, caplog: pytest.LogCaptureFixture, seats: int, options: str) -> None:
     async with table(tmp_path / "outpost.sqlite3", seed=seats) as at:

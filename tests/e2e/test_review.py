@@ -6,9 +6,9 @@ import asyncio
 from typing import TYPE_CHECKING
 
 import bot as program
-from cogs import board
+from cogs import catch_up, current_message
 from cogs.client import Outpost
-from db import StoreError
+from db import StoreError, Unknown, Unread
 from tests.support.table import Table, has, words_of
 
 if TYPE_CHECKING:
@@ -25,10 +25,6 @@ async def number(at: Table, first: int) -> None:
     await at.store._db.write(
         lambda db: db.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('matches', ?)", (first - 1,))
     )
-
-
-def public(at: Table, channel: int | None = None) -> list[dict[str, Any]]:
-    return [one for one in at.playground.visible(at.ann, channel or at.channel) if not one["flags"] & 64]
 
 
 async def test_the_end_of_a_late_match_is_shown(at: Table) -> None:
@@ -63,18 +59,18 @@ async def test_a_channel_deleted_while_the_bot_was_away(at: Table) -> None:
 
 async def test_what_was_wished_during_a_failure_is_done(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await at.new(at.bob)
-    boards = at.bot.desk.boards
-    face, calls = board.Boards._face, []
+    publisher = at.bot.services.publisher
+    build, calls = current_message.CurrentMessage.build, []
 
-    async def broken(self: Any, info: Any) -> Any:
+    async def broken(self: Any, info: Any, update: Any) -> Any:
         calls.append(1)
         if len(calls) == 1:
-            boards.refresh(match)
+            publisher.refresh(match)
             raise ZeroDivisionError("on purpose")
-        return await face(self, info)
+        return await build(self, info, update)
 
-    monkeypatch.setattr(board.Boards, "_face", broken)
-    boards.refresh(match)
+    monkeypatch.setattr(current_message.CurrentMessage, "build", broken)
+    publisher.refresh(match)
     await at.settled()
     assert len(calls) == 2
 
@@ -97,7 +93,7 @@ async def test_a_record_stays_in_the_room(at: Table) -> None:
     assert (await at.typed(cleo, "game export", match=match)).text
     at.playground.deny(room, "view_channel", to=cleo)
     answer = await at.typed(cleo, "game export", match=match)
-    assert "no match here" in answer.text
+    assert "There is no such match on this server" in answer.text
     assert not answer.files
     assert str(room) not in answer.text
     assert (await at.typed(at.bob, "game export", match=match)).text
@@ -152,9 +148,70 @@ async def test_a_full_disk_in_the_middle_of_a_click(at: Table, monkeypatch: pyte
     assert (await at.host.look(match)).seq == before + 1
 
 
+async def test_a_disk_that_fails_in_the_middle_of_saving(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    panel = await at.press(person, at.board(), "turn")
+    before = (await at.host.look(match)).seq
+
+    async def unknown(*_given: Any, **_more: Any) -> None:
+        raise Unknown("Database x: the disk cannot be read or written.")
+
+    async def silent(*_given: Any, **_more: Any) -> None:
+        raise Unread("Database x: the disk cannot be read or written.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(at.store, "append", unknown)
+        patch.setattr(at.store, "load", silent)
+        answer = await at.press(person, panel, "pick", "explore", values=["explore:belma"])
+        assert "I do not know whether that was saved" in answer.text
+        assert "disk cannot" not in answer.text
+        looking = await at.typed(person, "game turn")
+        assert "I cannot read that just now" in looking.text
+    assert (await at.host.look(match)).seq == before
+    again = await at.typed(person, "game turn")
+    await at.press(person, again, "pick", "explore", values=["explore:belma"])
+    assert (await at.host.look(match)).seq == before + 1
+
+
+async def test_a_disk_in_trouble_is_no_incident_of_the_board(
+    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = await at.new(at.bob)
+    person, legal = await at.turn(match)
+
+    async def full(*_given: Any, **_more: Any) -> None:
+        raise StoreError("Database x: the disk is full; free some space.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(at.store, "set_board", full)
+        await at.host.submit(match, person, None, [legal[0]])
+        at.bot.services.publisher.refresh(match)
+        await at.settled()
+    assert not [record for record in caplog.records if record.exc_info]
+    assert "the message of match" in caplog.text
+    at.bot.services.publisher.refresh(match)
+    await at.settled()
+    update = await at.host.look(match)
+    assert (await at.host.board(match)).seq == update.seq
+
+
+async def test_a_match_that_was_changed_on_the_disk_stands_still_for_everybody(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    await at.typed(person, "roam explore", character="belma")
+    await at.store._db.write(lambda db: db.execute("UPDATE actions SET at = at + 1 WHERE ordinal = 0"))
+    at.host._cache.drop(match)
+    answer = await at.typed(person, "game turn")
+    assert "entry 1 of its log is not as it was written" in answer.text
+    await at.settled()
+    assert "entry 1 of its log" in words_of(at.board())
+    assert not has(at.board(), "turn")
+
+
 async def test_discord_cannot_be_reached(at: Table, caplog: pytest.LogCaptureFixture) -> None:
     client = Outpost(at.host, games=at.games, renderers=at.renderers)
-    with program.pointed(program.Place(api="http://127.0.0.1:9/api/v10")):
+    with program.pointed(program.DiscordAddress(api="http://127.0.0.1:9/api/v10")):
         assert await program.serve(client, "token.of.tests", asyncio.Event()) is program.Exit.UNREACHABLE
     assert "cannot be reached" in caplog.text
     assert "Traceback" not in caplog.text
@@ -202,10 +259,10 @@ async def test_a_server_that_threw_the_bot_out_is_left_alone(at: Table, monkeypa
     await at.host.resign(match, at.bob)
     asked = len(at.playground.requests)
     monkeypatch.setattr(at.bot, "get_guild", lambda _guild: None)
-    await at.bot.desk.boards.catch_up()
+    await at.bot.catching_up.run()
     assert len(at.playground.requests) == asked
     monkeypatch.undo()
-    await at.bot.desk.boards.catch_up()
+    await at.bot.catching_up.run()
     assert "won" in words_of(at.board())
 
 
@@ -214,15 +271,16 @@ async def test_one_broken_match_does_not_stop_the_others(at: Table, monkeypatch:
     room = at.playground.channel("table-one")
     second = await at.new(at.bob, channel=room)
     await at.host.resign(second, at.bob)
+    await at.host.resign(first, at.bob)
     await at.stop()
-    look = board.Boards._behind
+    show = catch_up.CatchUp._show
 
     async def broken(self: Any, match: int) -> Any:
         if match == first:
             raise ZeroDivisionError("on purpose")
-        return await look(self, match)
+        return await show(self, match)
 
-    monkeypatch.setattr(board.Boards, "_behind", broken)
+    monkeypatch.setattr(catch_up.CatchUp, "_show", broken)
     await at.boot()
     await at.playground.until(lambda: "won" in words_of(at.board(room)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from tests.support.ice_players import choose
+from tests.support.ice_random_play import choose
 from tests.support.table import Table, control, controls, has, words_of
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ async def test_alone_nobody_is_called(at: Table) -> None:
         panel = await at.press(at.ann, at.board(), "turn")
         assert panel.ephemeral
         await at.host.submit(match, at.ann, update.seq, [chance.choice(update.legal(0))])
-        at.bot.desk.boards.refresh(match)
+        at.bot.services.publisher.refresh(match)
         await at.settled()
 
 
@@ -131,7 +131,7 @@ async def test_alone_the_score_is_ranked(at: Table) -> None:
         while (update := await at.host.look(match)).outcome is None:
             text = choose(game, update._live.timeline.state, 0, Chance(chance))[0]
             await at.host.submit(match, at.ann, None, [text])
-        at.bot.desk.boards.refresh(match)
+        at.bot.services.publisher.refresh(match)
         await at.settled()
         said.append(words_of(at.board()))
         assert controls(at.board())

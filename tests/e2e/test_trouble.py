@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+import re
 
+from tests.support.other_rules import OtherRules, richer
 from tests.support.table import Table, has, words_of
 
 
@@ -37,16 +37,17 @@ async def test_missing_rights_are_named_and_the_match_goes_on(at: Table) -> None
     while (await at.turn(match))[0] == person:
         legal = (await at.turn(match))[1]
         await at.host.submit(match, person, None, [legal[0]])
-    at.bot.desk.boards.refresh(match)
+    at.bot.services.publisher.refresh(match)
     await at.settled()
     asked = len(at.playground.requests)
-    at.bot.desk.boards.refresh(match)
+    at.bot.services.publisher.refresh(match)
     await at.settled()
     assert len(at.playground.requests) == asked, "after a 403 nothing is tried again by itself"
     told = await at.typed(other, "game turn")
-    assert "Send Messages" in told.text
+    assert "because I lack the right: Send Messages. Whoever manages the channel can give it to me;" in told.text
     doctor = await at.typed(other, "doctor")
     assert "❌ Send Messages" in doctor.text
+    assert doctor.text.count("I lack") == 1, "said once, and in the words of the check"
     at.playground.allow(at.channel, "send_messages")
     healed = await at.typed(other, "game turn")
     assert "lack" not in healed.text
@@ -67,7 +68,7 @@ async def test_a_match_moves_when_its_channel_is_gone(at: Table) -> None:
     refused = await at.typed(at.ann, "game show", match=str(match))
     assert f"<#{there}>" in refused.text
     at.playground.delete_channel(there)
-    at.bot.desk.boards.refresh(match)
+    at.bot.services.publisher.refresh(match)
     await at.settled()
     offered = await at.offered(at.ann, "game show", "match", match="")
     assert str(match) in offered.values()
@@ -86,26 +87,20 @@ async def test_old_messages_that_may_not_be_edited_are_replaced(at: Table) -> No
     assert "Belma" in words_of(at.board())
 
 
-class OtherRules:
-    """A game whose rules have another version than those that a match was made under."""
-
-    def __init__(self, game: Any) -> None:
-        self._game = game
-        self.info = replace(game.info, rules_version="other")
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._game, name)
-
-
 async def test_a_match_of_other_rules_stands_still_and_says_so(at: Table) -> None:
     match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    await at.typed(person, "roam explore", character="belma")
     old = at.board()
     game = at.games["roam"]
-    at.games["roam"] = OtherRules(game)
+    at.games["roam"] = OtherRules(game, then=richer)
     await at.restart()
     answer = await at.press(at.ann, old, "turn")
-    assert "stands still" in answer.text
-    assert "stands still" in words_of(at.board())
+    name = {at.ann: "Ann", at.bob: "Bob"}[person]
+    place = f"Move 1, `explore:belma` by {name}, leads elsewhere. By the new rules: "
+    assert "stands still: its rules have changed (1+" in answer.text
+    assert place in answer.text
+    assert place in words_of(at.board())
     assert not has(at.board(), "turn")
     assert "stands still" in (await at.typed(at.bob, "game list")).text
     at.games["roam"] = game
@@ -113,8 +108,24 @@ async def test_a_match_of_other_rules_stands_still_and_says_so(at: Table) -> Non
     await at.typed(at.ann, "game show")
     assert has(at.board(), "turn")
     assert (await at.host.info(match)).status == "running"
-    at.games["roam"] = OtherRules(game)
+    at.games["roam"] = OtherRules(game, then=richer)
     await at.restart()
-    await at.typed(at.ann, "game turn")
-    await at.typed(at.bob, "game cancel")
+    await at.typed(at.bob, "game turn")
+    await at.typed(at.ann, "game cancel")
     assert "given up" in words_of(at.board())
+
+
+async def test_a_match_of_other_rules_that_change_nothing_goes_on_and_its_log_says_so(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    await at.typed(person, "roam explore", character="belma")
+    board = at.board()
+    at.games["roam"] = OtherRules(at.games["roam"], "later")
+    await at.restart()
+    assert at.board() == board, "nobody is told before it is needed"
+    assert "**your turn**" in (await at.typed(person, "game list")).text
+    answer = await at.press(person, board, "turn")
+    assert "stands still" not in answer.text
+    assert (await at.host.info(match)).status == "running"
+    log = (await at.typed(at.bob, "game log")).text
+    assert re.search(r"<t:\d+:f>: the rules were brought up to date \(1\S+ to later\)\. Every move leads where", log)

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
+import pytest
+
+from cogs.ids import parse
+from playground import walk
 from tests.support.table import Table, control, controls, entries, has, words_of
 
 
@@ -41,6 +48,85 @@ async def test_each_turn_posts_anew_and_mentions_who_is_awaited(at: Table) -> No
     assert has(second, "turn")
 
 
+@pytest.mark.parametrize(
+    ("command", "options", "told"),
+    [
+        ("roam explore", {"character": "tovi", "position": "ZZ 9"}, "“ZZ 9” is no square of the map"),
+        ("roam explore", {"character": "tovi", "position": "a1", "fill": "a1 b"}, "“b” is no square of the map"),
+        ("roam explore", {"character": "Nobody At:All"}, "“Nobody At:All” is no character"),
+        ("roam blank", {"square": "at:c4"}, "“at:c4” is no square of the map"),
+        ("roam artifact", {"kind": "slide", "on": "c4", "to": "nowhere"}, "“nowhere” is no square of the map"),
+        ("roam artifact", {"kind": "slide", "on": "c4"}, "Say which square"),
+        ("roam artifact", {"kind": "flip", "on": "c4"}, "“c4” is no character"),
+        ("roam buy", {"artifact": "the moon"}, "“the moon” is no artifact"),
+        ("roam limit", {"amount": "all I have"}, "“all I have” is no number of coins"),
+    ],
+)
+async def test_what_was_typed_wrongly_is_repeated_as_it_was_typed(
+    at: Table, command: str, options: dict[str, str], told: str
+) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    answer = await at.typed(person, command, **options)
+    assert told in words_of(answer)
+    assert "**" in answer.text, "over the panel"
+    assert "explore:" not in answer.text
+    assert not any(f"“{verb}:" in answer.text for verb in ("fill", "slide", "flip", "buy", "limit", "free"))
+    example = re.search(r"such as (\S+)", words_of(answer))
+    assert example
+
+
+async def test_examples_of_what_is_understood_are_understood(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    told = words_of(await at.typed(person, "roam explore", character="nobody"))
+    example = re.search(r"such as (\w+)", told)
+    assert example
+    answer = await at.typed(person, "roam explore", character=example[1])
+    assert "is no character" not in answer.text
+    assert (await at.host.look(match)).view(None).exploration.character == example[1].lower()
+
+
+async def test_the_form_says_what_it_would_understand_there(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    panel = await at.typed(person, "roam explore", character="tovi")
+    form = await at.press(person, panel, "type")
+    wrong = await at.playground.submit(person, form, text="ZZ 9")
+    await wrong.wait_shown()
+    assert "“ZZ 9”" in words_of(wrong)
+    assert "at:" not in words_of(wrong)
+    example = re.search(r"such as (\w+)", words_of(wrong))
+    assert example
+    form = await at.press(person, wrong, "type")
+    look = await at.playground.submit(person, form, text=example[1])
+    await look.wait_shown()
+    assert has(look.message, "do")
+
+
+async def test_several_actions_typed_wrongly_are_repeated_as_they_were_typed(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    panel = await at.typed(person, "roam explore", character="tovi")
+    form = await at.press(person, panel, "type")
+    wrong = await at.playground.submit(person, form, text="At:a1 + jump")
+    await wrong.wait_shown()
+    assert "“At:a1 + jump”" in words_of(wrong)
+
+
+async def test_a_button_that_makes_no_sense_repeats_nothing(at: Table) -> None:
+    person, _ = await at.turn(await at.new(at.bob))
+    message = at.board()
+    button = next(part for part in walk(message["components"]) if "custom_id" in part)
+    made = parse(button["custom_id"])
+    assert made is not None
+    button["custom_id"] = replace(made, verb="do", tail="at:zz9").custom_id
+    exchange = await at.playground.click(person, message, button["custom_id"])
+    await exchange.wait_shown()
+    assert "zz9" not in exchange.text
+    assert "do not understand" in exchange.text
+
+
 async def test_who_is_not_awaited_is_told_kindly(at: Table) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
@@ -50,6 +136,7 @@ async def test_who_is_not_awaited_is_told_kindly(at: Table) -> None:
     assert "You will be mentioned" in told.text
     refused = await at.typed(other, "roam rest")
     assert "not your turn" in refused.text
+    assert refused.text.count("You will be mentioned") == 1, "the panel below says it already"
     stranger = await at.press(at.playground.person("Мария"), at.board(), "turn")
     assert "do not play in this match" in stranger.text
 
@@ -90,6 +177,29 @@ async def test_undo_by_button_and_by_command(at: Table) -> None:
     assert "nothing of yours to take back" in none.text
     log = await at.typed(person, "game log")
     assert "~~" in log.text
+
+
+async def test_what_was_taken_back_is_done_again_by_button_and_by_command(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    await at.typed(person, "game redo")
+    panel = await at.press(person, at.board(), "turn")
+    assert not has(panel.message or {}, "redo")
+    panel = await at.press(person, panel, "pick", "explore", values=["explore:belma"])
+    undone = await at.press(person, panel, "undo")
+    other = await at.press(person, at.board(), "turn")
+    again = await at.press(person, undone, "redo")
+    assert "Belma" in again.text
+    assert not has(again.message or {}, "redo")
+    await at.typed(person, "game undo")
+    await at.typed(person, "game redo")
+    assert (await at.host.look(match)).view(None).exploration.character == "belma"
+    none = await at.typed(person, "game redo")
+    assert "nothing of yours to do again" in none.text
+    stale = await at.press(person, other, "redo")
+    assert "moved on" in stale.text
+    texts = [row.text for row in await at.store.actions(match)]
+    assert texts == ["explore:belma", "undo"] * 2 + ["explore:belma"]
 
 
 async def test_a_stale_control_is_refused_with_a_fresh_panel(at: Table) -> None:
@@ -208,7 +318,7 @@ async def _to_an_auction(at: Table, match: int):
         update = await at.host.look(match)
         auction = update.view(None).auction
         if auction is not None:
-            at.bot.desk.boards.refresh(match)
+            at.bot.services.publisher.refresh(match)
             await at.settled()
             return auction
         seat = update.awaited[0]
@@ -220,12 +330,18 @@ async def _to_an_auction(at: Table, match: int):
 
 
 async def test_resigning_ends_a_match_of_two(at: Table) -> None:
-    await at.new(at.bob)
-    kept = await at.typed(at.bob, "game resign", sure=False)
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    name, other = ("Ann", "Bob") if person == at.ann else ("Bob", "Ann")
+    while "done" not in (legal := (await at.turn(match))[1]):
+        await at.host.submit(match, person, None, [legal[0]])
+    kept = await at.typed(person, "game resign", sure=False)
     assert "you stay" in kept.text
-    left = await at.typed(at.bob, "game resign", sure=True)
-    assert "resigned" in left.text
-    assert "Ann has won" in words_of(at.board())
+    left = await at.typed(person, "game resign", sure=True)
+    assert left.text == "You have resigned, and with that the match is over."
+    board = words_of(at.board())
+    assert f"{other} has won" in board
+    assert f"- {name} explored" in board, "what was done before was done by no stand-in"
 
 
 async def test_reading_without_acting(at: Table) -> None:

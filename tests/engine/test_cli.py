@@ -11,18 +11,20 @@ import pytest
 from engine.ice.events import PrismMoved
 from engine.ice.events_dig import Collapsed, Gathered, IconPaid
 from engine.ice.events_log import MarketLaid
-from engine.ice.sketch import table as ice_table
-from engine.ice.sketch import told as ice_told
+from engine.ice.text_table import table as ice_table
+from engine.ice.text_table import told as ice_told
+from engine.outline import outline
+from engine.package import GamePackage
+from engine.random_play import pick
 from engine.record import Entry, dump, parse
-from engine.registry import GAMES
+from engine.registry import EXAMPLES, KEYS, find, package
 from engine.rng import Rng
-from engine.roam.sketch import table
+from engine.roam.text_table import table
 from engine.terminal.cli import main
-from engine.terminal.table import outline
-from engine.wander import pick
 from tests.support import heap
 
-KNOWN = (*GAMES, heap.GAME)
+KNOWN = (*map(package, (*KEYS, *EXAMPLES)), GamePackage(heap.GAME))
+"""The tiny game of the tests has no table of its own."""
 
 
 def run(*arguments, typed=""):
@@ -61,8 +63,57 @@ def test_records_are_written_replayed_and_compared(tmp_path):
     )
     code, printed = run("replay", str(wrong), files[1])
     assert code == 1
-    assert "wrong.txt: differs, entry " in printed
+    assert re.search(
+        r"wrong.txt: differs at entry \d+ \(seat 0, \S+\): the digest after it is [0-9a-f]{16}, the record has 0000\n"
+        r"  All entries are allowed, and lead to the same end.\n",
+        printed,
+    )
     assert "roam-2-6.txt: as recorded" in printed
+
+
+HEAP = "game heap\nrules {rules}\nseats 2\nseed 1\n"
+"""The head of a record of the tiny game."""
+
+
+@pytest.mark.parametrize(
+    ("rules", "entries", "code", "lines"),
+    [
+        ("0", "0 take:1\n", 0, ["as recorded; the match is not over", "It was made by the rules 0; these are 1."]),
+        ("1", "0 take:1\n1 done\n", 1, ["differs at entry 2 (seat 1, done): the rules refuse it, not-now (verb done)"]),
+        ("1", "0 fly\n", 1, ["differs at entry 1 (seat 0, fly): that is no action: 'fly': draw, done, take:N or"]),
+        ("1", "7 draw\n", 1, ["differs at entry 1 (seat 7, draw): that is no action: 'draw': seats are below 2"]),
+        (
+            "0",
+            "0 take:1 0000\n0 done\n1 draw\n",
+            1,
+            [
+                "differs at entry 1 (seat 0, take:1): the digest after it is ",
+                "It was made by the rules 0; these are 1.",
+                "Entry 3 (seat 1, draw) is refused.",
+            ],
+        ),
+        ("1", "0 take:1\nend stones 3,0 0\n", 1, ["differs, at the end: expected end stones 3,0 0, got no end"]),
+        ("1", "0 take:1 0000\nend stones 3,0 0\n", 1, ["differs at entry 1", "lead to another end."]),
+    ],
+)
+def test_where_a_record_differs_is_told(rules, entries, code, lines, tmp_path):
+    file = tmp_path / "x.txt"
+    file.write_text(HEAP.format(rules=rules) + entries)
+    found, printed = run("replay", str(file))
+    assert found == code
+    assert printed.startswith(f"{file}: ")
+    assert len(printed.splitlines()) == len(lines)
+    for line, part in zip(printed.splitlines(), lines, strict=True):
+        assert part in line
+
+
+def test_a_set_up_that_is_not_known_is_told(tmp_path):
+    file = tmp_path / "x.txt"
+    file.write_text(HEAP.format(rules=1) + "option stones 7\n")
+    assert run("replay", str(file)) == (
+        1,
+        f"{file}: differs, at the set-up: expected a set-up that is known, got stones=7\n",
+    )
 
 
 def test_a_match_that_runs_is_replayed_too(tmp_path):
@@ -93,7 +144,7 @@ def test_perft_of_a_position_that_does_not_replay_differs(tmp_path):
     file.write_text("game heap\nrules 1\nseats 2\nseed 1\n0 draw\nperft 1 6\n")
     code, printed = run("perft", str(file))
     assert code == 1
-    assert "entry 1: expected 0 draw, got a refusal" in printed
+    assert "entry 1 (0 draw): expected to be allowed, got a refusal" in printed
 
 
 def test_a_person_plays_undoes_and_leaves():
@@ -135,7 +186,7 @@ def test_roam_shows_its_map_and_hides_what_others_must_not_know():
     "options", [{}, {"outpost": "on", "stacked": "on", "animals": "on"}], ids=["plain", "variants"]
 )
 def test_roam_draws_every_table_of_a_match(options):
-    game, rng = KNOWN[0], Rng.seeded(8)
+    game, rng = find("roam"), Rng.seeded(8)
     state = game.setup(4, 8, options).state
     while game.awaited(state):
         seat, action, rng = pick(game, state, rng, seats=4)
@@ -189,7 +240,7 @@ def test_an_event_of_ice_names_spots_and_tiles(event, expected):
 
 @pytest.mark.parametrize(("seats", "mode"), [(1, "standard"), (2, "first"), (5, "curse")])
 def test_ice_draws_every_table_of_a_match(seats, mode):
-    game, rng = next(game for game in KNOWN if game.info.key == "ice"), Rng.seeded(8)
+    game, rng = find("ice"), Rng.seeded(8)
     state = game.setup(seats, 8, {"mode": mode}).state
     while game.awaited(state):
         seat, action, rng = pick(game, state, rng, seats=seats)
@@ -209,7 +260,7 @@ def test_ice_draws_every_table_of_a_match(seats, mode):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("play", "chess"), "There is no game 'chess'; there is roam, ice, heap."),
+        (("play", "chess"), f"There is no game 'chess'; there is {', '.join(one.game.info.key for one in KNOWN)}."),
         (("random", "heap", "--seats", "7"), "seats cannot be '7'"),
         (("random", "heap", "--options", "stones"), "An option is written KEY=VALUE, not 'stones'."),
         (("random", "heap", "--options", "stones=6"), "stones cannot be '6'"),
@@ -234,6 +285,7 @@ def test_what_is_asked_wrongly_gets_a_sentence(arguments, sentence, capsys):
     ("command", "text", "sentence"),
     [
         ("replay", "hello\n", "is no record: line 1: 'hello'"),
+        ("replay", "game heap\nrules 1\nseats 2\nseed hidden\n", "what is hidden in it is missing."),
         ("replay", "game chess\nrules 1\nseats 2\nseed 1\n", "is a match of 'chess', which is not known here."),
         ("perft", "perft 1\n", "is no perft file: line 1: 'perft 1' is neither"),
         ("perft", "perft 1 x\n", "is no perft file: line 1: depth, seat and count are numbers"),

@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core import BadOptions, IllegalAction, MalformedAction, Outcome
-from engine.record import Entry, Record, RecordError, ReplayDiffers, Timeline, dump, parse, replay
+from engine.random_play import random_match
+from engine.record import Entry, Record, RecordError, ReplayDiffers, dump, parse, replay
 from engine.rng import Rng
-from engine.wander import match
+from engine.timeline import Timeline
 from tests.support.heap import GAME
 
 HEADER = Record("heap", "1", 2, 7, {"stones": "5"})
@@ -25,18 +26,18 @@ def played(*acts, header=HEADER):
 
 def test_undo_takes_back_ones_own_acts_one_by_one():
     start, once, twice = played(), played("0 take:1"), played("0 take:1", "0 take:1")
-    assert once.can_undo(0)
-    assert not once.can_undo(1)
+    assert once.can_undo(GAME, 0)
+    assert not once.can_undo(GAME, 1)
     back, events = twice.play(GAME, 0, "undo")
     assert (back.state, back.seq, events) == (once.state, 3, ())
     again, _ = back.play(GAME, 0, "undo")
     assert (again.state, again.seq) == (start.state, 4)
-    assert not again.can_undo(0)
+    assert not again.can_undo(GAME, 0)
 
 
 def test_undo_does_not_cross_a_barrier():
     timeline = played("0 take:1", "0 draw")
-    assert not timeline.can_undo(0)
+    assert not timeline.can_undo(GAME, 0)
     with pytest.raises(IllegalAction) as refused:
         timeline.play(GAME, 0, "undo")
     assert refused.value.reason == "undo-none"
@@ -46,13 +47,13 @@ def test_undo_does_not_cross_a_barrier():
 def test_undo_after_a_barrier_stops_at_it():
     timeline = played("0 take:1", "0 draw", "0 take:1", "0 undo")
     assert timeline.state == played("0 take:1", "0 draw").state
-    assert not timeline.can_undo(0)
+    assert not timeline.can_undo(GAME, 0)
 
 
 def test_a_turn_that_was_ended_can_be_taken_back_until_another_acts():
     timeline = played("0 take:1", "0 done")
-    assert timeline.can_undo(0)
-    assert not timeline.can_undo(1)
+    assert timeline.can_undo(GAME, 0)
+    assert not timeline.can_undo(GAME, 1)
     assert played("0 take:1", "0 done", "0 undo").state == played("0 take:1").state
     with pytest.raises(IllegalAction):
         played("0 take:1", "0 done", "1 take:1", "0 undo")
@@ -61,7 +62,7 @@ def test_a_turn_that_was_ended_can_be_taken_back_until_another_acts():
 def test_once_another_has_taken_everything_back_one_may_undo_again():
     timeline = played("0 take:1", "0 done", "1 take:1", "1 take:1", "1 undo", "1 undo", "0 undo")
     assert timeline.state == played("0 take:1").state
-    assert timeline.can_undo(0)
+    assert timeline.can_undo(GAME, 0)
 
 
 def test_only_two_runs_of_acts_are_kept():
@@ -72,9 +73,9 @@ def test_only_two_runs_of_acts_are_kept():
 def test_a_secret_act_counts_for_nothing_and_stays_through_an_undo():
     plain, secret = played("0 take:1"), played("0 take:1", "1 guess:2")
     assert plain.seq == secret.seq == 1
-    assert plain.can_undo(0)
-    assert secret.can_undo(0)
-    assert not secret.can_undo(1)
+    assert plain.can_undo(GAME, 0)
+    assert secret.can_undo(GAME, 0)
+    assert not secret.can_undo(GAME, 1)
     back, _ = secret.play(GAME, 0, "undo")
     assert back.state == played("1 guess:2").state
     assert back.state.guesses == (None, 2)
@@ -83,7 +84,7 @@ def test_a_secret_act_counts_for_nothing_and_stays_through_an_undo():
 def test_secrets_between_several_acts_stay_through_several_undos():
     timeline = played("1 guess:0", "0 take:1", "1 guess:2", "0 take:1", "0 guess:1", "0 undo", "0 undo")
     assert timeline.state == replace(played().state, guesses=(1, 2))
-    assert not timeline.can_undo(0)
+    assert not timeline.can_undo(GAME, 0)
 
 
 def test_the_setup_refuses_what_it_does_not_know():
@@ -101,7 +102,7 @@ def test_a_malformed_text_changes_nothing():
 
 
 def whole(seats, seed):
-    return match(GAME, seats, seed=seed, options={}, rng=Rng.seeded(seed, "test"))
+    return random_match(GAME, seats, seed=seed, options={}, rng=Rng.seeded(seed, "test"))
 
 
 @given(seats=st.integers(2, 3), seed=st.integers(0, 10**6))
@@ -141,12 +142,38 @@ def test_a_hidden_seed_is_read_back_and_does_not_replay():
         ("game heap\nrules 1\nseats 2\nseed 7\nend x a 0\n", 5),
         ("game heap\nrules 1\nseats 2\nseed 7\nend x 1,2 0\n0 take:1\n", 6),
         ("game heap\nrules 1\nseats 2\nseed 7\n0 take:1 0f more\n", 5),
+        ("game heap\nrules 1\nseats 2\nseed 7\nend ten --5 0\n", 5),
+        (f"game heap\nrules 1\nseats {'2' * 5000}\nseed 7\n", 1),
+        (f"game heap\nrules 1\nseats 2\nseed {'7' * 5000}\n", 1),
+        (f"game heap\nrules 1\nseats 2\nseed 7\n{'0' * 5000} take:1\n", 5),
+        (f"game heap\nrules 1\nseats 2\nseed 7\n{'0' * 5000} take:1 0f\n", 5),
+        (f"game heap\nrules 1\nseats 2\nseed 7\nend ten {'9' * 5000} 0\n", 5),
+        (f"game heap\nrules 1\nseats 2\nseed 7\nend ten 5 -{'9' * 5000}\n", 5),
     ],
 )
 def test_what_is_no_record_names_its_line(change, line):
     with pytest.raises(RecordError) as refused:
         parse(change)
     assert refused.value.line == line
+    assert len(str(refused.value)) < 250
+
+
+pieces = st.one_of(
+    st.sampled_from(["game heap", "rules 1", "seats 2", "seed 7", "0 take:1", "0 undo", "end x 3,-1 0", "option a b"]),
+    st.sampled_from(["--5", "-", "5-", "٣", "²", "9" * 4301, "-" * 9, ",", "#", "\n", "hidden", "1_000", "+1", "\x85"]),
+    st.text(max_size=5),
+)
+
+
+@given(st.lists(pieces, max_size=30), st.sampled_from(["\n", " ", ",", ""]))
+def test_any_text_is_a_record_or_is_refused(parts, glue):
+    header = "game heap\nrules 1\nseats 2\nseed 7\n"
+    for text in (glue.join(parts), header + glue.join(parts), header + "end ten " + glue.join(parts)):
+        try:
+            record = parse(text)
+        except RecordError:
+            continue
+        assert parse(dump(record)) == record
 
 
 def test_a_replay_that_differs_names_the_entry():
@@ -154,14 +181,27 @@ def test_a_replay_that_differs_names_the_entry():
     wrong = replace(record.entries[2], digest="0" * 16)
     with pytest.raises(ReplayDiffers) as differs:
         replay(GAME, replace(record, entries=(*record.entries[:2], wrong, *record.entries[3:])))
-    assert (differs.value.entry, differs.value.expected) == (3, "0" * 16)
-    assert differs.value.got == record.entries[2].digest
+    assert (differs.value.entry, differs.value.expected, differs.value.act) == (3, "0" * 16, wrong)
+    assert (differs.value.got, differs.value.refusal) == (record.entries[2].digest, None)
+
+
+def test_a_record_of_another_version_replays_when_nothing_differs():
+    record, timeline = whole(2, 3)
+    assert replay(GAME, replace(record, rules="0")) == timeline
+
+
+def test_a_replay_that_is_refused_says_what_and_why():
+    acts = (Entry(0, "take:1"), Entry(1, "take:1"))
+    with pytest.raises(ReplayDiffers, match=r"entry 2 \(1 take:1\): expected to be allowed") as differs:
+        replay(GAME, replace(HEADER, entries=acts))
+    assert differs.value.act == acts[1]
+    assert isinstance(differs.value.refusal, IllegalAction)
+    assert (differs.value.refusal.reason, differs.value.refusal.values) == ("not-now", {"verb": "take:1"})
 
 
 @pytest.mark.parametrize(
     ("change", "entry"),
     [
-        ({"rules": "2"}, 0),
         ({"options": {"stones": "6"}}, 0),
         ({"entries": (Entry(1, "take:1"),)}, 1),
         ({"entries": (Entry(0, "take:1"), Entry(0, "jump"))}, 2),

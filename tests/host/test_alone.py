@@ -26,14 +26,14 @@ async def played(table, rng):
     return update
 
 
-async def test_a_match_alone_goes_on_to_its_end_and_is_compared_with_earlier_ones(ice):
+async def test_i13_6_a_match_alone_goes_on_to_its_end_and_is_compared_with_earlier_ones(ice):
     ended = [await played(ice, random.Random(seed)) for seed in range(3)]
     scores = [update.outcome.scores[0] for update in ended]
     for number, update in enumerate(ended):
-        earlier = await ice.host.earlier(update.info.id)
+        earlier = await ice.host.solo_scores(update.info.id)
         assert earlier == tuple(sorted(scores[:number], reverse=True))
     await ice.restart()
-    assert await ice.host.earlier(ended[2].info.id) == tuple(sorted(scores[:2], reverse=True))
+    assert await ice.host.solo_scores(ended[2].info.id) == tuple(sorted(scores[:2], reverse=True))
 
 
 async def test_who_plays_alone_and_resigns_closes_the_match(ice):
@@ -47,4 +47,4 @@ async def test_who_plays_alone_and_resigns_closes_the_match(ice):
     assert await ice.host.at(7) is None
     await ice.restart()
     assert whole(await ice.host.look(match)) == whole(update)
-    assert await ice.host.earlier((await played(ice, random.Random(1))).info.id) == (), "it has no score"
+    assert await ice.host.solo_scores((await played(ice, random.Random(1))).info.id) == (), "it has no score"

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from engine.core import IllegalAction
-from engine.record import UNDO, Record, Timeline
+from engine.record import Record
+from engine.timeline import UNDO, Timeline, undo_to
 from host import Refusal
 from tests.support.hosting import GAMES, NAMES, open_table
 
@@ -67,6 +68,21 @@ class Playing(RuleBasedStateMachine):
             assert after is not None
             self.timeline = after
             self.clicks.append((seat, texts))
+
+    @precondition(lambda self: not self.over)
+    @rule(seat=SEATS, data=st.data())
+    def agree_to_go_back(self, seat, data):
+        ways = self.timeline.ways_back(seat)
+        seq = data.draw(st.sampled_from(ways)) if ways else ""
+        asked = self.table.host.propose(self.match, USERS[seat], "undo", wanted=str(seq))
+        try:
+            proposal = self.run(asked)
+        except Refusal as refusal:
+            assert (refusal.code, ways) == ("nothing-to-undo", ())  # noqa: PT017
+            return
+        for user, _ in proposal.votes:
+            self.run(self.table.host.answer(proposal.id, user, yes=True))
+        self.timeline, _ = self.timeline.play(GAME, seat, undo_to(seq), agreed=True)
 
     @rule(seat=SEATS, text=TEXTS, off=st.integers(1, 3))
     def click_on_an_old_panel(self, seat, text, off):

@@ -108,6 +108,34 @@ async def test_undo_up_to_the_barrier(table):
     assert [row.text for row in await table.store.actions(match)][-2:] == ["undo", "undo"]
 
 
+async def test_what_was_taken_back_can_be_done_again_while_nothing_else_happened(table):
+    match = (await table.begin(2)).info.id
+    await refused("nothing-to-redo", table.host.redo(match, ANN, 0))
+    await table.play(match, "0 take:1", "0 done", "0 undo", "0 undo")
+    await refused("nothing-to-redo", table.host.redo(match, BOB, None))
+    assert (await table.host.look(match)).redo(0) == "take:1"
+    update = await table.host.redo(match, ANN, 4, interaction=1)
+    assert (told(update), update.redo(0)) == (["0 takes 1"], "done")
+    await table.play(match, "1 guess:1")
+    await table.restart()
+    await refused("stale", table.host.redo(match, ANN, 4))
+    again = await table.host.redo(match, ANN, 4, interaction=1)
+    assert again.seq == 5, "delivered twice, done once"
+    update = await table.host.redo(match, ANN, 5)
+    assert (update.awaited, update.redo(0)) == ((1,), None)
+    texts = [row.text for row in await table.store.actions(match)]
+    assert texts == ["take:1", "done", "undo", "undo", "take:1", "guess:1", "done"]
+    await table.play(match, "0 undo", "0 take:1")
+    await refused("nothing-to-redo", table.host.redo(match, ANN, None))
+
+
+async def test_nobody_submits_what_only_a_table_may_agree_on(table):
+    match = (await table.begin(2)).info.id
+    await table.play(match, "0 take:1", "0 draw")
+    for text in ("undo:0", "undo:1"):
+        await refused("malformed", table.host.submit(match, ANN, None, (text,)))
+
+
 async def test_undo_stops_at_the_act_of_another(table):
     match = (await table.begin(2)).info.id
     await table.play(match, "0 take:1", "0 done", "1 take:1")
@@ -167,7 +195,7 @@ async def test_the_end(table):
     assert update.outcome.reason == "stones"
     assert await table.host.at(7) is None
     assert await table.host.running() == []
-    assert await table.host.of(ANN, None) == []
+    assert await table.host.tables(ANN, 1, most=9) == (0, [])
     assert whole(await table.host.look(match)) == whole(update)
 
 

@@ -1,7 +1,8 @@
 import pytest
 
-from host.standin import choose
-from tests.support.hosting import ANN, BOB, CARA, DAN, NAMES, Chance, refused, told, whole
+from engine.rng import Rng
+from host.standin import at_random
+from tests.support.hosting import ANN, BOB, CARA, DAN, NAMES, refused, told, whole
 
 
 async def test_of_two_the_other_wins(table):
@@ -97,11 +98,13 @@ async def test_one_who_left_sees_no_secrets(table):
     assert await table.host.log(match, BOB) == []
 
 
-def test_a_stand_in_chooses_verb_by_verb():
+def test_a_guess_is_made_verb_by_verb():
     legal = [f"at:{column}{row}" for column in "abcdef" for row in range(9)] + ["done", "blank:a1", "blank:a1:free"]
-    chance = Chance()
-    chosen = [choose(legal, chance) for _ in range(600)]
+    chosen, chance = [], Rng.seeded(1)
+    for _ in range(600):
+        text, chance = at_random(legal, chance)
+        chosen.append(text)
     assert set(chosen) <= set(legal)
     assert 150 < chosen.count("done") < 250
     assert {"blank:a1", "blank:a1:free"} <= set(chosen)
-    assert choose(["done"], chance) == "done"
+    assert at_random(["done"], chance)[0] == "done"

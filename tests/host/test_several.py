@@ -58,6 +58,24 @@ async def test_somebody_awaited_anew_is_called_by_a_new_message(ice):
     assert (update.awaited, update.turn) == ((0, 1, 3), 2)
 
 
+async def test_an_answer_is_taken_back_after_others_have_answered(ice):
+    match = await begun(ice)
+    await answered(ice, match, 2)
+    before = await ice.host.look(match)
+    await answered(ice, match, 0, times=1)
+    update = await ice.host.look(match)
+    assert update.can_undo(2)
+    update = await ice.host.undo(match, CARA, None)
+    assert update.awaited == (0, 1, 2, 3)
+    assert len(update.recent) == len(before.recent), "one answer of Cara's less, one of Ann's more"
+    assert update.holds(1, 0), "whoever else is asked is asked the same"
+    lines = await ice.host.log(match, BOB)
+    assert [line.undone for line in lines] == [False, True, False, False]
+    await ice.restart()
+    assert whole(await ice.host.look(match)) == whole(update)
+    assert (await ice.host.redo(match, CARA, None)).awaited == (0, 1, 3)
+
+
 async def test_who_resigns_among_several_makes_no_new_message(ice):
     match = await begun(ice)
     update = await ice.host.resign(match, DAN)

@@ -92,3 +92,11 @@ async def test_locks_are_kept_only_while_they_are_needed(table):
     await asyncio.gather(*tasks)
     del tasks
     assert len(table.host._locks) == 0
+
+
+async def test_one_interaction_delivered_many_times_opens_one_table(table):
+    infos = await asyncio.gather(
+        *(table.host.create(1, 7, ANN, "Ann", "heaps", interaction=5) for _ in range(10)),
+        *(table.host.create(1, 8, ANN, "Ann", "heaps", interaction=5) for _ in range(10)),
+    )
+    assert len({info.id for info in infos}) == 1

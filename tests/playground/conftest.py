@@ -1,26 +1,18 @@
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from playground import Description, Playground, hook
+from playground import Playground, hook
 from tests.support.small_bot import running
-
-OPENAPI = Path(__file__).parents[2] / "../shared/discord-openapi.json"
-
-
-@pytest.fixture(scope="session")
-def description():
-    """Discord's description of its API, read once; None where it is not at hand."""
-    return Description(OPENAPI) if OPENAPI.is_file() else None
+from tests.support.table import HURRY, description
 
 
 @pytest.fixture
-async def playground(description):
-    async with Playground(openapi=description, deadline=30.0) as opened:
+async def playground():
+    async with Playground(openapi=description(), deadline=30.0, hurry=HURRY) as opened:
         with hook(opened.http):
             yield opened
+    assert opened.own_mistakes == []
 
 
 @pytest.fixture

@@ -18,9 +18,9 @@ async def test_a_command_is_answered_with_a_picture(playground, bot, ann, table)
     assert shown.text == "### Step 1"
     (file,) = shown.files
     assert (file.name, file.alt) == ("board-1.png", "Board at 1")
-    assert Image.open(io.BytesIO(file.content)).size == (101, 50)
+    assert Image.open(io.BytesIO(file.content)).size == (1201, 300)
     attachment = shown.message["attachments"][0]
-    assert (attachment["width"], attachment["height"]) == (101, 50)
+    assert (attachment["width"], attachment["height"]) == (1201, 300)
     gallery = shown.message["components"][0]["components"][1]
     assert gallery["items"][0]["media"]["url"] == attachment["url"]
     async with bot.http._HTTPClient__session.get(attachment["url"]) as response:
@@ -60,7 +60,7 @@ async def test_a_select_and_the_limits_of_a_client(playground, bot, ann, table):
         await playground.click(ann, shown.message, "kind", ["bridge"])
     with pytest.raises(Refused, match="choose 1"):
         await playground.click(ann, shown.message, "kind", [])
-    with pytest.raises(Refused, match="no control 'nothing'; it has step:51"):
+    with pytest.raises(Refused, match="no control 'nothing'; it has beside, step:51"):
         await playground.click(ann, shown.message, "nothing")
 
 
@@ -84,13 +84,14 @@ async def test_a_form_is_opened_filled_and_sent(playground, bot, ann, bob, table
 async def test_autocomplete_options_and_what_a_client_refuses(playground, bot, ann, table):
     offered = await (await playground.autocomplete(ann, table, "try pick", "kind", kind="ch")).wait()
     assert [c["value"] for c in offered.choices] == ["chess", "checkers"]
-    shown = await (await playground.slash(ann, table, "try pick", kind="go", count="4")).wait_shown()
-    assert shown.text == "go x 4"
+    shown = await (await playground.slash(ann, table, "try pick", kind="go", size="large", count="4")).wait_shown()
+    assert shown.text == "large go x 4 for None"
     for options, sentence in (
         ({}, "needs kind"),
-        ({"kind": "go", "count": 10}, "between 1 and 9"),
-        ({"kind": "go", "count": "x"}, "not what this option takes"),
-        ({"kind": "go", "colour": 1}, "no option colour"),
+        ({"kind": "go", "size": "huge"}, "small, large"),
+        ({"kind": "go", "size": "small", "count": 10}, "between 1 and 9"),
+        ({"kind": "go", "size": "small", "count": "x"}, "not what this option takes"),
+        ({"kind": "go", "size": "small", "colour": 1}, "no option colour"),
     ):
         with pytest.raises(Refused, match=sentence):
             await playground.slash(ann, table, "try pick", **options)

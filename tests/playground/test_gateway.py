@@ -34,7 +34,7 @@ async def test_op_7_resumes_and_op_9_begins_anew(playground, bot, ann, table):
 
 async def test_two_shards_get_their_servers_and_the_first_direct_messages(playground, ann):
     playground.site.shards = 2
-    other = playground.world.add_guild("Other", key=playground.guild + (1 << 22))
+    other = playground.add_guild("Other", key=playground.guild + (1 << 22))
     there = playground.world.add_channel(other, "there")
     async with running(playground) as bot:
         assert bot.shard_count == 2
@@ -46,7 +46,7 @@ async def test_two_shards_get_their_servers_and_the_first_direct_messages(playgr
 
 
 async def test_two_processes_share_the_shards(playground, ann):
-    other = playground.world.add_guild("Other", key=playground.guild + (1 << 22))
+    other = playground.add_guild("Other", key=playground.guild + (1 << 22))
     there = playground.world.add_channel(other, "there")
     async with (
         running(playground, shard_ids=[0], shard_count=2) as first,
@@ -78,13 +78,16 @@ async def test_privileged_intents_are_refused():
             await client.close()
 
 
+QUERY = "?v=10&encoding=json"
+
+
 async def _first(socket: aiohttp.ClientWebSocketResponse) -> dict:
     return json.loads((await socket.receive()).data)
 
 
 async def test_hello_comes_first_heartbeats_are_answered_and_bad_frames_end_it():
     async with Playground() as playground, aiohttp.ClientSession() as session:
-        async with session.ws_connect(playground.gateway_url) as socket:
+        async with session.ws_connect(playground.gateway_url + QUERY) as socket:
             assert (await _first(socket))["op"] == 10
             await socket.send_json({"op": 1, "d": None})
             assert (await _first(socket))["op"] == 11
@@ -93,21 +96,22 @@ async def test_hello_comes_first_heartbeats_are_answered_and_bad_frames_end_it()
             assert socket.close_code == 4003
         for frame, code in (
             ({"op": 2, "d": {"token": "", "intents": 1}}, 4004),
-            ({"op": 2, "d": {"token": "t", "intents": 1, "shard": [2, 2]}}, 4010),
+            ({"op": 2, "d": {"token": "t", "intents": 1, "properties": {}, "shard": [2, 2]}}, 4010),
             ({"op": 2}, 4002),
             ({"what": 1}, 4002),
         ):
-            async with session.ws_connect(playground.gateway_url) as socket:
+            async with session.ws_connect(playground.gateway_url + QUERY) as socket:
                 await _first(socket)
                 await socket.send_json(frame)
                 await socket.receive()
                 assert socket.close_code == code
-        async with session.ws_connect(playground.gateway_url) as socket:
+        async with session.ws_connect(playground.gateway_url + QUERY) as socket:
             await _first(socket)
             await socket.send_json({"op": 6, "d": {"token": "t", "session_id": "gone", "seq": 1}})
             assert (await _first(socket)) == {"op": 9, "d": False, "s": None, "t": None}
 
 
+@pytest.mark.slow
 async def test_a_gateway_that_is_down_lets_nobody_in(playground, bot, ann, table):
     playground.gateway.down = True
     playground.drop()

@@ -10,8 +10,7 @@ from playwright.async_api import expect
 
 from playground import Playground, hook
 from tests.support.browser import PHONE, Screen, launched
-from tests.support.table import ended, knows_its_servers
-from tests.support.talker import Talker
+from tests.support.small_bot import running
 
 # One browser, one playground and one bot for all tests of this file: starting a browser takes a second or more.
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -28,11 +27,9 @@ async def table():
     """A playground with the bot in it."""
     async with Playground(deadline=30.0) as playground:
         with hook(playground.http):
-            talker = Talker()
-            task = asyncio.create_task(talker.start("a.local.token"))
-            await asyncio.wait_for(knows_its_servers(talker), 60)
-            yield playground
-            await ended(talker, task)
+            async with running(playground) as bot:
+                yield playground
+                bot.hurry.set()
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -65,23 +62,24 @@ async def test_it_shows_channels_people_and_whether_the_bot_is_there(screen):
 async def test_typing_a_slash_offers_commands_and_narrows_them(screen):
     options = screen.page.get_by_test_id("suggestions").get_by_role("option")
     await screen.page.keyboard.press("/")
-    await expect(options.filter(has_text="/talk pick")).to_contain_text("Pick a fruit")
-    await screen.line.press_sequentially("pic")
+    await expect(options.filter(has_text="/try pick")).to_contain_text("Choose")
+    await screen.line.press_sequentially("pick")
     await expect(options).to_have_count(1)
     await screen.line.press("Enter")
-    await expect(screen.page.get_by_role("combobox", name="fruit")).to_be_focused()
+    await expect(screen.page.get_by_role("combobox", name="kind")).to_be_focused()
 
 
+@pytest.mark.slow
 async def test_a_command_is_typed_with_the_keyboard_alone_and_completed_by_the_bot(screen):
     page = screen.page
-    await screen.line.press_sequentially("/talk pick ")
+    await screen.line.press_sequentially("/try pick ")
     options = page.get_by_test_id("suggestions").get_by_role("option")
     await expect(options).to_have_count(4)
-    await page.keyboard.type("ap")
+    await page.keyboard.type("ch")
     await expect(options).to_have_count(2)
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("Enter")
-    await expect(page.get_by_role("combobox", name="fruit")).to_have_value("Apricot from the garden")
+    await expect(page.get_by_role("combobox", name="kind")).to_have_value("A game of checkers")
     await page.keyboard.press("Tab")
     await page.keyboard.type("lar")
     await page.keyboard.press("Tab")
@@ -90,11 +88,12 @@ async def test_a_command_is_typed_with_the_keyboard_alone_and_completed_by_the_b
     await page.keyboard.type("bob")
     await page.keyboard.press("Enter")
     await page.keyboard.press("Enter")
-    await screen.sees("fruit=apricot size=large whose=")
-    await expect(screen.last.get_by_test_id("used")).to_have_text("AAnn used /talk pick")
+    await screen.sees("large checkers x 3 for user")
+    await expect(screen.last.get_by_test_id("used")).to_have_text("AAnn used /try pick")
     await expect(screen.line).to_be_focused()
 
 
+@pytest.mark.slow
 async def test_late_completions_are_dropped(screen):
     page = screen.page
     held = asyncio.get_running_loop().create_future()
@@ -106,20 +105,21 @@ async def test_late_completions_are_dropped(screen):
             held.set_result(route)
 
     await page.route("**/page/autocomplete", hold)
-    await screen.line.press_sequentially("/talk pick ")
+    await screen.line.press_sequentially("/try pick ")
     first = await asyncio.wait_for(held, 60)
-    await page.keyboard.type("cher")
+    await page.keyboard.type("chec")
     options = page.get_by_test_id("suggestions").get_by_role("option")
-    await expect(options).to_have_text(["Cherry from the garden"])
+    await expect(options).to_have_text(["A game of checkers"])
     async with page.expect_response(lambda response: response.request == first.request):
         await first.continue_()
     await page.evaluate("() => new Promise(requestAnimationFrame)")
-    await expect(options).to_have_text(["Cherry from the garden"])
+    await expect(options).to_have_text(["A game of checkers"])
 
 
+@pytest.mark.slow
 async def test_what_is_missing_or_out_of_range_is_said_before_it_is_sent(screen):
     page = screen.page
-    await screen.line.press_sequentially("/talk aloud ")
+    await screen.line.press_sequentially("/try aloud ")
     await page.get_by_test_id("send").click()
     await expect(page.get_by_role("alert").filter(has_text="required")).to_be_visible()
     await screen.fill("text", "hey ")
@@ -134,8 +134,9 @@ async def test_what_is_missing_or_out_of_range_is_said_before_it_is_sent(screen)
     await screen.sees("HEY")
 
 
+@pytest.mark.slow
 async def test_foreign_text_is_never_markup(screen):
-    await screen.slash("talk aloud", text="**bold** <img src=x onerror=alert(1)> [x](javascript:alert(1)) <#1> ||hid||")
+    await screen.slash("try aloud", text="**bold** <img src=x onerror=alert(1)> [x](javascript:alert(1)) <#1> ||hid||")
     await screen.sees("<img src=x onerror=alert(1)>")
     await expect(screen.last.locator("strong")).to_have_text("bold")
     await expect(screen.last.locator("img")).to_have_count(0)
@@ -144,34 +145,37 @@ async def test_foreign_text_is_never_markup(screen):
     await expect(screen.last.get_by_text("hid", exact=True)).to_be_visible()
 
 
+@pytest.mark.slow
 async def test_times_channels_and_commands_in_a_text_can_be_used(screen, table, channel):
-    text = f"<t:0:D> <t:1:R> <#{channel}> </talk aloud:1> <@{table.person('Ann')}> `<@1>`"
-    await screen.slash("talk aloud", text=text)
+    text = f"<t:0:D> <t:1:R> <#{channel}> </try aloud:1> <@{table.person('Ann')}> `<@1>`"
+    await screen.slash("try aloud", text=text)
     await screen.sees("1 January 1970")
     await expect(screen.last.locator(".mention.mine")).to_have_text("@Ann")
     await expect(screen.last.locator("code")).to_have_text("<@1>")
     await expect(screen.last.get_by_role("button", name="#quiet-room")).to_be_visible()
-    await screen.last.get_by_role("button", name="/talk aloud", exact=True).click()
+    await screen.last.get_by_role("button", name="/try aloud", exact=True).click()
     await expect(screen.page.get_by_role("combobox", name="text")).to_be_focused()
 
 
+@pytest.mark.slow
 async def test_an_edit_changes_the_message_in_place(screen):
-    await screen.slash("talk board")
+    await screen.slash("try board")
     await screen.sees("Step 1")
-    image = screen.last.get_by_role("img", name="The board at step 1.")
-    await expect(image).to_have_js_property("naturalWidth", 1200)
+    image = screen.last.get_by_role("img", name="Board at 1")
+    await expect(image).to_have_js_property("naturalWidth", 1201)
     await screen.page.evaluate("document.querySelectorAll('[data-message-id], img, button').forEach(n => n.old = true)")
     await screen.press("Next")
     await screen.sees("Step 2")
-    await expect(screen.last.get_by_role("img", name="The board at step 2.")).to_be_visible()
+    await expect(screen.last.get_by_role("img", name="Board at 2")).to_be_visible()
     await expect(screen.messages).to_have_count(1)
     for node in (screen.last, screen.last.locator("img"), screen.last.get_by_role("button", name="Next")):
         assert await node.evaluate("n => n.old === true")
     await expect(screen.last.get_by_role("button", name="Next")).to_be_focused()
 
 
+@pytest.mark.slow
 async def test_all_styles_of_buttons_show(screen):
-    await screen.slash("talk board")
+    await screen.slash("try board")
     await screen.sees("Step 1")
     await expect(screen.last.get_by_role("button", name="Never")).to_be_disabled()
     await expect(screen.last.get_by_role("link", name="Site")).to_have_attribute("href", "https://example.org/rules")
@@ -179,21 +183,23 @@ async def test_all_styles_of_buttons_show(screen):
         await expect(screen.last.locator(f"button.{style}").first).to_be_visible()
 
 
+@pytest.mark.slow
 async def test_a_picture_tells_its_description_and_opens_in_full(screen):
-    await screen.slash("talk board")
+    await screen.slash("try board")
     await screen.sees("Step 1")
     note = screen.last.get_by_test_id("alt-text")
     await expect(note).to_be_hidden()
     await screen.last.get_by_role("button", name="ALT").click()
-    await expect(note).to_have_text("The board at step 1.")
+    await expect(note).to_have_text("Board at 1")
     await screen.last.get_by_role("button", name="Enlarge").click()
     await expect(screen.page.get_by_test_id("lightbox")).to_be_visible()
     await screen.page.keyboard.press("Escape")
     await expect(screen.page.get_by_test_id("lightbox")).to_have_count(0)
 
 
+@pytest.mark.slow
 async def test_a_private_answer_is_seen_by_one_person_only(screen):
-    await screen.slash("talk board")
+    await screen.slash("try board")
     await screen.press("Private")
     await screen.sees("Only for you.")
     await expect(screen.last.get_by_test_id("only-you")).to_contain_text("Only you can see this")
@@ -205,59 +211,63 @@ async def test_a_private_answer_is_seen_by_one_person_only(screen):
     await expect(screen.messages).to_have_count(1)
 
 
+@pytest.mark.slow
 async def test_selects_take_one_many_and_people(screen, table):
-    await screen.slash("talk board")
+    await screen.slash("try board")
     await screen.press("Private")
     await screen.sees("Only for you.")
-    await screen.choose("One fruit", "Banana")
-    await screen.sees("Chosen: banana")
-    await screen.choose("Many fruits", "Apple", "Cherry")
-    await screen.sees("Chosen: apple, cherry")
+    await screen.choose("One game", "Go")
+    await screen.sees("Chosen: go")
+    await screen.choose("Many games", "Chess", "Shogi")
+    await screen.sees("Chosen: chess, shogi")
     await screen.choose("Somebody", "Bob")
     await screen.sees(f"Chosen: {table.person('Bob')}")
 
 
+@pytest.mark.slow
 async def test_an_open_select_survives_other_messages_and_edits(screen, table, channel):
-    await screen.slash("talk board")
+    await screen.slash("try board")
     await screen.press("Private")
     await screen.sees("Only for you.")
-    await screen.page.get_by_role("combobox", name="Many fruits").click()
-    await screen.page.get_by_role("option", name="Apple").click()
+    await screen.page.get_by_role("combobox", name="Many games").click()
+    await screen.page.get_by_role("option", name="Chess").click()
     await table.say(table.person("Bob"), channel, "I am still here")
     await screen.sees("I am still here")
-    await expect(screen.page.get_by_role("option", name="Apple")).to_have_attribute("aria-selected", "true")
+    await expect(screen.page.get_by_role("option", name="Chess")).to_have_attribute("aria-selected", "true")
 
 
+@pytest.mark.slow
 async def test_a_form_is_filled_in_and_sent(screen):
-    await screen.slash("talk board")
-    await screen.press("Form")
+    await screen.slash("try board")
+    await screen.press("Ask")
     form = screen.form
-    await expect(form.get_by_role("heading", name="Tell me")).to_be_visible()
-    await form.get_by_label("Name").fill("Ann's table")
-    await form.get_by_role("combobox", name="Pace").click()
-    await form.get_by_role("option", name="Fast").click()
-    await expect(form.get_by_role("combobox", name="Pace: Fast")).to_be_focused()
+    await expect(form.get_by_role("heading", name="A form")).to_be_visible()
+    await form.get_by_label("Move").fill("e2e4")
+    await form.get_by_role("combobox", name="Size").click()
+    await form.get_by_role("option", name="Small").click()
+    await expect(form.get_by_role("combobox", name="Size: Small")).to_be_focused()
     await form.get_by_role("button", name="Submit").click()
     await expect(form.get_by_role("alert").filter(has_text="Choose something here")).to_have_count(1)
-    await form.get_by_role("radio", name="South").check()
-    await form.get_by_label("Remind me").check()
+    await form.get_by_role("radio", name="blind").check()
+    await form.get_by_label("Remind").check()
     await form.get_by_role("button", name="Submit").click()
-    await screen.sees("name=Ann's table, pace=['fast'], side=south, remind=True")
+    await screen.sees("move=e2e4, mode=b, size=['small'], remind=True")
     await expect(form).to_have_count(0)
 
 
 async def test_who_is_mentioned_shows_on_the_switch(screen):
-    await screen.slash("talk call", who="Мария")
-    await screen.sees("@Мария, it is your turn.")
+    await screen.slash("try call", one="Мария", other="Bob")
+    await screen.sees("@Мария")
     await expect(screen.person("Мария")).to_have_attribute("data-mentions", "1")
     await screen.become("Мария")
-    await expect(screen.last.locator(".mention.mine")).to_have_text("@Мария")
+    await expect(screen.last.locator(".mention.mine[data-user-id]")).to_have_text("@Мария")
     await expect(screen.person("Мария")).to_have_attribute("data-mentions", "0")
 
 
+@pytest.mark.slow
 async def test_direct_messages_belong_to_a_person(screen):
-    await screen.slash("talk direct", who="Bob")
-    await screen.sees("Written.")
+    await screen.slash("try write", who="Bob", where="quiet-room")
+    await screen.sees("Bob quiet-room")
     await expect(screen.person("Bob")).not_to_have_attribute("data-mentions", "0")
     await screen.become("Bob")
     await screen.go("Outpost")
@@ -266,28 +276,30 @@ async def test_direct_messages_belong_to_a_person(screen):
     await expect(screen.page.get_by_text("A word in private.")).to_have_count(0)
 
 
+@pytest.mark.slow
 async def test_a_thread_appears_and_opens(screen):
-    await screen.slash("talk thread", name="A long evening")
+    await screen.slash("try thread", name="A long evening", here="True")
     await expect(screen.page.get_by_role("button", name="A long evening Open thread")).to_be_visible()
     await screen.go("A long evening")
-    await screen.sees("In the thread.")
+    await screen.sees("Welcome to A long evening.")
     await screen.page.get_by_role("button", name="Back to quiet-room").click()
     await expect(screen.page.get_by_test_id("channel-title")).to_contain_text("quiet-room")
 
 
 async def test_a_deferred_answer_replaces_its_thinking(screen):
-    await screen.slash("talk later")
-    await screen.sees("Thought through.")
-    await expect(screen.messages).to_have_count(1)
+    await screen.slash("try deferred")
+    await screen.sees("And a word.")
+    await expect(screen.messages).to_have_count(2)
     await expect(screen.page.get_by_test_id("thinking")).to_have_count(0)
 
 
+@pytest.mark.slow
 async def test_an_unanswered_command_fails_aloud(screen, table):
-    await screen.slash("talk never")
+    await screen.slash("try late")
     await expect(screen.page.get_by_test_id("thinking")).to_be_visible()
     table.clock.advance(table.limits.answer)
     await expect(screen.page.get_by_test_id("failed")).to_contain_text("This interaction failed")
-    await screen.slash("talk board")
+    await screen.slash("try board")
     await screen.sees("Step 1")
     asked = len(table.acts.exchanges)
     await screen.press("Silent")
@@ -298,6 +310,7 @@ async def test_an_unanswered_command_fails_aloud(screen, table):
     await expect(screen.page.get_by_test_id("failed")).to_have_count(0)
 
 
+@pytest.mark.slow
 async def test_a_lost_connection_is_told_and_made_good(browser, table, channel):
     async with Screen.opened(browser, table.http, channel=channel) as screen:
         sockets, cut = [], False
@@ -322,6 +335,7 @@ async def test_a_lost_connection_is_told_and_made_good(browser, table, channel):
         await expect(screen.page.get_by_test_id("connection")).to_be_hidden()
 
 
+@pytest.mark.slow
 async def test_what_is_said_while_a_channel_is_fetched_stays(screen, table, channel):
     page = screen.page
 
@@ -341,6 +355,7 @@ async def test_what_is_said_while_a_channel_is_fetched_stays(screen, table, chan
     await screen.sees("said meanwhile")
 
 
+@pytest.mark.slow
 async def test_nothing_is_fetched_before_one_hears_what_comes_after(screen, table, channel):
     fetched, sockets = [], []
 
@@ -360,12 +375,12 @@ async def test_nothing_is_fetched_before_one_hears_what_comes_after(screen, tabl
 
 async def test_a_phone_shows_all_of_it_in_its_width(phone):
     assert await phone.overflow() <= 0
-    await phone.slash("talk board")
+    await phone.slash("try board")
     await phone.sees("Step 1")
     await phone.press("Private")
     await phone.sees("Only for you.")
     assert await phone.overflow() <= 0
-    box = await phone.page.get_by_role("img", name="The board at step 1.").bounding_box()
+    box = await phone.page.get_by_role("img", name="Board at 1").bounding_box()
     assert box["x"] >= 0
     assert 300 <= box["width"] <= PHONE[0] - 20
     await expect(phone.page.get_by_test_id("channels")).to_be_hidden()
@@ -373,6 +388,7 @@ async def test_a_phone_shows_all_of_it_in_its_width(phone):
     await expect(phone.page.get_by_test_id("channels")).to_be_hidden()
 
 
+@pytest.mark.slow
 async def test_older_messages_are_fetched_when_asked_for(browser, table, channel):
     for number in range(60):
         await table.say(table.person("Bob"), channel, f"line {number}.")
@@ -393,6 +409,7 @@ async def test_plain_text_is_an_ordinary_message(screen):
     await expect(screen.line).to_have_value("")
 
 
+@pytest.mark.slow
 async def test_the_place_is_kept_over_a_reload(screen, table):
     await screen.become("Bob")
     await screen.page.reload()

@@ -80,16 +80,16 @@ async def test_a_conversation_over_http(playground, bot, http, ann, bob, table):
         modal = await other.next("modal")
         assert modal["exchange"] == opened["exchange"]
         assert modal["modal"]["title"] == "A form"
-        fields = {"move": "e4", "remind": True}
+        fields = {"move": "e4", "mode": "n", "remind": True}
         await _post(http, "/page/submit", person=str(bob), exchange=opened["exchange"], fields=fields)
         assert "move=e4" in (await other.next("message"))["message"]["content"]
         playground.delete_message(int(shown["id"]))
         assert (await mine.next("delete"))["message"] == shown["id"]
-        thread = playground.rooms.thread(table, {"name": "corner", "type": 11}, owner=ann)
+        thread = playground.add_thread(table, "corner", owner=ann)
         channel = (await mine.next("channel"))["channel"]
-        assert (channel["kind"], channel["parent"], channel["id"]) == ("thread", str(table), thread["id"])
-        playground.delete_channel(int(thread["id"]))
-        assert (await mine.next("channel"))["channel"] == {"id": thread["id"], "gone": True}
+        assert (channel["kind"], channel["parent"], channel["id"]) == ("thread", str(table), str(thread))
+        playground.delete_channel(thread)
+        assert (await mine.next("channel"))["channel"] == {"id": str(thread), "gone": True}
     listed = await _get(http, "/page/messages", person=bob, channel=table)
     assert [m["ephemeral"] for m in listed["messages"]] == [True]
     assert "move=e4" in listed["messages"][0]["content"]
@@ -100,7 +100,7 @@ async def test_choices_files_talk_and_failure_over_http(playground, bot, http, a
     offered = await _post(
         http, "/page/autocomplete", **where, command="try pick", focused="kind", options={"kind": "g"}
     )
-    assert offered["choices"] == [{"name": "Go", "value": "go"}]
+    assert offered["choices"] == [{"name": "A game of go", "value": "go"}]
     async with listening(http, bob) as ear:
         file = {"filename": "a b.txt", "content": base64.b64encode(b"text").decode()}
         await _post(http, "/page/slash", **where, command="try file", options={"record": file})

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from playground import Playground, hook
-from tests.support.small_bot import board, running
+from tests.support.small_bot import asking, board, running
 
 
 @pytest.fixture
@@ -95,6 +95,23 @@ async def test_an_answer_can_get_lost_though_the_message_is_there(playground, ch
     assert [m["content"] for m in playground.visible(ann, table)] == ["once"]
     again = await channel.send("once", nonce="n1")
     assert [m["id"] for m in playground.visible(ann, table)] == [str(again.id)]
+
+
+async def test_a_nonce_is_remembered_for_its_author_in_all_channels_for_a_few_minutes(playground, ann, table):
+    other = playground.channel("table-two")
+    once = {"content": "once", "nonce": "n1"}
+    async with asking(playground) as ask:
+        _, first = await ask("POST", f"/channels/{table}/messages", once)
+        _, second = await ask("POST", f"/channels/{table}/messages", once)
+        assert first["id"] != second["id"], "without enforce_nonce it is only repeated"
+        status, same = await ask("POST", f"/channels/{other}/messages", once | {"enforce_nonce": True})
+        assert (status, same["id"], same["channel_id"]) == (200, second["id"], str(table))
+        playground.delete_message(int(second["id"]))
+        status, body = await ask("POST", f"/channels/{table}/messages", once | {"enforce_nonce": True})
+        assert (status, body["code"]) == (404, 10008)
+        playground.clock.advance(playground.site.nonce_kept)
+        status, body = await ask("POST", f"/channels/{table}/messages", once | {"enforce_nonce": True})
+        assert (status, body["content"]) == (200, "once")
 
 
 async def test_delays(playground, channel):
@@ -214,9 +231,8 @@ async def test_addresses_of_files_expire(playground, bot, ann, table):
     async with session.get(old) as response:
         assert response.status == 404
     again = await bot.get_channel(table).fetch_message(shown.shown)
-    async with session.get(again.attachments[0].url) as response:
+    async with session.get(again.components[0].children[1].items[0].media.url) as response:
         assert response.status == 200
-    assert again.components[0].children[1].items[0].media.url == again.attachments[0].url
 
 
 async def test_only_200_commands_a_day(playground, bot):
@@ -264,3 +280,35 @@ async def test_who_waits_can_be_stopped_while_there_is_news(playground, later):
     stopped = waiting.cancelled()
     waiting.cancel()
     assert stopped
+
+
+async def test_many_messages_are_deleted_where_they_are_and_while_they_are_young(playground, ann, table):
+    playground.allow(table, "manage_messages")
+    other = playground.channel("table-two")
+    keys = [(await playground.say(ann, channel, "x"))["id"] for channel in (table, table, other)]
+    async with asking(playground) as ask:
+        where = f"/channels/{table}/messages/bulk-delete"
+        assert (await ask("POST", where, {"messages": keys}))[0] == 204
+        assert [key for key in keys if int(key) in playground.messages] == keys[2:]
+        keys = [(await playground.say(ann, table, "x"))["id"] for _ in range(2)]
+        playground.clock.advance(15 * 86_400)
+        playground.rest.rates.clear()  # one in a second is allowed, and this is not about that
+        status, body = await ask("POST", where, {"messages": keys})
+        assert (status, body["code"]) == (400, 50034)
+
+
+async def test_a_request_that_breaks_off_in_the_middle_is_nobodys_mistake(playground, table, caplog):
+    head = (
+        f"POST /api/v10/channels/{table}/messages HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bot x\r\n"
+        "Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 5000\r\n\r\n"
+        '--b\r\nContent-Disposition: form-data; name="files[0]"; filename="a.png"\r\n\r\n'
+    )
+    _, writer = await asyncio.open_connection("127.0.0.1", playground.port)
+    writer.write(head.encode() + bytes(100))
+    await writer.drain()
+    await playground.until(lambda: playground.requests)
+    writer.transport.abort()
+    await asyncio.sleep(0.1)
+    assert playground.requests[-1].status == 0
+    assert "Error handling request" not in caplog.text
+    assert playground.visible(playground.people[0], table) == []

@@ -1,19 +1,26 @@
 """Finished matches kept as text: each must replay, state by state, to the end that it is kept for."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from engine.record import dump, parse, replay
-from engine.registry import find
-from tests.support import endings, ice_endings
+from engine.record import ReplayDiffers, dump, parse, replay
+from engine.registry import EVERY_GAME, find
+from tests.conformance.games import conformance
 
 OTHERS = ("bug-", "played-")
 """How names of records begin that are not kept for the way they end."""
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*.txt"))
-KINDS = {"roam": endings.kinds, "ice": ice_endings.kinds}
-"""By key of the game: what a record shows."""
+EARLIER = {
+    "roam-2-digests": (1, "explore:tovi", None),
+    "ice-2-digests": (1, "drop:1", None),
+    "ice-2-later": (122, "lay:s5e", None),
+    "ice-1-refused": (1, "drop:5", (76, "drop:4")),
+    "ice-1-later": (75, "take:oneexalted", (76, "drop:4")),
+}
+"""Matches of earlier versions, as they were kept then: the first entry that differs now, and the first refused."""
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -22,6 +29,7 @@ def test_a_kept_match_replays_to_its_end(file):
     record = parse(text)
     game = find(record.game)
     timeline = replay(game, record)
+    assert record.rules == game.info.rules_version
     assert record.outcome is not None
     assert game.outcome(timeline.state) == record.outcome
     assert all(entry.digest for entry in record.entries)
@@ -29,11 +37,42 @@ def test_a_kept_match_replays_to_its_end(file):
         assert dump(record) == text
         name, seats, kind = file.stem.split("-", 2)
         assert (name, int(seats)) == (record.game, record.seats)
-        assert kind in KINDS[name](game, record)
+        assert kind in conformance(name).kinds(game, record)
 
 
-def test_there_is_one_for_each_way_to_end_and_each_variant():
-    ways = (*endings.WAYS, *endings.VARIANTS)
-    expected = {f"roam-{seats}-{kind}" for seats in find("roam").info.seats for kind in ways}
-    expected |= set(ice_endings.EXPECTED)
-    assert {file.stem for file in FILES if not file.name.startswith(OTHERS)} == expected
+@pytest.mark.parametrize("name", EARLIER)
+def test_a_match_of_an_earlier_version_says_where_it_differs(name):
+    record = parse((FOLDER / "earlier" / f"{name}.txt").read_text("utf-8"))
+    game, (entry, text, refused) = find(record.game), EARLIER[name]
+    with pytest.raises(ReplayDiffers) as differs:
+        replay(game, record)
+    assert (differs.value.entry, differs.value.act, differs.value.refusal) == (entry, record.entries[entry - 1], None)
+    assert (differs.value.act.text, differs.value.expected) == (text, record.entries[entry - 1].digest)
+    texts = tuple(replace(one, digest=None) for one in record.entries)
+    if refused is None:
+        assert game.outcome(replay(game, replace(record, entries=texts)).state) == record.outcome
+        return
+    with pytest.raises(ReplayDiffers) as differs:
+        replay(game, replace(record, entries=texts))
+    assert (differs.value.entry, differs.value.act.text) == refused
+    assert differs.value.refusal is not None
+
+
+def test_every_match_of_an_earlier_version_is_looked_at():
+    assert {file.stem for file in (FOLDER / "earlier").iterdir()} == EARLIER.keys()
+
+
+@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.info.key)
+def test_there_is_one_for_each_way_to_end_and_each_variant(game):
+    key = game.info.key
+    there = {file.stem for file in FILES if file.name.startswith(f"{key}-")}
+    if expected := conformance(key).kept:
+        assert there == set(expected)
+        return
+    seats = {int(name.split("-")[1]) for name in there}
+    assert seats == set(game.info.seats), f"python -m tests.records.search {key} keeps a match of each number of seats"
+
+
+def test_every_kept_match_is_of_a_game_of_the_list():
+    keys = {game.info.key for game in EVERY_GAME}
+    assert {file.stem.removeprefix("played-").removeprefix("bug-").split("-")[0] for file in FILES} <= keys

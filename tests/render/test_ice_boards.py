@@ -9,23 +9,23 @@ import pytest
 from PIL import ImageChops
 
 from engine.core import Outcome
+from engine.ice.advice import best_payments
 from engine.ice.components import BOX, FRONTS, LETTERS, PRISMATIC, TYPES, Guild
 from engine.ice.events import CampBuilt, Overworked, PrismMoved, Studied
 from engine.ice.events_cards import CurseAdvanced, CurseTaken, RequestValidated, RowLaid
 from engine.ice.events_dig import ArtifactTaken, Collapsed, FrontSeen, Gained, SnowTaken, TilePlayed
 from engine.ice.events_log import Bought, MarketLaid, Revealed, Swapped
-from engine.ice.scoring import Line
-from engine.ice.view import Own, PieceView
-from render.ice.boards.boards import GUILD_SIZES, boards, piles, places
-from render.ice.boards.boards import board as alone
+from engine.ice.view import Line, Own, PieceView
+from render.ice.boards.board_layout import BOARD, MARGIN, PAD, SQUARES, WIDE, plan_board, plan_sheet
+from render.ice.boards.guild_boards import GUILD_SIZES, boards, piles, places
+from render.ice.boards.guild_boards import board as alone
 from render.ice.boards.hand import hand, plan_hand
-from render.ice.boards.purse import plan_foot, plan_tokens
 from render.ice.boards.result import plan_result, points, ranking, result, rows
-from render.ice.boards.sheet import BOARD, MARGIN, PAD, SQUARES, WIDE, plan_board, plan_sheet
+from render.ice.boards.shared_strip import standing, status_line, unbroken
 from render.ice.boards.stores import stock
-from render.ice.boards.strip import asked, standing, unbroken
+from render.ice.boards.token_rows import plan_foot, plan_tokens
 from render.ice.boards.touched import touched
-from render.ice.cards import (
+from render.ice.card_names import (
     decree_name,
     decree_text,
     front_text,
@@ -34,9 +34,8 @@ from render.ice.cards import (
     request_name,
     request_text,
 )
-from render.ice.daytime import Part, order, part, turn_of
+from render.ice.daytime import PartOfDay, order, part, turn_of
 from render.ice.lexicon import front_name, guild_name
-from render.ice.payments import best_ways
 from render.ice.sprites.cardface import cost, cost_of_shapes
 from render.ice.sprites.fronts import front_icon
 from render.ice.sprites.furniture import paid
@@ -47,9 +46,10 @@ from render.lettering import width, wrap
 from render.theme import Face
 from render.words import words
 from tests.render.test_seats import VISION, lab, seen
-from tests.support.ice_moments import KEPT, LONG, kept, moments, played, recent
+from tests.support.ice_moments import KEPT, kept, moments, played, recent
 from tests.support.ice_scenes import NAMED
-from tests.support.pictures import STRANGE, cheap_beside_encoding, same_in_any_thread, small_and_close
+from tests.support.names import LONG, STRANGE
+from tests.support.picture_checks import cheap_beside_encoding, same_in_any_thread, small_and_close
 
 WORDS = words()
 # As long as they may become: Polish and Russian beside English.
@@ -365,6 +365,7 @@ def test_cards_are_written_in_full():
 # ---- what is told
 
 
+@pytest.mark.slow
 def test_secrets_never_show():
     for moment in moments(151):
         view = moment.view()
@@ -399,24 +400,24 @@ def test_only_its_owner_has_a_hand():
 
 def test_shapes_are_best_paid_with_most():
     card = next(card for card in BOX.requests if len(card.rp) == 3)
-    assert best_ways(card, (("o1a",), ("o1a", "o1b"))) == (("o1a", "o1b"), ("o1a",))
-    assert best_ways(BOX.requests[0], (("x1", "x1"), ("x2",))) == (("x1", "x1"), ("x2",))
+    assert best_payments(card, (("o1a",), ("o1a", "o1b"))) == (("o1a", "o1b"), ("o1a",))
+    assert best_payments(BOX.requests[0], (("x1", "x1"), ("x2",))) == (("x1", "x1"), ("x2",))
 
 
 def test_phases_have_names():
-    assert {part(moment.view()) for moment in moments(5)} == set(Part)
+    assert {part(moment.view()) for moment in moments(5)} == set(PartOfDay)
 
 
 def test_who_is_waited_for():
     view, _ = recent("ice-4-standard", 0.5, acts=4)
     turn = replace(view, first=2, active=1, decision=replace(view.decision, phase="turn", seats=(1,)))
-    assert (asked(turn, NAMED, WORDS), turn_of(turn), order(turn)) == ("Bo's turn", 1, (2, 3, 0, 1))
+    assert (status_line(turn, NAMED, WORDS), turn_of(turn), order(turn)) == ("Bo's turn", 1, (2, 3, 0, 1))
     rehome = replace(turn, decision=replace(view.decision, phase="rehome", seats=(0,)))
-    assert (asked(rehome, NAMED, WORDS), turn_of(rehome)) == ("Waiting for Aurelia", 1)
+    assert (status_line(rehome, NAMED, WORDS), turn_of(rehome)) == ("Waiting for Aurelia", 1)
     dawn = replace(turn, decision=replace(view.decision, phase="prisms", seats=(0, 3)))
-    assert (asked(dawn, NAMED, WORDS), turn_of(dawn)) == ("Waiting for Aurelia and Dmitri", -1)
+    assert (status_line(dawn, NAMED, WORDS), turn_of(dawn)) == ("Waiting for Aurelia and Dmitri", -1)
     end = kept("ice-4-standard")[-1].view()
-    assert (asked(end, NAMED, WORDS), turn_of(end)) == ("Aurelia has won", -1)
+    assert (status_line(end, NAMED, WORDS), turn_of(end)) == ("Aurelia has won", -1)
 
 
 def test_reserves_count_what_is_there():
@@ -499,6 +500,7 @@ def test_people_with_strange_names_can_be_drawn(names):
     result(tie(), names, WORDS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", range(1, 6))
 def test_whole_matches_can_be_drawn(seats):
     match = played(seats, "curse")

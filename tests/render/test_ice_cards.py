@@ -3,10 +3,10 @@
 import pytest
 
 from engine.ice.components import BOX, FRONTS, TYPES
-from render.ice import cards
+from render.ice import card_names
 from render.ice.lexicon import front_name, type_name
 from render.words import words
-from tests.support.roam_talk import PSEUDO
+from tests.support.names import PSEUDO
 
 WORDS = words()
 NAME, TEXT = 24, 80
@@ -15,7 +15,7 @@ NAME, TEXT = 24, 80
 def test_every_request_has_a_short_name_of_its_kind_alone():
     by_id = {}
     for card, request in enumerate(BOX.requests):
-        name = cards.request_name(WORDS, card)
+        name = card_names.request_name(WORDS, card)
         assert 0 < len(name) <= NAME
         assert by_id.setdefault(request.id, name) == name
     assert len(set(by_id.values())) == len(by_id) == 41
@@ -23,19 +23,19 @@ def test_every_request_has_a_short_name_of_its_kind_alone():
 
 def test_every_request_says_its_types_and_what_it_brings():
     for card, request in enumerate(BOX.requests):
-        text = cards.request_text(WORDS, card)
+        text = card_names.request_text(WORDS, card)
         assert 0 < len(text) <= TEXT
         for kind in range(len(TYPES)):
             assert (type_name(WORDS, kind) in text) == (kind in request.types)
-        assert cards.request_rp(WORDS, card) == f"{'/'.join(map(str, request.rp))} RP"
+        assert card_names.request_rp(WORDS, card) == f"{'/'.join(map(str, request.rp))} RP"
 
 
 @pytest.mark.parametrize(
     ("name", "text", "cards_in_box"),
     [
-        (cards.decree_name, cards.decree_text, BOX.decrees),
-        (cards.logbook_name, cards.logbook_text, BOX.logbook),
-        (front_name, cards.front_text, FRONTS),
+        (card_names.decree_name, card_names.decree_text, BOX.decrees),
+        (card_names.logbook_name, card_names.logbook_text, BOX.logbook),
+        (front_name, card_names.front_text, FRONTS),
     ],
     ids=["decrees", "logbook", "fronts"],
 )
@@ -49,13 +49,13 @@ def test_every_card_has_a_short_name_and_text_of_its_own(name, text, cards_in_bo
 
 
 def test_names_of_the_logbook_are_those_of_the_data():
-    assert [cards.logbook_name(WORDS, card) for card in range(10)] == [card.name for card in BOX.logbook]
+    assert [card_names.logbook_name(WORDS, card) for card in range(10)] == [card.name for card in BOX.logbook]
 
 
 def test_nothing_on_a_card_bypasses_the_catalogue():
-    said = [text(PSEUDO, card) for card in range(54) for text in (cards.request_name, cards.request_text)]
-    said += [text(PSEUDO, card) for card in range(9) for text in (cards.decree_name, cards.decree_text)]
-    said += [text(PSEUDO, card) for card in range(10) for text in (cards.logbook_name, cards.logbook_text)]
-    said += [cards.front_text(PSEUDO, front) for front in range(len(FRONTS))]
+    said = [text(PSEUDO, card) for card in range(54) for text in (card_names.request_name, card_names.request_text)]
+    said += [text(PSEUDO, card) for card in range(9) for text in (card_names.decree_name, card_names.decree_text)]
+    said += [text(PSEUDO, card) for card in range(10) for text in (card_names.logbook_name, card_names.logbook_text)]
+    said += [card_names.front_text(PSEUDO, front) for front in range(len(FRONTS))]
     for line in said:
         assert not any("a" <= letter.lower() <= "z" for letter in line), line

@@ -10,26 +10,27 @@ import pytest
 from PIL import Image, ImageDraw
 
 from engine.ice import GAME
+from engine.ice.advice import foreseen
 from engine.ice.board import BY_NAME, COVERS, DEEP, NAMES
 from engine.ice.events import Moved
 from engine.ice.events_dig import Allocated, CampLowered, Collapsed, Excavated, Herded, SnowTaken
 from engine.ice.events_log import Snowed
-from engine.ice.frames_log import Displace
+from engine.ice.pending_log import Displace
+from render.ice.dig.cell_geometry import HALF, LABEL, TALL, UNIT, room
 from render.ice.dig.changes import changes, shares
 from render.ice.dig.costs import spent as spent_on
-from render.ice.dig.dig import dig
-from render.ice.dig.foreseen import foreseen
-from render.ice.dig.funnel import HIGH, WIDE, below, gap
+from render.ice.dig.dig_picture import dig
 from render.ice.dig.hexes import corners, visible
 from render.ice.dig.plan import plan_dig
 from render.ice.dig.preview import ACROSS, ASKED, forecast, preview
-from render.ice.dig.room import HALF, LABEL, TALL, UNIT, room
+from render.ice.dig.projection import HIGH, WIDE, below, gap
 from render.layout import Rect
 from render.words import words
 from tests.support.ice_moments import kept, recent
 from tests.support.ice_scenes import NAMED, crowded, digging, late, public, scene
 from tests.support.ice_table import do
-from tests.support.pictures import STRANGE, cheap_beside_encoding, same_in_any_thread, small_and_close
+from tests.support.names import STRANGE
+from tests.support.picture_checks import cheap_beside_encoding, same_in_any_thread, small_and_close
 
 PLAYED = ("ice-1-curse", "ice-2-architects", "ice-3-journal", "ice-4-standard", "ice-5-standard")
 WORDS = words()
@@ -180,9 +181,9 @@ def test_shares_of_an_allocation():
 def test_i6_4_i7_3_what_is_foreseen_of_an_excavation_happens(name):
     seen = 0
     for before, after in pairwise(kept(name)):
-        if not after.text.startswith("excavate"):
+        if not before.text.startswith("excavate"):
             continue
-        found = foreseen(after.text, before.view())
+        found = foreseen(before.view(), before.text)
         paid = next(event for event in after.events if isinstance(event, Excavated))
         assert (found.dug, found.price.ep) == (paid.cell, paid.cost)
         collapsed = [event for event in after.events if isinstance(event, Collapsed)]
@@ -197,29 +198,29 @@ def test_i6_4_i7_3_what_is_foreseen_of_an_excavation_happens(name):
 def test_the_band_tells_what_a_step_really_costs_and_brings(name):
     verbs = ("build", "move", "walk", "step", "sail", "recruit", "pitch", "home", "use", "spark", "forage", "excavate")
     for before, after in pairwise(kept(name)):
-        if after.text.split(":")[0] in verbs:
+        if before.text.split(":")[0] in verbs:
             then, now = (moment.view().players[before.state.active] for moment in (before, after))
             told = {cost.token: cost.amount for cost in spent_on(after.events, after.view(), WORDS)}
             for token, change in (("ep", now.ep - then.ep), ("rp", now.rp - then.rp)):
                 amount = int(told.get(token, "0").replace("\N{MINUS SIGN}", "-"))
-                assert amount == change, after
+                assert amount == change, before
 
 
 @pytest.mark.parametrize("text", ["move:s4c:1", "done", "no such thing", "play:manta:s4c", "build:s4c"])
 def test_only_what_takes_a_tile_away_is_foreseen(text):
-    assert foreseen(text, public(digging())) is None
-    assert forecast(text, public(digging()), NAMED, WORDS) is None
+    assert foreseen(public(digging()), text) is None
+    assert forecast(text, public(digging()), WORDS) is None
 
 
 def test_a_destroyed_tile_and_its_chain_are_foreseen():
-    found = foreseen("play:rune:s3a", public(digging()))
+    found = foreseen(public(digging()), "play:rune:s3a")
     assert found.dug == -1
     assert BY_NAME["s3a"] in found.falling
-    assert forecast("play:rune:s3a", public(digging()), NAMED, WORDS).mode == "RGB"
+    assert forecast("play:rune:s3a", public(digging()), WORDS).mode == "RGB"
 
 
 def test_nothing_can_be_foreseen_without_a_leader_on_a_tile():
-    assert foreseen("excavate", public(scene(2))) is None
+    assert foreseen(public(scene(2)), "excavate") is None
 
 
 # ---- pictures
@@ -227,14 +228,13 @@ def test_nothing_can_be_foreseen_without_a_leader_on_a_tile():
 
 def thought(name, verb, number):
     """Return a preview of the so-manieth act of a kind in a match."""
-    done = [moment for moment in kept(name) if moment.text.startswith(verb)][number]
-    return preview(done.view(), NAMED, WORDS, events=done.events)
+    done = [after for before, after in pairwise(kept(name)) if before.text.startswith(verb)][number]
+    return preview(done.view(), WORDS, events=done.events)
 
 
 def foretold(name, number):
-    acts = [(before, after.text) for before, after in pairwise(kept(name)) if after.text.startswith("excavate")]
-    before, text = acts[number]
-    return forecast(text, before.view(), NAMED, WORDS)
+    before = [moment for moment in kept(name) if moment.text.startswith("excavate")][number]
+    return forecast(before.text, before.view(), WORDS)
 
 
 def allocating():
@@ -245,7 +245,7 @@ def allocating():
 def allocated():
     state, _ = do(digging(), "excavate")
     state, events = do(state, "even:d4d")
-    return preview(public(state), NAMED, WORDS, events=tuple(events))
+    return preview(public(state), WORDS, events=tuple(events))
 
 
 def of(name, share):
@@ -264,7 +264,7 @@ SCENES = {
     "ice-preview-sail": lambda: thought("ice-5-standard", "sail", 0),
     "ice-preview-allocated": allocated,
     "ice-forecast": lambda: foretold("ice-5-standard", 14),
-    "ice-forecast-open": lambda: forecast("excavate", public(digging()), NAMED, WORDS),
+    "ice-forecast-open": lambda: forecast("excavate", public(digging()), WORDS),
 }
 
 
@@ -303,7 +303,7 @@ def test_i2_6_what_is_hidden_leaves_no_trace():
     assert layout != list(state.ground.layout)
     other = replace(state, ground=replace(state.ground, layout=tuple(layout)))
     assert dig(public(state), NAMED, WORDS).tobytes() == dig(public(other), NAMED, WORDS).tobytes()
-    texts = [forecast("excavate", public(each), NAMED, WORDS).tobytes() for each in (state, other)]
+    texts = [forecast("excavate", public(each), WORDS).tobytes() for each in (state, other)]
     assert texts[0] == texts[1]
 
 
@@ -327,8 +327,8 @@ def test_outlines_of_what_is_seen_have_the_right_size():
 
 def test_a_question_is_shown_where_it_is_and_leaves_room_for_its_answers():
     view = VIEWS["allocating"]
-    assert preview(view, NAMED, WORDS).size == (ACROSS, ASKED)
+    assert preview(view, WORDS).size == (ACROSS, ASKED)
     nowhere = replace(view, decision=replace(view.decision, phase="walk", cell=-1, spots=()))
-    assert preview(nowhere, NAMED, WORDS).size == (ACROSS, ASKED), "around the leader that goes on"
+    assert preview(nowhere, WORDS).size == (ACROSS, ASKED), "around the leader that goes on"
     nowhere = replace(view, decision=replace(view.decision, phase="icefall", cell=-1, spots=()))
-    assert preview(nowhere, NAMED, WORDS).size == (ACROSS, round(HIGH * ACROSS / WIDE)), "anywhere: all of it"
+    assert preview(nowhere, WORDS).size == (ACROSS, round(HIGH * ACROSS / WIDE)), "anywhere: all of it"

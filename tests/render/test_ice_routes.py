@@ -5,21 +5,21 @@ from itertools import product
 import pytest
 
 from engine.ice import GAME
+from engine.ice.advice import routes
 from engine.ice.board import NAMES
-from engine.ice.routes import routes
 from engine.ice.state import Now
 from engine.rng import Rng
-from render.ice.asking.routes import label, shortcuts
+from render.ice.prompts.route_labels import label, shortcuts
+from render.ice.prompts.spots import Seen
 from render.words import words
-from tests.support.ice_endings import MODES
-from tests.support.ice_players import choose
+from tests.support.ice_random_play import MODES, choose
 from tests.support.ice_table import do, table
 
 WORDS = words()
 
 
 def offered(state, seat=0):
-    return shortcuts(GAME.view(state, seat), seat, WORDS, names=("Ann", "Bob", "Cy", "Dee"))
+    return shortcuts(seat, Seen(GAME.view(state, seat), ("Ann", "Bob", "Cy", "Dee"), WORDS))
 
 
 def test_alone_and_with_as_many_as_may_come():

@@ -11,16 +11,16 @@ from engine.ice.components import BOX, PRISMATIC, TYPES
 from engine.ice.events import TurnEnded
 from engine.ice.events_cards import RequestValidated
 from engine.ice.events_dig import Collapsed, Excavated
-from engine.ice.known import known
+from engine.ice.from_view import from_view
 from engine.ice.requests import payments
 from engine.ice.table import explorers, ready
-from render.ice.asking import hints, labels
+from render.ice.renderer import IceActions
 from render.words import words
-from tests.support.ice_moments import NAMES as PEOPLE
-from tests.support.ice_moments import moments
-from tests.support.ice_wording import EVERY, VIEW, decisions
+from tests.support.ice_moments import EVERY, VIEW, decisions, moments
+from tests.support.names import NAMES as PEOPLE
 
 WORDS = words()
+ACTIONS = IceActions(WORDS, PEOPLE)
 
 # ---- hints that come true
 
@@ -40,7 +40,7 @@ def telling(*starts, every=EVERY):
     for state, seat, view, texts in decisions(every):
         for text in texts:
             if text.startswith(starts):
-                yield state, seat, text, hints.hint(text, view, WORDS, names=PEOPLE)
+                yield state, seat, text, ACTIONS.hint(text, view)
 
 
 def number(pattern, said):
@@ -48,14 +48,15 @@ def number(pattern, said):
     return int(match[1]) if match else None
 
 
+@pytest.mark.slow
 def test_an_excavation_costs_and_topples_what_was_said():
     seen = full = chains = curses = 0
     for state, seat, view, texts in decisions(1):
         for text in texts:
             if not text.startswith("excavate"):
                 continue
-            label = labels.label(text, view, WORDS, under="")
-            said = hints.hint(text, view, WORDS, names=PEOPLE)
+            label = ACTIONS.label(text, view, under="")
+            said = ACTIONS.hint(text, view)
             then, events = after(state, seat, text)
             event = found(events, Excavated)
             assert label.endswith(f"({event.cost} EP)"), (label, event)
@@ -177,7 +178,7 @@ def test_ending_a_turn_costs_what_was_said():
     for state, seat, view, texts in decisions():
         if view.decision.phase != "turn" or "done" not in texts:
             continue
-        said = hints.hint("done", view, WORDS)
+        said = ACTIONS.hint("done", view)
         _, events = after(state, seat, "done")
         event = found(events, TurnEnded)
         assert ("gives up 1 EP" in said) == bool(event.forfeited), said
@@ -204,7 +205,7 @@ def test_a_slot_that_becomes_ready_was_said_to():
 def test_what_a_view_tells_is_put_back_as_it_was():
     for moment in moments(11):
         state, view = moment.state, GAME.view(moment.state, None)
-        again = known(view)
+        again = from_view(view)
         assert again.ground.tiles == state.ground.tiles
         assert again.archs == state.archs
         assert again.leaders == state.leaders
@@ -216,7 +217,7 @@ def test_what_a_view_tells_is_put_back_as_it_was():
             if at in TILES and dig.diggable(state, at):
                 assert dig.price(again, at, architects=False) == dig.price(state, at, architects=False)
             assert again.players[seat].down == player.down
-        assert known(GAME.view(state, 0)) == again
+        assert from_view(GAME.view(state, 0)) == again
 
 
 # ---- hints by hand
@@ -260,4 +261,4 @@ HINTS = [
 
 @pytest.mark.parametrize(("text", "brings"), HINTS)
 def test_hints_by_hand(text, brings):
-    assert hints.hint(text, VIEW, WORDS, names=PEOPLE) == brings
+    assert ACTIONS.hint(text, VIEW) == brings

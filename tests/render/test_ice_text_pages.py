@@ -7,16 +7,16 @@ from engine.core import Outcome
 from engine.ice import GAME, rulings
 from engine.ice.components import BOX, FRONTS
 from engine.ice.requests import payments
-from render.ice import cards
-from render.ice.asking.asked import headline
+from render.ice import card_names
+from render.ice.documents import ending, hand_text, handbook
+from render.ice.documents.ruling_sentences import HOUSE_SENTENCES, SENTENCES
+from render.ice.documents.text_board_players import so_far
 from render.ice.lexicon import front_name
-from render.ice.reading import ending, handbook, handtext
-from render.ice.reading.rulings import HOUSE_SENTENCES, SENTENCES
-from render.ice.reading.twin_boards import so_far
+from render.ice.prompts.question import headline
 from render.pages import pages
 from render.words import words
-from tests.support.ice_moments import KEPT, LONG, NAMELESS, NAMES, kept, matches, moments
-from tests.support.roam_talk import PSEUDO
+from tests.support.ice_moments import KEPT, kept, matches, moments
+from tests.support.names import LONG, NAMELESS, NAMES, PSEUDO
 
 WORDS = words()
 PAGE, HAND, MESSAGE = 3800, 3000, 4000
@@ -55,24 +55,24 @@ def test_a_hand_in_words_names_all_of_it():
     for moment in moments(17):
         for seat in range(len(moment.state.players)):
             view = moment.view(seat)
-            told = handtext.hand_text(view, NAMES, WORDS)
+            told = hand_text.hand_text(view, WORDS)
             assert len(told) <= HAND
-            assert all(f"{cards.request_name(WORDS, card)} (" in told for card in view.own.requests)
+            assert all(f"{card_names.request_name(WORDS, card)} (" in told for card in view.own.requests)
             for front in view.own.hand:
                 assert front_name(WORDS, front) in told
-                assert cards.front_text(WORDS, front) in told
+                assert card_names.front_text(WORDS, front) in told
 
 
 def test_a_hand_says_what_can_be_paid_now():
     some = 0
     for moment in moments(11):
         for seat, player in enumerate(moment.state.players):
-            lines = handtext.hand_text(moment.view(seat), NAMES, WORDS).splitlines()
+            lines = hand_text.hand_text(moment.view(seat), WORDS).splitlines()
             payable = any(payments(BOX.requests[card], player) for card in player.requests)
             assert ("none of which can" in lines[0]) == (len(player.requests) > 1 and not payable)
             for card in player.requests:
                 ways = payments(BOX.requests[card], player)
-                line = next(line for line in lines if line.startswith(f"- {cards.request_name(WORDS, card)} ("))
+                line = next(line for line in lines if line.startswith(f"- {card_names.request_name(WORDS, card)} ("))
                 assert ("Can be paid now with " in line) == bool(ways)
                 some += bool(ways)
     assert some > 20
@@ -81,14 +81,14 @@ def test_a_hand_says_what_can_be_paid_now():
 def test_the_largest_hand_keeps_the_limit():
     view = max((moment.view(0) for moment in kept("ice-5-curse")), key=lambda view: len(view.own.requests))
     stuffed = replace(view, own=replace(view.own, hand=tuple(range(16)) * 2, requests=tuple(range(0, 54, 7))))
-    assert len(handtext.hand_text(stuffed, LONG, PSEUDO)) <= HAND
+    assert len(hand_text.hand_text(stuffed, PSEUDO)) <= HAND
 
 
 def test_an_empty_hand_and_nobodys_hand_are_said():
     view = kept("ice-2-first")[0].view(0)
     bare = replace(view, own=replace(view.own, hand=(), requests=()))
-    assert handtext.hand_text(bare, NAMES, WORDS) == "You hold no request.\n\nYou hold no snow tile."
-    assert handtext.hand_text(replace(view, own=None), NAMES, WORDS)
+    assert hand_text.hand_text(bare, WORDS) == "You hold no request.\n\nYou hold no snow tile."
+    assert hand_text.hand_text(replace(view, own=None), WORDS)
 
 
 # ---- the end
@@ -142,6 +142,6 @@ def test_nothing_bypasses_the_catalogue():
     said = [*handbook.rules(PSEUDO)]
     for name in KEPT:
         said += ending.ending(kept(name)[-1].view(), NAMELESS, PSEUDO)
-    said += [handtext.hand_text(moment.view(0), NAMELESS, PSEUDO) for moment in moments(41)]
+    said += [hand_text.hand_text(moment.view(0), PSEUDO) for moment in moments(41)]
     for text in said:
         assert untranslated(text) == [], untranslated(text)

@@ -7,16 +7,16 @@ from engine.ice import GAME
 from engine.ice.actions import VERBS, make
 from engine.ice.board import SPOTS
 from engine.ice.components import BOX, FRONT_WORDS, TYPES
-from engine.ice.frames import Ask, AskAll
+from engine.ice.pending import Ask, AskAll
 from engine.ice.refusals import REASONS
 from engine.rng import Rng
 from locales.catalogue import placeholders
-from render.ice.telling.refusals import SENTENCES, UNKNOWN, refusal
-from render.ice.telling.refusals_now import ACTS, FIRST
-from render.ice.telling.voice import Voice
+from render.ice.event_text.refusal_sentences import SENTENCES, UNKNOWN, refusal
+from render.ice.event_text.refusals_now import ACTS, FIRST
+from render.ice.event_text.voice import Voice
 from render.words import words
-from tests.support.ice_moments import KEPT, NAMELESS, NAMES, kept
-from tests.support.roam_talk import PSEUDO
+from tests.support.ice_moments import KEPT, kept
+from tests.support.names import NAMELESS, NAMES, PSEUDO
 
 VOICE = Voice(NAMES, words())
 APART = {"not-now", "not-your-turn", "cost"}
@@ -136,7 +136,7 @@ def test_what_the_engine_refuses_is_explained(name):
     match = kept(name)
     seats = match[0].seats
     voice, odd = Voice(NAMES[:seats], words()), Voice(NAMELESS[:seats], PSEUDO)
-    rng, met, wanted = Rng.seeded(seats, name), set(), [GAME.decode(moment.text) for moment in match[1:]]
+    rng, met, wanted = Rng.seeded(seats, name), set(), [GAME.decode(moment.text) for moment in match[:-1]]
     for number, moment in enumerate(match[:-1]):
         tried = [wanted[(number * 7 + further * 31) % len(wanted)] for further in range(2)]
         for _ in range(3):

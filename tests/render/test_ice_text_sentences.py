@@ -5,6 +5,7 @@ import pytest
 import engine.ice.events_cards
 import engine.ice.events_dig
 import engine.ice.events_log  # noqa: F401  so that every kind of event is known
+from engine.ice.components import EXALTED, HARMONY, PRISMATIC
 from engine.ice.events import (
     Began,
     CampBuilt,
@@ -86,20 +87,10 @@ from engine.ice.events_log import (
     Sold,
     Swapped,
 )
+from render.ice.event_text.sentences import sentence, sentences
 from render.ice.lexicon import front_of
-from render.ice.telling.sentences import sentence, sentences
-from tests.support.ice_told import (
-    CARDS,
-    EXALTED,
-    HARMONY,
-    ONE,
-    PRISMATIC,
-    SHAPES,
-    VOICE,
-    WHITE,
-    at,
-    cards_said,
-)
+from tests.support.ice_moments import CARDS, ONE, SHAPES, VOICE, WHITE, cards_said
+from tests.support.ice_table import at
 
 SILENT = {TurnBegan}
 

@@ -1,9 +1,11 @@
 """Events of ICE told in stretches: merged lines, and whole matches from the records."""
 
 import re
+from functools import cache
 
 import pytest
 
+from engine.ice.components import ACHIEVEMENT, EXALTED, HARMONY, OBLITERATION, PHILOSOPHICAL, PRISMATIC
 from engine.ice.events import (
     DayBegan,
     FirstPassed,
@@ -56,27 +58,13 @@ from engine.ice.events_log import (
     Sheltered,
     Skipped,
 )
+from render.ice.event_text.sentences import sentence, sentences
+from render.ice.event_text.voice import Voice
 from render.ice.lexicon import front_of
-from render.ice.telling.sentences import sentence, sentences
-from render.ice.telling.voice import Voice
 from render.words import words
-from tests.support.ice_moments import KEPT, NAMELESS, NAMES
-from tests.support.ice_told import (
-    ACHIEVEMENT,
-    CARDS,
-    EXALTED,
-    HARMONY,
-    OBLITERATION,
-    ONE,
-    PHILOSOPHICAL,
-    PRISMATIC,
-    VOICE,
-    WHITE,
-    at,
-    cards_said,
-    turns,
-)
-from tests.support.roam_talk import PSEUDO
+from tests.support.ice_moments import CARDS, KEPT, ONE, VOICE, WHITE, cards_said, kept
+from tests.support.ice_table import at
+from tests.support.names import NAMELESS, NAMES, PSEUDO
 
 MERGED = [
     # the same thing several times
@@ -282,6 +270,17 @@ def test_a_stretch_is_told_in_few_lines(events, expected):
 # ---- whole matches
 
 RAW = re.compile(r"\b[sadz][0-9][a-i]?\b|[a-z]:[a-z]|\bseat\b|[{}_]|  |None|-1")
+
+
+@cache
+def turns(name):
+    """Return the number of seats of a kept match and its events, turn by turn."""
+    found = [[]]
+    for event in (event for moment in kept(name) for event in moment.events):
+        if isinstance(event, TurnBegan):
+            found.append([])
+        found[-1].append(event)
+    return kept(name)[0].seats, found
 
 
 @pytest.mark.parametrize("name", KEPT)

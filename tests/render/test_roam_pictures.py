@@ -13,14 +13,15 @@ from engine.roam.events import Bought, Claimed, Explored, LandLaid, Placed, Repl
 from engine.roam.squares import parse
 from engine.roam.view import Edge, Exploration
 from render.canvas import encode
-from render.roam.auction import auction
-from render.roam.board import table
+from render.roam.auction_picture import auction
 from render.roam.changes import changes
 from render.roam.preview import preview
 from render.roam.result import ranking, result
+from render.roam.table_picture import table
 from render.words import words
 from tests.support import roam_views
-from tests.support.pictures import STRANGE, cheap_beside_encoding, same_in_any_thread, small_and_close
+from tests.support.names import STRANGE
+from tests.support.picture_checks import cheap_beside_encoding, same_in_any_thread, small_and_close
 from tests.support.roam_views import NAMES
 
 WORDS = words()
@@ -81,7 +82,7 @@ def scenes():
         "table-4-late": lambda: table(view, NAMES, WORDS, events=events),
         "table-4-stacked": lambda: table(stacked(), NAMES, WORDS),
         "table-4-auction": lambda: table(roam_views.auction(), NAMES, WORDS),
-        "preview": lambda: preview(mind, NAMES, WORDS, events=steps),
+        "preview": lambda: preview(mind, NAMES, events=steps),
         "auction": lambda: auction(roam_views.auction(), NAMES, WORDS),
         "result": lambda: result(roam_views.over(), NAMES, WORDS),
     }

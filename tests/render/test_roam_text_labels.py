@@ -9,12 +9,12 @@ from engine.roam import GAME, actions
 from engine.roam.events import AuctionOpened, Claimed, OutpostTaken, Placed, Replaced
 from engine.roam.squares import parse
 from engine.roam.view import ArtifactView, Phase
-from render.registry import RENDERERS
 from render.texts import HINT, LABEL
 from render.words import words
-from tests.support.roam_talk import NAMES, bidding, moments, table
+from tests.support.names import NAMES
+from tests.support.roam_moments import bidding, moments, roam, table
 
-ROAM = RENDERERS["roam"]
+ROAM = roam()
 WORDS = words()
 # A name as long as Discord allows, for the limits.
 LONG = ("Maximiliane von und zu Greifenst", "Bartholomäus Quirinus Feuerstein", "W" * 32, "Ж" * 32)
@@ -81,22 +81,22 @@ def awake(view):
 @pytest.mark.parametrize(("text", "short", "whole"), LABELS)
 def test_a_label_says_what_its_heading_does_not(text, short, whole):
     view = awake(VIEW)
-    assert ROAM.label(text, view, WORDS) == short
-    assert ROAM.label(text, view, WORDS, under="elsewhere") == (whole or short)
-    assert ROAM.label(text, view, WORDS, under=text.rpartition(":")[0]) == short
+    assert ROAM.actions.label(text, view) == short
+    assert ROAM.actions.label(text, view, under="elsewhere") == (whole or short)
+    assert ROAM.actions.label(text, view, under=text.rpartition(":")[0]) == short
 
 
 def test_every_verb_has_labels_a_level_and_a_hint():
     table = "".join(line for line in actions.__doc__.splitlines() if line.startswith("| ``"))
     assert {text.partition(":")[0] for text, _, _ in LABELS} == set(re.findall(r"``([a-z]+)[:`]", table))
     for text, _, _ in LABELS:
-        assert ROAM.level(text, VIEW, WORDS)
-        assert isinstance(ROAM.hint(text, VIEW, WORDS), str)
+        assert ROAM.actions.level(text, VIEW)
+        assert isinstance(ROAM.actions.hint(text, VIEW), str)
 
 
 def test_an_action_of_another_game_has_no_label():
     with pytest.raises(ValueError, match="no action of Roam"):
-        ROAM.label("castle:c4:d4", VIEW, WORDS, under="")
+        ROAM.actions.label("castle:c4:d4", VIEW, under="")
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_an_action_of_another_game_has_no_label():
     [
         ("", "What will you do?"),
         ("explore", "Explore with"),
-        ("at", "Position: the first solid square of the pattern"),
+        ("at", "Position: its first solid square"),
         ("slide", "Slide the marker from"),
         ("slide:c4", "Slide the marker from C4 to"),
         ("replace", "Marker to replace"),
@@ -114,12 +114,12 @@ def test_an_action_of_another_game_has_no_label():
     ],
 )
 def test_levels_have_headings(prefix, heading):
-    assert ROAM.level(prefix, awake(VIEW), WORDS) == heading
+    assert ROAM.actions.level(prefix, awake(VIEW)) == heading
 
 
 def test_the_root_of_an_auction_and_of_buying():
-    assert ROAM.level("", bidding(), WORDS) == "Auction"
-    assert ROAM.label("done", BUYING, WORDS) == "Buy nothing"
+    assert ROAM.actions.level("", bidding()) == "Auction"
+    assert ROAM.actions.label("done", BUYING) == "Buy nothing"
 
 
 def test_all_labels_and_hints_keep_the_limits():
@@ -129,9 +129,9 @@ def test_all_labels_and_hints_keep_the_limits():
             for end in range(1, len(parts) + 1):
                 start = ":".join(parts[:end])
                 for under in (None, ""):
-                    assert 0 < len(ROAM.label(start, moment.view, WORDS, under=under)) <= LABEL
-                assert len(ROAM.hint(start, moment.view, WORDS, names=LONG)) <= HINT
-                assert 0 < len(ROAM.level(start, moment.view, WORDS)) <= LABEL
+                    assert 0 < len(ROAM.actions.label(start, moment.view, under=under)) <= LABEL
+                assert len(roam(LONG).actions.hint(start, moment.view)) <= HINT
+                assert 0 < len(ROAM.actions.level(start, moment.view)) <= LABEL
 
 
 def placed(events, kind=Placed):
@@ -150,7 +150,7 @@ def test_the_hint_of_a_position_is_what_happens():
             if not text.startswith("at:"):
                 continue
             step = GAME.apply(moment.state, moment.seat, GAME.decode(text))
-            said = ROAM.hint(text, moment.view, WORDS, names=NAMES)
+            said = ROAM.actions.hint(text, moment.view)
             event = placed(step.events)
             if event is None:
                 assert "you choose" in said
@@ -169,7 +169,7 @@ def test_the_hint_of_a_claim_is_what_happens():
     for moment in moments():
         if moment.chosen != "done" or moment.view.phase is not Phase.AFTER:
             continue
-        said = ROAM.hint("done", moment.view, WORDS, names=NAMES)
+        said = ROAM.actions.hint("done", moment.view)
         first = placed(moment.events, Claimed | AuctionOpened)
         if first is None:
             assert said == ""
@@ -187,7 +187,7 @@ def test_the_hint_of_a_claim_is_what_happens():
 def test_a_position_that_completes_a_land_says_so():
     seen = 0
     for moment in moments():
-        said = ROAM.hint(moment.chosen, moment.view, WORDS, names=NAMES)
+        said = ROAM.actions.hint(moment.chosen, moment.view)
         if moment.chosen.startswith(("at:", "blank:", "free:")) and placed(moment.events):
             before = sum(all(moment.view.markers[at] for at in land) for land in LANDS)
             after = sum(all(moment.after.markers[at] for at in land) for land in LANDS)
@@ -208,7 +208,7 @@ def test_hints_of_blanks_and_replaced_markers_count_their_coins():
             if text.startswith(("blank:", "free:", "replace:")):
                 events = GAME.apply(moment.state, moment.seat, GAME.decode(text)).events
                 event = placed(events, Placed | Replaced)
-                said = ROAM.hint(text, moment.view, WORDS, names=NAMES)
+                said = ROAM.actions.hint(text, moment.view)
                 assert coins_said(said) == event.gained, (text, said)
 
 
@@ -218,40 +218,37 @@ def test_hints_by_hand():
         markers[parse(at)] = (1,)
     view = replace(awake(VIEW), markers=tuple(markers), coins=(0,) * 36)
     land = view.lands[3].land.terrain.value
-    fill = ROAM.hint("blank:b6", view, WORDS, names=NAMES)
+    fill = ROAM.actions.hint("blank:b6", view)
     assert fill == f"completes the {land} for Bob"
-    assert ROAM.hint("blank:b6", view, WORDS) == f"completes the {land} for green"
     for at in ("a5", "a6"):
         markers[parse(at)] = (0,)
     tied = replace(view, markers=tuple(markers))
-    assert ROAM.hint("fill:b6", tied, WORDS, names=NAMES) == f"completes the {land}, tied with Bob"
+    assert ROAM.actions.hint("fill:b6", tied) == f"completes the {land}, tied with Bob"
     markers[parse("a4")] = (0,)
     own = replace(view, markers=tuple(markers), coins=(1,) * 36)
-    assert (
-        ROAM.hint("free:b6", own, WORDS, names=NAMES) == f"with {TOOLS['free']}: 1 coin, completes the {land} for you"
-    )
-    assert ROAM.hint("replace:b4", own, WORDS, names=NAMES) == "sends back Bob's marker, gains 1 coin"
-    assert ROAM.hint("slide:b5:c5", own, WORDS, names=NAMES) == "Bob's marker"
-    assert ROAM.hint("slide:a4:b6", own, WORDS, names=NAMES) == "your marker"
+    assert ROAM.actions.hint("free:b6", own) == f"with {TOOLS['free']}: 1 coin, completes the {land} for you"
+    assert ROAM.actions.hint("replace:b4", own) == "sends back Bob's marker, gains 1 coin"
+    assert ROAM.actions.hint("slide:b5:c5", own) == "Bob's marker"
+    assert ROAM.actions.hint("slide:a4:b6", own) == "your marker"
     markers[parse("b6")] = (2,)
     whole = replace(view, markers=tuple(markers))
-    assert ROAM.hint("slide:b5:c5", whole, WORDS, names=NAMES) == f"Bob's marker, opens the {land}"
-    assert ROAM.hint("replace:b6", whole, WORDS, names=NAMES) == "sends back Cy's marker"
+    assert ROAM.actions.hint("slide:b5:c5", whole) == f"Bob's marker, opens the {land}"
+    assert ROAM.actions.hint("replace:b6", whole) == "sends back Cy's marker"
     assert view.players[0].coins == 0
-    assert ROAM.hint("coin", view, WORDS) == "makes 1 coin"
-    assert ROAM.hint(f"flip:{FIRST.id}", view, WORDS) == "falls asleep"
+    assert ROAM.actions.hint("coin", view) == "makes 1 coin"
+    assert ROAM.actions.hint(f"flip:{FIRST.id}", view) == "falls asleep"
     price = f"{SOLD.price} coins, {SOLD.points} points: Flip"
-    assert ROAM.hint(f"buy:{SOLD.id}", view, WORDS) == price
+    assert ROAM.actions.hint(f"buy:{SOLD.id}", view) == price
     solid, blank = len(FIRST.pattern.solid), len(FIRST.pattern.blank)
-    assert ROAM.hint(f"explore:{FIRST.id}", view, WORDS) == f"{solid} squares, {blank} blank"
+    assert ROAM.actions.hint(f"explore:{FIRST.id}", view) == f"{solid} squares, {blank} blank"
 
 
 def test_hints_of_an_auction():
     view = bidding()
     purse = view.players[view.auction.speaker].coins
-    assert ROAM.hint("bid:3", view, WORDS) == f"leaves you {purse - 3} coins"
-    assert ROAM.hint("pass", view, WORDS) == "1 coin for you when another claims it"
-    assert ROAM.hint("limit:4", view, WORDS) == "bids as little as wins, passes above"
-    assert ROAM.hint("limit:none", view, WORDS) == "you will be asked when it is your turn"
+    assert ROAM.actions.hint("bid:3", view) == f"leaves you {purse - 3} coins"
+    assert ROAM.actions.hint("pass", view) == "1 coin for you when another claims it"
+    assert ROAM.actions.hint("limit:4", view) == "bids as little as wins, passes above"
+    assert ROAM.actions.hint("limit:none", view) == "you will be asked when it is your turn"
     first = replace(view, auction=replace(view.auction, spoken=(), best=None, speaker=0))
-    assert ROAM.hint("pass", first, WORDS) == "if all pass, the land is yours for 0 coins"
+    assert ROAM.actions.hint("pass", first) == "if all pass, the land is yours for 0 coins"

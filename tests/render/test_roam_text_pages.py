@@ -9,11 +9,14 @@ from engine.core import Outcome
 from engine.roam import GAME
 from engine.roam.refusals import REASONS
 from engine.roam.view import Phase
-from render.registry import RENDERERS
+from render.renderers import RENDERERS
 from render.words import words
-from tests.support.roam_talk import NAMELESS, NAMES, PSEUDO, bidding, matches, moments, table
+from tests.support.names import NAMELESS, NAMES, PSEUDO
+from tests.support.roam_moments import bidding, matches, moments, roam, table
 
-ROAM = RENDERERS["roam"]
+RENDERER = RENDERERS["roam"]
+ROAM, LOBBY = roam(), RENDERER.lobby(words())
+ODD, ODD_LOBBY = roam(NAMELESS, PSEUDO), RENDERER.lobby(PSEUDO)
 WORDS = words()
 
 
@@ -24,24 +27,24 @@ def test_every_game_has_a_renderer():
 
 def test_headlines():
     view = table(4)
-    assert ROAM.headline(view, NAMES, WORDS) == "Ann's turn"
+    assert ROAM.sentences.headline(view) == "Ann's turn"
     auction = bidding()
     land = auction.auction.card.land.terrain.value
-    assert ROAM.headline(auction, NAMES, WORDS) == f"Auction for the {land}: Bob to speak"
+    assert ROAM.sentences.headline(auction) == f"Auction for the {land}: Bob to speak"
     over = replace(view, phase=Phase.OVER, awaited=(), outcome=Outcome((1, 2, 2, 0), (1,), "ten"))
-    assert ROAM.headline(over, NAMES, WORDS) == "Bob has won"
+    assert ROAM.sentences.headline(over) == "Bob has won"
     shared = replace(over, outcome=Outcome((1, 2, 2, 0), (1, 2), "ten"))
-    assert ROAM.headline(shared, NAMES, WORDS) == "Bob and Cy have won"
+    assert ROAM.sentences.headline(shared) == "Bob and Cy have won"
 
 
 def test_prompts_of_an_auction():
     view = bidding()
-    assert ROAM.prompt(view, 1, NAMES, WORDS).startswith("Bid for the ")
-    assert "at least 3 coins" in ROAM.prompt(view, 1, NAMES, WORDS)
-    assert ROAM.prompt(view, 0, NAMES, WORDS) == "You have spoken in this auction; Bob is next."
-    assert "secret limit" in ROAM.prompt(view, 2, NAMES, WORDS)
-    assert "Your secret limit is 1 coin." in ROAM.prompt(replace(view, limit=1), 2, NAMES, WORDS)
-    assert "not among the tied" in ROAM.prompt(view, 3, NAMES, WORDS)
+    assert ROAM.sentences.prompt(view, 1).startswith("Bid for the ")
+    assert "at least 3 coins" in ROAM.sentences.prompt(view, 1)
+    assert ROAM.sentences.prompt(view, 0) == "You have spoken in this auction; Bob is next."
+    assert "secret limit" in ROAM.sentences.prompt(view, 2)
+    assert "Your secret limit is 1 coin." in ROAM.sentences.prompt(replace(view, limit=1), 2)
+    assert "not among the tied" in ROAM.sentences.prompt(view, 3)
 
 
 def test_every_seat_is_told_what_it_is_asked():
@@ -49,42 +52,42 @@ def test_every_seat_is_told_what_it_is_asked():
     for moment in moments(3):
         phases.add(moment.view.phase)
         for seat in range(len(moment.view.players)):
-            said = ROAM.prompt(moment.view, seat, NAMES, WORDS)
+            said = ROAM.sentences.prompt(moment.view, seat)
             assert said[-1] in ".?", said
             assert ("nothing is asked of you" in said) == (seat != moment.seat and moment.view.auction is None)
     assert phases >= {Phase.START, Phase.PLACE, Phase.AFTER, Phase.AUCTION, Phase.BUY}
     over = matches()[0][-1].after
-    assert ROAM.prompt(over, 0, NAMES, WORDS).startswith("The match is over: ")
+    assert ROAM.sentences.prompt(over, 0).startswith("The match is over: ")
 
 
 def test_every_option_and_value_has_a_name():
     for option in GAME.info.options:
-        assert ROAM.option(option.key, None, WORDS)
-        assert len({ROAM.option(option.key, value, WORDS) for value in option.values}) == len(option.values)
+        assert LOBBY.option(option.key)
+        assert len({LOBBY.option(option.key, value) for value in option.values}) == len(option.values)
     for option in GAME.info.seat_options:
-        assert ROAM.option(option.key, None, WORDS) == ROAM.option(f"{option.key}.1", None, WORDS)
+        assert LOBBY.option(option.key) == LOBBY.option(f"{option.key}.1")
         for value in option.values:
-            assert ROAM.option(f"{option.key}.1", value, WORDS)
-    assert ROAM.option("first", None, WORDS) == "First player"
-    assert ROAM.option("first", "draw", WORDS) == "Drawn at random"
-    assert ROAM.option("first", "0", WORDS) == "Seat 1"
+            assert LOBBY.option(f"{option.key}.1", value)
+    assert LOBBY.option("first") == "First player"
+    assert LOBBY.option("first", "draw") == "Drawn at random"
+    assert LOBBY.option("first", "0") == "Seat 1"
 
 
 def test_the_rules_answer_every_ruling_and_say_whose_they_are():
-    pages = ROAM.rules(WORDS)
+    pages = LOBBY.rules()
     assert all(0 < len(page) <= 3800 for page in pages)
     told = "\n".join(pages)
     assert re.findall(r"^(R[\d.]+): ", told, re.MULTILINE) == list(GAME.info.rulings)
     assert "Ryan Laukat" in told
     assert "The cards are not the published ones" in told
-    assert all(len(page) <= 3800 for page in ROAM.rules(PSEUDO))
+    assert all(len(page) <= 3800 for page in RENDERER.lobby(PSEUDO).rules())
 
 
 def test_the_ending_explains_the_points():
     for played in matches():
         view = played[-1].after
-        lines = ROAM.ending(view, NAMES, WORDS)
-        assert lines[0] == f"{ROAM.headline(view, NAMES, WORDS)}."
+        lines = ROAM.sentences.ending(view)
+        assert lines[0] == f"{ROAM.sentences.headline(view)}."
         best = max(view.players, key=lambda player: (player.points, player.coins))
         assert lines[1].startswith(f"{NAMES[best.seat]}: {best.points} point")
         assert len(lines) >= len(view.players) + 2
@@ -106,14 +109,14 @@ def test_the_ending_explains_ties(scores, purses, winners, said):
         for player, score, purse in zip(view.players, scores, purses, strict=True)
     )
     over = replace(view, players=players, phase=Phase.OVER, awaited=(), outcome=Outcome(scores, winners, "quiet"))
-    lines = ROAM.ending(over, NAMES, WORDS)
+    lines = ROAM.sentences.ending(over)
     ties = [line for line in lines if line.startswith("Points")]
     assert ties == ([said] if said else [])
     assert lines[-1] == "The match ended because ten rounds in a row brought no claim."
 
 
 def test_the_points_so_far_can_be_told_while_it_runs():
-    assert len(ROAM.ending(table(3), NAMES, WORDS)) == 3
+    assert len(ROAM.sentences.ending(table(3))) == 3
 
 
 _PATTERN = re.compile(r"(?<= )[#o./]+")
@@ -134,30 +137,30 @@ def test_the_check_finds_what_was_never_looked_up():
 def test_nothing_in_the_texts_of_a_match_bypasses_the_catalogue():
     for moment in moments(5):
         view = moment.view
-        said = [ROAM.headline(view, NAMELESS, PSEUDO), ROAM.alt(view, NAMELESS, PSEUDO, events=moment.events)]
-        said += [ROAM.prompt(view, seat, NAMELESS, PSEUDO) for seat in range(len(view.players))]
-        said += ROAM.sentences(moment.events, NAMELESS, PSEUDO)
-        said += [line for event in moment.events if (line := ROAM.sentence(event, NAMELESS, PSEUDO))]
-        said += ROAM.ending(moment.after, NAMELESS, PSEUDO)
+        said = [ODD.sentences.headline(view), ODD.pictures.alt(view, events=moment.events)]
+        said += [ODD.sentences.prompt(view, seat) for seat in range(len(view.players))]
+        said += ODD.sentences.events(moment.events)
+        said += [line for event in moment.events for line in ODD.sentences.events([event])]
+        said += ODD.sentences.ending(moment.after)
         for text in moment.legal[:40]:
             for part in (text, text.partition(":")[0]):
-                said += [ROAM.label(part, view, PSEUDO), ROAM.label(part, view, PSEUDO, under="")]
-                said += [ROAM.hint(part, view, PSEUDO), ROAM.level(part, view, PSEUDO)]
+                said += [ODD.actions.label(part, view), ODD.actions.label(part, view, under="")]
+                said += [ODD.actions.hint(part, view), ODD.actions.level(part, view)]
         for line in said:
             assert untranslated(line) == [], line
 
 
 def test_nothing_in_the_twin_bypasses_the_catalogue():
     for moment in moments(10):
-        head, _, *rest = ROAM.text(moment.after, NAMELESS, PSEUDO)[0].split("\n\n")
+        head, _, *rest = ODD.pictures.text(moment.after)[0].split("\n\n")
         rest = [re.sub(r"^[RGYB] (?=№)", "", part) for part in rest]
         assert untranslated("\n\n".join([head, *rest[:-1]])) == []
 
 
 def test_nothing_around_a_match_bypasses_the_catalogue():
-    said = [*ROAM.rules(PSEUDO)]
-    said += [ROAM.refusal(reason, {}, NAMELESS, PSEUDO) for reason in REASONS if not REASONS[reason]]
+    said = [*ODD_LOBBY.rules()]
+    said += [ODD.sentences.refusal(reason, {}) for reason in REASONS if not REASONS[reason]]
     for option in (*GAME.info.options, *GAME.info.seat_options):
-        said += [ROAM.option(option.key, value, PSEUDO) for value in (None, *option.values)]
+        said += [ODD_LOBBY.option(option.key, value) for value in (None, *option.values)]
     for line in said:
         assert untranslated(line) == [], line

@@ -9,13 +9,11 @@ from engine.roam.refusals import REASONS
 from engine.roam.squares import SQUARES, name
 from engine.roam.view import Phase
 from locales.catalogue import placeholders
-from render.registry import RENDERERS
-from render.roam import RoamRenderer
-from render.roam.refusals import NOT_NOW, SENTENCES, UNKNOWN
-from render.words import words
-from tests.support.roam_talk import NAMES, SMALL, moments
+from render.roam import for_deck
+from render.roam.refusal_sentences import NOT_NOW, SENTENCES, UNKNOWN
+from tests.support.roam_moments import SMALL, moments, roam
 
-ROAM = RENDERERS["roam"]
+ROAM = roam()
 SAMPLE = {
     "seat": 1,
     "verb": "at",
@@ -35,7 +33,7 @@ SAMPLE = {
 
 
 def refused(reason, **values):
-    return RoamRenderer(SMALL).refusal(reason, values, NAMES, words())
+    return roam(renderer=for_deck(SMALL)).sentences.refusal(reason, values)
 
 
 def test_every_reason_has_a_sentence_and_no_other():
@@ -87,7 +85,7 @@ def test_what_the_engine_refuses_is_explained():
                     GAME.apply(moment.state, seat, GAME.decode(text))
                 except IllegalAction as refusal:
                     met.add(refusal.reason)
-                    said = ROAM.refusal(refusal.reason, refusal.values, NAMES, words())
+                    said = ROAM.sentences.refusal(refusal.reason, refusal.values)
                     assert said.endswith("."), said
                     assert "{" not in said, said
     assert len(met) > 12

@@ -31,14 +31,12 @@ from engine.roam.events import (
     Woke,
 )
 from engine.roam.squares import parse
-from render.registry import RENDERERS
-from render.roam import RoamRenderer
-from render.words import words
-from tests.support.roam_talk import NAMES, SMALL, matches
+from render.roam import for_deck
+from tests.support.roam_moments import SMALL, matches, roam
 
-ROAM = RENDERERS["roam"]
-BY_HAND = RoamRenderer(SMALL)
-SILENT = {TurnBegan}
+ROAM = roam()
+BY_HAND = roam(renderer=for_deck(SMALL))
+SILENT = {TurnBegan, LandLaid}
 
 TOLD = [
     (Began((1, 0), (1, 0)), "The match begins. Turn order: Bob (0 coins) and Ann (1 coin)."),
@@ -87,7 +85,7 @@ TOLD = [
         "The forest and Maelo went to Bob for 3 coins. Ann and Cy got 1 coin each.",
     ),
     (Claimed(1, 3, "maelo", 0, (3, 3), (0,)), "The forest and Maelo went to Bob for 0 coins. Ann got 1 coin."),
-    (LandLaid(0, "maelo"), "A new land was laid: forest, with Maelo (3 points)."),
+    (LandLaid(0, "maelo"), None),
     (LandLaid(0, None), "No land is left to lay there: the map has a hole."),
     (Bought(0, "gong", 3, "mask"), "Ann bought Gong for 3 coins."),
     (TurnForced(3), "Dee had no choice this turn, so it was played at once."),
@@ -100,7 +98,7 @@ TOLD = [
 
 @pytest.mark.parametrize(("event", "expected"), TOLD)
 def test_an_event_is_a_sentence(event, expected):
-    assert BY_HAND.sentence(event, NAMES, words()) == expected
+    assert BY_HAND.sentences.events([event]) == ([expected] if expected else [])
 
 
 def test_every_kind_of_event_is_told_or_silent():
@@ -175,7 +173,7 @@ MERGED = [
 
 @pytest.mark.parametrize(("events", "expected"), MERGED)
 def test_a_stretch_is_told_in_few_lines(events, expected):
-    assert BY_HAND.sentences(events, NAMES, words()) == expected
+    assert BY_HAND.sentences.events(events) == expected
 
 
 def test_merging_loses_no_explorer_no_claim_and_no_purchase():
@@ -184,10 +182,10 @@ def test_merging_loses_no_explorer_no_claim_and_no_purchase():
         for moment in played:
             turn += moment.events
             if any(isinstance(event, TurnBegan) for event in moment.events):
-                told = " ".join(ROAM.sentences(turn, NAMES, words()))
+                told = " ".join(ROAM.sentences.events(turn))
                 for event in turn:
                     if isinstance(event, Bought | Claimed):
-                        assert ROAM.sentence(event, NAMES, words()) in told
+                        assert ROAM.sentences.events([event])[0] in told
                     if isinstance(event, Explored):
                         assert GAME.deck.card(event.character).name in told
                 turn = []
@@ -195,7 +193,7 @@ def test_merging_loses_no_explorer_no_claim_and_no_purchase():
 
 def test_lines_are_whole_sentences():
     for played in matches():
-        for line in ROAM.sentences([event for moment in played for event in moment.events], NAMES, words()):
+        for line in ROAM.sentences.events([event for moment in played for event in moment.events]):
             assert line.endswith("."), line
             assert "{" not in line, line
             assert "  " not in line, line
@@ -203,4 +201,4 @@ def test_lines_are_whole_sentences():
 
 @pytest.mark.parametrize(("n", "expected"), [(0, "0 coins"), (1, "1 coin"), (2, "2 coins"), (5, "5 coins")])
 def test_numbers_have_their_plural(n, expected):
-    assert ROAM.sentence(Bid(0, n), NAMES, words()) == f"Ann bid {expected}."
+    assert ROAM.sentences.events([Bid(0, n)]) == [f"Ann bid {expected}."]

@@ -3,17 +3,15 @@
 import pytest
 
 from engine.core import IllegalAction
-from render.roam.asked import prompt
 from render.roam.hints import hint
-from render.roam.refusals import refusal
+from render.roam.question import prompt
+from render.roam.refusal_sentences import refusal
 from render.roam.voice import Voice
 from render.words import words
-from tests.support.roam_deck import DECK
-from tests.support.roam_table import act, done, seen, table
+from tests.support.roam_table import DECK, RICH, act, done, seen, table
 
 WORDS = words()
 NAMES = ("Ann", "Bob")
-RICH = "plain1 plain2 plain3 rich plain4 plain5"  # a4 has 1 symbol, b5 2, b6 3
 TALL = {"lands": "plain2 - - plain1 - -", "pile": ""}  # 2 wide and 6 tall
 
 
@@ -22,20 +20,20 @@ def asked(state):
 
 
 def test_a_character_that_a_turn_makes_fit_does_not_fit_nowhere():
-    assert hint("explore:row", seen(table(**TALL, characters=["row"])), WORDS) == "6 squares, fits nowhere"
+    assert hint("explore:row", seen(table(**TALL, characters=["row"])), NAMES, WORDS) == "6 squares, fits nowhere"
     state = table(**TALL, characters=["row"], artifacts=["turn1"])
-    assert hint("explore:row", seen(state), WORDS) == "6 squares, fits only when turned"
+    assert hint("explore:row", seen(state), NAMES, WORDS) == "6 squares, fits only when turned"
     state = table(**TALL, characters=["wall"], artifacts=["turn1"])
-    assert hint("explore:wall", seen(state), WORDS) == "36 squares, fits nowhere"
+    assert hint("explore:wall", seen(state), NAMES, WORDS) == "36 squares, fits nowhere"
 
 
 def test_a_choice_of_squares_while_markers_are_short_may_bring_most_coins():
     squares = "AAAAA. AAAAA. ...... AAAAAA AAAAAA ......"  # 22, 2 left
     view = seen(table(squares, characters=["row"], lands=RICH))
-    assert hint("explore:row", view, WORDS) == "6 squares, up to 3 coins"
+    assert hint("explore:row", view, NAMES, WORDS) == "6 squares, up to 3 coins"
     squares = "AAAAA. AAAAA. A..... AAAAAA AAAAAA ......"  # 1 left
     view = seen(table(squares, characters=["row"], lands="plain1 plain2 plain3 rich rich plain4"))
-    assert hint("explore:row", view, WORDS) == "6 squares, up to 3 coins", "two squares of 3, and one marker"
+    assert hint("explore:row", view, NAMES, WORDS) == "6 squares, up to 3 coins", "two squares of 3, and one marker"
 
 
 def test_the_refusal_to_place_nothing_is_true_before_a_turn_too():

@@ -72,13 +72,9 @@ def bad(path: str, options: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for option in options:
         kind = option["type"]
         values = [choice["value"] for choice in option.get("choices", ())]
-        for value in values or {3: TEXTS, 4: NUMBERS, 5: (False,)}[kind]:
+        for value in values or {3: TEXTS, 4: NUMBERS, 5: (False,), 6: ()}[kind]:
             rest = {name: other for name, other in needed.items() if name != option["name"]}
             yield {**rest, option["name"]: value}
-
-
-def public(at: Table, channel: int) -> list[dict[str, Any]]:
-    return [m for m in at.playground.visible(at.ann, channel) if not m["flags"] & 64]
 
 
 async def standing(at: Table) -> Any:
@@ -91,7 +87,7 @@ async def standing(at: Table) -> Any:
     )
     running = [(await at.host.look(match))._live for match in await at.host.running()]
     channels = list(at.playground.world.channels)
-    return rows, running, channels, [public(at, channel) for channel in channels]
+    return rows, running, channels, [at.public(channel) for channel in channels]
 
 
 async def answered(at: Table, person: int, channel: int, path: str, options: dict[str, Any]) -> Exchange | None:

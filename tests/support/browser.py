@@ -1,16 +1,7 @@
 """A headless Chromium and a hand that uses the playground's page: for every test that goes through the browser.
 
-`launched()` gives a browser; `Screen` is one window of the page with what a person does in it. A fixture::
-
-    from tests.support.browser import Screen, launched
-
-    @pytest.fixture
-    async def screen(playground):
-        async with launched() as browser:
-            async with Screen.opened(browser, playground.http) as screen:
-                yield screen
-
-Mark such tests with `browser`. Where there is no Chromium, `launched` skips with a sentence.
+`launched()` gives a browser, or skips where there is no Chromium; `Screen.opened(browser, playground.http)` is one
+window of the page with what a person does in it. Mark such tests with `browser`.
 """
 
 from __future__ import annotations
@@ -24,18 +15,19 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 
+from playground import walk
+from tests.support.playing import Match, towards
+
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+    from playground import Exchange
+    from tests.support.table import Table
+
+ARGUMENTS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync"),
+)
 PATIENCE = 60_000
 """Milliseconds until something did not come about; a machine may be slow."""
 expect.set_options(timeout=PATIENCE)
@@ -43,20 +35,14 @@ DESKTOP = (1280, 800)
 PHONE = (390, 844)
 
 
-def chromium() -> str:
-    """Return the path of Chromium, or skip the test."""
-    found = shutil.which("chromium")
-    if found is None:
-        pytest.skip("There is no Chromium here: install it with `apt-get install -y chromium`.")
-    return found
-
-
 @contextlib.asynccontextmanager
 async def launched() -> AsyncIterator[Browser]:
     """Start a browser for the length of a block."""
-    path = chromium()
+    path = shutil.which("chromium")
+    if path is None:
+        pytest.skip("There is no Chromium here: install it with `apt-get install -y chromium`.")
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        browser = await playwright.chromium.launch(executable_path=path, args=[*ARGUMENTS])
         try:
             yield browser
         finally:
@@ -121,11 +107,6 @@ class Screen:
     def line(self) -> Locator:
         """Where one types."""
         return self.page.get_by_test_id("composer-input")
-
-    @property
-    def trouble(self) -> Locator:
-        """The sentence above the composer when something was refused."""
-        return self.page.get_by_test_id("trouble")
 
     @property
     def form(self) -> Locator:
@@ -226,3 +207,58 @@ class Screen:
             "Math.max(document.documentElement.scrollWidth, document.getElementById('scroller').scrollWidth"
             " + document.getElementById('scroller').getBoundingClientRect().left) - innerWidth"
         )
+
+
+# -- at the table of a bot -------------------------------------------------------------------------------------------
+
+
+def own(at: Table, person: int) -> dict[str, Any] | None:
+    """Return the newest message that only this person sees."""
+    seen = [m for m in at.playground.visible(person, at.channel) if m["flags"] & 64]
+    return seen[-1] if seen else None
+
+
+def label(message: dict[str, Any], custom_id: str, value: str | None = None) -> tuple[str, str]:
+    """Return what a person reads on a control: the text of a button or over a select, and of an entry."""
+    part = next(one for one in walk(message["components"]) if one.get("custom_id") == custom_id)
+    entry = next((one["label"] for one in part.get("options", ()) if one["value"] == value), "")
+    return part.get("label") or part.get("placeholder", ""), entry
+
+
+async def used(
+    screen: Screen, at: Table, message: dict[str, Any], custom_id: str, values: list[str] | None = None
+) -> None:
+    """Use a control by the mouse, as it is labelled, and wait until something has come of it."""
+    name, entry = label(message, custom_id, values[0] if values else None)
+    within = screen.shown(message)
+    async with answered(at):
+        if values is None:
+            await screen.press(name, within=within)
+        else:
+            await screen.choose(name, entry, within=within)
+
+
+@contextlib.asynccontextmanager
+async def answered(at: Table) -> AsyncIterator[None]:
+    """Wait until what is done inside has reached the bot, and its answer the person."""
+    known = set(at.playground.acts.exchanges)
+    yield
+
+    def sent() -> list[Exchange]:
+        return [one for key, one in at.playground.acts.exchanges.items() if key not in known and one.kind != 4]
+
+    await at.playground.until(sent)
+    await sent()[0].wait_shown()
+    await at.settled()
+
+
+async def walked(screen: Screen, at: Table, match: Match, person: int, goal: str) -> None:
+    """Walk the panel to an action by the mouse."""
+    before = (await match.look())._live.length
+    for _ in range(8):
+        message = own(at, person)
+        assert message is not None
+        await used(screen, at, message, *towards(message, goal))
+        if (await match.look())._live.length > before:
+            return
+    raise AssertionError(goal)

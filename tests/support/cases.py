@@ -6,9 +6,8 @@ from math import prod
 
 import pytest
 
-from engine.registry import GAMES
 from engine.rng import Rng
-from tests.support import heap
+from tests.conformance.games import WITH_HEAP
 
 
 @dataclass(frozen=True)
@@ -57,13 +56,18 @@ def pairs(factors):
     return sorted(rows, key=lambda row: [factor.index(value) for factor, value in zip(factors, row, strict=True)])
 
 
+def cases_of(game):
+    """Yield the cases of one game."""
+    options = game.info.options
+    factors = [game.info.seats, *(option.values for option in options)]
+    few = prod(len(option.values) for option in options) <= FEW
+    for seats, *values in product(*factors) if few else pairs(factors):
+        yield Case(game, seats, {option.key: value for option, value in zip(options, values, strict=True)})
+
+
 def _cases():
-    for game in (*GAMES, heap.GAME):
-        options = game.info.options
-        factors = [game.info.seats, *(option.values for option in options)]
-        few = prod(len(option.values) for option in options) <= FEW
-        for seats, *values in product(*factors) if few else pairs(factors):
-            case = Case(game, seats, {option.key: value for option, value in zip(options, values, strict=True)})
+    for game in WITH_HEAP:
+        for case in cases_of(game):
             yield pytest.param(case, id=str(case).replace(" ", "-"))
 
 

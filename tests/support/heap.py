@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from engine.canonical import digest
 from engine.core import BadOptions, GameInfo, IllegalAction, MalformedAction, Option, Outcome, Step
-from engine.plain import digest
 from engine.rng import Rng
 
 
@@ -96,13 +96,14 @@ class Heap:
                 return Step(after, (Told(f"{seat} takes {n}"),))
             case ["draw"]:
                 drawn = tuple((*own, state.tiles[0]) if at == seat else own for at, own in enumerate(state.drawn))
-                return Step(replace(state, tiles=state.tiles[1:], drawn=drawn), (Told(f"{seat} draws"),), barrier=True)
+                after = replace(state, tiles=state.tiles[1:], drawn=drawn)
+                return Step(after, (Told(f"{seat} draws"),), barrier=True, reveals=True)
             case ["guess", n]:
                 guesses = tuple(int(n) if at == seat else own for at, own in enumerate(state.guesses))
                 return Step(replace(state, guesses=guesses), (Told(f"guess {n}", (seat,)),))
         over = state.stones == 0
         after = replace(state, turn=state.turn + (not over), taken=0, over=over)
-        return Step(after, (Told("done"),), barrier=over)
+        return Step(after, (Told("done"),), barrier=over, reveals=over)
 
     def view(self, state, seat):
         guess = None if seat is None else state.guesses[seat]
@@ -127,7 +128,7 @@ class Heap:
         raise MalformedAction(text, "draw, done, take:N or guess:N is needed")
 
     def resample(self, state, seat, rng):
-        tiles, rng = rng.shuffled(state.tiles)
+        tiles, rng = rng.shuffled(tuple(sorted(state.tiles)))
         guesses = list(state.guesses)
         for at in range(len(guesses)):
             if at != seat and not state.over:

@@ -13,16 +13,10 @@ TURNS = {NAMES[cell]: cell % 3 for cell in SNOW}
 
 def opened(*names):
     """Return the cells above these cells and (``f18``) floor cells, all the way up."""
-    gone = set()
-
-    def lift(cells):
-        for cell in set(listed(cells)) - gone:
-            gone.add(cell)
-            lift(COVERS[cell])
-
-    for name in names:
-        lift(FLOOR_COVERS[int(name[1:])] if name.startswith("f") else COVERS[BY_NAME[name]])
-    return [NAMES[cell] for cell in sorted(gone)]
+    gone = [FLOOR_COVERS[int(name[1:])] if name.startswith("f") else COVERS[BY_NAME[name]] for name in names]
+    # the list grows while it is read: what lies on a cell goes with it
+    gone.extend(COVERS[cell] for cells in gone for cell in listed(cells))
+    return sorted({NAMES[cell] for cells in gone for cell in listed(cells)})
 
 
 def scene(seats, *open_cells, **rest):

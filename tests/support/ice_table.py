@@ -10,18 +10,23 @@ import pytest
 
 from engine.core import IllegalAction
 from engine.ice import GAME
-from engine.ice.board import ALL_TILES, BY_NAME, SNOW
-from engine.ice.components import FRONT_WORDS, LETTERS, PRISMATIC, TERRAINS, Terrain
-from engine.ice.frames import Turn
+from engine.ice.board import ALL_TILES, BY_NAME, NAMES, SNOW, SUPPLY
+from engine.ice.components import BOX, FRONT_WORDS, LETTERS, PRISMATIC, TERRAINS, Terrain
+from engine.ice.game import settle
+from engine.ice.pending import NextTurn, Turn
+from engine.ice.pending_log import Reveal
 from engine.ice.setup import deal
-from engine.ice.state import ARCHAEOLOGISTS, SUPPLY, Ground, Now
+from engine.ice.state import ARCHAEOLOGISTS, Ground, Now
+from engine.ice.state_builder import StateBuilder
 
 SEED = 5
+CARDS = {card.id: number for number, card in enumerate(BOX.logbook)}
 
 
-def spot(name):
-    """Return the number of a spot, -1 for None."""
-    return SUPPLY if name is None else BY_NAME[name]
+def at(*names):
+    """Return the spots of names, of one alone without a tuple; the supply for None."""
+    found = tuple(SUPPLY if name is None else BY_NAME[name] for name in names)
+    return found if len(found) > 1 else found[0]
 
 
 def fronts(words):
@@ -29,13 +34,11 @@ def fronts(words):
     return tuple(FRONT_WORDS.index(tuple(word.split(":"))) for word in words.split())
 
 
-def artifacts(pieces):
+def artifacts(texts):
     """Return box pieces for "o1a x2": type's letter, anima, shape; each piece of the box once, in order."""
-    from engine.ice.components import BOX
-
     free = list(range(SNOW.stop, len(BOX.pieces)))
     found = []
-    for text in pieces.split():
+    for text in texts.split():
         kind, anima = LETTERS.index(text[0]), int(text[1])
         shape = "-abc".index(text[2]) if kind != PRISMATIC else 0
         piece = next(
@@ -46,10 +49,26 @@ def artifacts(pieces):
     return tuple(found)
 
 
-def slots(**pieces):
+def pieces(state, words, order):
+    """Return snow tiles of the box with fronts given as words, each once, as they lie in an order."""
+    found = []
+    for front in fronts(words):
+        found.append(next(n for n in order if state.fronts[n] == front and n not in found))
+    return tuple(found)
+
+
+def laid(spots, numbers):
+    """Return a number for each spot, given by name; 0 where none is."""
+    found = bytearray(spots)
+    for name, number in (numbers or {}).items():
+        found[BY_NAME[name]] = number
+    return found
+
+
+def slots(**kinds):
     """Return slots by type's letter: ``slots(o="o2a", h="h1a x1")``."""
     found = [()] * 5
-    for letter, text in pieces.items():
+    for letter, text in kinds.items():
         found[LETTERS.index(letter)] = artifacts(text)
     return tuple(found)
 
@@ -80,9 +99,7 @@ def table(
     """
     chosen = {f"guild.{seat}": guilds[seat] for seat in range(seats)} | {"first": "0"} | (options or {})
     state = deal(seats, SEED, chosen)
-    backs = bytearray(48)
-    for name, back in (terrain or {}).items():
-        backs[BY_NAME[name]] = TERRAINS.index(Terrain(back))
+    backs = laid(48, {name: TERRAINS.index(Terrain(back)) for name, back in (terrain or {}).items()})
     layout = list(range(len(state.ground.layout)))
     for name, text in (types or {}).items():
         (piece,) = artifacts(text)
@@ -90,36 +107,21 @@ def table(
         # the first equal piece of the box may be placed already
         taken = {BY_NAME[other] for other in types} - {here}
         while there in taken:
-            twins = [p for p in range(piece + 1, 112) if same(p, piece)]
-            piece, there = twins[0], layout.index(twins[0])
+            piece = next(one for one in range(piece + 1, 112) if BOX.pieces[one] == BOX.pieces[piece])
+            there = layout.index(piece)
         layout[here], layout[there] = layout[there], layout[here]
-    ways = [0] * 48
-    for name, turn in (turns or {}).items():
-        ways[BY_NAME[name]] = turn
-    figures = bytearray(164)
-    for name, number in (archs or {}).items():
-        figures[BY_NAME[name]] = number
-    tiles = ALL_TILES
-    for name in gone:
-        tiles &= ~(1 << BY_NAME[name])
-    pitched = [spot(name) for name in [*(camps or ()), *[None] * seats][:seats]] + [spot(name) for name in white]
+    figures = laid(164, archs)
+    pitched = [at(name) for name in (*[*(camps or ()), *[None] * seats][:seats], *white)]
     pitched += [SUPPLY] * (seats + 2 - len(pitched))
+    held = pieces(state, hand, range(48))
+    tiles = ALL_TILES & ~sum(1 << cell for cell in {*(BY_NAME[name] for name in gone), *held})
     sheets = list(state.players)
     for seat in range(seats):
         fields = {"ep": state.setting.ep, "rp": 2, "shelter": 0, "requests": ()}
-        fields |= players.pop(f"p{seat}", {})
-        sheets[seat] = replace(sheets[seat], **fields)
+        sheets[seat] = replace(sheets[seat], **fields | players.pop(f"p{seat}", {}))
     assert not players, players
-    state_fronts = bytearray(state.fronts)
     if hand:
-        held = fronts(hand)
-        order = sorted(range(48), key=lambda n: 0)
-        pieces = []
-        for front in held:
-            piece = next(n for n in order if state_fronts[n] == front and n not in pieces)
-            pieces.append(piece)
-            tiles &= ~(1 << piece)
-        sheets[active] = replace(sheets[active], hand=tuple(pieces))
+        sheets[active] = replace(sheets[active], hand=held)
     return replace(
         state,
         day=day,
@@ -127,11 +129,11 @@ def table(
         active=active,
         now=now or Now(),
         stack=(Turn(active) if frame is None else frame,),
-        ground=Ground(tuple(layout), tuple(ways), tiles),
+        ground=Ground(tuple(layout), tuple(laid(48, turns)), tiles),
         backs=bytes(backs),
         archs=bytes(figures),
         reserve=ARCHAEOLOGISTS - sum(figures) - sum(sheet.shelter for sheet in sheets),
-        leaders=tuple(spot(name) for name in [*leaders, *[None] * seats][:seats]),
+        leaders=tuple(at(name) for name in [*leaders, *[None] * seats][:seats]),
         camps=tuple(pitched),
         players=tuple(sheets),
     )
@@ -139,18 +141,8 @@ def table(
 
 def given(state, words):
     """Return the state with tiles of these fronts for seat 0's hand, taken from the far end of the box."""
-    pieces = []
-    for front in fronts(words):
-        pieces.append(next(n for n in range(47, -1, -1) if state.fronts[n] == front and n not in pieces))
-    player = replace(state.players[0], hand=tuple(pieces))
+    player = replace(state.players[0], hand=pieces(state, words, range(47, -1, -1)))
     return replace(state, players=(player, *state.players[1:]))
-
-
-def same(one, other):
-    """Tell whether two pieces of the box are alike."""
-    from engine.ice.components import BOX
-
-    return BOX.pieces[one] == BOX.pieces[other]
 
 
 def legal(state, seat=None):
@@ -177,3 +169,36 @@ def refused(state, text, reason, *, seat=None, **values):
         GAME.apply(state, who, GAME.decode(text))
     assert refusal.value.reason == reason
     assert values.items() <= refusal.value.values.items()
+
+
+def reveal(state, card):
+    """Return the state once somebody is asked about a card, or the first player's turn; and the events."""
+    seats = state.setting.seats
+    state = replace(
+        state, log=(CARDS[card],), logged=(), stack=(NextTurn(), Reveal()), active=(state.first - 1) % seats
+    )
+    builder = StateBuilder(state)
+    settle(builder)
+    return builder.state(), builder.events
+
+
+def phase(state):
+    """Return what is asked."""
+    return state.stack[-1].phase
+
+
+def figures(state, *names):
+    """Return how many archaeologists stand on spots."""
+    return [state.archs[BY_NAME[name]] for name in names]
+
+
+def spilled(state, *names):
+    """Return the state with the tiles of snow cells in the discard."""
+    cells = [BY_NAME[name] for name in names]
+    tiles = state.ground.tiles & ~sum(1 << cell for cell in cells)
+    return replace(state, spill=tuple(cells), ground=Ground(state.ground.layout, state.ground.turns, tiles))
+
+
+def names(spots):
+    """Return the names of spots."""
+    return [NAMES[spot] for spot in spots]

@@ -1,8 +1,8 @@
-"""Positions of Roam written down, acts carried out, refusals checked: the notation of the rules tests.
+"""Positions of Roam written down, acts carried out, refusals checked: the notation of the rules tests, and its cards.
 
 A map is 36 signs in reading order, spaces and line ends between them as one likes: ``.`` an empty square, ``A``
 to ``D`` a marker of seats 0 to 3, ``Ba`` a marker of seat 0 on one of seat 1. Tableaus are ids, ``*`` after one that
-lies face down.
+lies face down. A pattern is rows parted by strokes: ``#`` solid, ``o`` blank, ``.`` nothing.
 """
 
 from dataclasses import replace
@@ -11,14 +11,59 @@ import pytest
 
 from engine.core import IllegalAction
 from engine.roam import Roam
+from engine.roam.deck import Ability, Artifact, Card, Deck, Land, Pattern, Terrain
 from engine.roam.squares import name, parse
 from engine.roam.state import Cards, Start
-from tests.support.roam_deck import DECK
+
+
+def pattern(rows):
+    """Return the pattern of rows."""
+    squares = [(x, y, sign) for y, row in enumerate(rows.split("/")) for x, sign in enumerate(row)]
+    solid, blank = (tuple((x, y) for x, y, sign in squares if sign == one) for one in "#o")
+    return Pattern(solid, blank)
+
+
+def card(key, rows="#", *, coins="000000", points=1, animal=False):
+    """Return a character with the land on its other side: six digits, scroll at the bottom; without any if None."""
+    land = None if coins is None else Land(Terrain.FOREST, tuple(map(int, coins)))
+    return Card(key, key.title(), "", points, pattern(rows), land, animal)
+
+
+DECK = Deck(
+    starting=tuple(
+        card(key, rows, coins=None, points=0) for key, rows in {"dot": "#", "pair": "##", "bent": "#o/.#"}.items()
+    ),
+    lands=(
+        *(card(f"plain{number}", points=points) for number, points in enumerate((1, 1, 2, 3, 1, 1), 1)),
+        card("rich", coins="100203"),
+        card("hook", "##o/#..", points=4),
+        card("row", "######", points=2),
+        card("wing", "oo#oo"),
+        card("frame", "ooo/o#o/ooo"),
+        card("wall", "/".join(["######"] * 6)),
+        card("tall", "#/#/#/#"),
+        *(card(f"next{number}", points=4 + number) for number in (1, 2, 3)),
+    ),
+    animals=(card("cat", "#.#", animal=True),),
+    artifacts=tuple(
+        Artifact(f"{ability}{number}", str(ability), "", price, number, ability)
+        for price, ability in enumerate(Ability, 1)
+        for number in (1, 2, 3, 4)
+    ),
+    digest="00000000",
+)
+"""Patterns and coins that make each rule visible.
+
+Artifacts: coin1 to coin4 for 1 coin, free1 to free4 for 2, and so on; each worth its number in points.
+"""
 
 ROAM = Roam(DECK)
 _EDGES = {"S": "south", "W": "west", "N": "north", "E": "east"}
 _DEFAULT_EDGES = {2: "SN", 3: "SWN", 4: "SWNE"}
 PLAIN = "plain1 plain2 plain3 plain4 plain5 plain6"
+RICH = "plain1 plain2 plain3 rich plain4 plain5"  # a4 has 1 symbol, b5 2, b6 3
+NINE = "dot pair bent plain4 plain5 plain6 rich hook row"  # 9 characters
+NO_STOCK = "AAAAAA AAAAAA ...... AAAAAA AAAAAA ......"  # 24 markers, no land complete
 
 
 def table(
@@ -150,6 +195,22 @@ def positions(state):
 def seen(state, seat=None):
     """Return a view."""
     return ROAM.view(state, seat)
+
+
+def awake(state, seat=0):
+    return [one.card.id for one in seen(state).players[seat].characters if one.awake]
+
+
+def ready(state, seat=0):
+    return [one.artifact.id for one in seen(state).players[seat].artifacts if one.ready]
+
+
+def coins(state):
+    return [player.coins for player in seen(state).players]
+
+
+def stocks(state):
+    return [player.stock for player in seen(state).players]
 
 
 def at(*names):

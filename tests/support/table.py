@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
+import time
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,19 +19,30 @@ from PIL import Image
 from cogs.client import Outpost
 from cogs.controls import Button, Select
 from db import SqliteStore, open_store
-from engine.registry import GAMES
+from engine.registry import EVERY_GAME
 from host.host import Host
-from playground import Exchange, Playground, hook, text_of, walk
+from playground import Description, Exchange, Playground, hook, text_of, walk
 from render.base import Drawn
-from render.registry import RENDERERS
+from render.renderers import RENDERERS
+from tests.conformance.games import conformance
+from tests.support.renderers import otherwise
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
     import discord
 
+    from render.base import AnyRenderer
+
 OPENAPI = Path(__file__).parents[3] / "shared/discord-openapi.json"
-_DESCRIPTION = OPENAPI if OPENAPI.exists() else None
+HURRY = 100.0
+"""How many times faster than on Discord rate limits pass in tests: the same answers, shorter waits."""
+
+
+@cache
+def description() -> Description | None:
+    """Return Discord's description of its API, read once; None where it is not at hand."""
+    return Description(OPENAPI) if OPENAPI.is_file() else None
 
 
 class Fixed:
@@ -53,21 +66,31 @@ class Fixed:
         return options[0]
 
 
-class Sketches:
-    """A renderer whose pictures are small and quick, for tests that look at something else."""
+def sketch(key: str) -> AnyRenderer:
+    """Return the renderer of a game with pictures that are small and quick, for tests that look at something else."""
+    renderer, names = RENDERERS[key], conformance(key).picture_names
 
-    def __init__(self, renderer: Any) -> None:
-        self._renderer = renderer
+    def blank(*_given: Any, **_more: Any) -> Image.Image:
+        return Image.new("RGB", (16, 16), "white")
 
-    def __getattr__(self, name: str) -> Any:
-        if name in {"preview", "result"}:
-            return lambda *_given, **_more: Image.new("RGB", (16, 16), "white")
-        return getattr(self._renderer, name)
+    def drawn(right: Any, view: Any, *, events: Any = ()) -> tuple[Drawn, ...]:
+        alt = right.alt(view, events=events)
+        return tuple(Drawn(name, blank(), alt) for name in names(view))
 
-    def pictures(self, view: Any, names: Any, words: Any, *, events: Any = ()) -> tuple[Drawn, ...]:
-        alt = self._renderer.alt(view, names, words, events=events)
-        kinds = ["dig", "boards"] if hasattr(view, "decrees") else ["auction", "table"] if view.auction else ["table"]
-        return tuple(Drawn(kind, Image.new("RGB", (16, 16), "white"), alt) for kind in kinds)
+    def result(right: Any, view: Any) -> Drawn:
+        return Drawn("result", blank(), "\n".join(renderer.sentences(right.words, right.names).ending(view)))
+
+    return otherwise(renderer, "pictures", table=drawn, preview=blank, result=result)
+
+
+@asynccontextmanager
+async def opened(database: Path, seed: int = 1, *, clock: Callable[[], float] = time.time) -> AsyncIterator[Host]:
+    """Look at the matches, or play on, while no bot runs; the store is the host's."""
+    store = await open_store(database)
+    try:
+        yield Host(store, {game.info.key: game for game in EVERY_GAME}, clock=clock, entropy=Fixed(seed))
+    finally:
+        await store.close()
 
 
 @dataclass
@@ -92,8 +115,10 @@ class Table:
     async def boot(self) -> None:
         """Start the bot and wait until it listens."""
         self.store = await open_store(self.path)
-        self.host = Host(self.store, self.games, entropy=Fixed(self.seed))
-        self.bot = Outpost(self.host, games=self.games, renderers=self.renderers, ready_timeout=0.05)
+        self.host = Host(self.store, self.games, clock=self.playground.clock.now, entropy=Fixed(self.seed))
+        self.bot = Outpost(self.host, games=self.games, renderers=self.renderers, ready_timeout=0.01)
+        self.playground.clock.on_jump(self.bot.due_delivery.wake)
+        self.playground.let_begin()
         self._task = asyncio.create_task(self.bot.start("token.of.tests"))
         ready = asyncio.create_task(self._ready())
         await asyncio.wait({self._task, ready}, return_when=asyncio.FIRST_COMPLETED, timeout=60)
@@ -119,9 +144,17 @@ class Table:
 
     async def settled(self) -> None:
         """Wait until everything asked of the bot is done and the public messages show the newest state."""
-        while self.bot.desk.busy:
-            await asyncio.wait(self.bot.desk.busy)
-        await self.bot.desk.boards.settled()
+        while self.bot.services.busy:
+            await asyncio.wait(self.bot.services.busy)
+        await self.bot.services.publisher.settled()
+        await self.bot.due_delivery.settled()
+        # what was due may have changed what is shown
+        await self.bot.services.publisher.settled()
+
+    async def passed(self, *, hours: float = 0, seconds: float = 0) -> None:
+        """Let time pass, and wait until what was due in it is done."""
+        self.playground.clock.advance(hours * 3600 + seconds)
+        await self.settled()
 
     def whole(self) -> None:
         """Check what must hold after every scenario: the register of controls, and Discord's limits."""
@@ -131,6 +164,7 @@ class Table:
         assert not store._modals
         assert not store._synced_message_views
         assert [str(one) for one in self.playground.violations] == []
+        assert self.playground.own_mistakes == []
 
     # -- people ----------------------------------------------------------------------------------------------------
 
@@ -159,10 +193,13 @@ class Table:
         await self.settled()
         return exchange
 
+    def public(self, channel: int | None = None) -> list[dict[str, Any]]:
+        """Return the messages of the channel that everybody sees."""
+        return [one for one in self.playground.visible(self.ann, channel or self.channel) if not one["flags"] & 64]
+
     def board(self, channel: int | None = None) -> dict[str, Any]:
         """Return the newest public message of the bot in the channel."""
-        everybody = [m for m in self.playground.visible(self.ann, channel or self.channel) if not m["flags"] & 64]
-        return everybody[-1]
+        return self.public(channel)[-1]
 
     async def new(
         self, *others: int, channel: int | None = None, options: str = "", game: str = "roam", **more: Any
@@ -197,6 +234,11 @@ async def ended(bot: discord.Client, task: asyncio.Task[None]) -> None:
     await bot.close()
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
+    hushed(bot)
+
+
+def hushed(bot: discord.Client) -> None:
+    """End the heartbeats that the library leaves behind when it gives up in the middle of connecting."""
     for thread in threading.enumerate():
         if isinstance(thread, KeepAliveHandler) and thread.ws._connection is bot._connection:
             thread.stop()
@@ -237,10 +279,10 @@ async def table(
     path: Path, *, seed: int = 1, boot: bool = True, sketched: bool = True, deadline: float = 30.0
 ) -> AsyncIterator[Table]:
     """Open a playground and start the bot in it; no answer fails because the machine is slow."""
-    renderers = {key: Sketches(one) if sketched else one for key, one in RENDERERS.items()}
-    async with Playground(openapi=_DESCRIPTION, deadline=deadline) as there:
+    renderers = {key: sketch(key) if sketched else one for key, one in RENDERERS.items()}
+    async with Playground(openapi=description(), deadline=deadline, hurry=HURRY) as there:
         with hook(there.http):
-            games = {game.info.key: game for game in GAMES if game.info.key in renderers}
+            games = {game.info.key: game for game in EVERY_GAME if game.info.key in renderers}
             one = Table(there, path, seed, games, renderers, there.channel("general"))
             one.ann, one.bob = there.person("Ann"), there.person("Bob")
             if boot:

@@ -1,1 +1,1 @@
-"""The pictures beside the dig: guild boards, a hand, the result."""
+"""The pictures of ICE apart from the dig: guild boards, a hand, the result."""

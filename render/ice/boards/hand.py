@@ -1,18 +1,18 @@
-"""The picture of a hand: requests with what could pay them now, snow tiles with what they do.
+"""The picture of a hand: requests with the possible payments, snow tiles with their effects.
 
-Knows what one seat alone may see. Must not know the rest of the table.
+Knows a seat's own hand. Must not know the rest of the table.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from engine.ice import advice
+from render.cache import cached
 from render.canvas import Pen, centred, sketch, stamp
-from render.ice.cards import front_text
+from render.ice.card_names import front_text
 from render.ice.lexicon import front_name
-from render.ice.payments import held
 from render.ice.sprites.cardface import fitted, hand_face, paragraph, payment
 from render.ice.sprites.figures import leader
 from render.ice.sprites.fronts import front_icon
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from engine.ice.requests import Payment
+    from engine.ice.actions import Payment
     from engine.ice.view import View
     from render.words import Words
 
@@ -39,14 +39,14 @@ GAP: Final = 10
 HEAD: Final = 64
 REQUEST: Final = 186
 BAR: Final = 54
-"""The part of a request that says what could pay it."""
+"""The height of the bar on a request that shows possible payments."""
 TILE: Final = 128
 _PIECE: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
 class HandPlan:
-    """Where everything lies."""
+    """The rectangles of the whole picture."""
 
     size: tuple[int, int]
     head: Rect
@@ -55,7 +55,7 @@ class HandPlan:
 
 
 def plan_hand(requests: int, tiles: int) -> HandPlan:
-    """Lay out so many requests and snow tiles, two in a row."""
+    """Lay out the requests and snow tiles of a hand, two in a row."""
     inner = Rect(MARGIN, MARGIN, WIDE - 2 * MARGIN, 0)
     head = Rect(inner.x, inner.y, inner.w, HEAD)
     y = head.bottom + GAP
@@ -67,14 +67,14 @@ def plan_hand(requests: int, tiles: int) -> HandPlan:
 
 
 def hand(view: View, names: Sequence[str], words: Words) -> Image.Image | None:
-    """Draw the hand of the seat that the view is for, None for the public's view."""
+    """Draw the hand of the view's seat; None for the public view."""
     if view.own is None:
         return None
     own = view.own
     plan = plan_hand(len(own.requests), len(own.hand))
-    image = ground(plan.size).copy()
+    image = ground(plan.size)
     _draw_head(image, plan.head, view, names, words)
-    for rect, (card, ways) in zip(plan.requests, held(view, own), strict=True):
+    for rect, (card, ways) in zip(plan.requests, advice.hand_payments(view, own), strict=True):
         stamp(image, hand_face(card, (rect.w, rect.h), words, payable=bool(ways)), (rect.x, rect.y))
         _draw_ways(image, Rect(rect.x, rect.bottom - BAR, rect.w, BAR), ways, words)
     for rect, front in zip(plan.tiles, own.hand, strict=True):
@@ -83,8 +83,8 @@ def hand(view: View, names: Sequence[str], words: Words) -> Image.Image | None:
 
 
 def _draw_head(image: Image.Image, rect: Rect, view: View, names: Sequence[str], words: Words) -> None:
-    """Write whose hand it is, and how much there is of each."""
-    assert view.own is not None  # noqa: S101
+    """Write whose hand it is, and the numbers of requests and snow tiles."""
+    assert view.own is not None
     seat, y = view.own.seat, rect.middle[1]
     centred(image, leader(seat, 56), (rect.x + 32, y))
     counts = [("request", len(view.own.requests)), ("snow", len(view.own.hand))]
@@ -100,7 +100,7 @@ def _draw_head(image: Image.Image, rect: Rect, view: View, names: Sequence[str],
     write(image, (left, y), names[seat], face=Face.NARROW, size=28, fill=FRAME_FADED, align="left", room=x - left)
 
 
-@lru_cache(maxsize=4)
+@cached
 def _bar(size: tuple[int, int], *, payable: bool) -> Image.Image:
     def draw(pen: Pen) -> None:
         wide, tall = size
@@ -111,7 +111,7 @@ def _bar(size: tuple[int, int], *, payable: bool) -> Image.Image:
 
 
 def _draw_ways(image: Image.Image, rect: Rect, ways: tuple[Payment, ...], words: Words) -> None:
-    """Draw what could pay a request now, and how many other ways there are."""
+    """Draw the best payments for a request, and the number of others."""
     stamp(image, _bar((rect.w, rect.h), payable=bool(ways)), (rect.x, rect.y))
     y = rect.middle[1]
     if not ways:
@@ -128,7 +128,6 @@ def _draw_ways(image: Image.Image, rect: Rect, ways: tuple[Payment, ...], words:
         write(image, (rect.right - 12, y), text, face=Face.NARROW, size=24, fill=FADED, align="right", room=room)
 
 
-@lru_cache(maxsize=32)
 def tile_face(front: int, size: tuple[int, int], words: Words) -> Image.Image:
     """Return a snow tile with its name and what it does."""
     sprite = panel(size, CARD, line=RIM).copy()

@@ -6,12 +6,12 @@ Knows the score lines of a view. Must not know how the match went.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from render.cache import cached
 from render.canvas import Pen, centred, sketch, stamp
-from render.ice.boards.strip import verdict
-from render.ice.cards import decree_name
+from render.ice.boards.shared_strip import verdict
+from render.ice.card_names import decree_name
 from render.ice.sprites.cardface import decree_icon, fitted
 from render.ice.sprites.figures import leader
 from render.ice.sprites.furniture import ground, panel, seal
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from engine.core import Outcome, Seat
-    from engine.ice.scoring import Line
-    from engine.ice.view import View
+    from engine.ice.view import Line, View
     from render.words import Words
 
 WIDE: Final = 1000
@@ -51,7 +50,7 @@ _KINDS: Final = ("request", "bonus", "renown", "planning")
 
 @dataclass(frozen=True, slots=True)
 class ResultPlan:
-    """Where everything lies."""
+    """The rectangles of the whole picture."""
 
     size: tuple[int, int]
     head: Rect
@@ -64,14 +63,14 @@ class ResultPlan:
 
 
 def rows(view: View) -> list[tuple[str, int]]:
-    """Return the lines of the table: kind and decree; those that nobody has are left out, but for requests."""
+    """Return the lines of the table as (kind, decree): decrees, requests, and other kinds that anybody scored."""
     found = [("decree", card) for card in view.decrees]
     there = {line.kind for lines in view.lines for line in lines}
     return found + [(kind, -1) for kind in _KINDS if kind in there or kind == "request"]
 
 
 def points(lines: Sequence[Line], kind: str, card: int) -> int:
-    """Return the RP of one line of the table: several requests together."""
+    """Return the RP of one line of the table; all requests are one line."""
     return sum(line.rp for line in lines if line.kind == kind and (kind != "decree" or line.card == card))
 
 
@@ -86,7 +85,7 @@ def ranking(outcome: Outcome) -> tuple[tuple[int, Seat], ...]:
 
 
 def plan_result(seats: int, lines: int) -> ResultPlan:
-    """Lay out a table of so many players and lines."""
+    """Lay out a table of ``seats`` columns and ``lines`` rows."""
     inner = Rect(MARGIN, MARGIN, WIDE - 2 * MARGIN, 0)
     label = LABEL if seats < 5 else 270
     wide = min(_COLUMN, (inner.w - label - seats * GAP) // seats)
@@ -110,7 +109,7 @@ def result(view: View, names: Sequence[str], words: Words) -> Image.Image:
     lines = rows(view)
     order = ranking(outcome)
     plan = plan_result(len(order), len(lines))
-    image = ground(plan.size).copy()
+    image = ground(plan.size)
     title = verdict(view, outcome, names, words)
     write(image, plan.head.middle, title, face=Face.TITLE, size=42, fill=FRAME_INK, room=plan.head.w)
     for rect, (place, seat) in zip(plan.players, order, strict=True):
@@ -126,9 +125,9 @@ def result(view: View, names: Sequence[str], words: Words) -> Image.Image:
 # ---- players
 
 
-@lru_cache(maxsize=8)
+@cached
 def crown(size: int) -> Image.Image:
-    """Return a wreath of rays for whoever has won."""
+    """Return the sign of a winner: a wreath of rays."""
 
     def draw(pen: Pen) -> None:
         pen.polygon(ring(40, (0.99, 0.84)), LINE)
@@ -161,7 +160,7 @@ def _draw_player(image: Image.Image, rect: Rect, view: View, seat: Seat, *, plac
 
 
 def _draw_label(image: Image.Image, rect: Rect, kind: str, card: int, words: Words) -> None:
-    """Draw what a line counts."""
+    """Draw the label of a line."""
     stamp(image, panel((rect.w, rect.h), PARCHMENT, line=PARCHMENT_RIM), (rect.x, rect.y))
     text = {
         "request": words.say("Requests"),
@@ -184,7 +183,7 @@ def _draw_label(image: Image.Image, rect: Rect, kind: str, card: int, words: Wor
 
 
 def _draw_cell(image: Image.Image, rect: Rect, lines: Sequence[Line], kind: str, card: int) -> None:
-    """Write what a line brings a player; of requests their number too."""
+    """Write the RP of a player's line; for requests also their number."""
     stamp(image, panel((rect.w, rect.h), SHEET, line=RIM), (rect.x, rect.y))
     mine = points(lines, kind, card)
     x, y = rect.middle
@@ -197,7 +196,7 @@ def _draw_cell(image: Image.Image, rect: Rect, lines: Sequence[Line], kind: str,
 def _draw_totals(
     image: Image.Image, plan: ResultPlan, outcome: Outcome, order: Sequence[tuple[int, Seat]], words: Words
 ) -> None:
-    """Draw the sums."""
+    """Draw the row of totals."""
     rect = plan.labels[-1]
     text = words.say("Renown points")
     fitted(image, (rect.x + 14, rect.middle[1]), text, room=rect.w - 22, size=34, fill=FRAME_INK)

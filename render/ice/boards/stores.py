@@ -1,4 +1,4 @@
-"""The logbook card of the day, and what is in reserve, in piles and discarded.
+"""The logbook card of the day, and the numbers in reserves, piles and discards.
 
 Knows the public part of a view. Must not know players' boards.
 """
@@ -9,9 +9,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from engine.ice.state import SUPPLY
+from engine.ice.board import SUPPLY
 from render.canvas import centred, stamp
-from render.ice.cards import logbook_name, logbook_text
+from render.ice.card_names import logbook_name, logbook_text
 from render.ice.sprites.cardface import fitted, paragraph
 from render.ice.sprites.figures import archaeologist, tent
 from render.ice.sprites.fronts import front_icon
@@ -42,7 +42,7 @@ _BROAD: Final = 700
 
 
 def draw_log(image: Image.Image, rect: Rect, view: View, words: Words) -> None:
-    """Write the logbook card of the day, and the one opened at the set-up."""
+    """Write the logbook card of the day, and the one revealed at the set-up."""
     stamp(image, panel((rect.w, rect.h)), (rect.x, rect.y))
     tall = rect.h > 150
     big = 84 if tall else 56
@@ -63,7 +63,7 @@ def draw_log(image: Image.Image, rect: Rect, view: View, words: Words) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """Something counted: its sign, how many there are, what it is called where there is room for words."""
+    """Something that is counted: its sign, its number, its name where there is room for words."""
 
     sprite: Image.Image
     number: int
@@ -71,7 +71,7 @@ class Stock:
 
 
 def stock(view: View) -> list[Stock]:
-    """Return reserves, piles and discards."""
+    """Return the counts of reserves, piles and discards."""
     white = sum(camp == SUPPLY for camp in view.camps[len(view.players) :])
     found = [
         Stock(archaeologist(_ICON), view.reserve, msg("Archaeologists in reserve")),
@@ -88,7 +88,7 @@ def stock(view: View) -> list[Stock]:
 
 
 def draw_reserves(image: Image.Image, rect: Rect, view: View, words: Words, *, changes: Touched) -> None:
-    """Draw what is in reserve, in piles and discarded, and the discarded snow tiles that everybody knows."""
+    """Draw the counts of reserves, piles and discards, and the discarded snow tiles that are public."""
     stamp(image, panel((rect.w, rect.h)), (rect.x, rect.y))
     things = stock(view)
     area = rect.inset(14, 8)
@@ -120,7 +120,7 @@ def _draw_named(image: Image.Image, rect: Rect, thing: Stock, words: Words) -> N
 
 
 def _draw_stock(image: Image.Image, rect: Rect, things: Sequence[Stock]) -> None:
-    """Draw signs with their numbers, the space between them even."""
+    """Draw signs with their numbers, evenly spaced."""
     wide = [each.sprite.width + 5 + width(str(each.number), Face.NUMERAL, _FIGURES) for each in things]
     gap = (rect.w - sum(wide)) // max(1, len(things) - 1)
     x, y = rect.x, rect.middle[1]
@@ -133,7 +133,7 @@ def _draw_stock(image: Image.Image, rect: Rect, things: Sequence[Stock]) -> None
 
 
 def _draw_known(image: Image.Image, rect: Rect, known: Sequence[tuple[int, int]], *, changes: Touched) -> None:
-    """Draw the fronts in the discard that everybody knows, each once with how many."""
+    """Draw the public fronts in the discard, each once with its number."""
     centred(image, sign("spill", 34), (rect.x + 17, rect.middle[1]))
     step = min(50, (rect.w - 46) // len(known))
     size = min(44, step - 2)

@@ -1,4 +1,4 @@
-"""What a stretch of events changed on guild boards and beside them: what the picture outlines.
+"""What events changed on the guild boards and the shared strip: the picture outlines it.
 
 Knows events. Must not draw.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """What to outline."""
+    """The parts of the picture to outline."""
 
     boards: frozenset[tuple[Seat, str]] = frozenset()
     """Seat and part: rp, pips, plan, hand, requests, camp, light, dark, guild, hold, seals, or slot and a number."""
@@ -64,7 +64,7 @@ _PARTS: Final[Mapping[type[IceEvent], tuple[str, ...]]] = {
 
 
 def _parts(event: IceEvent) -> Iterable[tuple[Seat, str]]:
-    """Return which parts of which boards an event changed; camps without an owner have no board."""
+    """Return (seat, part of its board) for what an event changed; camps without an owner have no board."""
     found: Iterable[tuple[Seat, str]] = ()
     match event:
         case dig.Gained(seat=seat):
@@ -85,7 +85,7 @@ def _parts(event: IceEvent) -> Iterable[tuple[Seat, str]]:
 
 
 def _slots(event: IceEvent) -> Iterable[tuple[Seat, int]]:
-    """Return which slots of which seats an event changed."""
+    """Return (seat, type of the slot) for the slots that an event changed."""
     match event:
         case dig.ArtifactTaken(seat=seat, slot=kind) | day.Studied(seat=seat, type=kind):
             return ((seat, kind),)
@@ -97,7 +97,7 @@ def _slots(event: IceEvent) -> Iterable[tuple[Seat, int]]:
 
 
 def touched(events: Sequence[IceEvent]) -> Touched:
-    """Return what these events changed, as far as it can be seen on the boards."""
+    """Return what these events visibly changed on the boards."""
     boards: set[tuple[Seat, str]] = set()
     row: set[int] = set()
     market: set[int] = set()

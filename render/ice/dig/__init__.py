@@ -1,1 +1,1 @@
-"""The pictures of the dig: as it is, as it would be, and what can be foreseen."""
+"""The pictures of the dig: as it is, after a possible step, and what is certain about an excavation."""

@@ -1,4 +1,4 @@
-"""What a stretch of events changed on the dig: what the picture outlines.
+"""What events changed on the dig: the picture outlines it.
 
 Knows events. Must not draw.
 """
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What to outline."""
+    """The parts of the picture to outline."""
 
     spots: tuple[Spot, ...] = ()
-    """Where something came to stand or to lie."""
+    """Spots where something was placed."""
     gone: tuple[Spot, ...] = ()
     """Cells whose tiles are gone."""
     trails: tuple[tuple[Seat, Spot, Spot], ...] = ()
-    """Who went from where to where; seat -1: archaeologists alone."""
+    """Moves as (seat, source, target); seat -1 for archaeologists alone."""
     coins: tuple[int, ...] = ()
     """Floor cells whose icon paid."""
 
@@ -66,7 +66,7 @@ def changes(events: Sequence[IceEvent]) -> Changes:
 
 
 def _travelled(found: _Found, event: IceEvent) -> bool:
-    """Note who went from one place to another."""
+    """Note who went where; return whether the event is of this sort."""
     match event:
         case day.Moved(seat=seat, source=source, target=target) | day.Sailed(seat=seat, source=source, target=target):
             found.went(seat, source, target)
@@ -89,7 +89,7 @@ def _travelled(found: _Found, event: IceEvent) -> bool:
 
 
 def _placed(found: _Found, event: IceEvent) -> bool:
-    """Note where something came to stand."""
+    """Note where something was placed; return whether the event is of this sort."""
     match event:
         case day.Recruited(cell=spot) | log.Foraged(cell=spot) | log.CampShifted(cell=spot):
             found.touch(spot)
@@ -106,7 +106,7 @@ def _placed(found: _Found, event: IceEvent) -> bool:
 
 
 def _removed(found: _Found, event: IceEvent) -> None:
-    """Note what is gone."""
+    """Note what was removed."""
     match event:
         case (
             dig.SnowTaken(cell=cell) | dig.PrismFound(cell=cell) | dig.ArtifactTaken(cell=cell) | dig.Rescued(cell=cell)
@@ -121,7 +121,7 @@ def _removed(found: _Found, event: IceEvent) -> None:
 
 
 def shares(events: Sequence[IceEvent]) -> dict[Spot, tuple[tuple[str, int], ...]]:
-    """Return by cell below an excavated tile who and what went there, as ``plan.Figure`` tells it."""
+    """Return, by cell below an excavated tile, the figures that went there, as in ``plan.Figure``."""
     archs: dict[Spot, int] = {}
     others: dict[Spot, list[tuple[str, int]]] = {}
     for event in events:

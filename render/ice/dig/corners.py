@@ -1,19 +1,19 @@
-"""The four corners that the dig leaves free: day and phase, whose turn, reserves, colours of the levels.
+"""The four corners of the dig's picture: day and phase, whose turn, reserves, colours of the levels.
 
-Knows what of a view belongs to nobody's board. Must not know the dig itself.
+Knows the shared parts of a view. Must not know the dig itself.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
+from render.cache import cached
 from render.canvas import Pen, centred, sketch
-from render.ice.cards import logbook_name
-from render.ice.daytime import NAMES, Part, order, part, resting
-from render.ice.dig.funnel import HIGH, WIDE, gap
+from render.ice.card_names import logbook_name
+from render.ice.daytime import NAMES, PartOfDay, order, part, resting
 from render.ice.dig.hexes import corners
+from render.ice.dig.projection import HIGH, WIDE, gap
 from render.ice.sprites import figures, palette
 from render.ice.sprites.icons import token
 from render.lettering import fit, width, wrap, write
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from render.words import Words
 
 EDGE: Final = 24
-"""From the edge of the picture to what is written."""
+"""The distance from the edge of the picture to the text."""
 _ROW: Final = 45
 _LINE: Final = 30
 _LEGEND: Final = (
@@ -56,7 +56,7 @@ def _draw_day(image: Image.Image, view: View, words: Words) -> None:
     write(image, (EDGE, 92), text, face=Face.NARROW, size=30, fill=palette.GOLD, align="left", room=_room(78, 106))
     if view.logged:
         card = logbook_name(words, view.logged[-1])
-        if part(view) is not Part.LOGBOOK:
+        if part(view) is not PartOfDay.LOGBOOK:
             card = words.say("Logbook: {card}", card=card)
         lines = wrap(card, Face.NARROW, 24, room=_room(118, 170), lines=2)
         for number, line in enumerate(lines):
@@ -68,9 +68,9 @@ def _room(top: int, bottom: int) -> int:
     return round(gap(top, bottom)) - EDGE - 16
 
 
-@lru_cache(maxsize=2)
+@cached
 def _moon(size: int) -> Image.Image:
-    """Return the sign of who is done for today."""
+    """Return the sign of a seat that is done for today."""
 
     def draw(pen: Pen) -> None:
         outer = [(1 + 0.8 * cos(a * pi / 18), 1 + 0.8 * sin(a * pi / 18)) for a in range(-1, 24)]
@@ -80,16 +80,16 @@ def _moon(size: int) -> Image.Image:
     return sketch((size, size), draw, unit=size / 2)
 
 
-@lru_cache(maxsize=2)
+@cached
 def _pointer(size: int) -> Image.Image:
-    """Return the sign of who is awaited."""
+    """Return the sign of a seat that has to decide."""
     return sketch(
         (size, size), lambda pen: pen.polygon(((0.4, 0.2), (1.8, 1.0), (0.4, 1.8)), palette.GOLD), unit=size / 2
     )
 
 
 def _draw_order(image: Image.Image, view: View, names: Sequence[str]) -> None:
-    """Write the seats in the order of the day: token, name, EP; an arrow for who is awaited, a moon for who is done."""
+    """Write the seats in the order of the day: token, name, EP; an arrow marks who must decide, a moon who is done."""
     for number, seat in enumerate(order(view)):
         y = 42 + number * _ROW
         player, awaited = view.players[seat], seat in view.decision.seats
@@ -114,7 +114,7 @@ def _draw_player(image: Image.Image, player: PlayerView, name: str, y: int, *, a
 
 
 def _draw_supply(image: Image.Image, view: View, words: Words) -> None:
-    """Write what lies beside the dig: leaders, archaeologists, white camps, the discard."""
+    """Write what is off the dig: leaders, archaeologists, white camps, the discard."""
     white = sum(at == -1 for at in view.camps[len(view.players) :])
     lines = [
         (figures.archaeologist(34), words.say("{n} in reserve", n=view.reserve)),
@@ -135,7 +135,7 @@ def _draw_supply(image: Image.Image, view: View, words: Words) -> None:
         write(image, (left, y), text, face=Face.NARROW, size=24, fill=palette.FRAME_INK, align="left", room=room)
 
 
-@lru_cache(maxsize=2)
+@cached
 def _discard(size: int) -> Image.Image:
     """Return the sign of the discard: tiles of snow on a heap."""
 
@@ -149,7 +149,7 @@ def _discard(size: int) -> Image.Image:
 
 
 def _draw_legend(image: Image.Image, words: Words) -> None:
-    """Write the colours of the levels."""
+    """Draw the legend of the levels' colours."""
     for number, (text, face, line) in enumerate(_LEGEND):
         y = HIGH - 34 - (len(_LEGEND) - 1 - number) * _LINE
         centred(image, _swatch(face, line), (WIDE - EDGE - 12, y))
@@ -158,7 +158,7 @@ def _draw_legend(image: Image.Image, words: Words) -> None:
         write(image, at, words.say(text), face=Face.NARROW, size=22, fill=palette.FRAME_INK, align="right", room=room)
 
 
-@lru_cache(maxsize=8)
+@cached
 def _swatch(face: tuple[int, int, int], line: tuple[int, int, int]) -> Image.Image:
     def draw(pen: Pen) -> None:
         pen.polygon(corners((13, 13), 12.5), line)

@@ -1,4 +1,4 @@
-"""What a step that is thought of costs and brings, in a few words for the band under its picture.
+"""The costs and gains of a step that is not taken yet, in a few words for the band under its picture.
 
 Knows events and prices. Must not draw.
 """
@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Final
 from engine.ice import events as day
 from engine.ice import events_dig as dig
 from engine.ice import events_log as log
+from render.ice.prices import price_parts
 from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.ice.advice import Price
     from engine.ice.events import IceEvent
     from engine.ice.view import View
-    from render.ice.prices import Price
     from render.words import Words
 
 _MINUS: Final = "\N{MINUS SIGN}"
@@ -36,7 +37,7 @@ class Cost:
 
 
 def spent(events: Sequence[IceEvent], view: View, words: Words) -> tuple[Cost, ...]:
-    """Return what these events cost and brought to who acted."""
+    """Return the costs and gains of these events for the acting seat."""
     ep = sum(_ep(event) for event in events)
     played = any(isinstance(event, dig.TilePlayed) for event in events)
     if not played and view.decision.phase == "walk" and any(isinstance(event, day.Moved) for event in events):
@@ -81,8 +82,8 @@ def _rp(event: IceEvent) -> int:
 
 
 def excavation(price: Price | None, words: Words) -> tuple[Cost, ...]:
-    """Return what an excavation costs and of what that is made (I6.4); None: nothing, by a talisman."""
+    """Return the price of an excavation and its parts (I6.4); None means that a talisman makes it free."""
     if price is None:
         return (Cost("0", "ep", words.say("talisman")),)
-    parts = [words.say(_LEVELS[price.level], n=price.base), *price.parts(words)]
+    parts = [words.say(_LEVELS[price.level], n=price.base), *price_parts(price, words)]
     return (Cost(_signed(-price.ep) if price.ep else "0", "ep", "   ".join(parts)),)

@@ -1,11 +1,10 @@
-"""Tiles, ledge, floor and frame of the dig as sprites, with the shadows that they throw.
+"""Tiles, ledge, floor and frame of the dig as sprites, with their shadows.
 
 Knows how ice looks. Must not know a view.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
@@ -25,9 +24,10 @@ from engine.ice.board import (
     ZONES,
 )
 from engine.ice.board import SNOW as SNOW_CELLS
+from render.cache import cached
 from render.canvas import Pen, sketch
-from render.ice.dig.funnel import HIGH, WIDE, pixel
-from render.ice.dig.room import HALF, TALL, WHOLE
+from render.ice.dig.cell_geometry import HALF, TALL, WHOLE
+from render.ice.dig.projection import HIGH, WIDE, pixel
 from render.ice.sprites import palette
 
 if TYPE_CHECKING:
@@ -42,9 +42,9 @@ SPRITE: Final = (2 * round(HALF) + 4, 2 * round(TALL) + 4)
 MIDDLE: Final = (SPRITE[0] / 2, SPRITE[1] / 2)
 _SOFT: Final = 9
 _REACH: Final = 28
-"""How far a shadow sprite is larger than a tile, on each side."""
+"""How many pixels a shadow sprite is larger than a tile on each side."""
 _FALL: Final = (6, 10)
-"""Where shadows fall: the light comes from the left above."""
+"""The offset of shadows: the light comes from the upper left."""
 
 
 def corners(at: Point, by: float) -> list[Point]:
@@ -53,7 +53,7 @@ def corners(at: Point, by: float) -> list[Point]:
 
 
 def visible(kind: int, *, over: bool) -> list[Point]:
-    """Return the outline of what looks out of a cell, about (0, 0)."""
+    """Return the outline of the visible part of a cell, around (0, 0)."""
     rim = corners((0, 0), TALL)
     if kind == WHOLE:
         return rim
@@ -78,7 +78,7 @@ def _bevel(pen: Pen, at: Point, family: Family, *, wide: float) -> None:
 
 
 def _chasm(pen: Pen, at: Point, angle: float) -> None:
-    """Draw the chasm along one closed side of a crevasse."""
+    """Draw the chasm on one closed side of a crevasse."""
 
     def spot(out: float, along: float) -> Point:
         return at[0] + out * cos(angle) - along * sin(angle), at[1] + out * sin(angle) + along * cos(angle)
@@ -92,9 +92,9 @@ def _chasm(pen: Pen, at: Point, angle: float) -> None:
         pen.polygon((spot(HALF, -half), *rim, spot(HALF, half)), paint)
 
 
-@lru_cache(maxsize=16)
+@cached
 def tile(level: int, turn: int | None = None) -> Image.Image:
-    """Return a tile of a level; with the sides that a crevasse closes."""
+    """Return a tile of a level; a crevasse has ``turn``, which decides its closed sides."""
 
     def draw(pen: Pen) -> None:
         _bevel(pen, MIDDLE, FAMILIES[level], wide=5)
@@ -107,20 +107,20 @@ def tile(level: int, turn: int | None = None) -> Image.Image:
             for side in (turn, turn + 3):
                 _chasm(pen, MIDDLE, side % 6 * pi / 3)
 
-    assert len(SIDES) == 6  # noqa: S101  a side is a sixth of a round
+    assert len(SIDES) == 6
     return sketch(SPRITE, draw)
 
 
-@lru_cache(maxsize=1)
+@cached
 def shadow() -> Image.Image:
-    """Return the shadow of one tile, as a mask; to be laid where ``shadow_at`` says."""
+    """Return the shadow of one tile as a mask, to be pasted at ``shadow_at``."""
     mask = Image.new("L", (SPRITE[0] + 2 * _REACH, SPRITE[1] + 2 * _REACH), 0)
     Pen(mask, 1).polygon(corners((mask.width / 2, mask.height / 2), TALL), 150)  # type: ignore[arg-type]
     return mask.filter(ImageFilter.GaussianBlur(_SOFT))
 
 
 def shadow_at(at: tuple[int, int]) -> tuple[int, int]:
-    """Return where the shadow of a tile begins whose sprite begins here."""
+    """Return the upper left corner of a tile's shadow, given that of its sprite."""
     return at[0] - _REACH + _FALL[0], at[1] - _REACH + _FALL[1]
 
 
@@ -128,14 +128,14 @@ def shadow_at(at: tuple[int, int]) -> tuple[int, int]:
 
 
 def _smooth(mode: str, colour: Colour | int, draw: Callable[[Pen], None]) -> Image.Image:
-    """Return a sheet as large as the picture, drawn at twice the size."""
+    """Return a layer as large as the picture, drawn at twice the size so that its edges are smooth."""
     sheet = Image.new(mode, (WIDE * 2, HIGH * 2), colour)
     draw(Pen(sheet, 2))
     return sheet.reduce(2)
 
 
 def _lay(image: Image.Image, sheet: Image.Image, mask: Image.Image) -> None:
-    """Lay a step of the frame over what is deeper, with its shadow."""
+    """Paste a step of the frame with its shadow over the deeper ones."""
     fallen = ImageChops.offset(mask, *_FALL).filter(ImageFilter.GaussianBlur(_SOFT))
     image.paste(palette.SHADE, (0, 0), fallen.point(lambda value: value * 150 // 255))
     image.paste(sheet, (0, 0), mask)
@@ -179,9 +179,9 @@ def _ledge(spots: Sequence[int], family: Family) -> Callable[[Pen], None]:
     return draw
 
 
-@lru_cache(maxsize=1)
+@cached
 def ground() -> Image.Image:
-    """Return Azulia, both steps of the ledge and the frame, no tile lying; copied before it is drawn on."""
+    """Return the empty dig: Azulia, both steps of the ledge and the frame. Copy it before drawing on it."""
     image = _smooth("RGB", palette.AZULIA[1], _floor)
     for spots, family in ((LOW_LEDGE, palette.LOW_LEDGE), (HIGH_LEDGE, palette.HIGH_LEDGE)):
         mask = _smooth("L", 0, _cells([pixel(POSITION[spot]) for spot in spots], 255))

@@ -1,17 +1,17 @@
-"""What is laid over the dig: outlines of what changed, holes, trails, crosses of what will fall, plates of costs.
+"""Marks drawn over the dig: outlines of changes, holes, trails, crosses on tiles that will fall, plates.
 
 Knows pixels of one cell. Must not know a view.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import atan2, cos, hypot, pi, sin
 from typing import TYPE_CHECKING, Final
 
+from render.cache import cached
 from render.canvas import Pen, centred, sketch
+from render.ice.dig.cell_geometry import TALL
 from render.ice.dig.hexes import MIDDLE, SPRITE, corners, visible
-from render.ice.dig.room import TALL
 from render.ice.sprites.palette import DOOM, GLOW, PITCH, WHITE
 from render.theme import SEATS
 
@@ -32,9 +32,9 @@ _TURNS: Final = 72
 """Arrow heads are drawn in so many directions."""
 
 
-@lru_cache(maxsize=64)
+@cached
 def outline(kind: int, *, over: bool) -> Image.Image:
-    """Return the outline of what looks out of a cell that changed."""
+    """Return the outline of the visible part of a changed cell."""
     rim = visible(kind, over=over)
     x, y = (sum(at[axis] for at in rim) / len(rim) for axis in (0, 1))
     points = [(MIDDLE[0] + x + (px - x) * 0.93, MIDDLE[1] + y + (py - y) * 0.93) for px, py in rim]
@@ -58,7 +58,7 @@ def _dashes(points: list[Point], *, pieces: int) -> list[tuple[Point, Point]]:
     return found  # type: ignore[return-value]
 
 
-@lru_cache(maxsize=8)
+@cached
 def hole(colour: Colour = GLOW) -> Image.Image:
     """Return the dashed outline of a cell whose tile is gone."""
 
@@ -70,7 +70,7 @@ def hole(colour: Colour = GLOW) -> Image.Image:
     return sketch(SPRITE, draw)
 
 
-@lru_cache(maxsize=4)
+@cached
 def cross(colour: Colour = DOOM) -> Image.Image:
     """Return the cross over a tile that will fall."""
 
@@ -85,9 +85,9 @@ def cross(colour: Colour = DOOM) -> Image.Image:
     return sketch(SPRITE, draw)
 
 
-@lru_cache(maxsize=64)
+@cached
 def plate(wide: int, tall: int) -> Image.Image:
-    """Return a dark plate on which something is written."""
+    """Return a dark plate to write on."""
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0, wide, tall), GLOW, round_=8)
@@ -96,9 +96,9 @@ def plate(wide: int, tall: int) -> Image.Image:
     return sketch((wide, tall), draw)
 
 
-@lru_cache(maxsize=4)
+@cached
 def target(size: int) -> Image.Image:
-    """Return the mark of a place where explorers may go."""
+    """Return the mark of a possible destination."""
 
     def draw(pen: Pen) -> None:
         for radius, paint in ((0.98, PITCH), (0.88, GLOW), (0.62, PITCH)):
@@ -107,7 +107,7 @@ def target(size: int) -> Image.Image:
     return sketch((size, size), draw, unit=size / 2)
 
 
-@lru_cache(maxsize=16)
+@cached
 def _dot(seat: int) -> Image.Image:
     colour = SEATS[seat].colour if seat >= 0 else PITCH
 
@@ -118,7 +118,7 @@ def _dot(seat: int) -> Image.Image:
     return sketch((14, 14), draw)
 
 
-@lru_cache(maxsize=512)
+@cached
 def _head(seat: int, turn: int) -> Image.Image:
     """Return an arrow's head that points in one of the directions."""
     colour = SEATS[seat].colour if seat >= 0 else PITCH
@@ -138,7 +138,7 @@ def _head(seat: int, turn: int) -> Image.Image:
     return sketch((40, 40), draw)
 
 
-@lru_cache(maxsize=512)
+@cached
 def _dart(seat: int, turn: int, size: int) -> Image.Image:
     """Return a short arrow in one of the directions."""
     colour = SEATS[seat].colour if seat >= 0 else PITCH
@@ -155,7 +155,7 @@ def _dart(seat: int, turn: int, size: int) -> Image.Image:
 
 
 def trail(image: Image.Image, start: Point, end: Point, *, seat: int) -> None:
-    """Draw where somebody went: an arrow over the border of two cells, or dots with a head at their end."""
+    """Draw a move: an arrow over the border of two cells, or dots with a head at their end."""
     far = hypot(end[0] - start[0], end[1] - start[1])
     angle = atan2(end[1] - start[1], end[0] - start[0])
     turn = round(angle / (2 * pi) * _TURNS) % _TURNS

@@ -1,6 +1,6 @@
-"""Where everything lies on the picture of the dig: worked out from a view before drawing.
+"""Where everything goes on the picture of the dig: worked out from a view before drawing.
 
-Knows what looks out of each cell and who stands there. Must not draw.
+Knows which part of each cell is visible and who stands there. Must not draw.
 """
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.ice.board import BELOW, EDGE, FLOOR_ZONE, SNOW, TILES, TILES_BESIDE, ZONES
-from engine.ice.logbook_snow import NEIGHBOURS
+from engine.ice import advice
+from engine.ice.board import FLOOR_ZONE, SNOW, ZONES
 from engine.ice.view import CellView
-from render.ice.dig.funnel import FLOOR_SEEN, HIGH, MARGIN, SPOTS_SEEN, WIDE, Site, heart, kind_of
-from render.ice.dig.room import LABEL, TALL, WHOLE, room
+from render.ice.dig.cell_geometry import LABEL, TALL, WHOLE, room
+from render.ice.dig.projection import FLOOR_SEEN, HIGH, MARGIN, SPOTS_SEEN, WIDE, CellSite, heart, kind_of
 from render.layout import Rect
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from render.canvas import Point
 
 WAITING: Final = 36
-"""The size of figures that are still to be allocated."""
+"""The size of figures that still have to be allocated."""
 
 
 class Figure(NamedTuple):
@@ -32,46 +32,46 @@ class Figure(NamedTuple):
     what: str
     """``camp``, ``archs`` or ``leader``."""
     value: int
-    """Seat, -1 for a white camp; of archaeologists the number."""
+    """The seat, -1 for a white camp; for archaeologists their number."""
     at: tuple[int, int]
     size: int
 
 
 @dataclass(frozen=True, slots=True)
 class CellPlan:
-    """One visible cell, or a void with people over it."""
+    """One visible cell, or an empty one with figures at it."""
 
     spot: Spot
     at: Point
     kind: int
     over: bool
     label: Rect
-    """Of a void the plate on which its people wait."""
+    """For an empty cell, the plate on which its figures wait."""
     icon: Rect
     figures: tuple[Figure, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class DigPlan:
-    """The funnel."""
+    """All visible cells of the dig."""
 
     size: tuple[int, int]
     cells: tuple[CellPlan, ...]
     coins: tuple[tuple[int, Point], ...]
-    """Floor cells whose icon looks out, and where it is drawn."""
+    """Floor cells with a visible icon, and its place."""
     tiles: int
-    """The set of tiles that lie."""
+    """The tiles on the dig, as a set in bits."""
     offered: tuple[tuple[Cell, Point], ...] = ()
-    """Empty cells on which a tile may be laid now, and where they are named."""
+    """Empty cells where a tile may be laid now, and the places of their names."""
 
 
 def laid(view: View) -> int:
-    """Return the set of tiles that lie."""
+    """Return the tiles that are on the dig, as a set in bits."""
     return sum(1 << cell.spot for cell in view.cells if cell.kind == "tile")
 
 
 def zone_cells(tiles: int, icons: tuple[int, ...]) -> dict[Spot, int]:
-    """Return by zone of which something looks out: the floor cell that shows its name and who stands there."""
+    """Return, for each zone with a visible part, the floor cell that shows its name and figures."""
     found: dict[Spot, int] = {}
     for zone in ZONES:
         cells = [floor for floor, spot in enumerate(FLOOR_ZONE) if spot == zone]
@@ -89,7 +89,7 @@ def zone_cells(tiles: int, icons: tuple[int, ...]) -> dict[Spot, int]:
 
 
 def figures_of(cell: CellView, seats: int) -> tuple[tuple[str, int, float], ...]:
-    """Return what stands on a cell: what, value, and its width when one is as wide as tall."""
+    """Return the figures on a cell as (what, value, width relative to the height)."""
     found: list[tuple[str, int, float]] = []
     if cell.camp is not None:
         found.append(("camp", cell.camp if cell.camp < seats else -1, 1.0))
@@ -100,11 +100,11 @@ def figures_of(cell: CellView, seats: int) -> tuple[tuple[str, int, float], ...]
 
 
 def _beside_chasms(cell: CellView, label: Point) -> Point:
-    """Return where the name of a crevasse stands: away from the chasm at its upper left or right, if there is one."""
+    """Return the place of a crevasse's name, moved away from a chasm at its upper left or right."""
     return {0: 0, 1: 10, 2: -10}[(cell.turn or 0) % 3], label[1] + 2
 
 
-def _cell(cell: CellView, seen: Site, kind: int, seats: int) -> CellPlan:
+def _cell(cell: CellView, seen: CellSite, kind: int, seats: int) -> CellPlan:
     standing = figures_of(cell, seats)
     space = room(kind, tuple(wide for _, _, wide in standing), over=seen.over)
     x, y = seen.at
@@ -120,7 +120,7 @@ def _cell(cell: CellView, seen: Site, kind: int, seats: int) -> CellPlan:
 
 
 def _void(cell: CellView, seats: int) -> CellPlan:
-    """Lay out people who are still to be allocated: beside the hole, so that what they may fall onto is seen."""
+    """Lay out figures that still have to be allocated: next to the hole, so that the cells below stay visible."""
     standing = figures_of(cell, seats)
     seen = SPOTS_SEEN[cell.spot]
     wide = round(sum(wide for _, _, wide in standing) * WAITING) + 16
@@ -137,7 +137,7 @@ def _void(cell: CellView, seats: int) -> CellPlan:
 
 
 def _homeless(view: View) -> Iterator[CellView]:
-    """Find camps whose tile is gone and that are still to be put somewhere, nobody with them (I6.6)."""
+    """Find camps that stand alone, whose tile is gone and that still have to be placed (I6.6)."""
     there = {cell.spot for cell in view.cells}
     for camp, spot in enumerate(view.camps):
         if spot >= 0 and spot not in there:
@@ -164,22 +164,12 @@ def plan_dig(view: View) -> DigPlan:
             # a blizzard hid them: they must go (I12)
             found.append(_void(cell, seats))
     coins = tuple(_coins(view, tiles, {zones[cell.spot]: cell for cell in found if cell.spot in zones}))
-    return DigPlan((WIDE, HIGH), tuple(found), coins, tiles, tuple(_offered(view, tiles)))
-
-
-def _offered(view: View, tiles: int) -> Iterator[tuple[Cell, Point]]:
-    """Find the cells that may take the tile of a blizzard: empty, held, over no void and no camp (I12)."""
-    if view.decision.phase != "blizzard":
-        return
-    for cell in SNOW:
-        held = EDGE >> cell & 1 or (TILES_BESIDE[cell] & tiles).bit_count() >= NEIGHBOURS
-        lower = [spot for spot in BELOW[cell] if spot in TILES]
-        if not tiles >> cell & 1 and held and all(tiles >> spot & 1 and spot not in view.camps for spot in lower):
-            yield cell, SPOTS_SEEN[cell].at
+    offered = tuple((cell, SPOTS_SEEN[cell].at) for cell in advice.snow_sites(view))
+    return DigPlan((WIDE, HIGH), tuple(found), coins, tiles, offered)
 
 
 def _coins(view: View, tiles: int, named: dict[int, CellPlan]) -> Iterator[tuple[int, Point]]:
-    """Find icons that may still pay and look out; where a zone has its name they make way for it."""
+    """Find the visible icons that can still pay; they make way for the name of a zone."""
     for floor in view.icons:
         seen = FLOOR_SEEN[floor]
         kind = kind_of(seen, tiles)

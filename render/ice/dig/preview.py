@@ -1,4 +1,4 @@
-"""Pictures of a step that is only thought of: the dig as it would be, or what an excavation is sure to bring down.
+"""Pictures of a step that is not taken yet: the dig after it, or the tiles that are certain to fall.
 
 Knows views and events. Must not know whether the step will be taken, nor anything hidden.
 """
@@ -9,17 +9,16 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
+from engine.ice import advice
 from engine.ice.board import ZONES
-from engine.ice.known import acting
 from render.canvas import centred, stamp
 from render.ice.dig import hexes, marks
+from render.ice.dig.cell_geometry import TALL
 from render.ice.dig.changes import changes, shares
 from render.ice.dig.costs import Cost, excavation, spent
-from render.ice.dig.dig import draw_dig, draw_name, sprite_of, whole
-from render.ice.dig.foreseen import Foreseen, foreseen
-from render.ice.dig.funnel import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE, below
+from render.ice.dig.dig_picture import draw_dig, draw_name, sprite_of, whole
 from render.ice.dig.plan import plan_dig, zone_cells
-from render.ice.dig.room import TALL
+from render.ice.dig.projection import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE, below
 from render.ice.lexicon import spot_name
 from render.ice.sprites import palette
 from render.ice.sprites.icons import token
@@ -29,6 +28,7 @@ from render.theme import Face
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from engine.ice.advice import Foreseen
     from engine.ice.board import Spot
     from engine.ice.events import IceEvent
     from engine.ice.view import View
@@ -38,33 +38,31 @@ if TYPE_CHECKING:
 ACROSS: Final = 800
 DOWN: Final = 620
 ASKED: Final = 440
-"""The height of what only shows where a question is, above which there are its answers to read."""
+"""The height of a picture that only shows the place of a question."""
 _ON_THE_WAY: Final = frozenset({"walk", "ascent"})
 _BAND: Final = 60
 _PAD: Final = 20
 
 
-def preview(view: View, names: Sequence[str], words: Words, *, events: Sequence[IceEvent] = ()) -> Image.Image:
-    """Draw the dig after a step: what it touched outlined, who went where, what it costs and brings."""
-    del names  # leaders carry their seat's letter
+def preview(view: View, words: Words, *, events: Sequence[IceEvent] = ()) -> Image.Image:
+    """Draw the dig after a step: its changes outlined, its moves as arrows, its costs and gains in a band."""
     plan, changed = plan_dig(view), changes(events)
     image = hexes.ground().copy()
     draw_dig(image, plan, view, changed)
     zones = zone_cells(plan.tiles, view.icons)
     spots = {*changed.spots, *changed.gone, *(spot for _, *ends in changed.trails for spot in ends)}
     if not events:
-        # nothing is thought of yet: where the question is
-        spots = {spot for spot in _asked(view) if spot >= 0}
+        # no action is chosen yet: show the place of the question
+        spots = {spot for spot in _question_spots(view) if spot >= 0}
     points = [FLOOR_SEEN[floor].at for floor in changed.coins]
     points += [_at(spot, zones) for spot in spots]
     shown = _cropped(image, points, (DOWN,) if events else (ASKED, DOWN))
     return _banded(shown, spent(events, view, words), shares(events), seats=len(view.players))
 
 
-def forecast(text: str, view: View, names: Sequence[str], words: Words) -> Image.Image | None:
-    """Draw what is sure to happen when a tile is excavated or destroyed; None for other actions."""
-    del names
-    found = foreseen(text, view)
+def forecast(text: str, view: View, words: Words) -> Image.Image | None:
+    """Draw what is certain to happen when a tile is excavated or destroyed; None for other actions."""
+    found = advice.foreseen(view, text)
     if found is None:
         return None
     plan = plan_dig(view)
@@ -81,10 +79,10 @@ def forecast(text: str, view: View, names: Sequence[str], words: Words) -> Image
     return _banded(_cropped(image, points), excavation(found.price, words) if found.dug >= 0 else ())
 
 
-def _asked(view: View) -> tuple[Spot, ...]:
-    """Return where a question is: at the leader who goes on, else where it starts and may lead; -1 is nowhere."""
+def _question_spots(view: View) -> tuple[Spot, ...]:
+    """Return the spots of a question: the leader who moves on, else start and destinations; -1 is off the dig."""
     if view.decision.phase in _ON_THE_WAY:
-        return (view.players[acting(view)].leader,)
+        return (view.players[advice.acting(view)].leader,)
     return view.decision.cell, *view.decision.spots
 
 
@@ -95,13 +93,13 @@ def _at(spot: Spot, zones: dict[Spot, int]) -> Point:
 
 
 def _draw_below(image: Image.Image, found: Foreseen) -> None:
-    """Name the places under an excavated tile, each where it would look out."""
+    """Write the names of the places under an excavated tile where they would become visible."""
     for spot, at in below(found.dug):
         draw_name(image, spot, at)
 
 
 def _cropped(image: Image.Image, points: Iterable[Point], heights: Iterable[int] = (DOWN,)) -> Image.Image:
-    """Return the part of the dig that matters, in the first height that holds it, or all of it made smaller."""
+    """Return the part of the dig around the points, in the first of the heights that holds it, else shrunk."""
     places = list(points)
     reach = TALL * 1.25
     if places:
@@ -122,7 +120,7 @@ def _banded(
     *,
     seats: int = 0,
 ) -> Image.Image:
-    """Return the picture with a band below it: what is paid and gained, and of what that is made; who goes where."""
+    """Return the picture with a band below it: costs, gains and their parts, and who goes where."""
     if not costs and not shared:
         return image
     sheet = Image.new("RGB", (image.width, image.height + _BAND), palette.FRAME)

@@ -1,1 +1,1 @@
-"""What lies on the pictures of ICE, at any size: figures, signs, tiles, cards, and their colours."""
+"""The sprites of ICE at any size: figures, signs, tiles, cards, and their colours."""

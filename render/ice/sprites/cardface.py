@@ -1,20 +1,19 @@
-"""The faces of cards as sprites: decrees, requests, what pays a request.
+"""The faces of cards as sprites: decrees, requests, payments.
 
-Knows one card. Must not know where it lies or whose it is.
+Knows one card. Must not know where it is placed or whose it is.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
-from engine.ice.components import BOX, PRISMATIC, TYPES, DecreeKind, RequestKind
-from engine.ice.requests import ANIMA_NEEDED
+from engine.ice.components import ANIMA_NEEDED, BOX, PRISMATIC, TYPES, DecreeKind, RequestKind
+from render.cache import cached
 from render.canvas import Pen, centred, sketch, stamp
-from render.ice.cards import decree_name, decree_text, request_name, request_text
+from render.ice.card_names import decree_name, decree_text, request_name, request_text
 from render.ice.payments import artifact_of, type_of
 from render.ice.sprites.furniture import panel, seal
 from render.ice.sprites.icons import token
@@ -25,8 +24,8 @@ from render.lettering import width, wrap, write
 from render.theme import Face
 
 if TYPE_CHECKING:
+    from engine.ice.actions import Payment
     from engine.ice.components import Decree, Request
-    from engine.ice.requests import Payment
     from render.theme import Colour
     from render.words import Words
 
@@ -44,7 +43,7 @@ def fitted(
     lines: int = 1,
     fill: Colour = LINE,
 ) -> int:
-    """Write a name from the left: in the title's letters if it fits, else in narrow ones; return the lines taken."""
+    """Write a name from the left, in the title font if it fits, else in the narrow one; return the number of lines."""
     for each in (size, size - 2, size - 4):
         if width(text, Face.TITLE, each) <= room:
             write(image, at, text, face=Face.TITLE, size=each, fill=fill, align="left")
@@ -70,9 +69,9 @@ def paragraph(
 # ---- decrees
 
 
-@lru_cache(maxsize=16)
+@cached
 def decree_icon(card: int, size: int) -> Image.Image:
-    """Return what a decree counts, as a picture."""
+    """Return the sign of what a decree counts."""
     decree: Decree = BOX.decrees[card]
     sprite = Image.new("RGBA", (size, size), (0, 0, 0, 0))
     match decree.kind:
@@ -95,9 +94,9 @@ def decree_icon(card: int, size: int) -> Image.Image:
     return sprite
 
 
-@lru_cache(maxsize=32)
+@cached
 def decree_face(card: int, size: tuple[int, int], words: Words) -> Image.Image:
-    """Return a decree without what it brings whom; the lower 44 pixels are free."""
+    """Return a decree card; its lower 44 pixels are free for the players' RP."""
     sprite = panel(size, PARCHMENT, line=PARCHMENT_RIM).copy()
     centred(sprite, decree_icon(card, 64), (42, 56))
     room = size[0] - 80 - 8
@@ -109,9 +108,9 @@ def decree_face(card: int, size: tuple[int, int], words: Words) -> Image.Image:
 # ---- requests
 
 
-@lru_cache(maxsize=32)
+@cached
 def anima(number: int, size: int) -> Image.Image:
-    """Return so many dots of anima in a row."""
+    """Return ``number`` dots of anima in a row."""
     step = round(size * 0.86)
 
     def draw(pen: Pen) -> None:
@@ -124,7 +123,7 @@ def anima(number: int, size: int) -> Image.Image:
 
 
 def _signs(request: Request, size: int) -> list[Image.Image | str]:
-    """Return the types that pay a request, with what stands between them."""
+    """Return the signs of the types that pay a request, with the words between them."""
     types: list[Image.Image | str] = [type_icon(kind, size) for kind in request.types]
     match request.kind:
         case RequestKind.PRISMATIC:
@@ -135,9 +134,8 @@ def _signs(request: Request, size: int) -> list[Image.Image | str]:
             return types
 
 
-@lru_cache(maxsize=128)
 def cost(card: int, size: int) -> tuple[Image.Image, Image.Image]:
-    """Return how a request is paid: how much, of which types."""
+    """Return two sprites of how a request is paid: the amount, and the types."""
     request = BOX.requests[card]
     match request.kind:
         case RequestKind.SHAPES:
@@ -150,7 +148,7 @@ def cost(card: int, size: int) -> tuple[Image.Image, Image.Image]:
 
 
 def _beside(parts: list[Image.Image | str], size: int) -> Image.Image:
-    """Return pictures and words beside each other."""
+    """Return pictures and words side by side as one sprite."""
     wide = [width(part, Face.NARROW, round(size * 0.8)) if isinstance(part, str) else part.width for part in parts]
     sprite = Image.new("RGBA", (sum(wide) + 3 * (len(parts) - 1), size), (0, 0, 0, 0))
     x = 0
@@ -164,13 +162,12 @@ def _beside(parts: list[Image.Image | str], size: int) -> Image.Image:
 
 
 def worth(card: int) -> tuple[str, ...]:
-    """Return what a request brings: one number, or one for each number of shapes."""
+    """Return the RP of a request: one number, or one for each number of shapes."""
     return tuple(str(number) for number in BOX.requests[card].rp)
 
 
-@lru_cache(maxsize=128)
 def request_face(card: int, size: tuple[int, int]) -> Image.Image:
-    """Return a request of the row: how it is paid, what it brings."""
+    """Return a request card as in the row: payment and reward."""
     wide, tall = size
     sprite = panel(size, PARCHMENT, line=PARCHMENT_RIM).copy()
     numbers = worth(card)
@@ -188,9 +185,8 @@ def request_face(card: int, size: tuple[int, int]) -> Image.Image:
     return sprite
 
 
-@lru_cache(maxsize=16)
 def cost_of_shapes(card: int, size: int) -> Image.Image:
-    """Return the type of a request for shapes, and the three of them."""
+    """Return the type of a request for shapes, and the three shapes."""
     kind = BOX.requests[card].types[0]
     return _beside([type_icon(kind, size), ":", *(shape_icon(kind, shape, size) for shape in (1, 2, 3))], size)
 
@@ -198,9 +194,8 @@ def cost_of_shapes(card: int, size: int) -> Image.Image:
 # ---- requests in the hand
 
 
-@lru_cache(maxsize=256)
 def payment(pieces: Payment, tall: int) -> Image.Image:
-    """Return what a payment consists of: artifact tiles, and study tokens with their type."""
+    """Return the sprite of a payment: artifact tiles, and study tokens with their type."""
     parts: list[Image.Image | str] = []
     for piece in pieces:
         paid = artifact_of(piece)
@@ -212,7 +207,6 @@ def payment(pieces: Payment, tall: int) -> Image.Image:
     return _beside(parts, tall)
 
 
-@lru_cache(maxsize=16)
 def _study(kind: int, tall: int) -> Image.Image:
     sprite = panel((tall * 2 - 8, tall), CARD, line=RIM, round_=7).copy()
     for i, part in enumerate((token("study", tall - 8), type_icon(kind, tall - 12))):
@@ -220,9 +214,8 @@ def _study(kind: int, tall: int) -> Image.Image:
     return sprite
 
 
-@lru_cache(maxsize=64)
 def hand_face(card: int, size: tuple[int, int], words: Words, *, payable: bool) -> Image.Image:
-    """Return a request as its owner sees it: picture, name, text, worth."""
+    """Return a request card as in a hand: picture, name, text, worth."""
     wide = size[0]
     sprite = panel(size, PARCHMENT, line=GREEN if payable else PARCHMENT_RIM).copy()
     numbers = worth(card)

@@ -1,14 +1,14 @@
-"""Who and what stands on the dig, as sprites: leaders, archaeologists, tents, coins of the floor.
+"""The figures on the dig as sprites: leaders, archaeologists, tents, coins of the floor.
 
 Knows how a figure looks at any size. Must not know where it stands.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
+from render.cache import cached
 from render.canvas import Pen, sketch
 from render.ice.sprites.palette import (
     FACE,
@@ -35,9 +35,9 @@ _CANVAS: Final = ((234, 240, 246), (176, 190, 206), PITCH)
 _DOME: Final = tuple((1 - 0.82 * cos(i * pi / 16), 1.7 - 1.3 * sin(i * pi / 16) ** 0.8) for i in range(17))
 
 
-@lru_cache(maxsize=128)
+@cached
 def leader(seat: int, size: int) -> Image.Image:
-    """Return a leader: the seat's shape and letter, rimmed in white and dark so that it stands out on any ice."""
+    """Return a leader: the seat's shape and letter, with a white and a dark rim so that it stands out on any ice."""
     who = SEATS[seat]
     outline = OUTLINES[who.shape]
 
@@ -77,13 +77,13 @@ def _parka(pen: Pen) -> None:
     pen.box((0.5, 0.92, 1.1, 1.08), FUR, round_=0.08)
 
 
-@lru_cache(maxsize=64)
+@cached
 def archaeologist(size: int) -> Image.Image:
     """Return one archaeologist, as tall as the size."""
     return sketch((round(size * 0.8), size), _parka, unit=size / 2)
 
 
-@lru_cache(maxsize=256)
+@cached
 def crowd(number: int, size: int) -> Image.Image:
     """Return archaeologists: one alone, or one and their number on a plate."""
     if number == 1:
@@ -110,7 +110,7 @@ def crowd(number: int, size: int) -> Image.Image:
     return sprite
 
 
-@lru_cache(maxsize=128)
+@cached
 def tent(seat: int | None, size: int) -> Image.Image:
     """Return a camp: a tent in the seat's colour with its letter; None: a white one."""
     lit, shade, ink = _CANVAS if seat is None else (SEATS[seat].colour, SEATS[seat].edge, SEATS[seat].ink)
@@ -134,7 +134,7 @@ def tent(seat: int | None, size: int) -> Image.Image:
     return sprite
 
 
-@lru_cache(maxsize=16)
+@cached
 def coin(size: int) -> Image.Image:
     """Return the icon "1 RP" of Azulia's floor."""
 

@@ -1,15 +1,15 @@
-"""The signs of snow tiles: a hexagon in the colour of the family, and on it what the tile is.
+"""The signs of snow tiles: a hexagon in the colour of the family, with a picture on it.
 
 Knows how a sign looks at any size. Must not know what a tile does.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.components import FRONTS, TALISMAN
+from render.cache import cached
 from render.canvas import Pen, Point, sketch
 from render.ice.sprites.signs import LINE, SNOW, type_icon
 
@@ -193,10 +193,10 @@ _SIGNS: Final[tuple[Callable[[Pen], None], ...]] = (
 )
 
 
-@lru_cache(maxsize=256)
+@cached
 def front_icon(front: int, size: int) -> Image.Image:
     """Return the sign of the front of a snow tile, of a talisman with its type."""
-    assert 0 <= front < len(FRONTS)  # noqa: S101
+    assert 0 <= front < len(FRONTS)
 
     def draw(pen: Pen) -> None:
         pen.polygon(_hexagon(0.99), LINE)

@@ -1,15 +1,15 @@
-"""What lies under and around the parts of boards and cards: panels, outlines, numbers on stars and cards.
+"""Shared parts of boards and cards: panels, outlines, numbers on stars and cards.
 
 Knows how they look. Must not know what they are for.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from render.cache import cached
 from render.canvas import Pen, centred, frame, sketch, stamp
 from render.ice.sprites.palette import FRAME, FRAME_EDGE, GLOW
 from render.ice.sprites.parts import sign
@@ -23,17 +23,16 @@ if TYPE_CHECKING:
     from render.theme import Colour
 
 
-@lru_cache(maxsize=16)
 def ground(size: tuple[int, int]) -> Image.Image:
-    """Return what everything lies on; copied before it is drawn on."""
+    """Return the background of a picture; a new one each time, because making one is faster than copying."""
     image = Image.new("RGB", size, FRAME)
     frame(image, Rect(0, 0, *size), FRAME_EDGE, width=3)
     return image
 
 
-@lru_cache(maxsize=32)
+@cached
 def badge(text: str, size: int, *, red: bool = False) -> Image.Image:
-    """Return a number on a round ground, for the corner of something."""
+    """Return a number on a disc, for the corner of something."""
     wide = size if len(text) < 3 else round(size * 1.4)
 
     def draw(pen: Pen) -> None:
@@ -45,7 +44,7 @@ def badge(text: str, size: int, *, red: bool = False) -> Image.Image:
     return sprite
 
 
-@lru_cache(maxsize=256)
+@cached
 def seal(text: str, size: int) -> Image.Image:
     """Return renown points on a brass star."""
 
@@ -60,9 +59,9 @@ def seal(text: str, size: int) -> Image.Image:
     return sprite
 
 
-@lru_cache(maxsize=64)
+@cached
 def paid(text: str) -> Image.Image:
-    """Return a validated request: a card with what it brings and a tick."""
+    """Return a validated request: a card with its RP and a tick."""
     wide = 36 if len(text) < 2 else 44
 
     def draw(pen: Pen) -> None:
@@ -76,15 +75,15 @@ def paid(text: str) -> Image.Image:
 
 
 def faint(sprite: Image.Image) -> Image.Image:
-    """Return a sprite that is there no more, or not yet: pale."""
+    """Return the sprite made pale, for something that is gone or not there yet."""
     pale = Image.blend(sprite, Image.new("RGBA", sprite.size, (*SHEET, 255)), 0.66)
     pale.putalpha(sprite.getchannel("A"))
     return pale
 
 
-@lru_cache(maxsize=64)
+@cached
 def halo(wide: int, tall: int) -> Image.Image:
-    """Return the outline of what changed: a light line between two dark ones."""
+    """Return the outline that marks a change: a light line between two dark ones."""
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0, wide, tall), None, line=LINE, width=7, round_=10)
@@ -94,13 +93,13 @@ def halo(wide: int, tall: int) -> Image.Image:
 
 
 def outline(image: Image.Image, rect: Rect, *, out: int = 2) -> None:
-    """Outline a rectangle as changed."""
+    """Draw the outline that marks a change around a rectangle."""
     stamp(image, halo(rect.w + 2 * out, rect.h + 2 * out), (rect.x - out, rect.y - out))
 
 
-@lru_cache(maxsize=128)
+@cached
 def panel(size: tuple[int, int], fill: Colour = SHEET, *, line: Colour = RIM, round_: int = 12) -> Image.Image:
-    """Return the ground of a panel."""
+    """Return the background of a panel."""
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0, *size), line, round_=round_)

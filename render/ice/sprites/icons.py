@@ -1,15 +1,15 @@
 """The signs of ICE as sprites: guilds and tokens; types are in ``signs``, snow tiles in ``fronts``.
 
-Knows how a sign looks at any size. Must not know where it lies or what it means for a rule.
+Knows how a sign looks at any size. Must not know where it is placed or what it means in the rules.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.components import Guild
+from render.cache import cached
 from render.canvas import Pen, sketch
 from render.ice.sprites.signs import BRASS, LINE, LIT, SLATE, SNOW, SUN, ring, solid
 
@@ -92,7 +92,7 @@ _GUILDS: Final[dict[str, Callable[[Pen], None]]] = {
 }
 
 
-@lru_cache(maxsize=64)
+@cached
 def guild_icon(guild: str, size: int) -> Image.Image:
     """Return a guild's sign on its shield."""
 
@@ -121,13 +121,13 @@ def _ep_spent(pen: Pen) -> None:
 
 
 def _rp(pen: Pen) -> None:
-    """Renown: a brass star."""
+    """Draw renown: a brass star."""
     solid(pen, ring(10, (0.96, 0.46), at=(1.0, 1.08)), BRASS, width=0.18)
     pen.polygon(ring(10, (0.5, 0.24), at=(1.0, 1.08)), LIT)
 
 
 def _plan(pen: Pen) -> None:
-    """Planning: an hourglass."""
+    """Draw planning: an hourglass."""
     solid(pen, ((0.44, 0.3), (1.56, 0.3), (1.1, 1.0), (1.56, 1.7), (0.44, 1.7), (0.9, 1.0)), SNOW)
     pen.polygon(((0.66, 0.52), (1.34, 0.52), (1.0, 0.96)), SUN)
     pen.polygon(((0.6, 1.62), (1.4, 1.62), (1.0, 1.3)), SUN)
@@ -136,7 +136,7 @@ def _plan(pen: Pen) -> None:
 
 
 def _study(pen: Pen) -> None:
-    """Study: an open book."""
+    """Draw study: an open book."""
     for side in (-1, 1):
         page = (
             (1.0, 0.5),
@@ -199,7 +199,7 @@ _TOKENS: Final[dict[str, Callable[[Pen], None]]] = {
 }
 
 
-@lru_cache(maxsize=256)
+@cached
 def token(name: str, size: int) -> Image.Image:
     """Return a token: ep, ep-spent, rp, plan, study, walk, crampon, flame, curse-light, curse-dark."""
     return sketch((size, size), _TOKENS[name], unit=size / 2)

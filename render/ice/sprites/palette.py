@@ -1,4 +1,4 @@
-"""The colours of the dig: each level a family of its own, darker and fuller the deeper it lies.
+"""The colours of the dig: a family of colours for each level, darker and fuller the deeper it is.
 
 Knows colours. Must not know what is drawn with them.
 """
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """What a tile or a step of the ledge is painted with."""
+    """The colours of a tile or of a step of the ledge."""
 
     face: Colour
     light: Colour
-    """Of the edges that look at the light."""
+    """The colour of edges towards the light."""
     dark: Colour
-    """Of those that look away."""
+    """The colour of edges away from the light."""
     line: Colour
-    """Around it."""
+    """The colour of its outline."""
     ink: Colour
-    """What is written on it."""
+    """The colour of writing on it."""
 
 
 SNOW: Final = Family((238, 245, 251), (255, 255, 255), (196, 214, 232), (142, 168, 198), (64, 88, 122))
@@ -66,6 +66,6 @@ FACE: Final[Colour] = (240, 196, 156)
 GOLD: Final[Colour] = (255, 206, 70)
 GOLD_DARK: Final[Colour] = (140, 88, 8)
 GLOW: Final[Colour] = (255, 240, 90)
-"""What changed."""
+"""The colour of outlines around changes."""
 DOOM: Final[Colour] = (226, 44, 44)
-"""What is going to fall."""
+"""The colour of crosses on tiles that will fall."""

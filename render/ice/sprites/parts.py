@@ -1,14 +1,14 @@
-"""Small signs on guild boards and beside them: backs of cards and tiles, parts of the day, marks.
+"""Small signs on guild boards and the shared strip: backs of cards and tiles, parts of the day, marks.
 
-Knows how a sign looks. Must not know where it lies.
+Knows how a sign looks. Must not know where it is placed.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
+from render.cache import cached
 from render.canvas import Pen, Point, sketch
 from render.ice.sprites.shades import DEEP, DIM, DOWN, DOWN_INK, FADED, FAINT, GREEN, RED, RIM
 from render.ice.sprites.signs import BRASS, LINE, SNOW, SUN, ring, solid
@@ -57,7 +57,7 @@ def _sunset(pen: Pen) -> None:
 
 
 def _waited(pen: Pen) -> None:
-    """Draw a speech bubble with three dots: this player is waited for."""
+    """Draw a speech bubble with three dots: this player has to decide."""
     pen.polygon(((0.5, 1.3), (0.34, 1.9), (1.1, 1.4)), LINE, line=LINE, width=0.14)
     pen.box((0.1, 0.22, 1.9, 1.46), LINE, round_=0.4)
     pen.box((0.22, 0.34, 1.78, 1.34), SNOW, round_=0.3)
@@ -213,7 +213,7 @@ _SIGNS: Final[dict[str, Callable[[Pen], None]]] = {
 }
 
 
-@lru_cache(maxsize=256)
+@cached
 def sign(name: str, size: int) -> Image.Image:
     """Return a small sign by its name."""
     return sketch((size, size), _SIGNS[name], unit=size / 2)

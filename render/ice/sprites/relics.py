@@ -1,14 +1,14 @@
 """Artifacts as sprites: the three shapes, tiles face up and face down.
 
-Knows how an artifact looks at any size. Must not know where it lies.
+Knows how an artifact looks at any size. Must not know where it is placed.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.components import PRISMATIC
+from render.cache import cached
 from render.canvas import Pen, Point, centred, sketch
 from render.ice.sprites.parts import tablet
 from render.ice.sprites.shades import CARD, DOWN, DOWN_INK
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from render.theme import Colour
 
 _LOW: Final = 36
-"""Lower tiles have their dots beside the letter."""
+"""Tiles below this height have their dots next to the letter."""
 _WIDE: Final = 50
 _NARROW: Final = 40
 
@@ -51,9 +51,9 @@ def _shape(pen: Pen, shape: int, *, fill: Colour, line: Colour, mark: Colour) ->
             pen.line(((0.74, y), (1.26, y)), mark, width=0.15)
 
 
-@lru_cache(maxsize=64)
+@cached
 def shape_icon(kind: int, shape: int, size: int, *, up: bool = True) -> Image.Image:
-    """Return the outline of an artifact in the colour of its type; grey when it lies face down."""
+    """Return the outline of an artifact in the colour of its type; grey when it is face down."""
     if shape == 0 and up:
         return type_icon(PRISMATIC, size)
 
@@ -67,11 +67,11 @@ def shape_icon(kind: int, shape: int, size: int, *, up: bool = True) -> Image.Im
     return sketch((size, size), draw, unit=size / 2)
 
 
-@lru_cache(maxsize=512)
+@cached
 def artifact(piece: PieceView, size: tuple[int, int], *, count: int = 1, typed: bool = False) -> Image.Image:
-    """Return an artifact tile: shape and its letter, anima as dots; with its type where the place does not tell it.
+    """Return an artifact tile: shape with its letter, anima as dots; ``typed``: also the sign of its type.
 
-    A low tile has the dots in a column at its right; a narrow one goes without the picture of the shape.
+    A low tile has the dots in a column at its right; a narrow one has no picture of the shape.
     """
     wide, tall = size
     behind = 0 if count == 1 else 4 if tall >= _LOW else 3
@@ -106,7 +106,7 @@ def artifact(piece: PieceView, size: tuple[int, int], *, count: int = 1, typed: 
 
 
 def _dots(piece: PieceView, size: tuple[int, int]) -> tuple[list[Point], tuple[int, int]]:
-    """Return where the dots of anima and the letter are: letter above dots, or in a low tile beside them."""
+    """Return the places of the anima dots and of the letter: above the dots, or in a low tile next to them."""
     wide, tall = size
     if tall >= _LOW:
         y = tall / 2 + (9 if piece.shape else 0)

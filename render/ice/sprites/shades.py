@@ -1,4 +1,4 @@
-"""The colours of guild boards, cards and what lies on them.
+"""The colours of guild boards, cards and the things on them.
 
 Knows colours. Must not know what is drawn with them.
 """
@@ -18,7 +18,7 @@ FADED: Final[Colour] = (78, 102, 128)
 FAINT: Final[Colour] = (178, 200, 218)
 DIM: Final[Colour] = (204, 219, 232)
 DOWN: Final[Colour] = (64, 84, 110)
-"""The ground of what lies face down."""
+"""The background of face-down artifacts."""
 DOWN_INK: Final[Colour] = (150, 170, 192)
 PARCHMENT: Final[Colour] = (253, 246, 226)
 PARCHMENT_RIM: Final[Colour] = (150, 116, 66)

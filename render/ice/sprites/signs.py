@@ -1,17 +1,17 @@
-"""The signs of the types of artifacts as sprites, and the colours that all signs of ICE are drawn in.
+"""The signs of artifact types as sprites, and the colours of all signs of ICE.
 
-Knows how a sign looks at any size. Must not know where it lies or what it means for a rule.
+Knows how a sign looks at any size. Must not know where it is placed or what it means in the rules.
 
 Every type has a silhouette and a colour of its own; the colours differ for every kind of colour vision.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.components import PRISMATIC
+from render.cache import cached
 from render.canvas import Pen, Point, sketch
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ TINTS: Final[tuple[Colour, ...]] = (
 
 
 def ring(count: int, reaches: tuple[float, ...], *, at: Point = (1.0, 1.0), start: float = 0.0) -> list[Point]:
-    """Return points around a middle, from the top clockwise; the reaches take turns."""
+    """Return ``count`` points around a middle, clockwise from the top; their distances from it alternate."""
     step = 2 * pi / count
     return [
         (
@@ -73,7 +73,7 @@ def _exalted(pen: Pen) -> None:
 
 
 def _harmony(pen: Pen) -> None:
-    """Three discs that touch: a trefoil."""
+    """Draw three discs that touch: a trefoil."""
     discs = [(x, y) for x, y in ring(3, (0.47,), at=(1.0, 1.06))]
     for x, y in discs:
         pen.disc((x, y), 0.54, LINE)
@@ -126,8 +126,8 @@ _TYPES: Final[tuple[Callable[[Pen], None], ...]] = (
 )
 
 
-@lru_cache(maxsize=256)
+@cached
 def type_icon(kind: int, size: int) -> Image.Image:
     """Return the sign of a type of artifacts, 0-4, or of prismatic ones, 5."""
-    assert 0 <= kind <= PRISMATIC  # noqa: S101
+    assert 0 <= kind <= PRISMATIC
     return sketch((size, size), _TYPES[kind], unit=size / 2)

@@ -1,14 +1,14 @@
-"""What the backs of tiles show: the terrain of snow, the type of an artifact.
+"""The backs of tiles as sprites: the terrain of snow, the type of an artifact.
 
-Knows how a back looks. Must not know where it lies.
+Knows how a back looks. Must not know where it is placed.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.components import PRISMATIC, TYPES
+from render.cache import cached
 from render.canvas import Pen, sketch
 from render.ice.sprites.palette import CHASM, CHASM_DEEP, PITCH, ROCK, ROCK_DARK, WHITE
 from render.ice.sprites.signs import type_icon
@@ -64,9 +64,9 @@ _DRAWN: Final[dict[str, Callable[[Pen], None]]] = {"tunnel": _tunnel, "nunatak":
 _TYPES: Final = {**{kind.value: number for number, kind in enumerate(TYPES)}, "prismatic": PRISMATIC}
 
 
-@lru_cache(maxsize=64)
+@cached
 def back_icon(back: str, size: int) -> Image.Image | None:
-    """Return what a back shows; None for blank snow and for crevasses, whose chasms are drawn with the tile."""
+    """Return the sign of a back; None for blank snow and for crevasses, whose chasms are drawn with the tile."""
     if back in _TYPES:
         return type_icon(_TYPES[back], size)
     if back in _DRAWN:

@@ -5,19 +5,15 @@ from dataclasses import replace
 import pytest
 
 from engine.ice.allocate import fewest, spread
-from engine.ice.board import ABOVE, BELOW, BY_NAME, NAMES, SNOW
+from engine.ice.board import ABOVE, BELOW, BY_NAME, NAMES, SNOW, SUPPLY
 from engine.ice.components import FRONTS, HARMONY, ROPE
 from engine.ice.events_dig import Allocated, CampLowered, HeldPlaced, Joined, SurvivorsJoined, TilePlayed
-from engine.ice.frames import Turn
-from engine.ice.state import ARCHAEOLOGISTS, SUPPLY
-from tests.support.ice_table import artifacts, do, legal, refused, table
+from engine.ice.pending import Turn
+from engine.ice.state import ARCHAEOLOGISTS
+from tests.support.ice_table import artifacts, at, do, legal, refused, table
 
 LOW = [NAMES[cell] for cell in BELOW[BY_NAME["s4d"]]]
 A, B, C = LOW
-
-
-def at(name):
-    return BY_NAME[name]
 
 
 def digging(seats=2, *, archs=3, below=(0, 0, 0), **more):

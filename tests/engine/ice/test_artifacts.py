@@ -5,19 +5,15 @@ from dataclasses import replace
 import pytest
 
 from engine.ice import GAME
-from engine.ice.board import ABOVE, BELOW, BESIDE, BY_NAME, NAMES
+from engine.ice.board import ABOVE, BELOW, BESIDE, NAMES, SUPPLY
 from engine.ice.components import ACHIEVEMENT, EXALTED, OBLITERATION, PHILOSOPHICAL, TYPES
-from engine.ice.draft import Draft
 from engine.ice.events_dig import ArtifactUsed, Collapsed, Gained, Gathered
-from engine.ice.frames import Nightfall, Prisms
 from engine.ice.game import settle
-from engine.ice.state import SUPPLY, Now
+from engine.ice.pending import Nightfall, Prisms
+from engine.ice.state import Now
+from engine.ice.state_builder import StateBuilder
 from engine.ice.table import ready
-from tests.support.ice_table import artifacts, do, legal, refused, table
-
-
-def at(name):
-    return BY_NAME[name]
+from tests.support.ice_table import artifacts, at, do, legal, refused, table
 
 
 def slots(**pieces):
@@ -255,9 +251,9 @@ def test_i8_3_prismatic_artifacts_move_only_at_sunrise():
     state = table(3, leaders=["s4d"], p0=fields)
     assert not [text for text in legal(state) if text.startswith("shift")]
     refused(state, "shift:obliteration:harmony:1", "not-now", verb="shift", phase="turn")
-    draft = Draft(replace(state, stack=(Nightfall(),), day=1))
-    settle(draft)
-    assert isinstance(draft.stack[-1], Prisms)
+    builder = StateBuilder(replace(state, stack=(Nightfall(),), day=1))
+    settle(builder)
+    assert isinstance(builder.stack[-1], Prisms)
     # they count for the slot that they lie on
     view = GAME.view(state, None).players[0]
     assert view.ready == (OBLITERATION,)

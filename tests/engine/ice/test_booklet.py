@@ -18,8 +18,7 @@ from engine.ice.board import (
 )
 from engine.ice.components import ACHIEVEMENT, EXALTED, HARMONY, OBLITERATION
 from engine.ice.events_dig import IconPaid
-from tests.support.ice_log import phase
-from tests.support.ice_table import artifacts, do, given, legal, slots, table
+from tests.support.ice_table import artifacts, do, given, legal, phase, slots, table
 
 UPPER = [NAMES[cell] for cell in (*SNOW, *SURFACE)]
 OVER = [NAMES[cell] for cell in ABOVE[BY_NAME["a5e"]]]

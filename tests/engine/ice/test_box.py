@@ -1,14 +1,17 @@
 """I3, I4.4, I10, I12: every entry of ``components.toml`` against the page, read without the engine's reader."""
 
+import re
 import tomllib
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
 from engine.ice.components import BOX, STANDARD
 
 FILE = tomllib.loads(STANDARD.read_text("utf-8"))
+PAGE = (Path(__file__).parents[3] / "docs" / "rules" / "ice.md").read_text("utf-8")
 TYPES = ("obliteration", "exalted", "harmony", "philosophical", "achievement")
 
 
@@ -20,6 +23,16 @@ def by_id(kind, key="id"):
 
 def house(kind):
     return {bool(entry.get("house")) for entry in FILE[kind]}
+
+
+def rows(title):
+    """Return the rows of the table of the page whose first column has a title, as cells of text."""
+    lines = PAGE[PAGE.index(f"| {title} |") :].split("\n\n")[0].splitlines()
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+
+
+def numbers(text):
+    return [int(number) for number in re.findall(r"\d+", text)]
 
 
 def test_there_is_nothing_else_in_the_file():
@@ -171,3 +184,36 @@ def test_i12_logbook_cards():
     assert set(Counter(entry["terrain"] for entry in FILE["logbook"]).values()) == {2}
     assert len(by_id("logbook")) == 10
     assert house("logbook") == {True}
+
+
+def test_i3_1_the_page_has_the_terrains_of_the_file():
+    line = re.search(r"^- I3\.1 .*: (.*)\.$", PAGE, re.MULTILINE)[1]
+    said = {name.split()[0]: int(number) for number, name in re.findall(r"(\d+) ([a-z ]+)", line)}
+    assert said == {name: entry["count"] for name, entry in by_id("terrain").items()}
+
+
+def test_i9_the_page_has_a_row_for_each_snow_tile_of_the_file():
+    said = [row[0].lower().split() for row in rows("Tile")]
+    for front in (*by_id("snow"), "talisman"):
+        assert sum(front in words for words in said) == 1, front
+    assert len(said) == 11 + 1
+
+
+def test_i10_1_the_page_has_the_requests_of_the_file():
+    names = {"one type": "one", "two of three": "two", "three types": "any"}
+    said = {names.get(row[0], row[0]): row[1:] for row in rows("Kind")}
+    assert said.keys() == REQUESTS.keys()
+    for kind, (_, rp, different, copies) in said.items():
+        found = [entry for entry in FILE["request"] if entry["kind"] == kind]
+        assert numbers(different) == [len(found)]
+        assert {entry["copies"] for entry in found} == set(numbers(copies))
+        if kind == "shapes":
+            paid = dict(re.findall(r"(\d) shapes? (\d)", rp))
+            assert [[int(paid[str(many)]) for many in (1, 2, 3)]] * 5 == [entry["rp"] for entry in found]
+        else:
+            assert [entry["rp"] for entry in found] == [numbers(rp)] * len(found)
+
+
+def test_i12_the_page_has_the_logbook_cards_of_the_file():
+    said = {name: terrain.split()[0] for name, terrain, _ in rows("Card")}
+    assert said == {entry["name"]: entry["terrain"] for entry in FILE["logbook"]}

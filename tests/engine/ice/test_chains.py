@@ -9,7 +9,6 @@ from engine.ice import collapse
 from engine.ice.board import (
     ALL_TILES,
     BESIDE,
-    BY_NAME,
     DEEP,
     EDGE,
     FLOOR_COVERS,
@@ -22,20 +21,15 @@ from engine.ice.board import (
     listed,
 )
 from engine.ice.components import HARMONY, PHILOSOPHICAL
-from engine.ice.draft import Draft
 from engine.ice.events_dig import Collapsed, IconPaid
+from engine.ice.state_builder import StateBuilder
 from engine.rng import Rng
-from tests.support.ice_log import phase
-from tests.support.ice_table import artifacts, do, legal, slots, table
+from tests.support.ice_table import artifacts, at, do, legal, phase, slots, table
 
 SNOW_NAMES = [NAMES[cell] for cell in SNOW]
 
 
 UPPER = [NAMES[cell] for cell in (*SNOW, *SURFACE)]
-
-
-def at(name):
-    return BY_NAME[name]
 
 
 def one_by_one(tiles, rng):
@@ -86,12 +80,12 @@ def test_i7_5_what_an_effect_uncovered_pays_nothing_later_either():
     floor = ICONS[0]
     cover = [cell for cell in TILES if FLOOR_COVERS[floor] >> cell & 1]
     state = table(gone=[*UPPER, *(NAMES[cell] for cell in cover[1:])], leaders=[NAMES[cover[0]]])
-    draft = Draft(state)
-    collapse.remove(draft, (cover[0],), rescuer=0, digging=False)
-    beside = next(cell for cell in DEEP if draft.ground.tiles >> cell & 1)
-    draft.lead(0, beside)
-    draft.add(beside, 5)
-    _, events = do(draft.state(), "excavate")
+    builder = StateBuilder(state)
+    collapse.remove(builder, (cover[0],), rescuer=0, digging=False)
+    beside = next(cell for cell in DEEP if builder.ground.tiles >> cell & 1)
+    builder.lead(0, beside)
+    builder.add(beside, 5)
+    _, events = do(builder.state(), "excavate")
     assert IconPaid(0, floor) not in events
 
 

@@ -16,22 +16,19 @@ from engine.ice.board import (
     ICONS,
     NAMES,
     SNOW,
+    SUPPLY,
     TILES,
     listed,
 )
 from engine.ice.collapse import doomed, remove
 from engine.ice.components import PHILOSOPHICAL
-from engine.ice.draft import Draft
 from engine.ice.events_dig import Collapsed, FrontSeen, IconPaid, Rescued, SnowTaken
-from engine.ice.state import ARCHAEOLOGISTS, SUPPLY
-from tests.support.ice_table import artifacts, do, given, legal, refused, table
+from engine.ice.state import ARCHAEOLOGISTS
+from engine.ice.state_builder import StateBuilder
+from tests.support.ice_table import artifacts, at, do, given, legal, refused, table
 
 INNER = "s4d"
 RING = [NAMES[cell] for cell in BESIDE[BY_NAME[INNER]]]
-
-
-def at(name):
-    return BY_NAME[name]
 
 
 def bits(*names):
@@ -39,9 +36,9 @@ def bits(*names):
 
 
 def removed(state, *names, rescuer=None, digging=False):
-    draft = Draft(state)
-    remove(draft, [at(name) for name in names], rescuer=rescuer, digging=digging)
-    return draft
+    builder = StateBuilder(state)
+    remove(builder, [at(name) for name in names], rescuer=rescuer, digging=digging)
+    return builder
 
 
 def slot(*pieces, kind=PHILOSOPHICAL):
@@ -89,13 +86,13 @@ def test_i7_3_collapse_chains():
     support = next(NAMES[n] for n in BESIDE[first] if n not in BESIDE[second] and n != second)
     state = table(gone=sorted(alone - kept - {support}), archs={NAMES[second]: 2}, leaders=[None, NAMES[first]])
     assert doomed(state.ground.tiles) >> first & 1 == 0
-    draft = removed(state, support)
-    event = next(one for one in draft.events if isinstance(one, Collapsed))
+    builder = removed(state, support)
+    event = next(one for one in builder.events if isinstance(one, Collapsed))
     assert event.first == (at(support),)
     assert {first, second} <= set(event.chain)
-    assert draft.reserve == state.reserve + 2
-    assert draft.leaders[1] == SUPPLY
-    assert doomed(draft.ground.tiles) == 0
+    assert builder.reserve == state.reserve + 2
+    assert builder.leaders[1] == SUPPLY
+    assert doomed(builder.ground.tiles) == 0
 
 
 # ---- who goes back (I7.1), where tiles go (I7.4)
@@ -103,27 +100,27 @@ def test_i7_3_collapse_chains():
 
 def test_i7_1_people_and_camps_go_back_they_do_not_fall():
     state = table(3, leaders=["s1a", "s4d"], archs={"s4d": 3}, camps=[None, "s4d"])
-    draft = removed(state, "s4d")
-    assert draft.reserve == ARCHAEOLOGISTS
-    assert draft.leaders == (at("s1a"), SUPPLY, SUPPLY)
-    assert draft.camps[1] == SUPPLY
-    assert draft.events == [Collapsed((at("s4d"),), (), ((at("s4d"), 3),), ((1, at("s4d")),), ((1, at("s4d")),))]
-    assert draft.barrier
+    builder = removed(state, "s4d")
+    assert builder.reserve == ARCHAEOLOGISTS
+    assert builder.leaders == (at("s1a"), SUPPLY, SUPPLY)
+    assert builder.camps[1] == SUPPLY
+    assert builder.events == [Collapsed((at("s4d"),), (), ((at("s4d"), 3),), ((1, at("s4d")),), ((1, at("s4d")),))]
+    assert builder.barrier
 
 
 def test_i7_1_a_white_camp_goes_to_the_reserve():
-    draft = removed(table(3, white=["s4d"]), "s4d")
-    assert draft.camps[3] == SUPPLY
+    builder = removed(table(3, white=["s4d"]), "s4d")
+    assert builder.camps[3] == SUPPLY
 
 
 def test_i7_4_tiles_are_discarded_unseen():
     state = table(gone=["s4d"], types={"a5e": "h1a"})
     opened = table(gone=[NAMES[cell] for cell in SNOW], types={"a5e": "h1a"})
-    draft = removed(state, "s4c")
-    assert draft.spill == (state.ground.layout[at("s4c")],)
-    assert draft.shown == 0
-    draft = removed(opened, "a5e")
-    assert draft.spoil == artifacts("h1a")
+    builder = removed(state, "s4c")
+    assert builder.spill == (state.ground.layout[at("s4c")],)
+    assert builder.shown == 0
+    builder = removed(opened, "a5e")
+    assert builder.spoil == artifacts("h1a")
 
 
 # ---- icons (I7.5)
@@ -138,9 +135,9 @@ def bare(*gone, **more):
 
 
 def test_i7_4_snow_and_artifacts_have_a_discard_each():
-    draft = removed(table(), *(NAMES[cell] for cell in TILES))
-    assert sorted(draft.spill) == list(SNOW)
-    assert sorted(draft.spoil) == [piece for piece in TILES if piece not in SNOW]
+    builder = removed(table(), *(NAMES[cell] for cell in TILES))
+    assert sorted(builder.spill) == list(SNOW)
+    assert sorted(builder.spoil) == [piece for piece in TILES if piece not in SNOW]
 
 
 def test_i7_5_the_last_cover_dug_away_pays():
@@ -155,10 +152,10 @@ def test_i7_5_the_last_cover_dug_away_pays():
 
 def test_i7_5_an_effect_pays_nobody_then_or_later():
     state = bare(*COVER[1:])
-    draft = removed(state, COVER[0], rescuer=0)
-    assert draft.players[0].rp == 2
-    assert not draft.icons & 1
-    assert not any(isinstance(one, IconPaid) for one in draft.events)
+    builder = removed(state, COVER[0], rescuer=0)
+    assert builder.players[0].rp == 2
+    assert not builder.icons & 1
+    assert not any(isinstance(one, IconPaid) for one in builder.events)
 
 
 @pytest.mark.parametrize("how", ["play:rune", "play:gem", "use:obliteration", "spark:obliteration"])
@@ -181,24 +178,24 @@ def test_i7_5_every_icon_pays(floor):
 
 
 def test_i7_5_a_collapse_within_the_excavation_pays_too():
-    draft = removed(bare(*COVER[1:]), COVER[0], digging=True)
-    assert IconPaid(0, FLOOR) in draft.events
+    builder = removed(bare(*COVER[1:]), COVER[0], digging=True)
+    assert IconPaid(0, FLOOR) in builder.events
     assert FLOOR in FLOOR_BELOW[at(COVER[0])]
 
 
 def test_i7_5_each_icon_pays_once():
-    draft = removed(bare(*COVER[1:]), COVER[0], digging=True)
-    (paid,) = (event for event in draft.events if isinstance(event, IconPaid))
+    builder = removed(bare(*COVER[1:]), COVER[0], digging=True)
+    (paid,) = (event for event in builder.events if isinstance(event, IconPaid))
     assert paid == IconPaid(0, FLOOR)
-    assert draft.icons == 0b1111110
-    elsewhere = next(NAMES[cell] for cell in listed(draft.ground.tiles) if EDGE >> cell & 1)
-    again = removed(draft.state(), elsewhere, digging=True)
+    assert builder.icons == 0b1111110
+    elsewhere = next(NAMES[cell] for cell in listed(builder.ground.tiles) if EDGE >> cell & 1)
+    again = removed(builder.state(), elsewhere, digging=True)
     assert IconPaid(0, FLOOR) not in again.events
 
 
 def test_i7_5_not_while_a_cover_is_left():
-    draft = removed(bare(*COVER[2:]), COVER[0], digging=True)
-    assert IconPaid(0, FLOOR) not in draft.events
+    builder = removed(bare(*COVER[2:]), COVER[0], digging=True)
+    assert IconPaid(0, FLOOR) not in builder.events
 
 
 # ---- rescues (I8.6)

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from engine.cards import CardsError
+from engine.card_file import CardsError
 from engine.ice import rulings
 from engine.ice.board import DEEP, SNOW, SURFACE, TILES
 from engine.ice.components import (

@@ -5,20 +5,15 @@ from dataclasses import replace
 import pytest
 
 from engine.ice.allocate import spread
-from engine.ice.board import ABOVE, BELOW, BESIDE, BY_NAME, NAMES, POSITION, SIDES, SNOW
+from engine.ice.board import ABOVE, BELOW, BESIDE, NAMES, POSITION, SIDES, SNOW
 from engine.ice.components import CREVASSE, TERRAINS
 from engine.ice.setup import deal
 from engine.ice.table import crossable
-from tests.support.ice_log import reveal
-from tests.support.ice_table import artifacts, do, legal, refused, table
+from tests.support.ice_table import artifacts, at, do, legal, refused, reveal, table
 
 HERE, THERE = "s4c", "s4d"
 """Two snow cells side by side, in a row: a crevasse with turn 0 runs between them."""
 CUT = {"terrain": {THERE: "crevasse"}, "turns": {THERE: 0}}
-
-
-def at(name):
-    return BY_NAME[name]
 
 
 def offered(state, start):

@@ -6,7 +6,6 @@ import pytest
 
 from engine.ice import GAME
 from engine.ice.components import SURVIVORS
-from engine.ice.draft import Draft
 from engine.ice.events import (
     DayBegan,
     Ended,
@@ -18,11 +17,12 @@ from engine.ice.events import (
     TurnEnded,
 )
 from engine.ice.events_cards import SunsetBegan
-from engine.ice.frames import Nightfall, Over, Prisms, Sunrise, Toss, Turn
-from engine.ice.frames_cards import Solace
-from engine.ice.frames_log import Reveal
 from engine.ice.game import settle
+from engine.ice.pending import Nightfall, Over, Prisms, Sunrise, Toss, Turn
+from engine.ice.pending_cards import Solace
+from engine.ice.pending_log import Reveal
 from engine.ice.state import Now
+from engine.ice.state_builder import StateBuilder
 from tests.support.ice_table import artifacts, do, legal, refused, table
 
 FLAT = {"mode": "first"}
@@ -31,10 +31,10 @@ FLAT = {"mode": "first"}
 
 def run(state, *tasks):
     """Carry tasks out, as if they were on top; return the state and the events."""
-    draft = Draft(replace(state, stack=()))
-    draft.then(*tasks)
-    settle(draft)
-    return draft.state(), draft.events
+    builder = StateBuilder(replace(state, stack=()))
+    builder.then(*tasks)
+    settle(builder)
+    return builder.state(), builder.events
 
 
 def on(state):
@@ -63,11 +63,13 @@ def test_i5_1_ep_of_the_day(seats, ep):
     assert told(events, DayBegan) == [DayBegan(2, (ep,) * seats, ())]
 
 
-def test_i5_1_a_planning_token_is_discarded_for_one_more():
-    state, events = run(table(3, options=FLAT, p1={"planning": True}), Sunrise())
-    assert [player.ep for player in state.players] == [5, 6, 5]
+@pytest.mark.parametrize(("seats", "ep"), [(3, 5), (4, 5), (5, 4)])
+def test_i5_1_a_planning_token_is_discarded_for_one_more(seats, ep):
+    state, events = run(table(seats, options=FLAT, p1={"planning": True}), Sunrise())
+    given = (ep, ep + 1, *[ep] * (seats - 2))
+    assert tuple(player.ep for player in state.players) == given
     assert not any(player.planning for player in state.players)
-    assert told(events, DayBegan) == [DayBegan(2, (5, 6, 5), (1,))]
+    assert told(events, DayBegan) == [DayBegan(2, given, (1,))]
 
 
 def test_i5_1_ep_kept_from_before_do_not_add_up():
@@ -198,7 +200,7 @@ def test_i5_2_the_token_passes_before_the_logbook(monkeypatch):
     from engine.ice import game
 
     seen = []
-    monkeypatch.setitem(game.TASKS, Reveal, lambda draft, _task: seen.append((draft.first, draft.day)))
+    monkeypatch.setitem(game.TASKS, Reveal, lambda builder, _task: seen.append((builder.first, builder.day)))
     run(replace(table(3), first=1), Sunrise())
     assert seen == [(2, 2)]
     run(table(3, options=FLAT), Sunrise())
@@ -398,7 +400,7 @@ def test_i13_3_solace_comes_before_the_sunrise(monkeypatch):
     from engine.ice import game
 
     seen = []
-    monkeypatch.setitem(game.TASKS, Solace, lambda draft, _task: seen.append(tuple(p.ep for p in draft.players)))
+    monkeypatch.setitem(game.TASKS, Solace, lambda builder, _task: seen.append(tuple(p.ep for p in builder.players)))
     before = table(2, options={"mode": "curse", "mild": "on"}, p0={"ep": 0}, p1={"ep": 0})
     run(replace(before, day=1), Nightfall())
     assert seen == [(0, 0)]

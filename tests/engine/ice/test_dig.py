@@ -6,19 +6,15 @@ from engine.ice import GAME
 from engine.ice.board import ABOVE, ALL_TILES, BELOW, BESIDE, BY_NAME, COVERS, DEEP, NAMES, SNOW, SURFACE
 from engine.ice.components import BOX, PRISMATIC, TERMITES
 from engine.ice.dig import TASKS, begin, cost, diggable
-from engine.ice.draft import Draft
 from engine.ice.events_dig import ArtifactTaken, Collapsed, Excavated, FrontSeen, PrismFound, SnowTaken, TilePlayed
-from engine.ice.frames_dig import CurseSteps, TakeTile
+from engine.ice.pending_dig import CurseSteps, TakeTile
 from engine.ice.slots import take
 from engine.ice.state import USED_PRECISION, Ground, Now
-from tests.support.ice_table import artifacts, do, legal, refused, table
+from engine.ice.state_builder import StateBuilder
+from tests.support.ice_table import artifacts, at, do, legal, refused, table
 
 OVER = [NAMES[cell] for cell in ABOVE[BY_NAME["a5e"]]]
 ALL_SNOW = [NAMES[cell] for cell in SNOW]
-
-
-def at(name):
-    return BY_NAME[name]
 
 
 def slots(kind, pieces):
@@ -198,13 +194,13 @@ def test_i6_5_b_an_artifact_goes_onto_its_slot_face_up():
 @pytest.mark.parametrize("cell", [*SURFACE, *DEEP], ids=NAMES.__getitem__)
 def test_i6_5_b_every_artifact_goes_where_it_belongs(cell):
     piece = BOX.pieces[cell]
-    draft = Draft(table(leaders=[NAMES[cell]]))
-    take(draft, 0, cell, cell=cell)
+    builder = StateBuilder(table(leaders=[NAMES[cell]]))
+    take(builder, 0, cell, cell=cell)
     if piece.type == PRISMATIC:
-        assert draft.stack[-1].phase == "slot"
+        assert builder.stack[-1].phase == "slot"
     else:
-        assert draft.players[0].slots[piece.type] == (cell,)
-    assert draft.players[0].hand == ()
+        assert builder.players[0].slots[piece.type] == (cell,)
+    assert builder.players[0].hand == ()
 
 
 def test_i6_5_b_face_down_on_a_slot_that_was_used_today():
@@ -236,31 +232,31 @@ def test_i6_14_an_excavation_is_no_step_to_undo():
 
 def test_i13_2_the_curse_comes_between_tile_and_step_c():
     state = table(gone=OVER, leaders=["a5e"], archs={"a5e": 2}, types={"a5e": "h1b"}, options={"mode": "curse"})
-    draft = Draft(state)
-    begin(draft, at("a5e"), cost=0)
-    task = draft.pop()
+    builder = StateBuilder(state)
+    begin(builder, at("a5e"), cost=0)
+    task = builder.pop()
     assert isinstance(task, TakeTile)
-    TASKS[TakeTile](draft, task)
-    names = [type(frame).__name__ for frame in draft.stack[::-1]]
+    TASKS[TakeTile](builder, task)
+    names = [type(frame).__name__ for frame in builder.stack[::-1]]
     assert names[:5] == ["LiftTile", "CurseSteps", "Allocate", "Settled", "SinkCamp"]
-    assert CurseSteps(0, 1) in draft.stack
+    assert CurseSteps(0, 1) in builder.stack
 
 
 @pytest.mark.parametrize("cell", [*SURFACE, *DEEP], ids=NAMES.__getitem__)
 def test_i13_2_every_artifact_advances_by_its_anima(cell):
     state = table(leaders=[NAMES[cell]], options={"mode": "curse"}, frame=TakeTile(0, cell))
-    draft = Draft(state)
-    TASKS[TakeTile](draft, draft.pop())
-    assert CurseSteps(0, 1 if cell in SURFACE else 2) in draft.stack
-    plain = Draft(table(leaders=[NAMES[cell]], frame=TakeTile(0, cell)))
+    builder = StateBuilder(state)
+    TASKS[TakeTile](builder, builder.pop())
+    assert CurseSteps(0, 1 if cell in SURFACE else 2) in builder.stack
+    plain = StateBuilder(table(leaders=[NAMES[cell]], frame=TakeTile(0, cell)))
     TASKS[TakeTile](plain, plain.pop())
     assert not any(isinstance(frame, CurseSteps) for frame in plain.stack)
 
 
 def test_i13_2_a_snow_tile_advances_nobody():
-    draft = Draft(table(leaders=["s7a"], options={"mode": "curse"}, frame=TakeTile(0, at("s7a"))))
-    TASKS[TakeTile](draft, draft.pop())
-    assert not any(isinstance(frame, CurseSteps) for frame in draft.stack)
+    builder = StateBuilder(table(leaders=["s7a"], options={"mode": "curse"}, frame=TakeTile(0, at("s7a"))))
+    TASKS[TakeTile](builder, builder.pop())
+    assert not any(isinstance(frame, CurseSteps) for frame in builder.stack)
 
 
 @pytest.mark.parametrize("kind", ["obliteration", "exalted", "harmony", "philosophical", "achievement"])

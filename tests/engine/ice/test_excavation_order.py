@@ -13,15 +13,13 @@ from engine.ice.board import (
     NAMES,
     listed,
 )
-from engine.ice.draft import Draft
 from engine.ice.events_dig import CampRehomed, Collapsed
 from engine.ice.state import ARCHAEOLOGISTS
+from engine.ice.state_builder import StateBuilder
 from engine.rng import Rng
 from tests.engine.ice.test_properties import worn
-from tests.support.ice_endings import MODES
-from tests.support.ice_log import phase
-from tests.support.ice_players import choose
-from tests.support.ice_table import do, given, legal, slots, table
+from tests.support.ice_random_play import MODES, choose
+from tests.support.ice_table import at, do, given, legal, phase, slots, table
 
 OVER = [NAMES[cell] for cell in ABOVE[BY_NAME["a5e"]]]
 
@@ -46,10 +44,6 @@ ALLOWED = {
 
 
 DECLARED = {"allocate": {"play:survivors", "play:rope"}, "harmony": {"use:harmony", "spark:harmony", "play:gem"}}
-
-
-def at(name):
-    return BY_NAME[name]
 
 
 def verbs(state):
@@ -168,20 +162,20 @@ def test_i11_2_i6_6_i7_1_do_not_apply_to_the_own_camp():
         assert phase(after) != "camp", "it does not go down"
         after, _ = do(after, legal(after)[-1])
     assert after.camps[1] == at("s4c")
-    draft = Draft(table(guilds=WARDENS, camps=[None, "s4d"], white=["s4c"]))
-    collapse.remove(draft, (at("s4d"), at("s4c")), rescuer=None, digging=False)
-    event = next(one for one in draft.events if isinstance(one, Collapsed))
+    builder = StateBuilder(table(guilds=WARDENS, camps=[None, "s4d"], white=["s4c"]))
+    collapse.remove(builder, (at("s4d"), at("s4c")), rescuer=None, digging=False)
+    event = next(one for one in builder.events if isinstance(one, Collapsed))
     assert event.camps == ((2, at("s4c")),), "the white one goes back, theirs does not"
-    assert draft.stack[-1].phase == "rehome"
+    assert builder.stack[-1].phase == "rehome"
 
 
 def test_i11_2_the_owner_is_asked_once_the_chain_is_over():
     """The camp's own tile falls last in the chain: only what is left afterwards is offered."""
     ring = [NAMES[cell] for cell in BESIDE[at("s4d")]]
     state = table(guilds=WARDENS, leaders=[None, None], camps=[None, "s4d"], gone=ring[3:])
-    draft = Draft(state)
-    collapse.remove(draft, (at(ring[0]), at(ring[1])), rescuer=None, digging=False)
-    assert not draft.ground.tiles >> at("s4d") & 1
-    cells = draft.stack[-1].cells
-    assert all(draft.ground.tiles >> cell & 1 for cell in cells)
-    assert collapse.doomed(draft.ground.tiles) == 0
+    builder = StateBuilder(state)
+    collapse.remove(builder, (at(ring[0]), at(ring[1])), rescuer=None, digging=False)
+    assert not builder.ground.tiles >> at("s4d") & 1
+    cells = builder.stack[-1].cells
+    assert all(builder.ground.tiles >> cell & 1 for cell in cells)
+    assert collapse.doomed(builder.ground.tiles) == 0

@@ -7,10 +7,10 @@ import pytest
 from engine.ice import guilds
 from engine.ice.board import ABOVE, BESIDE, BY_NAME, NAMES
 from engine.ice.components import ACHIEVEMENT, TYPES
-from engine.ice.draft import Draft
 from engine.ice.events_log import CameHome, CampPitched, Foraged, Lit, Sheltered
-from engine.ice.frames import Turn
+from engine.ice.pending import Turn
 from engine.ice.state import USED_COMPANION, USED_CRAMPON, USED_FORAGE, USED_PRECISION, Now
+from engine.ice.state_builder import StateBuilder
 from tests.support.ice_table import do, legal, refused, table
 
 
@@ -180,17 +180,17 @@ def test_i11_4_one_a_turn_onto_any_snow_tile():
 @pytest.mark.parametrize(("held", "reserve", "added"), [(0, 40, 2), (1, 40, 1), (2, 40, 0), (0, 1, 1), (0, 0, 0)])
 def test_i11_4_sunset_fills_the_board_up_to_two(held, reserve, added):
     state = of("foragers", p0={"shelter": held})
-    draft = Draft(replace(state, reserve=reserve))
-    guilds.sunset(draft, 0)
-    assert draft.players[0].shelter == held + added
-    assert draft.reserve == reserve - added
-    assert draft.events == ([Sheltered(0, added)] if added else [])
+    builder = StateBuilder(replace(state, reserve=reserve))
+    guilds.sunset(builder, 0)
+    assert builder.players[0].shelter == held + added
+    assert builder.reserve == reserve - added
+    assert builder.events == ([Sheltered(0, added)] if added else [])
 
 
 def test_i11_4_sunset_gives_other_guilds_nothing():
-    draft = Draft(of("foragers"))
-    guilds.sunset(draft, 1)
-    assert draft.events == []
+    builder = StateBuilder(of("foragers"))
+    guilds.sunset(builder, 1)
+    assert builder.events == []
 
 
 # ---- ice walkers
@@ -199,11 +199,11 @@ def test_i11_4_sunset_gives_other_guilds_nothing():
 def test_i11_5_one_crampon_a_turn():
     state = of("walkers", p0={"crampons": 2})
     assert guilds.crampon_ready(state, 0)
-    draft = Draft(state)
-    guilds.use_crampon(draft, 0)
-    assert draft.players[0].crampons == 1
-    assert draft.now.used & USED_CRAMPON
-    assert not guilds.crampon_ready(draft, 0)
+    builder = StateBuilder(state)
+    guilds.use_crampon(builder, 0)
+    assert builder.players[0].crampons == 1
+    assert builder.now.used & USED_CRAMPON
+    assert not guilds.crampon_ready(builder, 0)
     assert not guilds.crampon_ready(of("walkers", p0={"crampons": 0}), 0)
     assert not guilds.crampon_ready(of("flame", p0={"crampons": 2}), 0)
 

@@ -6,8 +6,7 @@ import pytest
 
 from engine.ice.board import ABOVE, BELOW, BESIDE, BY_NAME, NAMES
 from engine.ice.state import USED_PRECISION, Now
-from tests.support.ice_log import at, names, phase, spilled
-from tests.support.ice_table import do, legal, table
+from tests.support.ice_table import do, figures, legal, names, phase, spilled, table
 
 ARTIFACT = "a5e"
 SNOW_CELLS = NAMES[:48]
@@ -72,7 +71,7 @@ def test_i11_5_the_leader_goes_alone_to_any_of_the_three_cells():
     # also where archaeologists stand already, although a cell is empty
     assert len(legal(state)) == 3
     after, _ = do(state, legal(state)[0])
-    assert sum(at(after, *low)) == 2
+    assert sum(figures(after, *low)) == 2
     assert after.leaders[0] in BELOW[BY_NAME["s4d"]]
 
 

@@ -6,13 +6,12 @@ from dataclasses import replace
 import pytest
 
 from engine.ice import GAME
-from engine.ice.board import BELOW, TILES, listed
+from engine.ice.board import BELOW, SUPPLY, TILES, listed
 from engine.ice.components import BOX
 from engine.ice.logbook import PARTS
 from engine.ice.logbook_trade import market
-from engine.ice.state import ARCHAEOLOGISTS, SUPPLY, Ground
-from tests.support.ice_log import CARDS, phase, reveal
-from tests.support.ice_table import table
+from engine.ice.state import ARCHAEOLOGISTS, Ground
+from tests.support.ice_table import CARDS, phase, reveal, table
 
 GUILDS = ("wardens", "flame", "architects", "foragers", "walkers")
 

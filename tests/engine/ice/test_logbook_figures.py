@@ -10,8 +10,7 @@ from engine.ice.components import NUNATAK
 from engine.ice.events import Moved
 from engine.ice.events_log import Called, CampShifted, Declined, Posted, Revealed, Skipped
 from engine.ice.logbook_figures import rings
-from tests.support.ice_log import CARDS, at, names, phase, reveal
-from tests.support.ice_table import do, legal, refused, table
+from tests.support.ice_table import CARDS, do, figures, legal, names, phase, refused, reveal, table
 
 QUIET = ("walkers", "flame", "architects")
 MIDDLE = "s5d"
@@ -77,7 +76,7 @@ def test_i12_call_two_nearest_archaeologists_come():
     after, events = reveal(state, "call")
     # one camp, two who are nearest: nothing to choose
     assert phase(after) == "turn"
-    assert at(after, MIDDLE, one, two, "s1a") == [2, 0, 0, 3]
+    assert figures(after, MIDDLE, one, two, "s1a") == [2, 0, 0, 3]
     assert Called(0, BY_NAME[one], BY_NAME[MIDDLE], 1) in events
 
 
@@ -91,7 +90,7 @@ def test_i12_call_among_equals_the_player_chooses():
     assert sorted(legal(after)) == sorted(f"pick:{name}" for name in (one, two))
     after, events = do(after, f"pick:{two}")
     assert Called(0, BY_NAME[two], BY_NAME[MIDDLE], 1) in events
-    assert at(after, MIDDLE, one, two, three) == [2, 1, 1, 0]
+    assert figures(after, MIDDLE, one, two, three) == [2, 1, 1, 0]
     assert phase(after) == "turn"
 
 
@@ -100,7 +99,7 @@ def test_i12_call_the_nearer_goes_before_the_choice_among_the_others():
     far = [NAMES[cell] for cell in SNOW if next(rings_to(cell)) == 2][:2]
     state = table(1, guilds=QUIET, white=[MIDDLE], archs={one: 1, far[0]: 1, far[1]: 1})
     after, _ = reveal(state, "call")
-    assert at(after, MIDDLE, one) == [1, 0]
+    assert figures(after, MIDDLE, one) == [1, 0]
     assert sorted(legal(after)) == sorted(f"pick:{name}" for name in far)
 
 
@@ -117,7 +116,7 @@ def test_i12_call_nobody_leaves_a_camp_and_the_camp_is_chosen():
     after, _ = reveal(state, "call")
     assert sorted(legal(after)) == sorted([f"call:{one}", f"call:{MIDDLE}"])
     after, events = do(after, f"call:{one}")
-    assert at(after, one, MIDDLE, two) == [3, 1, 0]
+    assert figures(after, one, MIDDLE, two) == [3, 1, 0]
     # nobody is left for the second player
     assert Skipped(1, CARDS["call"]) in events
 
@@ -128,7 +127,7 @@ def test_i12_call_distance_is_over_visible_cells_and_crevasses_do_not_matter():
     terrain = dict.fromkeys([near, *around], "crevasse")
     state = table(1, guilds=QUIET, white=[MIDDLE], terrain=terrain, archs={near: 1, far: 1})
     after, _ = reveal(state, "call")
-    assert at(after, MIDDLE, near, far) == [2, 0, 0]
+    assert figures(after, MIDDLE, near, far) == [2, 0, 0]
 
 
 def test_i12_call_who_cannot_be_reached_stays():
@@ -140,7 +139,7 @@ def test_i12_call_who_cannot_be_reached_stays():
     reached = any(ring >> BY_NAME[corner] & 1 for ring in rings(state.ground.visible, BY_NAME[MIDDLE]))
     after, events = reveal(state, "call")
     # over the ledge there may be a way; the card agrees with the rings
-    assert at(after, corner) == [0 if reached else 1]
+    assert figures(after, corner) == [0 if reached else 1]
     assert (Skipped(0, CARDS["call"]) in events) is not reached
 
 
@@ -163,7 +162,7 @@ def test_i12_prism_one_onto_each_visible_prismatic_tile():
     state = prisms()
     one, two, other = names(BELOW[BY_NAME["s4d"]])
     after, events = reveal(state, "prism")
-    assert at(after, one, two, other, "a2b") == [1, 1, 0, 0]
+    assert figures(after, one, two, other, "a2b") == [1, 1, 0, 0]
     assert after.reserve == state.reserve - 2
     assert Posted(0, BY_NAME[one]) in events
     assert phase(after) == "turn"
@@ -175,7 +174,7 @@ def test_i12_prism_short_reserve_the_first_player_chooses():
     assert GAME.awaited(after) == (1,)
     assert sorted(legal(after)) == sorted([f"pick:{one}", f"pick:{two}"])
     after, _ = do(after, f"pick:{two}")
-    assert at(after, one, two) == [0, 1]
+    assert figures(after, one, two) == [0, 1]
     assert phase(after) == "turn"
 
 
@@ -190,14 +189,14 @@ def test_i12_an_empty_reserve_places_nobody(card):
 def test_i12_watch_one_onto_each_nunatak():
     state = table(2, guilds=QUIET, terrain={"s1a": "nunatak", "s4d": "nunatak", "s6c": "nunatak"}, gone=["s6c"])
     after, _ = reveal(state, "watch")
-    assert at(after, "s1a", "s4d", "s6c") == [1, 1, 0]
+    assert figures(after, "s1a", "s4d", "s6c") == [1, 1, 0]
     assert phase(after) == "turn"
 
 
 def test_i12_watch_a_reserve_that_just_suffices_is_no_choice():
     state = table(2, guilds=QUIET, terrain=dict.fromkeys(("s1a", "s4d"), "nunatak"))
     after, _ = reveal(few(state, 2), "watch")
-    assert at(after, "s1a", "s4d") == [1, 1]
+    assert figures(after, "s1a", "s4d") == [1, 1]
     assert (after.reserve, phase(after)) == (0, "turn")
 
 
@@ -207,7 +206,7 @@ def test_i12_watch_short_reserve_one_each_at_most():
     after, _ = do(after, "pick:s4d")
     assert sorted(legal(after)) == ["pick:s1a", "pick:s6c"]
     after, _ = do(after, "pick:s6c")
-    assert at(after, "s1a", "s4d", "s6c") == [0, 1, 1]
+    assert figures(after, "s1a", "s4d", "s6c") == [0, 1, 1]
 
 
 # ---- Ascent
@@ -220,7 +219,7 @@ def test_i12_ascent_one_step_with_company_for_nothing():
     refused(after, "move:s4d:4", "company", most=3)
     after, events = do(after, "move:s4d:3")
     assert Moved(0, BY_NAME["s4c"], BY_NAME["s4d"], 3, True) in events
-    assert at(after, "s4c", "s4d") == [1, 3]
+    assert figures(after, "s4c", "s4d") == [1, 3]
     assert (after.players[0].ep, after.players[0].walks) == (6, 2)
 
 
@@ -306,7 +305,7 @@ def test_i12_relief_onto_a_cell_with_a_leader_or_camp():
     after, _ = reveal(state, "relief")
     assert legal(after) == ["pick:s1a", "pick:s6c", "pick:z0"]
     after, events = do(after, "pick:z0", "pick:s1a")
-    assert at(after, "z0", "s1a") == [1, 1]
+    assert figures(after, "z0", "s1a") == [1, 1]
     assert after.reserve == state.reserve - 2
     assert Posted(1, BY_NAME["s1a"]) in events
 

@@ -10,8 +10,7 @@ from engine.ice.components import CREVASSE, GEM, ROPE
 from engine.ice.events_log import Broke, Displaced, Skipped, Snowed
 from engine.ice.state import Ground
 from engine.rng import Rng
-from tests.support.ice_log import CARDS, at, names, phase, reveal, spilled
-from tests.support.ice_table import do, legal, refused, table
+from tests.support.ice_table import CARDS, do, figures, legal, names, phase, refused, reveal, spilled, table
 
 QUIET = ("walkers", "flame", "architects")
 
@@ -38,7 +37,7 @@ def test_i12_icefall_each_destroys_a_snow_tile_without_a_leader():
     refused(after, "destroy:a5e", "not-snow", spot="a5e")
     after, events = do(after, "destroy:s4d")
     # what stood there goes back (I7.1)
-    assert at(after, "s4d") == [0]
+    assert figures(after, "s4d") == [0]
     assert after.reserve == state.reserve + 2
     assert after.camps[2] == -1
     assert BY_NAME["s4d"] in after.spill
@@ -199,7 +198,7 @@ def test_i12_blizzard_who_is_still_seen_stays():
     covers = [name for name in names(ABOVE[BY_NAME[low]]) if name != "s4d"]
     state = position("s4d", covers[0], archs={low: 2})
     after, _ = do(reveal(state, "blizzard")[0], "lay:s4d")
-    assert at(after, low) == [2]
+    assert figures(after, low) == [2]
     assert phase(after) == "turn"
 
 
@@ -224,7 +223,7 @@ def test_i12_blizzard_who_is_hidden_goes_to_empty_cells_first():
         Displaced(0, BY_NAME[low], BY_NAME[name], -1) for name in empty
     ]
     # a single empty cell is left: the other one goes there
-    assert at(after, low, *around) == [0, 1, 1, 1]
+    assert figures(after, low, *around) == [0, 1, 1, 1]
     assert phase(after) == "turn"
 
 
@@ -236,7 +235,7 @@ def test_i12_blizzard_then_evenly_and_leaders_too():
     assert len(legal(after)) == 4
     after, events = do(after, f"put:lead:{around[0]}:0")
     assert after.leaders[0] == BY_NAME[around[0]]
-    assert at(after, low, *around) == [0, 1, 3, 2]
+    assert figures(after, low, *around) == [0, 1, 3, 2]
     assert Displaced(0, BY_NAME[low], BY_NAME[around[0]], 0) in events
     assert phase(after) == "turn"
 

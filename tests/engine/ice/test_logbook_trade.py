@@ -12,8 +12,7 @@ from engine.ice.events import RequestDropped, RequestsDrawn
 from engine.ice.events_log import Bought, LetterDrawn, MarketClosed, MarketLaid, Skipped, Sold, Swapped
 from engine.ice.logbook_trade import market
 from engine.rng import Rng
-from tests.support.ice_log import CARDS, phase, reveal, spilled
-from tests.support.ice_table import do, legal, refused, table
+from tests.support.ice_table import CARDS, do, legal, phase, refused, reveal, spilled, table
 
 QUIET = ("walkers", "flame", "architects")
 

@@ -7,19 +7,18 @@ import pytest
 from engine.ice import GAME
 from engine.ice.board import ABOVE, BY_NAME, COVERS, NAMES, SNOW, SURFACE, listed
 from engine.ice.components import EXALTED, HARMONY, OBLITERATION
-from engine.ice.draft import Draft
 from engine.ice.events import Studied
 from engine.ice.events_cards import CurseAdvanced, CurseTaken, CurseTurned, Solaced
-from engine.ice.frames import Nightfall, Sunrise
-from engine.ice.frames_cards import Solace
-from engine.ice.frames_dig import CurseSteps
 from engine.ice.game import TASKS, settle
 from engine.ice.modes import advance
+from engine.ice.pending import Nightfall, Sunrise
+from engine.ice.pending_cards import Solace
+from engine.ice.pending_dig import CurseSteps
 from engine.ice.setup import deal
+from engine.ice.state_builder import StateBuilder
 from engine.ice.table import carry, need, ready
 from tests.engine.ice.test_requests import board
-from tests.support.ice_log import phase, reveal
-from tests.support.ice_table import do, given, legal, refused, slots, table
+from tests.support.ice_table import do, given, legal, phase, refused, reveal, slots, table
 
 CURSE = {"mode": "curse"}
 OVER = [NAMES[cell] for cell in ABOVE[BY_NAME["a5e"]]]
@@ -43,7 +42,7 @@ def test_i13_1_the_blessing_needs_1_anima():
 
 
 def cursed(seats=2, step=0, *, light=0, dark=0, **more):
-    return Draft(table(seats, options=CURSE, p0={"step": step, "light": light, "dark": dark} | more))
+    return StateBuilder(table(seats, options=CURSE, p0={"step": step, "light": light, "dark": dark} | more))
 
 
 @pytest.mark.parametrize(("seats", "step"), [(1, 0), (2, 0), (3, 0), (4, 1), (5, 2)])
@@ -81,33 +80,33 @@ def test_i13_2_tokens_on_the_track(seats, tokens):
     ],
 )
 def test_i13_2_every_step_counts_singly(start, light, dark, steps, end):
-    draft = cursed(step=start, light=light, dark=dark)
-    advance(draft, 0, steps)
-    player = draft.players[0]
+    builder = cursed(step=start, light=light, dark=dark)
+    advance(builder, 0, steps)
+    player = builder.players[0]
     assert (player.light, player.dark) == end
     assert player.step == start + steps
 
 
 def test_i13_2_a_token_is_taken_once_and_leaves_the_track():
-    draft = cursed(step=3)
-    advance(draft, 0, 2)
-    assert draft.curses == (0, 1, 0, 1, 1, 0)
-    assert draft.events == [CurseAdvanced(0, 3, 5), CurseTaken(0, "light", 4)]
-    advance(draft, 1, 4)
-    assert not draft.players[1].light
-    advance(draft, 1, 3)
-    assert draft.players[1].light == 2
-    assert draft.events[-2:] == [CurseTaken(1, "light", 5), CurseTurned(1, "light", 7)]
-    assert draft.curses[:3] == (0, 0, 0)
+    builder = cursed(step=3)
+    advance(builder, 0, 2)
+    assert builder.curses == (0, 1, 0, 1, 1, 0)
+    assert builder.events == [CurseAdvanced(0, 3, 5), CurseTaken(0, "light", 4)]
+    advance(builder, 1, 4)
+    assert not builder.players[1].light
+    advance(builder, 1, 3)
+    assert builder.players[1].light == 2
+    assert builder.events[-2:] == [CurseTaken(1, "light", 5), CurseTurned(1, "light", 7)]
+    assert builder.curses[:3] == (0, 0, 0)
 
 
 @pytest.mark.parametrize(
     ("light", "dark", "anima", "company"), [(0, 0, 1, 3), (1, 0, 2, 3), (2, 0, 2, 2), (2, 1, 3, 2), (2, 2, 3, 1)]
 )
 def test_i13_2_what_the_tokens_do(light, dark, anima, company):
-    draft = cursed(light=light, dark=dark)
-    assert need(draft, 0) == anima
-    assert carry(draft, 0) == company
+    builder = cursed(light=light, dark=dark)
+    assert need(builder, 0) == anima
+    assert carry(builder, 0) == company
 
 
 def test_i13_2_the_limit_touches_moves():
@@ -118,23 +117,23 @@ def test_i13_2_the_limit_touches_moves():
 
 def test_i13_2_the_task_steps_per_anima_only_with_the_curse():
     for options, step in ((CURSE, 2), ({}, 0)):
-        draft = Draft(table(options=options))
-        TASKS[CurseSteps](draft, CurseSteps(0, 2))
-        assert draft.players[0].step == step
+        builder = StateBuilder(table(options=options))
+        TASKS[CurseSteps](builder, CurseSteps(0, 2))
+        assert builder.players[0].step == step
 
 
 @pytest.mark.parametrize("step", [4, 5, 6, 10, 11, 12])
 def test_i13_2_every_token_lies_on_its_step(step):
     kind = "light" if step < 7 else "dark"
-    draft = cursed(3, step - 1)
-    advance(draft, 0, 1)
-    assert getattr(draft.players[0], kind) == 1
-    assert draft.events[-1] == CurseTaken(0, kind, step)
-    assert sum(draft.curses) == 5
+    builder = cursed(3, step - 1)
+    advance(builder, 0, 1)
+    assert getattr(builder.players[0], kind) == 1
+    assert builder.events[-1] == CurseTaken(0, kind, step)
+    assert sum(builder.curses) == 5
     for other in set(range(1, 15)) - {4, 5, 6, 10, 11, 12}:
-        draft = cursed(3, other - 1)
-        advance(draft, 0, 1)
-        assert (draft.players[0].light, draft.players[0].dark) == (0, 0)
+        builder = cursed(3, other - 1)
+        advance(builder, 0, 1)
+        assert (builder.players[0].light, builder.players[0].dark) == (0, 0)
 
 
 # ---- I13.3
@@ -143,9 +142,9 @@ def test_i13_2_every_token_lies_on_its_step(step):
 def consoled(seats=3, **players):
     """Return the table after the milder curse was dealt out, before the sunrise, and the events."""
     state = table(seats, options=CURSE | {"mild": "on"}, frame=Solace(), **players)
-    draft = Draft(replace(state, stack=(Sunrise(), Solace()), log=()))
-    settle(draft)
-    return draft.state(), draft.events
+    builder = StateBuilder(replace(state, stack=(Sunrise(), Solace()), log=()))
+    settle(builder)
+    return builder.state(), builder.events
 
 
 def test_i13_3_all_who_are_last_choose_a_study_token_that_they_lack():
@@ -287,6 +286,6 @@ def test_i13_5_one_free_move_a_day_for_each_of_three():
     assert after.leaders[0] == BY_NAME["s4e"]
     assert (after.players[0].ep, after.players[0].walks) == (4, 0)
     refused(after, "walk:s4d:0", "no-walk")
-    draft = Draft(replace(after, stack=(Nightfall(),), day=1))
-    settle(draft)
-    assert [player.walks for player in draft.players] == [1, 1, 1]
+    builder = StateBuilder(replace(after, stack=(Nightfall(),), day=1))
+    settle(builder)
+    assert [player.walks for player in builder.players] == [1, 1, 1]

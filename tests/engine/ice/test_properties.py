@@ -9,17 +9,16 @@ from itertools import product
 import pytest
 
 from engine.ice import GAME, collapse
-from engine.ice.board import ALL_TILES, TILES, listed, open_tiles, visible_spots
+from engine.ice.board import ALL_TILES, OUT, SUPPLY, TILES, listed, open_tiles, visible_spots
 from engine.ice.components import ANIMA_OF, PRISMATIC, TYPE_OF
-from engine.ice.draft import Draft
-from engine.ice.frames import Turn
 from engine.ice.logbook_trade import market
-from engine.ice.state import ARCHAEOLOGISTS, OUT, SUPPLY
+from engine.ice.pending import Turn
+from engine.ice.state import ARCHAEOLOGISTS
+from engine.ice.state_builder import StateBuilder
 from engine.rng import Rng
-from tests.conformance.ice_laws import ice
 from tests.conformance.test_contract import check_same_to, check_step_is_innocent
-from tests.support.ice_endings import MODES
-from tests.support.ice_players import choose
+from tests.engine.ice.conformance import law
+from tests.support.ice_random_play import MODES, choose
 
 CASES = [(seats, mode, 0) for seats, mode in product(GAME.info.seats, MODES)]
 CASES += [(seats, mode, gone) for seats, mode in product(GAME.info.seats, ("standard", "curse")) for gone in (40, 65)]
@@ -28,19 +27,19 @@ CASES += [(seats, mode, gone) for seats, mode in product(GAME.info.seats, ("stan
 
 def worn(state, gone, rng):
     """Take so many open tiles away with what falls then; deal some of them to the players."""
-    draft = Draft(state)
-    while ALL_TILES.bit_count() - draft.ground.tiles.bit_count() < gone:
-        cells = listed(draft.ground.open)
+    builder = StateBuilder(state)
+    while ALL_TILES.bit_count() - builder.ground.tiles.bit_count() < gone:
+        cells = listed(builder.ground.open)
         which, rng = rng.below(len(cells))
-        collapse.remove(draft, (cells[which],), rescuer=None, digging=False)
+        collapse.remove(builder, (cells[which],), rescuer=None, digging=False)
     for seat in range(state.setting.seats):
-        hand, draft.spill = draft.spill[:2], draft.spill[2:]
-        mine, draft.spoil = draft.spoil[:4], draft.spoil[4:]
+        hand, builder.spill = builder.spill[:2], builder.spill[2:]
+        mine, builder.spoil = builder.spoil[:4], builder.spoil[4:]
         slots = [tuple(piece for piece in mine if TYPE_OF[piece] == kind) for kind in range(5)]
         slots[seat] += tuple(piece for piece in mine if TYPE_OF[piece] == PRISMATIC)
-        draft.change(seat, hand=hand, slots=tuple(slots))
-    assert draft.stack == state.stack
-    return draft.state(), rng
+        builder.change(seat, hand=hand, slots=tuple(slots))
+    assert builder.stack == state.stack
+    return builder.state(), rng
 
 
 def whole(state):
@@ -70,12 +69,13 @@ def whole(state):
         assert not state.players[state.active].ep or not state.resting >> state.active & 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "mode", "gone"), CASES, ids=str)
 def test_what_is_conserved_and_what_is_hidden_while_people_dig(seats, mode, gone):
     state, rng = worn(GAME.setup(seats, seats, MODES[mode]).state, gone, Rng.seeded(seats, f"dig {mode}"))
     whole(state)
     view = GAME.view(state, None)
-    ice(None, view, ())
+    law(None, view, ())
     number, dug = 0, 0
     while awaited := GAME.awaited(state):
         seat = awaited[number % len(awaited)]
@@ -84,7 +84,7 @@ def test_what_is_conserved_and_what_is_hidden_while_people_dig(seats, mode, gone
         dug += text.startswith("excavate")
         whole(step.state)
         seen = GAME.view(step.state, None)
-        ice(view, seen, [event for event in step.events if event.audience is None])
+        law(view, seen, [event for event in step.events if event.audience is None])
         if number % 5 == 0 or awaited != GAME.awaited(step.state):
             for eyes in (None, seat, (seat + 1) % seats):
                 other = GAME.resample(state, eyes, rng)

@@ -3,10 +3,10 @@
 import pytest
 
 from engine.ice import GAME
-from engine.ice.frames import Turn
+from engine.ice.pending import Turn
 from engine.rng import Rng
-from tests.support.ice_players import choose
-from tests.support.ice_reading import ADJACENT, COVERS, FLOOR, FLOOR_COVERS, SPOT, Reading
+from tests.engine.ice.reading import ADJACENT, COVERS, FLOOR, FLOOR_COVERS, SPOT, Reading
+from tests.support.ice_random_play import choose
 
 MODES = {
     "first": {"mode": "first"},

@@ -14,16 +14,15 @@ from engine.ice.actions import VERBS, make
 from engine.ice.artifacts import PLAYS as ARTIFACTS
 from engine.ice.board import BELOW, BESIDE, BY_NAME, COVERS, EDGE, LEVEL, NEAR, POSITION, SIDES, SNOW, SPOTS, TILES
 from engine.ice.components import ANIMA_OF, BOX, CREVASSE, FRONT_WORDS, PRISMATIC, TYPE_OF, TYPES
-from engine.ice.frames import Over, Turn
 from engine.ice.guilds import PLAYS as GUILDS
+from engine.ice.pending import Over, Turn
 from engine.ice.refusals import REASONS
 from engine.ice.requests import payments
 from engine.ice.state import USED_COMPANION, USED_CRAMPON, USED_FORAGE, USED_PRECISION
 from engine.ice.travel import PLAYS as TRAVEL
 from engine.rng import Rng
 from tests.engine.ice.test_properties import worn
-from tests.support.ice_endings import MODES
-from tests.support.ice_players import choose
+from tests.support.ice_random_play import MODES, choose
 
 CLAIMS = {}
 """By reason: tells whether what it says is so."""

@@ -6,12 +6,12 @@ from itertools import combinations, product
 import pytest
 
 from engine.ice.components import ACHIEVEMENT, BOX, EXALTED, HARMONY, LETTERS, OBLITERATION, PRISMATIC, TYPE_OF, TYPES
-from engine.ice.draft import Draft
 from engine.ice.events_cards import RequestShown, RequestValidated
-from engine.ice.frames import NextTurn
-from engine.ice.frames_cards import Pay, Trim, Validating
 from engine.ice.game import settle
+from engine.ice.pending import NextTurn
+from engine.ice.pending_cards import Pay, Trim, Validating
 from engine.ice.requests import means, pay, payments, solvent, token, ways, worth
+from engine.ice.state_builder import StateBuilder
 from tests.support.ice_table import artifacts, do, legal, refused, table
 
 
@@ -174,9 +174,9 @@ def validating(text="", *, day=2, requests=(), **more):
     """Return seat 0 at its sunset, with artifacts and requests."""
     fields = board(text, **more) | {"requests": requests, "ep": 0}
     state = table(2, day=day, frame=Validating(0), p0=fields)
-    draft = Draft(replace(state, laid=True, stack=(NextTurn(), Trim(0), *state.stack)))
-    settle(draft)
-    return draft.state()
+    builder = StateBuilder(replace(state, laid=True, stack=(NextTurn(), Trim(0), *state.stack)))
+    settle(builder)
+    return builder.state()
 
 
 def test_i10_3_artifacts_go_to_the_hold_and_study_tokens_turn():
@@ -258,20 +258,20 @@ def test_i10_3_each_piece_pays_once():
 
 def test_i10_3_a_face_down_piece_leaves_with_its_face():
     fields = board("h1a h1b h1c") | {"down": (0, 0, 2, 0, 0)}
-    draft = Draft(table(p0=fields))
-    pay(draft, 0, number("shapesharmony"), ("h1b",))
-    assert draft.players[0].down == (0, 0, 1, 0, 0)
-    pay(draft, 0, number("shapesharmony"), ("h1a",))
-    assert draft.players[0].down == (0, 0, 1, 0, 0)
-    assert draft.players[0].slots[HARMONY] == artifacts("h1c")
-    assert draft.barrier
+    builder = StateBuilder(table(p0=fields))
+    pay(builder, 0, number("shapesharmony"), ("h1b",))
+    assert builder.players[0].down == (0, 0, 1, 0, 0)
+    pay(builder, 0, number("shapesharmony"), ("h1a",))
+    assert builder.players[0].down == (0, 0, 1, 0, 0)
+    assert builder.players[0].slots[HARMONY] == artifacts("h1c")
+    assert builder.barrier
 
 
 def test_i10_2_a_prismatic_artifact_pays_from_any_slot():
-    draft = Draft(table(p0=board("x2", prisms=ACHIEVEMENT)))
-    pay(draft, 0, number("prismatic"), ("x2",))
-    assert draft.players[0].slots[ACHIEVEMENT] == ()
-    assert draft.players[0].hold == artifacts("x2")
+    builder = StateBuilder(table(p0=board("x2", prisms=ACHIEVEMENT)))
+    pay(builder, 0, number("prismatic"), ("x2",))
+    assert builder.players[0].slots[ACHIEVEMENT] == ()
+    assert builder.players[0].hold == artifacts("x2")
 
 
 # ---- all choices of all cards against the rules' words

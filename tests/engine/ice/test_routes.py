@@ -6,13 +6,12 @@ from itertools import product
 import pytest
 
 from engine.ice import GAME
+from engine.ice.advice import budget, reach, routes, strolls
+from engine.ice.advice import company as company_of
 from engine.ice.board import NAMES
-from engine.ice.routes import budget, reach, routes, strolls
-from engine.ice.routes import company as company_of
 from engine.ice.state import Now
 from engine.rng import Rng
-from tests.support.ice_endings import MODES
-from tests.support.ice_players import choose
+from tests.support.ice_random_play import MODES, choose
 from tests.support.ice_table import do, legal, table
 
 
@@ -82,6 +81,7 @@ def test_i6_15_none_from_the_reserve():
 def test_i6_11_a_free_move_is_1_ep_for_two_steps():
     state = table(leaders=["s4d"], archs={"s4d": 1}, p0={"ep": 1, "walks": 1})
     found = {NAMES[route.spot]: route for route in strolls(seen(state))}
+    assert max(len(route.path) for route in found.values()) == 2
     after, _ = do(state, *found["s4f"].walk(1))
     assert NAMES[after.leaders[0]] == "s4f"
     assert after.archs[after.leaders[0]] == 1

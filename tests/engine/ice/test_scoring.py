@@ -7,9 +7,10 @@ import pytest
 
 from engine.ice import GAME
 from engine.ice.components import BOX
-from engine.ice.frames import Over
-from engine.ice.scoring import Line, decree_line, lines, outcome, score, sets
+from engine.ice.pending import Over
+from engine.ice.scoring import decree_line, lines, outcome, score, sets
 from engine.ice.state import Player
+from engine.ice.view import Line
 from engine.rng import Rng
 from tests.engine.ice.test_requests import board, number
 from tests.support.ice_table import artifacts, table

@@ -7,13 +7,12 @@ import pytest
 
 from engine.core import BadOptions
 from engine.ice import GAME, setup
-from engine.ice.board import ABOVE, BY_NAME, CENTRE, DEEP, NAMES, SNOW, SPOTS, SURFACE, TILES, ZONES, ring
+from engine.ice.board import ABOVE, BY_NAME, CENTRE, DEEP, NAMES, OUT, SNOW, SPOTS, SUPPLY, SURFACE, TILES, ZONES, ring
 from engine.ice.components import BOX, CAMP_SITE, CREVASSE, TUNNEL, TYPE_OF, Guild
 from engine.ice.events import Began, IceEvent, RequestsDrawn, Secret
 from engine.ice.events_log import Opened
-from engine.ice.frames import Keep, Turn
+from engine.ice.pending import Keep, Turn
 from engine.ice.setup import OPTIONS, deal
-from engine.ice.state import ARCHAEOLOGISTS, OUT, SUPPLY
 from engine.rng import Rng
 from tests.support.ice_table import do, legal, refused, table
 
@@ -56,7 +55,7 @@ def test_i4_1_seeds_differ():
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_i4_2_archaeologists_and_white_camps(seats):
+def test_i1_i4_2_archaeologists_and_white_camps(seats):
     state = deal(seats, 7, {})
     site = site_of(state)
     expected = dict.fromkeys(cells_with(state, TUNNEL), 1) | {site: 1}
@@ -65,7 +64,7 @@ def test_i4_2_archaeologists_and_white_camps(seats):
     assert state.camps == (SUPPLY,) * seats + white[seats]
     sheltered = sum(player.shelter for player in state.players)
     assert sheltered == 2 * (Guild.FORAGERS in state.setting.guilds)
-    assert state.reserve == ARCHAEOLOGISTS - 13 - sheltered
+    assert state.reserve == 45 - 13 - sheltered
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -78,7 +77,7 @@ def test_i4_3_cards(seats):
     assert (state.heap, state.row, state.logged, state.spill, state.spoil) == ((), (), (), (), ())
 
 
-def test_i4_4_players_begin():
+def test_i4_4_i11_4_i11_5_players_begin():
     guilds = {f"guild.{seat}": guild.value for seat, guild in enumerate(Guild)}
     state = deal(5, 7, guilds)
     assert state.setting.guilds == tuple(Guild)
@@ -163,7 +162,7 @@ def test_i4_7_first_expedition(seats):
     state = deal(seats, 7, {"mode": "first", "journal": "on"} | guilds)
     assert state.log == ()
     assert standing(state).keys() == {*cells_with(state, TUNNEL), site_of(state)}
-    assert state.reserve == ARCHAEOLOGISTS - 13
+    assert state.reserve == 45 - 13
     for seat, player in enumerate(state.players):
         assert (player.rp, player.crampons, player.shelter) == (2, 0, 0)
         assert len(player.requests) == 3
@@ -185,7 +184,7 @@ def test_i13_4_the_top_logbook_card_tells_where_archaeologists_start():
         cells = ring(site, 1) + ring(site, 2) if terrain == CAMP_SITE else tuple(cells_with(state, terrain))
         assert standing(state) == dict.fromkeys(cells, 1) | {site: 1}
         assert state.camps[3] == site
-        assert sum(state.archs) + state.reserve + sum(player.shelter for player in state.players) == ARCHAEOLOGISTS
+        assert sum(state.archs) + state.reserve + sum(player.shelter for player in state.players) == 45
     assert seen == {card.terrain for card in BOX.logbook}
     assert CREVASSE in seen
 

@@ -3,19 +3,15 @@
 import pytest
 
 from engine.ice import GAME
-from engine.ice.board import ABOVE, BELOW, BESIDE, BY_NAME, NAMES, SNOW
+from engine.ice.board import ABOVE, BELOW, BESIDE, BY_NAME, NAMES, SNOW, SUPPLY
 from engine.ice.components import FRONTS
 from engine.ice.events_dig import Flown, Gained, Herded, Joined, TilePlayed
-from engine.ice.frames import Turn, Walk
-from engine.ice.state import ARCHAEOLOGISTS, SUPPLY, USED_COMPANION, Now
-from tests.support.ice_table import artifacts, do, given, legal, refused, table
+from engine.ice.pending import Turn, Walk
+from engine.ice.state import ARCHAEOLOGISTS, USED_COMPANION, Now
+from tests.support.ice_table import artifacts, at, do, given, legal, refused, table
 
 WARDENS = ("wardens", "flame", "architects", "foragers", "walkers")
 OVER = [NAMES[cell] for cell in ABOVE[BY_NAME["a5e"]]]
-
-
-def at(name):
-    return BY_NAME[name]
 
 
 def plays(state, word):

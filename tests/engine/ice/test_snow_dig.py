@@ -14,17 +14,12 @@ from engine.ice.board import (
 )
 from engine.ice.events_dig import Excavated, HeldPlaced
 from engine.ice.state import USED_COMPANION
-from tests.support.ice_log import phase
-from tests.support.ice_table import artifacts, do, fronts, given, legal, table
+from tests.support.ice_table import artifacts, at, do, fronts, given, legal, phase, table
 
 OVER = [NAMES[cell] for cell in ABOVE[BY_NAME["a5e"]]]
 
 
 UPPER = [NAMES[cell] for cell in (*SNOW, *SURFACE)]
-
-
-def at(name):
-    return BY_NAME[name]
 
 
 def digging_at(name, words, **more):

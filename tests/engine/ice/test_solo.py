@@ -4,20 +4,15 @@ from dataclasses import replace
 
 from engine.ice import GAME
 from engine.ice.board import (
-    BY_NAME,
     NAMES,
+    OUT,
     SNOW,
+    SUPPLY,
 )
 from engine.ice.setup import deal
-from engine.ice.state import OUT, SUPPLY
 from engine.rng import Rng
-from tests.support.ice_log import phase, reveal
-from tests.support.ice_players import choose
-from tests.support.ice_table import do, given, legal, refused, table
-
-
-def at(name):
-    return BY_NAME[name]
+from tests.support.ice_random_play import choose
+from tests.support.ice_table import do, given, legal, phase, refused, reveal, table
 
 
 def test_i13_6_both_white_camps():

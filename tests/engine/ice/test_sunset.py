@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from engine.ice.components import BOX
-from engine.ice.draft import Draft
 from engine.ice.events import RequestDropped
 from engine.ice.events_cards import NoneTaken, PileRemade, RequestTaken, RowLaid, SunsetBegan
-from engine.ice.frames import NextTurn
-from engine.ice.frames_cards import Sunset
 from engine.ice.game import settle
+from engine.ice.pending import NextTurn
+from engine.ice.pending_cards import Sunset
+from engine.ice.state_builder import StateBuilder
 from engine.ice.sunset import draw
 from tests.engine.ice.test_requests import board, number
 from tests.support.ice_table import do, legal, refused, table
@@ -22,9 +22,9 @@ def setting(seats=2, *, day=2, row=None, requests=(), pile=None, **more):
     changes = {"pile": state.pile if pile is None else pile, "resting": 1, "stack": (NextTurn(), Sunset(0))}
     if row is not None:
         changes |= {"row": row, "laid": True}
-    draft = Draft(replace(state, **changes))
-    settle(draft)
-    return draft.state(), draft.events
+    builder = StateBuilder(replace(state, **changes))
+    settle(builder)
+    return builder.state(), builder.events
 
 
 def phase(state):
@@ -127,36 +127,36 @@ def test_i10_3_whether_is_asked_tells_nothing_of_the_hand():
 
 def test_i11_4_foragers_are_filled_at_the_sunset():
     state = table(2, guilds=("foragers", "flame"), p0={"ep": 0, "shelter": 1})
-    draft = Draft(replace(state, laid=True, stack=(NextTurn(), Sunset(0)), resting=1))
-    settle(draft)
-    assert draft.players[0].shelter == 2
+    builder = StateBuilder(replace(state, laid=True, stack=(NextTurn(), Sunset(0)), resting=1))
+    settle(builder)
+    assert builder.players[0].shelter == 2
 
 
 # ---- the pile
 
 
 def test_i5_7_the_pile_is_made_anew_from_the_discards():
-    draft = Draft(replace(table(), pile=(1, 2), heap=(3, 4, 5)))
-    drawn = draw(draft, 4)
+    builder = StateBuilder(replace(table(), pile=(1, 2), heap=(3, 4, 5)))
+    drawn = draw(builder, 4)
     assert len(drawn) == 4
     assert drawn[:2] == (1, 2)
-    assert sorted((*drawn[2:], *draft.pile)) == [3, 4, 5]
-    assert draft.heap == ()
-    assert draft.events == [PileRemade(3)]
-    assert draft.barrier
+    assert sorted((*drawn[2:], *builder.pile)) == [3, 4, 5]
+    assert builder.heap == ()
+    assert builder.events == [PileRemade(3)]
+    assert builder.barrier
 
 
 def test_i5_7_a_pile_that_just_suffices_stays_empty():
-    draft = Draft(replace(table(), pile=(1, 2), heap=(3,)))
-    assert draw(draft, 2) == (1, 2)
-    assert (draft.pile, draft.heap, draft.events) == ((), (3,), [])
+    builder = StateBuilder(replace(table(), pile=(1, 2), heap=(3,)))
+    assert draw(builder, 2) == (1, 2)
+    assert (builder.pile, builder.heap, builder.events) == ((), (3,), [])
 
 
 def test_i5_7_as_many_as_there_are():
-    draft = Draft(replace(table(), pile=(1,), heap=(3,)))
-    assert draw(draft, 4) == (1, 3)
-    assert draw(draft, 4) == ()
-    assert draft.events == [PileRemade(1)]
+    builder = StateBuilder(replace(table(), pile=(1,), heap=(3,)))
+    assert draw(builder, 4) == (1, 3)
+    assert draw(builder, 4) == ()
+    assert builder.events == [PileRemade(1)]
 
 
 def test_i5_7_the_rest_of_the_row_is_discarded_when_all_are_done():

@@ -4,17 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine.ice.board import BELOW, BESIDE, BY_NAME, DEEP, NAMES, NEAR, SNOW, SURFACE
+from engine.ice.board import BELOW, BESIDE, BY_NAME, DEEP, NAMES, NEAR, OUT, SNOW, SUPPLY, SURFACE
 from engine.ice.events import CampBuilt, Moved, Overworked, Planned, Recruited, Sailed, Studied
-from engine.ice.frames import Turn, Walk
-from engine.ice.state import ARCHAEOLOGISTS, OUT, SUPPLY, Now
-from tests.support.ice_table import do, given, legal, refused, slots, table
+from engine.ice.pending import Turn, Walk
+from engine.ice.state import ARCHAEOLOGISTS, Now
+from tests.support.ice_table import at, do, given, legal, refused, slots, table
 
 WARDENS = ("wardens", "flame", "architects", "foragers", "walkers")
-
-
-def at(name):
-    return BY_NAME[name]
 
 
 def of(state, verb):
@@ -247,13 +243,14 @@ def test_i6_9_no_planning_with_two_nor_solo(seats):
 
 
 def test_i6_10_overwork_lifts_the_limit_once():
-    state = table(leaders=["s4c"], p0={"ep": 3, "rp": 2})
+    state = table(leaders=["s4c"], p0={"ep": 4, "rp": 2}, hand="wreckage")
     after, events = do(state, "overwork")
-    assert (after.players[0].rp, after.players[0].ep, after.now) == (1, 3, Now(0, over=True))
+    assert (after.players[0].rp, after.players[0].ep, after.now) == (1, 4, Now(0, over=True))
     assert events == [Overworked(0)]
     refused(after, "overwork", "overworked")
     after, _ = do(after, "move:s4d:0", "move:s4c:0", "move:s4d:0")
-    assert after.players[0].ep == 0
+    assert after.players[0].ep == 1
+    refused(after, "move:s4c:0", "cost", cost=1, ep=1, left=0)
 
 
 @pytest.mark.parametrize(("ep", "spent", "allowed"), [(3, 0, True), (2, 0, False), (1, 2, True), (0, 2, False)])

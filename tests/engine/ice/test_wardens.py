@@ -2,16 +2,12 @@
 
 import pytest
 
-from engine.ice.board import BY_NAME, NAMES, SNOW
+from engine.ice.board import NAMES, SNOW
 from engine.ice.events import Sailed
 from engine.ice.state import USED_COMPANION, Now
-from tests.support.ice_table import do, legal, refused, table
+from tests.support.ice_table import at, do, legal, refused, table
 
 WARDENS = ("wardens", "flame", "architects", "foragers", "walkers")
-
-
-def at(name):
-    return BY_NAME[name]
 
 
 def of(state, verb):

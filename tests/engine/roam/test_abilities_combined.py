@@ -6,8 +6,7 @@ from engine.roam.events import (
     TurnBegan,
     Woke,
 )
-from tests.support.roam_positions import RICH, awake, coins, ready
-from tests.support.roam_table import act, at, done, events, legal, refused, seen, table
+from tests.support.roam_table import RICH, act, at, awake, coins, done, events, legal, ready, refused, seen, table
 
 
 def test_r10_2_a_free_blank_needs_a_marker():

@@ -4,14 +4,27 @@ import pytest
 
 from engine.roam.events import CoinTaken, Flipped, Placed, Replaced, Slid, TurnBegan, Turned, Woke
 from engine.roam.view import Phase
-from tests.support.roam_table import act, at, done, events, legal, markers, positions, refused, seen, table
+from tests.support.roam_table import RICH, act, at, done, events, legal, markers, positions, ready, refused, seen, table
 
-RICH = "plain1 plain2 plain3 rich plain4 plain5"  # a4 has 1 symbol, b5 2, b6 3
 PAIR_ON_B = "...... ...... ...... .B.... ...... ......"
 
 
-def ready(state, seat=0):
-    return [one.artifact.id for one in seen(state).players[seat].artifacts if one.ready]
+def test_r9_3_any_number_is_owned_and_any_number_used_in_one_turn():
+    """All 24 lie in one tableau; coins, slides, flips, turns, blanks and Replaces of all four tiles each."""
+    kinds = ("coin", "slide", "flip", "turn", "free", "replace")
+    every = " ".join(f"{kind}{number}" for kind in kinds for number in range(1, 5))
+    state = table(
+        "B..... ...... ...... ...... ...... BBBB..",
+        characters=["dot frame"],
+        artifacts=[every],
+    )
+    before = ["coin"] * 4 + ["slide:a1:b1", "slide:b1:c1", "slide:c1:b1", "slide:b1:a1"]
+    flips = ["flip:dot"] * 4
+    state = done(state, *before, *flips, "explore:frame", "turn", "turn", "turn", "at:b5")
+    state = done(state, "free:a4", "free:b4", "free:c4", "free:a5", "replace:a6:pay", "replace:b6:pay")
+    assert ready(state) == ["turn4", "replace3", "replace4"], "three turns are the most, coins ran out"
+    assert markers(state)[3:] == ["AAA...", "AA....", "AABB.."]
+    assert seen(state).players[0].coins == 0
 
 
 def test_r9_4_using_one_turns_it_down_the_first_unused_of_its_ability():

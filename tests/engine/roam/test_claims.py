@@ -6,19 +6,19 @@ from engine.roam.events import (
     AuctionOpened,
     Bid,
     Claimed,
+    Explored,
     LandLaid,
     Passed,
     Placed,
     TurnBegan,
 )
 from engine.roam.view import Phase
-from tests.support.roam_table import act, at, done, events, legal, markers, refused, seen, table
-
-RICH = "plain1 plain2 plain3 rich plain4 plain5"
+from tests.support.roam_table import RICH, act, at, coins, done, events, legal, markers, refused, seen, table
 
 
-def coins(state):
-    return [player.coins for player in seen(state).players]
+def name(x, y):
+    """Return the name of a square by column and row, both counted from 0."""
+    return "abcdef"[x] + "123456"[y]
 
 
 def ids(state, seat):
@@ -150,6 +150,34 @@ def test_r6_6_the_next_land_takes_the_place_as_the_place_lies():
     assert step.barrier, "the next land was revealed"
 
 
+@pytest.mark.parametrize("place", range(6))
+@pytest.mark.parametrize("auction", [False, True])
+def test_r6_6_the_next_land_lies_as_its_place_says_in_every_place(place, auction):
+    """Its scroll faces outward: upside down in the top row, upright in the bottom row (R2.2)."""
+    column, top = 2 * (place % 3), place < 3
+    squares = [["."] * 6 for _ in range(6)]
+    for row in range(3):
+        squares[row + (0 if top else 3)][column : column + 2] = "AB" if auction else "AA"
+    last = name(column, 0 if top else 3)
+    squares[0 if top else 3][column] = "."
+    before = table("".join(map("".join, squares)), pile="rich next1", coins=(9, 9))
+    state = done(before, "explore:dot", f"at:{last}", "done", *(["pass", "pass"] if auction else []))
+    lands = [card.id for card in seen(state).lands]
+    assert lands == [card.id if at != place else "rich" for at, card in enumerate(seen(before).lands)]
+    rows = ["3.", "2.", ".1"] if top else ["1.", ".2", ".3"]  # rich is 1. / .2 / .3 with its scroll at the bottom
+    expected = {
+        name(column + x, y + (0 if top else 3)): int(sign)
+        for y, row in enumerate(rows)
+        for x, sign in enumerate(row)
+        if sign != "."
+    }
+    for square, number in expected.items():
+        assert seen(state).coins[at(square)[0]] == number
+        gained = events(state, "explore:dot", f"at:{square}")
+        assert gained == (Explored(1, "dot"), Placed(1, at(square), number)), "what is shown is also what is paid"
+    assert sum(seen(state).coins) == 6
+
+
 def test_r6_6_an_empty_pile_leaves_a_hole():
     state = table("AA.... AA.... A..... ...... ...... ......", pile="")
     step = act(state, "explore:dot", "at:b3", "done")
@@ -238,6 +266,34 @@ def test_r7_3_the_highest_bid_claims_and_pays_nobody_else_does():
         TurnBegan(0, 4),
     )
     assert coins(step.state) == [6, 2, 8]
+
+
+@pytest.mark.parametrize(
+    ("said", "winner", "price"),
+    [
+        (("bid:1", "pass", "pass"), 2, 1),  # the first to speak
+        (("bid:4", "pass", "pass"), 2, 4),
+        (("pass", "bid:0", "pass"), 0, 0),  # the one in the middle
+        (("bid:1", "bid:3", "pass"), 0, 3),
+        (("bid:0", "pass", "bid:2"), 1, 2),  # the last
+        (("pass", "pass", "bid:5"), 1, 5),
+        (("bid:5", "bid:6"), 0, 6),  # the last cannot outbid
+        (("bid:5",), 2, 5),  # neither can
+    ],
+)
+def test_r7_3_the_highest_bid_claims_wherever_in_the_order_it_was_made(said, winner, price):
+    purse = (6, 5, 5) if len(said) == 2 else (5, 5, 5) if len(said) == 1 else (6, 6, 6)
+    state = table("AB.... CA.... B..... ...... ...... ......", seats=3, turn=3, coins=purse)
+    state = done(state, "explore:dot", "at:b3", "done")
+    assert seen(state).auction.tied == (2, 0, 1)
+    step = act(state, *said)
+    others = tuple(seat for seat in (2, 0, 1) if seat != winner)
+    assert Claimed(winner, 0, "plain1", price, (2, 2, 2), others) in step.events
+    assert ids(step.state, winner)[-1] == "plain1"
+    assert coins(step.state) == [
+        coin - price if seat == winner else coin + 1  # the others pay nothing and are consoled (R6.5)
+        for seat, coin in enumerate(purse)
+    ]
 
 
 def test_r7_4_if_all_pass_the_first_in_bidding_order_claims_for_0():

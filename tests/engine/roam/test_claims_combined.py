@@ -8,8 +8,7 @@ from engine.roam.events import (
     Passed,
     TurnBegan,
 )
-from tests.support.roam_positions import coins, stocks
-from tests.support.roam_table import act, done, events, legal, markers, seen, table
+from tests.support.roam_table import act, coins, done, events, legal, markers, seen, stocks, table
 
 
 def test_r6_2_a_new_land_is_not_claimed_in_the_same_step():

@@ -6,9 +6,8 @@ from engine.core import IllegalAction, Outcome
 from engine.roam.events import Ended, LastRound, TurnBegan
 from engine.roam.state import Over
 from engine.roam.view import Phase
-from tests.support.roam_table import ROAM, act, done, legal, refused, seen, table
+from tests.support.roam_table import NINE, ROAM, act, done, legal, refused, seen, table
 
-NINE = "dot pair bent plain4 plain5 plain6 rich hook row"  # 9 characters
 TEN = NINE + " wing"
 ONE_SHORT = "AA.... AA.... A..... ...... ...... ......"
 

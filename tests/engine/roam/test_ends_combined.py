@@ -11,9 +11,9 @@ from engine.roam.events import (
 )
 from engine.roam.state import Over
 from engine.roam.view import Phase
-from tests.support.roam_deck import DECK
-from tests.support.roam_positions import BARE, NINE, coins, ready
-from tests.support.roam_table import ROAM, act, done, events, legal, seen, table
+from tests.support.roam_table import DECK, NINE, ROAM, act, coins, done, events, legal, ready, seen, table
+
+BARE = "next1 plain1 plain2 plain3 tall frame"  # lands that nobody of NINE has
 
 
 def test_r8_1_ten_through_an_auction_in_another_players_turn():

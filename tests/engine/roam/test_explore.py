@@ -6,6 +6,7 @@ from engine.roam.events import CoinTaken, Explored, NothingPlaced, Placed, Slid,
 from engine.roam.view import Phase
 from tests.support.roam_table import (
     PLAIN,
+    RICH,
     act,
     at,
     done,
@@ -20,7 +21,6 @@ from tests.support.roam_table import (
 )
 
 HOOK = ["hook", "dot"]  # ##o / #..
-RICH = "plain1 plain2 plain3 rich plain4 plain5"  # a4 has 1 symbol, b5 2, b6 3
 
 
 def test_r4_1_the_character_is_turned_down_and_the_pattern_placed():
@@ -187,6 +187,40 @@ def test_r4_8_a_marker_stays_until_its_land_is_claimed():
     state = table("AAA... AA.... ...... ...... ...... ......")
     assert not [text for text in legal(state) if "take" in text]
     assert markers(done(state, "explore:dot", "at:f6", "done"))[0] == "AAA..."
+
+
+NORTH_WEST = ("a1", "b1", "a2", "b2", "a3", "b3")
+
+
+@pytest.mark.parametrize(
+    ("squares", "first", "claim"),
+    [
+        ("AAA.BC AA..AB A....C ....A. CA.AA. B...BA", [], ["done"]),  # the owner claims by majority
+        ("BBA.BC BB..AB A....C ....A. CA.AA. B...BA", [], ["done"]),  # another player claims
+        ("ABA.BC AB..AB B....C ....A. CA.AA. B...BA", [], ["done", "bid:0", "bid:1"]),  # a bid claims
+        ("AAA.BC AA..AB A....C ....A. CA.AA. B...BA", ["slide:c1:c2"], ["done"]),  # one was slid elsewhere
+    ],
+)
+def test_r4_8_a_claim_returns_the_markers_of_its_land_and_no_others(squares, first, claim):
+    """Markers of the claimer, of who was there too, and of who was not lie on all the other lands."""
+    state = table(squares, seats=3, artifacts=["slide1"], coins=(3, 3, 3))
+    state = done(state, "explore:dot", "at:b3", *first)
+    elsewhere = dict(enumerate(seen(state).markers)) | dict.fromkeys(at(*NORTH_WEST), ())
+    state = done(state, *claim)
+    assert dict(enumerate(seen(state).markers)) == elsewhere
+    for seat, player in enumerate(seen(state).players):
+        assert player.stock == 24 - sum(stack.count(seat) for stack in elsewhere.values())
+
+
+def test_r4_8_a_marker_stays_while_all_take_turns_and_wake_up():
+    state = table(characters=["dot", "dot"])
+    lain = set()
+    for square in ("a1", "b2", "c1", "d2", "e1", "f2", "a4", "b5", "c6", "d4", "e5", "f6"):
+        state = done(state, "explore:dot", f"at:{square}", "done")
+        here = {(at, seat) for at, stack in enumerate(seen(state).markers) for seat in stack}
+        assert lain < here
+        lain = here
+    assert len(lain) == seen(state).turn - 1 == 12
 
 
 HOLED = "- - - plain1 - -"  # only the south-west land is left

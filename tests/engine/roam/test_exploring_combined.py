@@ -10,9 +10,24 @@ from engine.roam.events import (
     TurnBegan,
     Turned,
 )
-from tests.support.roam_deck import DECK, card
-from tests.support.roam_positions import RICH, awake, coins, ready, stocks
-from tests.support.roam_table import act, at, done, events, legal, markers, refused, seen, table
+from tests.support.roam_table import (
+    DECK,
+    RICH,
+    act,
+    at,
+    awake,
+    card,
+    coins,
+    done,
+    events,
+    legal,
+    markers,
+    ready,
+    refused,
+    seen,
+    stocks,
+    table,
+)
 
 
 def test_r4_3_a_full_square_must_still_lie_on_the_map():
@@ -81,7 +96,7 @@ L_SHAPED = "plain1 plain2 - plain3 - -"
 
 def test_r10_4_only_the_next_quarter_counts_for_a_turn():
     """A Turn that leaves no position is refused even if another Turn after it would find one."""
-    game = Roam(replace(DECK, lands=(*DECK.lands, card("ell", ["####", "#...", "#...", "#...", "#...", "#..."]))))
+    game = Roam(replace(DECK, lands=(*DECK.lands, card("ell", "####/#.../#.../#.../#.../#..."))))
     state = table(lands=L_SHAPED, pile="", characters=["ell"], artifacts=["turn1 turn2"], edges="NS", game=game)
     step = act(state, "explore:ell", game=game)
     assert step.events == (Explored(0, "ell"), NothingPlaced(0, markers=True)), "it lies as it should after two Turns"

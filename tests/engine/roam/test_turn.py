@@ -19,19 +19,23 @@ from engine.roam.events import (
 )
 from engine.roam.state import Before
 from engine.roam.view import Phase
-from tests.support.roam_deck import DECK, card
-from tests.support.roam_table import act, at, done, events, legal, refused, seen, table
+from tests.support.roam_table import (
+    DECK,
+    NO_STOCK,
+    act,
+    at,
+    awake,
+    card,
+    done,
+    events,
+    legal,
+    ready,
+    refused,
+    seen,
+    table,
+)
 
-NO_STOCK = "AAAAAA AAAAAA ...... AAAAAA AAAAAA ......"  # 24 markers, no land complete
-SIX = Roam(replace(DECK, lands=(*DECK.lands, card("six", ["##", "##", "##"], coins="000000"))))
-
-
-def awake(state, seat=0):
-    return [one.card.id for one in seen(state).players[seat].characters if one.awake]
-
-
-def ready(state, seat=0):
-    return [one.artifact.id for one in seen(state).players[seat].artifacts if one.ready]
+SIX = Roam(replace(DECK, lands=(*DECK.lands, card("six", "##/##/##"))))
 
 
 def phase(state):

@@ -14,8 +14,21 @@ from engine.roam.events import (
     Woke,
 )
 from engine.roam.view import Phase
-from tests.support.roam_positions import NO_STOCK, awake, coins, ready, stocks
-from tests.support.roam_table import act, done, events, legal, markers, refused, seen, table
+from tests.support.roam_table import (
+    NO_STOCK,
+    act,
+    awake,
+    coins,
+    done,
+    events,
+    legal,
+    markers,
+    ready,
+    refused,
+    seen,
+    stocks,
+    table,
+)
 
 
 def test_r2_7_the_artifacts_are_shuffled():

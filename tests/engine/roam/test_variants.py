@@ -1,16 +1,16 @@
 """R11 outpost, R12 stacked markers, R13 animals."""
 
 from collections import Counter
+from itertools import product
 
 import pytest
 
 from engine.roam import GAME
 from engine.roam.bits import surrounded
 from engine.roam.events import Claimed, OutpostTaken, Placed, Replaced, Slid
-from tests.support.roam_table import act, at, done, legal, markers, refused, seen, table
+from tests.support.roam_table import RICH, act, at, done, legal, markers, refused, seen, table
 
 RING = "...... .AAA.. .AB... .AAA.. ...... ......"  # d3 closes the ring around c3
-RICH = "plain1 plain2 plain3 rich plain4 plain5"  # a4 has 1 symbol, b5 2, b6 3
 
 
 def test_r11_1_surrounding_another_players_marker_takes_the_outpost():
@@ -194,11 +194,14 @@ def test_r12_3_an_own_marker_on_an_own_one_slides_alone():
     assert markers(step.state)[0] == "AA...."
 
 
-def test_r12_4_variants_combine_in_the_basic_game_too():
-    for mode in ("basic", "full"):
-        options = {"mode": mode, "outpost": "on", "stacked": "on", "animals": "on"}
-        view = GAME.view(GAME.setup(4, 1, options).state, None)
-        assert (view.outpost, view.stacked, view.animals, view.full) == (True, True, True, mode == "full")
+@pytest.mark.parametrize("mode", ["basic", "full"])
+@pytest.mark.parametrize("on", list(product([False, True], repeat=3)))
+def test_r12_4_each_variant_is_switched_on_by_itself_and_all_combine(mode, on):
+    names = ("outpost", "stacked", "animals")
+    options = {"mode": mode} | {name: "on" if played else "off" for name, played in zip(names, on, strict=True)}
+    view = GAME.view(GAME.setup(4, 1, options).state, None)
+    assert (view.outpost, view.stacked, view.animals, view.full) == (*on, mode == "full")
+    assert (view.pile, len(view.row)) == (37 + 5 * view.animals, 4 * view.full)
 
 
 def test_r13_1_five_more_cards_are_shuffled_into_the_lands():

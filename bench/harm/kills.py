@@ -1,0 +1,47 @@
+"""The bot killed while people play, again and again."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import TYPE_CHECKING
+
+from bench.harm.held import HURRY, MINUTE, Held, playing, retired, right, sit_down, wanted
+from bench.process import Process
+from playground import Playground
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from bench.table_of_people import People
+
+
+async def killed(folder: Path, times: int, *, seed: int = 1) -> Held:
+    """Kill the bot so many times with acts in flight; check the log each time, the messages every fourth time."""
+    held, chance, database = Held(), random.Random(seed), folder / "outpost.sqlite3"
+    async with Playground(deadline=10.0, hurry=HURRY) as there:
+        tables = sit_down(there, seed=seed, twice=0.1)
+        wants: dict[int, str] = {}
+        for kill in range(times + 1):
+            bot = await Process.started(there, database)
+            if kill % 4 == 3 or kill == times:
+                await _caught_up(bot, tables, wants, held=held)
+            if kill == times:
+                await bot.terminate()
+                held.read(bot)
+                break
+            await playing(tables, seconds=MINUTE, presses=chance.randrange(2, 60))
+            await bot.kill()
+            held.read(bot)
+            wants = await wanted(database, tables)
+            held.hold(tables, database)
+    return held
+
+
+async def _caught_up(bot: Process, tables: Sequence[People], wants: dict[int, str], *, held: Held) -> None:
+    start = time.monotonic()
+    await bot.ready()
+    held.behind += await right(bot.there, wants)
+    held.alive += await retired(bot.there, tables)
+    held.slowest = max(held.slowest, time.monotonic() - start)

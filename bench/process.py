@@ -1,0 +1,111 @@
+"""Runs the real bot as a process of its own against a playground in this one: start, kill, terminate."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from playground import Playground
+
+ROOT = Path(__file__).resolve().parents[1]
+TOKEN = "token.of.tests"
+_PATIENCE = 60.0
+
+
+def environment(there: Playground, database: Path, **more: str) -> Mapping[str, str]:
+    """Return the environment of a bot that plays in a playground and keeps its matches in a file."""
+    return os.environ | {
+        "OUTPOST_TOKEN": TOKEN,
+        "OUTPOST_DATABASE": str(database),
+        "OUTPOST_API": f"{there.http}/api/v10",
+        "OUTPOST_GATEWAY": there.gateway_url,
+        "OUTPOST_CDN": there.http,
+        **more,
+    }
+
+
+@dataclass
+class Process:
+    """A running ``bot.py``; ``lines`` are its log lines so far."""
+
+    process: asyncio.subprocess.Process
+    there: Playground
+    lines: list[str] = field(default_factory=list)
+    _reader: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def begun(cls, there: Playground, database: Path, **more: str) -> Process:
+        """Start the program; it may not get as far as Discord. ``more``: further settings."""
+        # on the clock of the playground nobody comes back within five seconds, whom Discord would turn away
+        there.let_begin()
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            str(ROOT / "bot.py"),
+            # away from the settings of whoever runs this
+            cwd=database.parent if database.parent.is_dir() else None,
+            env=environment(there, database, **{"OUTPOST_DRAW_WORKERS": "1", **more}),
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        one = cls(process, there)
+        one._reader = asyncio.create_task(one._read())
+        return one
+
+    @classmethod
+    async def started(cls, there: Playground, database: Path, **more: str) -> Process:
+        """Start the program and return once it listens to the gateway; it may not have caught up yet."""
+        one = await cls.begun(there, database, **more)
+        await there.until(lambda: there.gateway.online or one.process.returncode is not None)
+        if one.process.returncode is not None:
+            raise RuntimeError(f"the bot ended with {one.process.returncode}:\n{one.text}")
+        return one
+
+    @property
+    def text(self) -> str:
+        """Return everything that it logged."""
+        return "".join(self.lines)
+
+    async def ready(self) -> None:
+        """Wait until the program says that it is ready."""
+        async with asyncio.timeout(_PATIENCE):
+            while "ready:" not in self.text:  # noqa: ASYNC110  the reader fills it
+                await asyncio.sleep(0.02)
+
+    async def kill(self) -> None:
+        """End it as a power cut does."""
+        self.process.kill()
+        await self._gone()
+        if (code := await self.ended()) != -signal.SIGKILL:
+            raise RuntimeError(f"the bot ended with {code} before it was killed:\n{self.text}")
+
+    async def terminate(self) -> int:
+        """Ask it to end and return its exit code."""
+        self.process.terminate()
+        code = await self.ended()
+        await self._gone()
+        return code
+
+    async def ended(self) -> int:
+        """Wait until it has ended and return its exit code."""
+        async with asyncio.timeout(_PATIENCE):
+            code = await self.process.wait()
+        if self._reader is not None:
+            await self._reader
+        return code
+
+    async def _gone(self) -> None:
+        """Wait until its connection is gone, too, so that people's next acts reach the next process."""
+        await self.there.until(lambda: not self.there.gateway.online)
+
+    async def _read(self) -> None:
+        if self.process.stderr is not None:
+            while line := await self.process.stderr.readline():
+                self.lines.append(line.decode())

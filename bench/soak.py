@@ -1,0 +1,215 @@
+"""``python -m bench soak``: whether memory, descriptors and tasks of the bot stay constant while people play.
+
+Half an hour by default. Eight matches at once, four of each game, are played by pressing controls; where one ends the
+next begins. The playground and the people are in this process, the bot is in one of its own and is measured from
+outside, by ``/proc``; the bot itself reports its number of tasks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import random
+import statistics
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bench.measured import Measured
+from bench.process import environment
+from bench.table_of_people import People
+from bench.tables import PLAYED
+from playground import Playground
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+MINUTES: Final = 30.0
+_WARM: Final = 1 / 6
+"""The share of the time after which everything has been used once: 5 of 30 minutes."""
+_TABLES: Final = 8
+_PAUSE: Final = 1.5
+_EVERY: Final = 2.0
+_SHARE: Final = 0.02
+_SLACK: Final = 6 * 2**20
+"""Bytes by which the medians of two equal stretches differ by chance: pictures come and go."""
+_NAMES: Final = ("Ann", "Bob", "Łucja Żółw", "Мария")
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """The resources that the process held at one moment."""
+
+    second: float
+    memory: int
+    descriptors: int
+    """All but sockets."""
+    sockets: int
+    threads: int
+    tasks: int
+    kept: int
+    """Bytes of what was drawn once."""
+
+
+@dataclass
+class Soaked:
+    """All samples, from the first to the last."""
+
+    samples: list[Sample] = field(default_factory=list)
+    answered: int = 0
+    ended: int = 0
+    incidents: list[str] = field(default_factory=list)
+
+    def rest(self) -> list[Sample]:
+        """Return the samples without the warm-up."""
+        end = self.samples[-1].second
+        return [one for one in self.samples if one.second >= end * _WARM]
+
+    def grown(
+        self, of: Callable[[Sample], int], middle: Callable[[Sequence[int]], float] = statistics.median
+    ) -> tuple[float, float]:
+        """Return the median (or ``middle``) of the first third of ``rest``, and how much more the last third has."""
+        values = [of(one) for one in self.rest()]
+        third = max(1, len(values) // 3)
+        first, last = middle(values[:third]), middle(values[-third:])
+        return first, last - first
+
+
+def resident(process: int) -> int:
+    """Return the bytes of memory that a process holds."""
+    fields = Path(f"/proc/{process}/statm").read_text("utf-8").split()
+    return int(fields[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def _sample(process: int, report: Path, second: float) -> Sample | None:
+    """Return what the process holds now, None while it has not told anything."""
+    lines = report.read_text("utf-8").splitlines() if report.exists() else []
+    if not lines:
+        return None
+    told = json.loads(lines[-1])
+    sockets, others = _descriptors(process)
+    return Sample(second, resident(process), others, sockets, told["threads"], told["tasks"], told["kept"])
+
+
+def _descriptors(process: int) -> tuple[int, int]:
+    """Return how many sockets a process has open, and how many other files."""
+    names = []
+    for one in Path(f"/proc/{process}/fd").iterdir():
+        with contextlib.suppress(FileNotFoundError):  # closed meanwhile
+            names.append(str(one.readlink()))
+    sockets = sum(name.startswith("socket:") for name in names)
+    return sockets, len(names) - sockets
+
+
+async def soak(folder: Path, seconds: float, *, pause: float = _PAUSE, told: Callable[[str], None] = print) -> Soaked:
+    """Play for ``seconds`` and return the samples; a row per minute goes to ``told``."""
+    report, found = folder / "counts.jsonl", Soaked()
+    async with Playground(folder / "playground") as there:
+        settings = environment(there, folder / "outpost.sqlite3", OUTPOST_LOG_LEVEL="ERROR")
+        bot = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bench.counted", str(report), str(_EVERY), env=settings
+        )
+        people = [_people(there, number, pause) for number in range(_TABLES)]
+        playing = []
+        try:
+            await there.until(lambda: there.gateway.online and there.commands, seconds=30)
+            playing = [asyncio.create_task(one.play()) for one in people]
+            await _look(bot.pid, report, found, seconds=seconds, told=told, people=people)
+        finally:
+            for task in playing:
+                task.cancel()
+            outcomes = await asyncio.gather(*playing, return_exceptions=True)
+            bot.terminate()
+            code = await bot.wait()
+    if broken := [one for one in outcomes if not isinstance(one, asyncio.CancelledError)]:
+        raise RuntimeError(f"somebody stopped playing: {broken[0]!r}")
+    if code:
+        raise RuntimeError(f"the bot ended with {code}")
+    found.answered, found.ended = (
+        sum(each) for each in zip(*((one.answered, one.ended) for one in people), strict=True)
+    )
+    found.incidents = [line for one in people for line in one.incidents]
+    return found
+
+
+def _people(there: Playground, number: int, pause: float) -> People:
+    game = PLAYED[number % len(PLAYED)].info
+    seats = 2 + number // len(PLAYED) % 3
+    sitting = tuple(there.person(name) for name in _NAMES[:seats])
+    return People(there, there.add_channel(f"soak-{number}"), game.key, sitting, random.Random(number), pause)
+
+
+async def _look(
+    process: int, report: Path, found: Soaked, *, seconds: float, told: Callable[[str], None], people: Sequence[People]
+) -> None:
+    start, minute = time.monotonic(), 0
+    while (second := time.monotonic() - start) < seconds:
+        sample = await asyncio.to_thread(_sample, process, report, second)
+        if sample is not None:
+            found.samples.append(sample)
+            if second >= 60 * minute:
+                minute += 1
+                told(_row(sample, people))
+        await asyncio.sleep(_EVERY)
+
+
+def _row(sample: Sample, people: Sequence[People]) -> str:
+    return (
+        f"minute {sample.second / 60:5.1f}: {sample.memory / 2**20:6.1f} MiB, {sample.descriptors:3} descriptors,"
+        f" {sample.sockets:3} sockets, {sample.threads} threads, {sample.tasks:3} tasks,"
+        f" {sample.kept / 2**20:5.1f} MiB of what was drawn;"
+        f" {sum(one.answered for one in people)} answers, {sum(one.ended for one in people)} matches ended"
+    )
+
+
+def judged(found: Soaked, minutes: float) -> list[Measured]:
+    """Return the rows of the table."""
+    after = f"after the first {minutes * _WARM:.0f} of {minutes:.0f} minutes"
+    detail = f"{found.answered:,} answers, {found.ended} matches to their ends, {len(found.incidents)} incidents"
+    memory, more = found.grown(lambda one: one.memory)
+    bar = max(memory * _SHARE, _SLACK)
+    rows = [
+        Measured(
+            f"Soak: memory of the process {after}, the last third against the first",
+            f"≤ +{bar / 2**20:.0f} MiB",
+            f"{more / 2**20:+.1f} MiB",
+            f"{memory / 2**20:.0f} MiB, at most {max(one.memory for one in found.samples) / 2**20:.0f}; {detail}",
+            more <= bar and not found.incidents,
+        )
+    ]
+    for name, (of, most) in _CONSTANT.items():
+        # each act takes some for a while: what leaks is there in the quietest moment too
+        first, more = found.grown(of, min)
+        values = [of(one) for one in found.rest()]
+        rows.append(
+            Measured(
+                f"Soak: {name} {after} in the quietest moment, the last third against the first",
+                f"≤ +{most}",
+                f"{more:+.0f}",
+                f"{first:.0f}; {min(values)} to {max(values)} on the way",
+                more <= most,
+            )
+        )
+    return rows
+
+
+_CONSTANT: Final[dict[str, tuple[Callable[[Sample], int], int]]] = {
+    "descriptors": (lambda one: one.descriptors, 1),
+    # The library's pool hands out the connection that was idle longest, so it keeps as many as were once needed.
+    "sockets": (lambda one: one.sockets, 6),
+    "threads": (lambda one: one.threads, 2),
+    "tasks": (lambda one: one.tasks, 2),
+}
+"""What has to stay as it is, and by how much the last third may have more."""
+
+
+def figures(minutes: float = MINUTES) -> Iterator[Measured]:
+    """Play for ``minutes`` and yield what grew."""
+    with tempfile.TemporaryDirectory() as folder:
+        found = asyncio.run(soak(Path(folder), minutes * 60, told=lambda row: print(row, file=sys.stderr, flush=True)))
+    yield from judged(found, minutes)

@@ -1,0 +1,167 @@
+"""Measures a start with many open matches, and the list of a person who plays in all of them.
+
+One match is played halfway and copied row by row, so building takes seconds; each copy is a whole match with a log of
+its own that could be replayed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from bench.measured import Measured
+from bench.store_cost import begin
+from bench.tables import ROAM
+from cogs.catch_up import CatchUp
+from cogs.game.info_commands import MOST
+from db import Board, open_store
+from db.verified_rows import seal_everything
+from host import Host
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    import discord
+
+    from cogs.publisher import Publisher
+
+_MATCHES = 10_000
+_ACTIONS = 60
+_CHANNELS = 10**15
+_COLUMNS = "game, guild, host, status, created, rules, seed, salt, digest, started, turn, seq, awaited, acted"
+
+
+class _Discord:
+    """A client that knows every server."""
+
+    def get_guild(self, guild: int) -> int:
+        return guild
+
+
+class _Boards:
+    """A publisher that only counts what it should show."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+
+    def refresh(self, match: int) -> None:
+        self.asked.append(match)
+
+    async def shown(self, _match: int, *, seconds: float) -> None:
+        """Return at once, because writing a message is not measured here."""
+
+
+def _multiply(db: sqlite3.Connection) -> None:
+    """Copy the first match as often as needed, with public messages that are up to date."""
+    for number in range(2, _MATCHES + 1):
+        db.execute(
+            f"INSERT INTO matches (id, channel, shown_turn, shown_seq, tag, {_COLUMNS})"
+            f" SELECT ?, ?, turn, seq, tag, {_COLUMNS} FROM matches WHERE id = 1",
+            (number, _CHANNELS + number),
+        )
+    copies = "WITH RECURSIVE copy (id) AS (SELECT 2 UNION ALL SELECT id + 1 FROM copy WHERE id < ?)"
+    for table in ("seats", "options", "actions", "boards", "due"):
+        columns = [row[1] for row in db.execute(f"PRAGMA table_info({table})") if row[1] not in {"match", "id"}]
+        values = ["NULL" if column == "interaction" else f"{table}.{column}" for column in columns]
+        db.execute(
+            f"{copies} INSERT INTO {table} (match, {', '.join(columns)})"
+            f" SELECT copy.id, {', '.join(values)} FROM copy, {table} WHERE match = 1",
+            (_MATCHES,),
+        )
+    # as if people had been asked one after the other
+    db.execute("UPDATE due SET at = at + match")
+    seal_everything(db)
+
+
+async def _build(path: Path) -> None:
+    store, chance = await open_store(path), random.Random(1)
+    try:
+        host = Host(store, {"roam": ROAM})
+        update = await begin(host, channel=_CHANNELS)
+        while update.seq < _ACTIONS and update.awaited:
+            text = chance.choice(update.legal(update.awaited[0]))
+            update = await host.submit(update.info.id, update.users[0], None, [text])
+        await host.set_board(update.info.id, Board(_CHANNELS, 1, update.turn, update.seq))
+        await store._db.write(_multiply)  # noqa: SLF001  through the host it would take minutes
+    finally:
+        await store.close()
+
+
+async def _start(path: Path) -> tuple[float, int]:
+    """Return the seconds from opening the file until all is caught up, and the number of messages shown."""
+    boards, start = _Boards(), time.perf_counter()
+    store = await open_store(path)
+    try:
+        host = Host(store, {"roam": ROAM})
+        await CatchUp(cast("discord.Client", _Discord()), host, cast("Publisher", boards)).run()
+        return time.perf_counter() - start, len(boards.asked)
+    finally:
+        await store.close()
+
+
+async def _look(path: Path) -> tuple[list[float], int]:
+    """Return how long it takes after a start to learn what is due, and how many rows there are."""
+    store, took = await open_store(path), []
+    try:
+        for _ in range(9):
+            host = Host(store, {"roam": ROAM})
+            start = time.perf_counter()
+            await host.agenda(most=8)
+            took.append(time.perf_counter() - start)
+        rows = await store._db.read(lambda db: db.execute("SELECT count(*) FROM due").fetchone()[0])  # noqa: SLF001
+    finally:
+        await store.close()
+    return took, int(rows)
+
+
+async def _list(path: Path) -> tuple[list[float], int]:
+    """Return how long the list of a person in all matches takes, in memory or not, and its length."""
+    store, took, total = await open_store(path), [], 0
+    try:
+        for _ in range(9):
+            host = Host(store, {"roam": ROAM})
+            start = time.perf_counter()
+            total, _ = await host.tables(1, 1, most=MOST)
+            took.append(time.perf_counter() - start)
+    finally:
+        await store.close()
+    return took, total
+
+
+async def _measure(path: Path) -> tuple[float, int, list[float], int, list[float], int]:
+    await _build(path)
+    return *await _start(path), *await _list(path), *await _look(path)
+
+
+def figures() -> list[Measured]:
+    """Start on a file of many unchanged running matches, and list them."""
+    with tempfile.TemporaryDirectory() as folder:
+        started, shown, lists, total, looks, rows = asyncio.run(_measure(Path(folder) / "many.sqlite3"))
+    return [
+        Measured(
+            f"{_MATCHES:,} open matches: from opening the file until every board is known to be right",
+            "≤ 10 s",
+            f"{started:.2f} s",
+            f"{shown} of {_MATCHES:,} boards had to be looked at",
+            started <= 10 and not shown,
+        ),
+        Measured(
+            f"`/game list` of somebody who sits at {total:,} of them",
+            "≤ 0.3 s",
+            f"{statistics.median(lists):.3f} s",
+            f"the longest of {len(lists)}: {max(lists):.3f} s",
+            max(lists) <= 0.3 and total == _MATCHES,
+        ),
+        Measured(
+            f"what is due of {rows:,} reminders, after a start",
+            "≤ 0.02 s",
+            f"{statistics.median(looks):.4f} s",
+            f"the longest of {len(looks)}: {max(looks):.4f} s",
+            max(looks) <= 0.02 and rows >= _MATCHES,
+        ),
+    ]

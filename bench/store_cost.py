@@ -1,0 +1,83 @@
+"""Measures what the host adds to the bare writing of one row."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+import aiosqlite
+
+from bench.measured import Measured
+from bench.tables import OPTIONS, ROAM
+from db import open_store
+from host import Host, Update
+
+_ACTIONS = 400
+
+
+async def begin(host: Host, *, channel: int, game: str = "roam") -> Update:
+    """Start a match of four with all variants."""
+    info = await host.create(1, channel, 1, "One", game)
+    for user in range(2, 5):
+        await host.join(info.id, user, f"Number {user}")
+    for key, value in OPTIONS[game].items():
+        await host.option(info.id, 1, key, value)
+    return await host.start(info.id, 1)
+
+
+async def _bare(folder: Path) -> aiosqlite.Connection:
+    connection = await aiosqlite.connect(folder / "bare.sqlite3", isolation_level=None)
+    for statement in (
+        "PRAGMA journal_mode = WAL",
+        "PRAGMA synchronous = FULL",
+        "CREATE TABLE log (match INTEGER, ordinal INTEGER, text TEXT, PRIMARY KEY (match, ordinal)) STRICT",
+    ):
+        await connection.execute(statement)
+    return connection
+
+
+async def _measure(folder: Path) -> tuple[list[float], list[float]]:
+    chance = random.Random(1)
+    store = await open_store(folder / "host.sqlite3")
+    bare = await _bare(folder)
+    host = Host(store, {"roam": ROAM})
+    ours, theirs = [], []
+    channel = 0
+    update: Update | None = None
+    try:
+        for number in range(_ACTIONS):
+            if update is None or not update.awaited:
+                channel += 1
+                update = await begin(host, channel=channel)
+            text = chance.choice(update.legal(update.awaited[0]))
+            start = time.perf_counter()
+            update = await host.submit(update.info.id, update.users[0], update.seq, [text], interaction=number + 1)
+            ours.append(time.perf_counter() - start)
+            start = time.perf_counter()
+            # Outside a transaction the statement is one, so this is begin, insert and commit in one hop.
+            await bare.execute("INSERT INTO log VALUES (1, ?, ?)", (number, text))
+            theirs.append(time.perf_counter() - start)
+    finally:
+        await bare.close()
+        await store.close()
+    return ours, theirs
+
+
+def figures() -> list[Measured]:
+    """Commit actions through the host and bare rows in turn."""
+    with tempfile.TemporaryDirectory() as folder:
+        ours, theirs = asyncio.run(_measure(Path(folder)))
+    ratio = statistics.median(a / b for a, b in zip(ours, theirs, strict=True))
+    return [
+        Measured(
+            "one committed action through the host, against one bare append in one hop of aiosqlite",
+            "≤ 3",
+            f"{ratio:.2f}",
+            f"{statistics.median(ours) * 1e6:.0f} µs against {statistics.median(theirs) * 1e6:.0f} µs",
+            ratio <= 3,
+        )
+    ]

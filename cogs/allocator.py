@@ -1,0 +1,33 @@
+"""Makes the process give unused memory back to the system.
+
+Knows the memory settings of the GNU C library. Must not know what takes the memory.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Final
+
+_TRIM_THRESHOLD: Final = -1
+_MMAP_THRESHOLD: Final = -3
+_ARENA_MAX: Final = -8
+_BLOCK: Final = 512 * 1024
+"""Blocks of at least so many bytes go back to the system as soon as they are free; smaller ones are soon reused."""
+_TOP: Final = 8 * 2**20
+"""Bytes that may stay free at the end, so that the end does not go back and forth with each picture."""
+_ARENAS: Final = 1
+
+
+def give_back() -> bool:
+    """Make free memory go back to the system; return False if the C library has no such setting. Call before drawing.
+
+    Pictures are large and short-lived, and threads draw them. By default the library keeps an arena for each thread,
+    and after the first large block is freed it takes blocks of that size from the arena, which leaves holes for good.
+    """
+    try:
+        choose = ctypes.CDLL(None).mallopt
+    except (AttributeError, OSError, TypeError):
+        return False
+    chosen = ((_MMAP_THRESHOLD, _BLOCK), (_TRIM_THRESHOLD, _TOP), (_ARENA_MAX, _ARENAS))
+    taken = [choose(ctypes.c_int(name), ctypes.c_int(value)) for name, value in chosen]
+    return taken == [1] * len(chosen)

@@ -1,0 +1,146 @@
+"""Brings the channels up to date after a start.
+
+The store knows which public messages are out of date; no other is touched. Knows the order, and how many are refreshed
+at once. Must not know how a message is written (``cogs.publisher``).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+from cogs.after_restore import show_anew, strip_elsewhere
+from cogs.outages import cause, out_of_reach
+from host import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator
+
+    import discord
+
+    from cogs.publisher import Publisher
+    from host import Board, Host
+
+log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 8
+"""The most matches refreshed at the same time: people who are active now come first."""
+PATIENCE: Final = 2.0
+"""Seconds for which a match keeps its place; a channel that Discord limits goes on without one."""
+
+AGAIN: Final = 60.0
+"""Seconds until another try when Discord, or the disk, could not be reached."""
+HEAD_START: Final = 20.0
+"""Seconds after which the buttons of old messages come off, whoever else waits."""
+
+
+class CatchUp:
+    """The work that is done once, when the bot is ready."""
+
+    def __init__(self, client: discord.Client, host: Host, publisher: Publisher) -> None:
+        self._client = client
+        self._host = host
+        self._publisher = publisher
+        self._lost: list[tuple[int, int, Board | None]] | None = None
+        """The open matches as a restored backup has them."""
+
+    async def run(self) -> None:
+        """Refresh all messages that are out of date, remove the buttons of old ones, and try frozen matches again."""
+        while True:
+            try:
+                await self._restore()
+                await self._show_and_remove_buttons()
+                await self._each(await self._host.frozen(), self._thaw)
+                await self._settle()
+            except Refusal as refusal:
+                log.warning("the boards are caught up in %s s: %s", AGAIN, refusal.code)
+                await asyncio.sleep(AGAIN)
+            else:
+                return
+
+    async def _show_and_remove_buttons(self) -> None:
+        """Refresh messages that are out of date, which may call people; after a limited time, remove old buttons."""
+        showing = asyncio.create_task(self._each(await self._host.outdated(), self._show))
+        try:
+            await asyncio.wait({showing}, timeout=HEAD_START)
+            await self._remove_old_buttons()
+            await showing
+        finally:
+            showing.cancel()
+
+    async def prepare(self) -> None:
+        """Invalidate the controls made since a restored backup; call this before anybody can press anything."""
+        try:
+            self._lost = await self._host.restored()
+        except Refusal as refusal:
+            log.error("a backup was put back, and its matches cannot be shown anew: %s", refusal.code)  # noqa: TRY400
+
+    async def _restore(self) -> None:
+        """Show every open match anew if a backup was restored, because older messages may not fit it."""
+        if not self._lost:
+            return
+        left = {match: board for match, guild, board in self._lost if self._client.get_guild(guild) is not None}
+        log.warning("a backup was put back: the channels of %s open matches are searched", len(left))
+
+        async def one(match: int) -> None:
+            if await show_anew(self._client, self._host, self._publisher, match, left[match]):
+                await self._publisher.shown(match, seconds=PATIENCE)
+                del left[match]
+
+        await self._all(list(left), one)
+        self._lost = [one for one in self._lost if one[0] in left]
+
+    async def _settle(self) -> None:
+        """Search again where Discord could not be reached, then store that everything is done."""
+        while self._lost is not None:
+            try:
+                if not self._lost:
+                    await strip_elsewhere(self._client, self._host, self._publisher)
+                    await self._publisher.buttons_removed()
+                    await self._host.restore_settled()
+                    self._lost = None
+                    return
+            except Exception as error:
+                if not out_of_reach(error):
+                    raise
+                log.warning("channels are searched again in %s s: Discord cannot be reached (%s)", AGAIN, cause(error))
+            await asyncio.sleep(AGAIN)
+            await self._restore()
+
+    async def _remove_old_buttons(self) -> None:
+        """Remove the buttons of messages replaced while the bot could not do it; ``Publisher`` does so gradually."""
+        for old in await self._host.old_messages():
+            info = await self._host.info(old.match)
+            if self._client.get_guild(info.guild) is not None:
+                await self._publisher.remove_buttons(old)
+
+    async def _each(self, matches: list[tuple[int, int]], work: Callable[[int], Awaitable[None]]) -> None:
+        # another process may serve that server, or the bot was removed from it
+        await self._all([match for match, guild in matches if self._client.get_guild(guild) is not None], work)
+
+    async def _all(self, matches: list[int], work: Callable[[int], Awaitable[None]]) -> None:
+        left = iter(matches)
+        await asyncio.gather(*(self._worker(left, work) for _ in range(AT_ONCE)))
+
+    async def _worker(self, left: Iterator[int], work: Callable[[int], Awaitable[None]]) -> None:
+        for match in left:
+            try:
+                await work(match)
+            except Refusal as refusal:
+                log.warning("the message of match %s was not caught up: %s", match, refusal.code)
+            except Exception:
+                log.exception("the message of match %s was not caught up", match)
+
+    async def _show(self, match: int) -> None:
+        self._publisher.refresh(match)
+        await self._publisher.shown(match, seconds=PATIENCE)
+
+    async def _thaw(self, match: int) -> None:
+        """Show a frozen match if it can go on again."""
+        try:
+            await self._host.look(match)
+        except Refusal as refusal:
+            log.warning("match %s cannot go on: %s", match, refusal.code)
+        else:
+            await self._show(match)

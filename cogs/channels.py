@@ -1,0 +1,54 @@
+"""Where a match can be opened: whether the bot is a member there, and which threads a channel allows.
+
+Knows that interactions also reach the bot from servers where it is no member, and that they do not say so. Must not
+know matches.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from cogs import rights
+
+if TYPE_CHECKING:
+    from cogs.interaction import Interaction
+    from render.words import Words
+
+LASTING: Final = 10080
+"""Minutes without a message after which a thread of ours is archived: 7 days, the longest there is."""
+
+
+async def absence(interaction: Interaction, words: Words) -> str:
+    """Return a sentence on how to add the bot to this place, "" when it is there; Discord is asked in doubt."""
+    text = rights.absence(interaction, words)
+    channel = interaction.channel
+    if not text or not isinstance(channel, discord.Thread) or interaction.client.get_guild(channel.guild.id) is None:
+        return text
+    try:
+        # Discord does not send archived threads, though the bot may be in one
+        await interaction.client.fetch_channel(channel.id)
+    except discord.Forbidden:
+        return text
+    except discord.HTTPException:
+        return ""
+    return ""
+
+
+def threads(channel: object) -> discord.ChannelType | None:
+    """Return the type of public thread that a channel allows, None for none."""
+    if not isinstance(channel, discord.TextChannel):
+        return None
+    return discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+
+
+async def opened(channel: discord.TextChannel, name: str, kind: discord.ChannelType) -> discord.Thread:
+    """Open a thread with the longest archive time, or with the channel's own if Discord refuses that."""
+    name = name[:100]
+    try:
+        return await channel.create_thread(name=name, type=kind, auto_archive_duration=LASTING)
+    except discord.HTTPException as error:
+        if isinstance(error, discord.Forbidden | discord.NotFound | discord.DiscordServerError) or error.status != 400:
+            raise
+        return await channel.create_thread(name=name, type=kind)

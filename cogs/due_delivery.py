@@ -1,0 +1,205 @@
+"""Sleeps until the next thing is due and has it done: one task, by the host's clock, woken when the clock is moved.
+
+Delivered once: a row is marked with a nonce before its message is posted, and confirmed after. A row that was marked
+and not confirmed may have its message in the channel, so that is looked for first. Knows rows and channels. Must not
+know matches or what is said (``cogs.due_messages``).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from cogs import channel_history, message_delivery
+from cogs.due_messages import KINDS, DueContext
+from cogs.ids import NOTICE
+from cogs.outages import asked_to_wait, cause, passes, tried
+from host import Refusal
+from host.quiet_hours import HOUR
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Coroutine, Mapping
+
+    from cogs.due_messages import Outgoing
+    from host import Due, Host, Notice
+    from render.base import AnyRenderer
+
+log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 8
+"""Messages that are under way at a time."""
+_LOOK: Final = 20.0
+"""Seconds after which the clock is looked at again: it may have been put forward without anybody's telling."""
+_AGAIN: Final = 15
+"""Seconds until a message is tried again that could not be sent."""
+_REFUSED: Final = 24 * HOUR
+"""Seconds until it is tried again where Discord forbids it: every refusal counts towards a ban."""
+_BROKEN: Final = 6 * HOUR
+"""Seconds until something is tried again that went wrong in a way that nobody foresaw."""
+
+
+class DueDelivery:
+    """The one task that delivers what is due, and deletes what is not wanted any more."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        host: Host,
+        renderers: Mapping[str, AnyRenderer],
+        *,
+        refresh: Callable[[int], None],
+    ) -> None:
+        self._client = client
+        self._host = host
+        self._renderers = renderers
+        self._refresh = refresh
+        self._context = DueContext(client, host, renderers, refresh, 0)
+        self._news = asyncio.Event()
+        self._under_way: dict[int, asyncio.Task[None]] = {}
+        """By the number of the row; below 0, by that of the message that is being deleted."""
+        self._later: dict[int, int] = {}
+        """When a message is tried again that could not be deleted."""
+        self._idle = asyncio.Event()
+
+    def wake(self) -> None:
+        """Look at once what is due: rows have changed, or the clock has."""
+        self._idle.clear()
+        self._news.set()
+
+    async def run(self) -> None:
+        """Deliver what is due, for as long as the task is not cancelled."""
+        self._context = DueContext(self._client, self._host, self._renderers, self._refresh, self._host.now())
+        self._host.when_due = self.wake
+        try:
+            while True:
+                self._news.clear()
+                seconds = await self._round()
+                if not self._under_way and not self._news.is_set() and seconds > 0:
+                    self._idle.set()
+                try:
+                    async with asyncio.timeout(seconds):
+                        await self._news.wait()
+                except TimeoutError:
+                    pass
+        finally:
+            await self._give_up()
+            self._idle.set()
+
+    async def settled(self) -> None:
+        """Wait until nothing is due that has not been tried."""
+        await self._idle.wait()
+
+    async def _round(self) -> float:
+        """Begin what is due, as far as there is room; return the seconds until there may be more."""
+        try:
+            agenda = await self._host.agenda(most=len(self._under_way) + AT_ONCE)
+        except Refusal as refusal:
+            log.warning("what is due is looked at in %s s: %s", _AGAIN, refusal.code)
+            return float(_AGAIN)
+        now = self._host.now()
+        for notice in agenda.doomed:
+            if self._later.get(notice.message, now) <= now:
+                self._begin(-notice.message, self._delete(notice))
+        for due in agenda.due:
+            self._begin(due.id, self._deliver(due))
+        upcoming = [at for at in (agenda.next, *self._later.values()) if at is not None and at > now]
+        return max(0.001, min([_LOOK, *(at - self._host.now() for at in upcoming)]))
+
+    def _begin(self, key: int, work: Coroutine[None, None, None]) -> None:
+        if key in self._under_way or len(self._under_way) >= AT_ONCE:
+            work.close()
+            return
+        task = self._under_way[key] = asyncio.create_task(work, name=f"due-{key}")
+
+        def ended(_: asyncio.Task[None]) -> None:
+            del self._under_way[key]
+            self.wake()
+
+        task.add_done_callback(ended)
+
+    async def _give_up(self) -> None:
+        tasks = list(self._under_way.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # One row
+
+    async def _deliver(self, due: Due) -> None:
+        """Deliver a row, or have it tried again: soon when Discord is away, rarely where it forbids or we are wrong."""
+        try:
+            await self._settle(due)
+        except Exception as error:
+            if passes(error):
+                seconds = max(_AGAIN, int(asked_to_wait(error)) + 1)
+                log.warning("what was due (%s) waits %s s: %s", due.id, seconds, cause(error))
+                await self._kept(self._host.delay_due(due, self._host.now() + seconds))
+            elif isinstance(error, discord.HTTPException):
+                log.warning("match %s: Discord refuses what was due (%s %s)", due.match, error.code, error.text)
+                await self._kept(self._host.refused_due(due, self._host.now() + _REFUSED))
+            else:
+                log.exception("what was due (%s) was not delivered", due.id)
+                await self._kept(self._host.refused_due(due, self._host.now() + _BROKEN))
+
+    async def _kept(self, writing: Awaitable[None]) -> None:
+        """Wait until something is written; when the disk is in trouble, give it time before the row comes again."""
+        try:
+            await writing
+        except Refusal as refusal:
+            log.warning("what was due could not be put off: %s", refusal.code)
+            await asyncio.sleep(_AGAIN)
+
+    async def _settle(self, due: Due) -> None:
+        """Find the message of a row if it may be there, else post it if it is wanted."""
+        if due.state != "pending":
+            if (message := await self._posted(due)) is not None:
+                log.info("what was due (%s) was posted before as message %s and is found again", due.id, message)
+                await self._host.confirm_due(due, message)
+                return
+            if due.state == "void":
+                await self._host.drop_due(due)
+                return
+        # the same for every attempt, so that Discord keeps one message
+        due = replace(due, nonce=due.nonce or f"{due.id}.{self._host.now()}")
+        if (outgoing := await KINDS[due.kind](self._context, due)) is not None:
+            await self._post(due, outgoing)
+
+    async def _post(self, due: Due, outgoing: Outgoing) -> None:
+        marked = await self._host.mark_due(due, channel=outgoing.channel)
+        if marked is None:
+            return
+        room = self._client.get_partial_messageable(outgoing.channel, guild_id=outgoing.guild)
+        message, _ = await message_delivery.post(room, outgoing.message, nonce=due.nonce)
+        await self._host.confirm_due(marked, message.id)
+
+    async def _posted(self, due: Due) -> int | None:
+        """Return the number of the message of a row, None when it is not in its channel."""
+        messages = await channel_history.pressable(self._client, due.channel, after=channel_history.since(due.marked))
+        for message in messages:
+            if any((one.verb, one.tail) == (NOTICE, due.nonce) for one in channel_history.controls(message)):
+                return message.id
+        return None
+
+    # One message that is not wanted any more
+
+    async def _delete(self, notice: Notice) -> None:
+        room = self._client.get_partial_messageable(notice.channel)
+        try:
+            try:
+                await tried(room.get_partial_message(notice.message).delete)
+            except discord.HTTPException as error:
+                if passes(error):
+                    raise
+                log.info("message %s of match %s stays: %s", notice.message, notice.match, error.text)
+            await self._host.forget_notice(notice.message)
+            self._later.pop(notice.message, None)
+        except Exception as error:
+            self._later[notice.message] = self._host.now() + max(_AGAIN, int(asked_to_wait(error)) + 1)
+            if passes(error):
+                log.warning("message %s is deleted later: %s", notice.message, cause(error))
+            else:
+                log.exception("message %s was not deleted", notice.message)

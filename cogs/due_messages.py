@@ -1,0 +1,138 @@
+"""What is said when something is due, by its kind: the one list of all kinds.
+
+Knows the host and the messages. Must not send anything. A kind answers with what is to be posted, or has dealt with
+the row itself: dropped it, put it off, or done what was due.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import discord
+
+from cogs import proposal_message, reminder_message
+from cogs.names import shown_names
+from host import Refusal
+from host.due import CALL, LAPSE, NUDGE, REMINDER, asks_the_table
+from host.quiet_hours import HOUR, Habits, first_waking, may_be_called
+from render.words import words
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from cogs.message import Message
+    from host import Board, Due, Host, MatchInfo, Update
+    from render.base import AnyMatchRenderer, AnyRenderer
+
+_ABSENT: Final = 12 * HOUR
+"""Seconds until it is looked again whether the bot is in a server."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A message to be posted."""
+
+    channel: int
+    guild: int
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class DueContext:
+    """What the kinds need at hand."""
+
+    client: discord.Client
+    host: Host
+    renderers: Mapping[str, AnyRenderer]
+    refresh: Callable[[int], None]
+    """Let the public messages of a match follow."""
+    started: int
+    """When this process began to deliver, in Unix seconds: what was due before that is late."""
+
+    def renderer(self, info: MatchInfo) -> AnyMatchRenderer:
+        """Return what shows a match in the language of its server; Refusal when its game is not there any more."""
+        server = self.client.get_guild(info.guild)
+        tongue = words(server.preferred_locale.value) if server else words()
+        if info.game not in self.renderers:
+            raise Refusal("unknown-game", game=info.game)
+        return self.renderers[info.game].for_match(tongue, shown_names(info, tongue))
+
+
+Kind: TypeAlias = "Callable[[DueContext, Due], Awaitable[Outgoing | None]]"
+
+
+async def remind(context: DueContext, due: Due) -> Outgoing | None:
+    """Remind a person, or ask the table when that was in vain; never while the person sleeps."""
+    host, user = context.host, due.user or 0
+    habits = (await host.habits([user]))[user]
+    if not may_be_called(host.now(), habits):
+        await host.put_off(due, first_waking(host.now(), habits))
+        return None
+    found = await host.reminding(due)
+    if found is None:
+        return None
+    update, wait = found
+    info = update.info
+    if context.client.get_guild(info.guild) is None:
+        await host.put_off(due, host.now() + _ABSENT)
+        return None
+    board = await host.board(info.id)
+    if (called := _called(context, due, update, board)) is not None:
+        await host.count_anew(due, since=called)
+        return None
+    link = f"https://discord.com/channels/{info.guild}/{info.channel}" + (f"/{board.message}" if board else "")
+    renderer = context.renderer(info)
+    if asks_the_table(due, habits):
+        message = reminder_message.question(update, wait, due, renderer, link=link, awake=await _awake(host, info))
+    else:
+        message = reminder_message.reminder(update, wait, due, renderer, link=link)
+    return Outgoing(info.channel, info.guild, message)
+
+
+async def lapse(context: DueContext, due: Due) -> Outgoing | None:
+    """Let what a table was asked for lapse; its message says so from then on."""
+    proposal = await context.host.lapse(due.key)
+    context.refresh(proposal.match)
+    await context.host.drop_due(due)
+    return None
+
+
+async def call(context: DueContext, due: Due) -> Outgoing | None:
+    """Call a person to what the table is asked for who was asleep when it was asked; never while they sleep."""
+    host, user = context.host, due.user or 0
+    proposal = await host.proposal(due.key)
+    info = await host.info(proposal.match)
+    habits = (await host.habits([user]))[user]
+    if proposal.state != "open" or dict(proposal.votes).get(user, True) is not None:
+        await host.drop_due(due)
+    elif not may_be_called(host.now(), habits):
+        await host.put_off(due, first_waking(host.now(), habits))
+    elif context.client.get_guild(info.guild) is None:
+        await host.put_off(due, host.now() + _ABSENT)
+    else:
+        message = proposal_message.call(proposal, info, context.renderer(info), user=user, nonce=due.nonce)
+        return Outgoing(info.channel, info.guild, message)
+    return None
+
+
+KINDS: Final[Mapping[str, Kind]] = {REMINDER: remind, NUDGE: remind, LAPSE: lapse, CALL: call}
+
+
+def _called(context: DueContext, due: Due, update: Update, board: Board | None) -> int | None:
+    """Return when the board called for the turn, if it did so, or will, after a time in which nobody could.
+
+    Somebody who reads at last that it is their turn need not be reminded of it in the same minute.
+    """
+    if due.kind != REMINDER or due.at > context.started:
+        return None
+    if board is None or board.turn != update.turn:
+        return context.host.now()
+    posted = int(discord.utils.snowflake_time(board.message).timestamp())
+    return posted if posted >= context.started else None
+
+
+async def _awake(host: Host, info: MatchInfo) -> set[int]:
+    users = [one.user for one in info.seats]
+    habits = await host.habits(users)
+    return {user for user in users if may_be_called(host.now(), habits.get(user, Habits()))}

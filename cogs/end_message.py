@@ -1,0 +1,134 @@
+"""The public message of a match that is finished, cancelled, closed or frozen.
+
+Builds messages from the host's information; must not send anything, nor know any one game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs import difference_text, match_message, refusal_text, stepping
+from cogs.message import ButtonSpec, Message, Text, rows
+from cogs.names import shown, shown_names
+from host.proposal_kinds import END, RULES
+from host.types import AGREED, CLOSED
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cogs.message import Block
+    from cogs.render_pool import RenderPool
+    from engine.core import GameInfo
+    from host import MatchInfo, Refusal, Update, WouldGoOn
+    from render.base import AnyRenderer
+    from render.words import Words
+
+
+def cancelled(info: MatchInfo, game: GameInfo, words: Words) -> Message:
+    """Return the message of a cancelled lobby, or of a frozen match that was cancelled."""
+    if info.reason == CLOSED:
+        text = words.say(
+            "{title}: this match was closed before it was over, by somebody who looks after this channel."
+            " Its record stays: `/game export match:{match}`.",
+            title=game.title,
+            match=info.id,
+        )
+        return Message((Text(text),), match_message.COLOUR)
+    if info.reason == AGREED:
+        text = words.say(
+            "{title}: this match was ended before it was over, as all who played it agreed. Its record stays:"
+            " `/game export match:{match}`.",
+            title=game.title,
+            match=info.id,
+        )
+        return Message((Text(text),), match_message.COLOUR)
+    if info.started is not None:
+        return Message((Text(words.say("{title}: this match was given up.", title=game.title)),), match_message.COLOUR)
+    return Message(
+        (Text(words.say("{title}: the table was closed before the match began.", title=game.title)),),
+        match_message.COLOUR,
+    )
+
+
+def frozen(
+    game: GameInfo,
+    words: Words,
+    *,
+    info: MatchInfo,
+    why: Refusal,
+    renderer: AnyRenderer,
+    plan: WouldGoOn | None = None,
+) -> Message:
+    """Return the message of a frozen match; ``plan`` is how it would go on if its table agrees."""
+    text = refusal_text.frozen(why, words, info, renderer)
+    blocks: list[Block] = [Text(f"{game.title}: {text}")]
+    if plan is not None:
+        going = difference_text.going_on(plan, words, shown_names(info, words).escaped)
+        on = ButtonSpec(match_message.control("ask", info, RULES), words.say("Go on by the new rules"), "main")
+        end = ButtonSpec(match_message.control("ask", info, END), words.say("End the match"))
+        alone = sum(not one.resigned for one in info.seats) < 2
+        blocks += [Text(words.say("If it goes on: {going}", going=going)), *rows([on] if alone else [on, end])]
+    return Message(tuple(blocks), match_message.COLOUR)
+
+
+def taken_back(link: str, words: Words) -> Message:
+    """Return the message that replaces the call for a turn that was undone, with a link to the present one."""
+    text = words.say("The turn that was called here was taken back. The match goes on here: {link}", link=link)
+    return Message((Text(text),), match_message.COLOUR)
+
+
+async def ended(
+    update: Update, game: AnyRenderer, words: Words, render_pool: RenderPool, *, earlier: Sequence[int] = ()
+) -> Message:
+    """Return the message of a finished match: who won, where the points come from, the final table.
+
+    ``earlier`` are the scores of earlier solo matches, if this was one.
+    """
+    view, info = update.view(None), update.info
+    renderer, outcome = game.for_match(words, shown_names(info, words)), update.outcome
+    # somebody who acted before resigning was no stand-in then
+    happened = match_message.lines(game.for_match(words, shown(info.names)).sentences.events(update.recent))
+    blocks: list[Block]
+    if outcome is not None and outcome.scores:
+        result = await render_pool.series(lambda: [renderer.pictures.result(view)], end=f"{info.id}-{update.seq}")
+        head, *parts = renderer.sentences.ending(view)
+        blocks = [
+            Text(f"## {head.removesuffix('.')}"),
+            *happened,
+            *result,
+            Text("\n".join(f"- {part}" for part in parts)),
+        ]
+        if len(info.seats) == 1:
+            blocks.append(Text(ranked(outcome.scores[0], earlier, words)))
+    elif len(info.seats) == 1:
+        blocks = [Text(f"## {words.say('This match was given up.')}"), *happened]
+    else:
+        winners = [renderer.names.escaped[seat] for seat in outcome.winners] if outcome else []
+        head = words.count("{names} has won", "{names} have won", len(winners), names=words.listed(winners))
+        blocks = [Text(f"## {head}"), *happened, Text(words.say("All others have resigned."))]
+    blocks += await match_message.pictures(update, renderer, render_pool)
+    again = words.say("Play again") if len(info.seats) == 1 else words.say("Rematch")
+    buttons = [ButtonSpec(match_message.control("rematch", info, seq=update.seq), again, "main")]
+    buttons += match_message.view_buttons(info, update, words)
+    buttons.append(stepping.button(info, 0, words))
+    return Message((*blocks, *rows(buttons)), match_message.COLOUR)
+
+
+def ranked(points: int, earlier: Sequence[int], words: Words) -> str:
+    """Return a sentence on how a solo score compares with earlier ones on this server, sorted from the best."""
+    many = len(earlier) + 1
+    if not earlier:
+        return words.say("This is the first score of somebody playing alone on this server.")
+    if points > earlier[0]:
+        return words.say(
+            "That is the best of {many} scores of people playing alone on this server; the best before was {best}.",
+            many=many,
+            best=earlier[0],
+        )
+    place = 1 + sum(other > points for other in earlier)
+    return words.say(
+        "That is place {place} among {many} scores of people playing alone on this server; the best is {best}.",
+        place=place,
+        many=many,
+        best=earlier[0],
+    )

@@ -1,0 +1,118 @@
+"""Turns exceptions into sentences.
+
+However a person's click or command ends, they get a sentence; an unexpected error is logged with an incident number,
+which the sentence names.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands
+
+from cogs import refusal_text
+from cogs.names import safe
+from cogs.outages import cause, out_of_reach
+from engine.core import IllegalAction, MalformedAction
+from host import Refusal
+from host.refusal import OF_THE_STORE
+from render.words import msg
+
+if TYPE_CHECKING:
+    from host import MatchInfo
+    from render.base import AnyRenderer
+    from render.words import Words
+
+log = logging.getLogger(__name__)
+
+
+_COUNTS: Final = msg(
+    "That counts: it is saved. Only showing it to you did not work; `/game turn` and `/game show` bring you what is"
+    " there now."
+)
+_WEATHER: Final = msg("Discord cannot be reached well just now, so nothing was done. Please try again in a minute.")
+
+
+class UserError(Exception):
+    """A request is refused; the text is the sentence for the person, in their language."""
+
+
+def sentence(
+    error: BaseException,
+    words: Words,
+    *,
+    info: MatchInfo | None = None,
+    renderer: AnyRenderer | None = None,
+    where: str = "",
+    done: bool = False,
+) -> str:
+    """Return the sentence for an exception; log it if it is the bot's own fault.
+
+    ``done``: the request is saved all the same and must not be repeated.
+    """
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    if out_of_reach(error):
+        log.warning("Discord cannot be reached (%s) in %s", cause(error), where or "?")
+        return words.say(_COUNTS) if done else words.say(_WEATHER)
+    if text := _game(error, words, info, renderer=renderer):
+        # a refusal after the act was saved belongs to another request, unless the store cannot be read any more
+        return words.say(_COUNTS) if done and _unsaved(error) else text
+    if text := _discord(error, words):
+        return words.say(_COUNTS) if done else text
+    return _unexpected(error, words, where, done=done)
+
+
+def _unsaved(error: BaseException) -> bool:
+    return isinstance(error, Refusal) and error.code in OF_THE_STORE
+
+
+def _game(error: BaseException, words: Words, info: MatchInfo | None, *, renderer: AnyRenderer | None) -> str | None:
+    """Return the sentence for a refusal of the host or the rules, None for other errors."""
+    match error:
+        case UserError():
+            return str(error)
+        case Refusal():
+            if error.code == "not-saved":
+                log.error("not saved: %s", error.values["why"])
+            return refusal_text.sentence(error, words, info=info, renderer=renderer)
+        case IllegalAction():
+            refusal = Refusal("illegal", reason=error.reason, values=error.values)
+            return refusal_text.sentence(refusal, words, info=info, renderer=renderer)
+        case MalformedAction():
+            return refusal_text.sentence(Refusal("malformed", text=error.text), words)
+    return None
+
+
+def _discord(error: BaseException, words: Words) -> str | None:
+    """Return the sentence for a refusal of Discord or its library, None for other errors."""
+    match error:
+        case app_commands.NoPrivateMessage():
+            return words.say("That works in the channels of a server only.")
+        case app_commands.TransformerError():
+            message = msg("“{value}” does not fit there. Choose from the list that opens while you type.")
+            return words.say(message, value=safe(str(error.value)))
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            return words.say("This command has changed. Restart Discord (Ctrl+R on a computer) and try again.")
+        case discord.Forbidden():
+            return words.say("Discord forbids me that here. `/doctor` names the right that I lack.")
+    return None
+
+
+def _unexpected(error: BaseException, words: Words, where: str, *, done: bool) -> str:
+    incident = secrets.token_hex(3).upper()
+    log.error("incident %s in %s", incident, where or "?", exc_info=error, extra={"incident": incident})
+    if done:
+        return words.say(
+            "That counts: it is saved. Only showing it to you went wrong on my side (incident {incident});"
+            " `/game turn` and `/game show` bring you what is there now.",
+            incident=incident,
+        )
+    return words.say(
+        "Something went wrong on my side (incident {incident}). What you did before is safe; please try again,"
+        " and tell the host of the bot that number if it happens twice.",
+        incident=incident,
+    )

@@ -1,0 +1,288 @@
+"""The ``/game`` commands for a lobby: new, join, leave, seat, options, start, cancel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str as _
+from discord.ext import commands
+
+from cogs import channels, close_match, lobby_actions, lobby_message, rights
+from cogs.autocomplete import choices
+from cogs.errors import UserError
+from cogs.message import Message, Text
+from cogs.names import plain, safe
+from cogs.responder import Responder
+from host import Refusal
+from render.words import msg
+
+if TYPE_CHECKING:
+    from cogs.interaction import Interaction
+    from cogs.services import Services
+    from host import MatchInfo
+
+_OPEN: Final = msg("The table is open in {channel}. Others press *Join*, then you press *Start*.")
+WAIT: Final = 1.5
+"""Seconds to wait for the public message before the answer promises it."""
+_NAMED: Final = 5
+"""The most unknown options that the answer names: somebody may paste a whole page."""
+
+_RENAMED: Final = 25
+"""The most public messages refreshed after a change of name; the others follow with their next change."""
+
+
+class LobbyCommands(commands.Cog):
+    """The commands that open, change, start and cancel a lobby."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self.services = services
+
+    @app_commands.command(name="new", description=_(msg("Open a table in this channel, or in a thread of its own")))
+    @app_commands.describe(
+        game=_(msg("Which game")),
+        thread=_(msg("Open a thread for the match, so that this channel stays as it is")),
+        options=_(msg("How it is played; choose from the list, again and again")),
+    )
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str,
+        thread: bool = False,  # noqa: FBT001, FBT002  an option of a command
+        options: str = "",
+    ) -> None:
+        """Open a lobby, in the channel or in a new thread."""
+        async with Responder(self.services, interaction) as responder:
+            await self._new(responder, game, options, thread=thread)
+
+    async def _new(self, responder: Responder, game: str, options: str, *, thread: bool) -> None:
+        interaction, services, words = responder.interaction, self.services, responder.words
+        if (seen := await services.host.handled(interaction.id)) is not None:
+            await self._opened(responder, seen.match)
+            return
+        if interaction.guild_id is None or interaction.channel_id is None:
+            raise UserError(words.say("That works in the channels of a server only."))
+        if game not in services.games:
+            raise Refusal("unknown-game", game=game)
+        wanted = [_pair(part) for part in options.split(",") if part.strip()]
+        if absent := await channels.absence(interaction, words):
+            raise UserError(absent)
+        self._allowed(responder, thread=thread)
+        channel = interaction.channel_id
+        user = interaction.user
+        if thread:
+            # noted before the thread is opened, which no transaction holds, so that there is never a second one
+            await services.host.claim(interaction.id)
+            channel = (await self._thread(interaction, services.games[game].info.title)).id
+        info = await services.host.create(
+            interaction.guild_id, channel, user.id, lobby_actions.called(user), game, interaction=interaction.id
+        )
+        responder.done = True
+        notes: list[str] = []
+        for key, value in wanted:
+            try:
+                info = await services.host.option(info.id, user.id, key, value)
+            except Refusal as refusal:
+                if refusal.code != "bad-option":
+                    raise
+                notes.append(
+                    words.say(
+                        "I do not know the choice “{choice}”, so it was left out.",
+                        choice=plain(f"{refusal.values['key']}={refusal.values['value']}"),
+                    )
+                )
+        responder.match = info
+        services.publisher.forget_failures(info.id)
+        services.publisher.refresh(info.id)
+        await services.publisher.shown(info.id, seconds=WAIT)
+        text = words.say(_OPEN, channel=f"<#{channel}>")
+        await responder.show(Message(tuple(map(Text, [text, *notes[:_NAMED]]))))
+
+    async def _opened(self, responder: Responder, match: int | None) -> None:
+        """Answer an interaction that has already opened a lobby."""
+        words = responder.words
+        if match is None:
+            raise UserError(
+                words.say(
+                    "I had begun to open that table and did not come to the end of it. If there is a new thread, it is"
+                    " empty; `/game new` opens a table."
+                )
+            )
+        info = responder.match = await self.services.host.info(match)
+        responder.done = True
+        self.services.publisher.refresh(match)
+        await responder.say(words.say(_OPEN, channel=f"<#{info.channel}>"))
+
+    def _allowed(self, responder: Responder, *, thread: bool) -> None:
+        """Raise UserError if there can be no thread, or if the bot or the person lacks rights, which it names."""
+        interaction, words = responder.interaction, responder.words
+        here = rights.needed(interaction.channel)
+        if thread:
+            if isinstance(interaction.channel, discord.Thread):
+                raise UserError(words.say("This is a thread already: leave `thread` out to play here."))
+            if channels.threads(interaction.channel) is None:
+                raise UserError(words.say("This channel takes no threads: leave `thread` out to play here."))
+            here = (
+                "view_channel",
+                "create_public_threads",
+                "send_messages_in_threads",
+                "attach_files",
+                "embed_links",
+                "read_message_history",
+            )
+        if lacking_rights := rights.lacking_rights(interaction, words, rights=here, thread=thread):
+            raise UserError(lacking_rights)
+
+    async def _thread(self, interaction: Interaction, title: str) -> discord.Thread:
+        channel = interaction.channel
+        kind = channels.threads(channel)
+        if kind is None or not isinstance(channel, discord.TextChannel):
+            raise TypeError(f"{channel!r} takes no threads")
+        return await channels.opened(channel, f"{title}: {lobby_actions.called(interaction.user)}", kind)
+
+    @app_commands.command(name="join", description=_(msg("Take a seat at the table of this channel")))
+    async def join(self, interaction: Interaction) -> None:
+        """Take a seat."""
+        async with Responder(self.services, interaction) as responder:
+            await lobby_actions.join(responder, (await _here(responder)).id)
+
+    @app_commands.command(name="leave", description=_(msg("Give your seat up before the match begins")))
+    async def leave(self, interaction: Interaction) -> None:
+        """Give the seat up."""
+        async with Responder(self.services, interaction) as responder:
+            await lobby_actions.leave(responder, (await _here(responder)).id)
+
+    @app_commands.command(
+        name="seat", description=_(msg("Choose for your own seat: what the game offers, how you are called"))
+    )
+    @app_commands.describe(
+        choice=_(msg("What the game lets each seat choose")),
+        name=_(msg("How the table calls you; nothing: as Discord does now")),
+    )
+    async def seat(self, interaction: Interaction, choice: str = "", name: str | None = None) -> None:
+        """Set an option of the person's own seat, or their name."""
+        async with Responder(self.services, interaction) as responder:
+            info = responder.match = await self.services.here(interaction)
+            if not choice:
+                await self._call(responder, info, name, interaction=interaction.id)
+            elif name is not None and await self.services.host.handled(interaction.id) is None:
+                # both steps belong to one interaction; the second one notes it
+                await self._call(responder, info, name, interaction=None)
+            if choice:
+                key, value = _pair(choice)
+                await lobby_actions.choose(responder, info.id, key, value)
+
+    async def _call(self, responder: Responder, info: MatchInfo, name: str | None, *, interaction: int | None) -> None:
+        """Set the person's name in their matches on this server; None means their name on Discord."""
+        user, words = responder.interaction.user, responder.words
+        if info.seated(user.id) is None:
+            raise Refusal("not-seated")
+        others = await self.services.host.other_names(user.id, guild=info.guild)
+        if name and lobby_actions.taken(name, others):
+            raise UserError(words.say("Somebody at a table of yours is called that. Choose another name."))
+        called = plain(name) if name else lobby_actions.called(user, others)
+        await self.services.host.set_name(user.id, called, guild=info.guild, interaction=interaction)
+        responder.done = True
+        _, tables = await self.services.host.tables(user.id, info.guild, most=_RENAMED)
+        for match in {info.id, *(table.info.id for table in tables)}:
+            self.services.publisher.refresh(match)
+        await responder.say(words.say("Your tables on this server call you {name} now.", name=safe(called)))
+
+    @app_commands.command(name="options", description=_(msg("Change how the match is played, before it begins")))
+    @app_commands.describe(option=_(msg("What to change")))
+    async def options(self, interaction: Interaction, option: str) -> None:
+        """Set an option."""
+        async with Responder(self.services, interaction) as responder:
+            key, value = _pair(option)
+            await lobby_actions.option(responder, (await _here(responder)).id, key, value)
+
+    @app_commands.command(name="start", description=_(msg("Begin the match of this channel")))
+    async def start(self, interaction: Interaction) -> None:
+        """Start the match."""
+        async with Responder(self.services, interaction) as responder:
+            await lobby_actions.start(responder, (await _here(responder)).id)
+
+    @app_commands.command(
+        name="cancel",
+        description=_(msg("Close the table before the match begins; who looks after the channel, a match too")),
+    )
+    async def cancel(self, interaction: Interaction) -> None:
+        """Cancel the lobby; for a match under way, ask for confirmation first."""
+        async with Responder(self.services, interaction) as responder:
+            info = await _here(responder)
+            if info.status == "running":
+                await close_match.confirm(responder, info)
+            else:
+                await lobby_actions.cancel(responder, info.id)
+
+    @new.autocomplete("game")
+    async def _games(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return choices(typed, [(game.info.title, key) for key, game in self.services.games.items()])
+
+    @new.autocomplete("options")
+    async def _more(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Return the options that can follow those already typed."""
+        game = self.services.games.get(str(interaction.namespace.game or ""))
+        if game is None and len(self.services.games) == 1:
+            game = next(iter(self.services.games.values()))
+        if game is None:
+            return []
+        texts = self.services.renderer(game.info.key).lobby(self.services.reader(interaction))
+        *taken, last = [part.strip() for part in typed.split(",")]
+        known = {f"{option.key}={value}" for option in game.info.options for value in option.values}
+        if last in known:
+            taken, last = [*taken, last], ""
+        used = dict(map(_pair, taken))
+        beside = {option.key: option.default for option in game.info.options} | used
+        offers = [
+            (
+                ", ".join([*taken, f"{texts.option(option.key)}: {texts.option(option.key, value)}"]),
+                ",".join([*taken, f"{option.key}={value}"]),
+            )
+            for option in game.info.options
+            if option.key not in used and texts.option_applies(option.key, beside)
+            for value in option.values
+            if value != option.default
+        ]
+        return choices(last, offers)
+
+    @options.autocomplete("option")
+    async def _option(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        info = await _lobby(self.services, interaction)
+        if info is None:
+            return []
+        texts = self.services.renderer(info.game).lobby(self.services.reader(interaction))
+        known = lobby_message.option_choices(info, self.services.games[info.game].info, texts)
+        return choices(typed, [(choice.label, choice.value) for choice in known])
+
+    @seat.autocomplete("choice")
+    async def _choice(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        info = await _lobby(self.services, interaction)
+        if info is None:
+            return []
+        texts = self.services.renderer(info.game).lobby(self.services.reader(interaction))
+        offers = []
+        for option in lobby_message.seat_options(info, self.services.games[info.game].info, texts):
+            heading = texts.option(option.key)
+            offers += [
+                (f"{heading}: {texts.option(option.key, value)}", f"{option.key}={value}") for value in option.values
+            ]
+            offers.append((f"{heading}: {texts.words.say('Automatic')}", f"{option.key}={lobby_message.AUTOMATIC}"))
+        return choices(typed, offers)
+
+
+async def _here(responder: Responder) -> MatchInfo:
+    responder.match = await responder.services.here(responder.interaction)
+    return responder.match
+
+
+async def _lobby(services: Services, interaction: Interaction) -> MatchInfo | None:
+    info = await services.host.at(interaction.channel_id) if interaction.channel_id else None
+    return info if info is not None and info.status == "lobby" else None
+
+
+def _pair(text: str) -> tuple[str, str]:
+    key, _, value = text.strip().partition("=")
+    return key.strip(), value.strip()

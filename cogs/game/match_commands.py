@@ -1,0 +1,129 @@
+"""The ``/game`` commands for a running match: turn, do, undo, redo, ask, resign."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str as _
+from discord.ext import commands
+
+from cogs import autocomplete, match_actions, proposal_actions, succession, text_input, typed_action
+from cogs.names import shown_names
+from cogs.proposal_texts import TEXTS
+from cogs.responder import Responder
+from cogs.seat_context import SeatContext
+from render.words import msg
+
+if TYPE_CHECKING:
+    from cogs.interaction import Interaction
+    from cogs.services import Services
+
+
+class MatchCommands(commands.Cog):
+    """The commands to act in a match of any game."""
+
+    services: Services
+
+    @app_commands.command(name="turn", description=_(msg("Open your panel: what you may do now, and how")))
+    async def turn(self, interaction: Interaction) -> None:
+        """Show the person's panel."""
+        async with Responder(self.services, interaction) as responder:
+            info = responder.match = await self.services.here(interaction)
+            await match_actions.open_panel(responder, info.id)
+
+    @app_commands.command(name="do", description=_(msg("Do something by typing: the list shows what you may do now")))
+    @app_commands.describe(action=_(msg("Choose from the list, or type on: it shows what comes next")))
+    async def do(self, interaction: Interaction, action: str) -> None:
+        """Carry out an action that was typed."""
+        async with Responder(self.services, interaction) as responder:
+            info = responder.match = await self.services.here(interaction)
+            await text_input.act(responder, info.id, action)
+
+    @do.autocomplete("action")
+    async def _actions(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        found = await autocomplete.own_match(self.services, interaction)
+        if found is None:
+            return []
+        update, seat = found
+        renderer = self.services.match_renderer(update.info, self.services.reader(interaction))
+        offers = typed_action.offers(typed, SeatContext(update, seat, renderer))
+        return autocomplete.entries((one.entry, one.value) for one in offers)
+
+    @app_commands.command(
+        name="undo", description=_(msg("Take your last step back; where something new was seen, the others are asked"))
+    )
+    async def undo(self, interaction: Interaction) -> None:
+        """Undo the person's last step."""
+        async with Responder(self.services, interaction) as responder:
+            info = responder.match = await self.services.here(interaction)
+            await match_actions.undo(responder, info.id, seq=None)
+
+    @app_commands.command(
+        name="redo", description=_(msg("Do again what you took back, while nothing else has happened"))
+    )
+    async def redo(self, interaction: Interaction) -> None:
+        """Do again what was taken back."""
+        async with Responder(self.services, interaction) as responder:
+            info = responder.match = await self.services.here(interaction)
+            await match_actions.redo(responder, info.id, seq=None)
+
+    @app_commands.command(
+        name="ask", description=_(msg("Ask the others at the table for something; all have to agree"))
+    )
+    @app_commands.describe(what=_(msg("What you would like")))
+    @app_commands.choices(
+        what=[app_commands.Choice(name=_(one.choice), value=key) for key, one in TEXTS.items() if one.choice]
+    )
+    async def ask(self, interaction: Interaction, what: str) -> None:
+        """Ask the table."""
+        async with Responder(self.services, interaction) as responder:
+            info = responder.match = await self.services.here(interaction)
+            await proposal_actions.ask(responder, info.id, what)
+
+    @app_commands.command(name="nudge", description=_(msg("Remind those for whom the table waits, once in 12 hours")))
+    async def nudge(self, interaction: Interaction) -> None:
+        """Remind those who are awaited."""
+        async with Responder(self.services, interaction) as responder:
+            words = responder.words
+            info = responder.match = await self.services.here(interaction)
+            nudged = await self.services.host.nudge(info.id, interaction.user.id, interaction=interaction.id)
+            responder.done = True
+            names = shown_names(nudged.info, words).escaped
+            people = words.listed([names[seat] for seat in nudged.seats])
+            await responder.say(words.say("A reminder goes to {people}.", people=people))
+
+    @app_commands.command(name="replace", description=_(msg("Hand your seat over, or that of somebody who is overdue")))
+    @app_commands.rename(successor="with", person="player")
+    @app_commands.describe(
+        successor=_(msg("Who is to play on; they have to agree")),
+        person=_(msg("Who does not play any more; nothing: you yourself")),
+    )
+    async def replace(
+        self, interaction: Interaction, successor: discord.User, person: discord.User | None = None
+    ) -> None:
+        """Ask somebody to play a seat from now on."""
+        async with Responder(self.services, interaction) as responder:
+            info = responder.match = await self.services.here(interaction)
+            await succession.ask(responder, info, person or interaction.user, successor=successor)
+
+    @app_commands.command(name="resign", description=_(msg("Leave the match for good; a stand-in plays your seat")))
+    @app_commands.describe(sure=_(msg("This cannot be taken back")))
+    async def resign(self, interaction: Interaction, sure: bool) -> None:  # noqa: FBT001
+        """Leave the match."""
+        async with Responder(self.services, interaction) as responder:
+            words = responder.words
+            info = responder.match = await self.services.here(interaction)
+            if not sure:
+                await responder.say(words.say("Then you stay: nothing was done."))
+                return
+            update = await self.services.host.resign(info.id, interaction.user.id, interaction=interaction.id)
+            responder.match, responder.done = update.info, True
+            self.services.publisher.refresh(info.id)
+            if len(info.seats) == 1:
+                await responder.say(words.say("The match is closed."))
+            elif update.info.status == "finished":
+                await responder.say(words.say("You have resigned, and with that the match is over."))
+            else:
+                await responder.say(words.say("You have resigned. A stand-in plays your seat to the end."))

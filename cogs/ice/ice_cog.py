@@ -1,0 +1,117 @@
+"""What all commands of ICE share: the game they are for, and the reading of typed text.
+
+Knows the notation of spots, snow tiles, types and seats. Must not know any one command.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from cogs.game_cog import GameCog
+from cogs.seat_context import SeatContext
+from engine.ice.board import BY_NAME
+from engine.ice.components import BOX, FRONT_WORDS, TYPES
+from engine.ice.view import View
+from render.ice.lexicon import back_name, spot_name
+from render.ice.prompts.hints import fitting
+from render.ice.prompts.spots import Seen
+from render.words import msg
+
+if TYPE_CHECKING:
+    from cogs.interaction import Interaction
+    from engine.ice.board import Spot
+    from engine.ice.view import PlayerView
+
+KEY: Final = "ice"
+_WORD: Final = re.compile(r"\b[a-z]\d[a-z]?\b")
+_NO_SPOT: Final = msg("“{text}” is no place on the board. Type it as on the picture: S4C, A2B, D1A, or Z0 for Azulia.")
+_NO_TILE: Final = msg("“{text}” is no snow tile. Choose it from the list that opens while you type.")
+_NO_TYPE: Final = msg(
+    "“{text}” is no type of artifact. There are Obliteration, Exalted, Harmony, Philosophical and Achievement."
+)
+_NO_REQUEST: Final = msg("“{text}” is no request. Choose it from the list that opens while you type.")
+_NO_NUMBER: Final = msg("“{text}” is no number of a card. Count the cards of your hand from 1.")
+
+
+@dataclass(frozen=True)
+class IceContext(SeatContext[View]):
+    """A seat in a match of ICE, with readers for typed text."""
+
+    @property
+    def me(self) -> PlayerView:
+        """Return the seat's own board."""
+        return self.view.players[self.seat]
+
+    @property
+    def phase(self) -> str:
+        """Return the phase: the name of the present decision."""
+        return self.view.decision.phase
+
+    @property
+    def seen(self) -> Seen:
+        """Return the view with the names of what is on it."""
+        return Seen(self.view, self.names, self.words)
+
+    # -- what was typed --------------------------------------------------------------------------------------------
+
+    def spot(self, text: str) -> str:
+        """Return a typed spot in the notation; raise UserError.
+
+        A whole entry of a list is accepted, too, if it names only one spot.
+        """
+        token = "".join(text.lower().split())
+        if token in BY_NAME:
+            return token
+        found: set[str] = {word for word in _WORD.findall(text.lower()) if word in BY_NAME}
+        if len(found) != 1:
+            raise self.wrong(_NO_SPOT, text)
+        return found.pop()
+
+    def front(self, text: str) -> str:
+        """Return a typed snow tile in the notation; raise UserError."""
+        token = "".join(text.lower().split())
+        if tuple(token.split(":")) not in FRONT_WORDS:
+            raise self.wrong(_NO_TILE, text)
+        return token
+
+    def kind(self, text: str) -> str:
+        """Return a typed type; raise UserError. Its name in the person's language is accepted, too."""
+        token = text.strip().casefold()
+        for kind in TYPES:
+            if token in {kind.value, back_name(self.words, kind.value).casefold()}:
+                return kind.value
+        raise self.wrong(_NO_TYPE, text)
+
+    def request(self, text: str) -> str:
+        """Return the id of a typed request; raise UserError."""
+        token = text.strip().lower()
+        if token not in BOX.request_ids:
+            raise self.wrong(_NO_REQUEST, text)
+        return token
+
+    def numbers(self, text: str) -> list[int]:
+        """Return typed numbers of cards in the hand; raise UserError."""
+        tokens = text.replace(",", " ").split()
+        if not tokens or not all(token.isdecimal() and len(token) < 3 for token in tokens):
+            raise self.wrong(_NO_NUMBER, text)
+        return [int(token) for token in tokens]
+
+    def describe(self, spot: Spot) -> str:
+        """Return a spot as text, with its tile and who stands there."""
+        parts = [part for part in (self.seen.tile(spot), *self.seen.people(spot)) if part]
+        return f"{spot_name(spot)}: {fitting(parts)}" if parts else spot_name(spot)
+
+
+def companions(interaction: Interaction) -> int:
+    """Return the typed number of companions."""
+    number = getattr(interaction.namespace, "with", None)
+    return number if isinstance(number, int) else 0
+
+
+class IceCog(GameCog[IceContext]):
+    """A cog with commands for ICE."""
+
+    key: ClassVar[str] = KEY
+    context_type = IceContext

@@ -1,0 +1,201 @@
+"""``/ice tile``: everything about snow tiles in the hand, on the board or for sale."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from discord import app_commands
+from discord.app_commands import locale_str as _
+
+from cogs.autocomplete import given
+from cogs.errors import UserError
+from cogs.ice.ice_cog import IceCog, IceContext, companions
+from cogs.ice.tile_plays import AIMED, aim, play
+from engine.ice import advice
+from engine.ice.board import BY_NAME, NAMES
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from cogs.interaction import Interaction
+
+Company = app_commands.Range[int, 0, 2]
+
+PLAY, TOSS, RESCUE, DESTROY, LAY, BUY, SWAP, SELL = "play", "toss", "rescue", "destroy", "lay", "buy", "swap", "sell"
+_DEEDS: Final = [
+    app_commands.Choice(name=_(msg("Play")), value=PLAY),
+    app_commands.Choice(name=_(msg("Discard")), value=TOSS),
+    app_commands.Choice(name=_(msg("Rescue")), value=RESCUE),
+    app_commands.Choice(name=_(msg("Destroy")), value=DESTROY),
+    app_commands.Choice(name=_(msg("Lay")), value=LAY),
+    app_commands.Choice(name=_(msg("Buy")), value=BUY),
+    app_commands.Choice(name=_(msg("Swap")), value=SWAP),
+    app_commands.Choice(name=_(msg("Sell")), value=SELL),
+]
+_BY_PHASE: Final = {"toss": TOSS, "rescue": RESCUE, "icefall": DESTROY, "blizzard": LAY}
+"""By decision: what is done with a tile if no deed is typed; in others it is played."""
+_WHICH: Final = msg("Say which snow tile (tile).")
+_WHERE: Final = msg("Say on which tile (at).")
+_TRADE: Final = msg("Say what you want with it (do): buy it, sell it, or swap it for one of yours (for).")
+
+
+class TileCommands(IceCog):
+    """Snow tiles."""
+
+    @app_commands.command(
+        name="tile", description=_(msg("Play a snow tile; or discard, rescue, destroy, lay, trade one when asked"))
+    )
+    @app_commands.describe(
+        tile=_(msg("Which snow tile")),
+        at=_(msg("Where it acts; Storm whistle and Boreal smilodon: whom it moves")),
+        to=_(msg("Storm whistle and Boreal smilodon: where they go")),
+        company=_(msg("How many archaeologists come along; Storm whistle: how many go")),
+        other=_(msg("Ice sailer: whose leader gets one; a swap: the tile of yours that you give")),
+        deed=_(msg("What is done with it; nothing: what is asked for now")),
+    )
+    @app_commands.rename(company="with", other="for", deed="do")
+    @app_commands.choices(deed=_DEEDS)
+    async def tile(
+        self,
+        interaction: Interaction,
+        tile: str = "",
+        at: str = "",
+        to: str = "",
+        *,
+        company: Company | None = None,
+        other: str = "",
+        deed: str = "",
+    ) -> None:
+        """Do something with a snow tile."""
+        await self.act(
+            interaction, lambda context: tile_actions(context, deed, tile, at=at, to=to, company=company, other=other)
+        )
+
+    # -- lists -----------------------------------------------------------------------------------------------------
+
+    @tile.autocomplete("tile")
+    async def _which(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        deed = given(interaction, "do")
+        return await self.suggest(interaction, typed, lambda context: _tiles(context, deed))
+
+    @tile.autocomplete("at")
+    async def _where(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        def found(context: IceContext) -> Iterable[tuple[str, str]]:
+            deed = given(interaction, "do") or _BY_PHASE.get(context.phase, PLAY)
+            if deed in {DESTROY, LAY, RESCUE}:
+                return context.offers(context.below(deed))
+            front = context.front(given(interaction, "tile"))
+            texts = context.below(f"{PLAY}:{front}", deep=2) or [
+                text
+                for text in context.below(f"{PLAY}:{front}", deep=3)
+                if text.endswith(f":{companions(interaction)}")
+            ]
+            return [(context.offer(text, at=":".join(text.split(":")[:3])), text.split(":")[2]) for text in texts]
+
+        return await self.suggest(interaction, typed, found)
+
+    @tile.autocomplete("to")
+    async def _aim(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        def found(context: IceContext) -> Iterable[tuple[str, str]]:
+            if context.phase in AIMED:
+                # for the whistle only the largest number is offered, so that each spot is listed once
+                texts = reversed(context.below("to"))
+                return [(context.offer(text, at=":".join(text.split(":")[:2])), text.split(":")[1]) for text in texts]
+            front = context.front(given(interaction, "tile"))
+            goals = advice.targets(context.view, front, BY_NAME[context.spot(given(interaction, "at"))])
+            return [(context.describe(spot), NAMES[spot]) for spot in goals]
+
+        return await self.suggest(interaction, typed, found)
+
+    @tile.autocomplete("other")
+    async def _other(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        def found(context: IceContext) -> Iterable[tuple[str, str]]:
+            front = context.front(given(interaction, "tile"))
+            if context.phase == "caravan":
+                start = f"{SWAP}:{front}"
+                return [(context.offer(text), text.removeprefix(f"{start}:")) for text in context.below(start)]
+            texts = context.below(f"{PLAY}:sailer", deep=2) if front == "sailer" else ()
+            seats = [int(text.rpartition(":")[2]) for text in texts]
+            return [(context.names[seat], str(seat + 1)) for seat in seats]
+
+        return await self.suggest(interaction, typed, found)
+
+
+# ---- what a command means
+
+
+def tile_actions(
+    context: IceContext, deed: str, tile: str, *, at: str, to: str, company: int | None, other: str
+) -> Sequence[str]:
+    """Return the actions with a tile."""
+    deed = deed or _BY_PHASE.get(context.phase, PLAY)
+    if context.phase == "caravan" and deed == PLAY:
+        deed = _trade(context, tile, other)
+    match deed:
+        case "destroy" | "lay":
+            return [f"{deed}:{context.spot(_needed(context, at or to, _WHERE))}"]
+        case "rescue":
+            return [_rescue(context, context.spot(_needed(context, at or to, _WHERE)), tile)]
+        case "play" if context.phase in AIMED:
+            return [
+                aim(context, context.phase, context.view.decision.cell, _needed(context, to or at, _WHERE), company)
+            ]
+        case "play":
+            return play(
+                context, context.front(_needed(context, tile, _WHICH)), at=at, to=to, company=company, other=other
+            )
+        case "swap":
+            front = context.front(_needed(context, tile, _WHICH))
+            return [f"{deed}:{front}:{context.front(_needed(context, other, _TRADE))}"]
+    return [f"{deed}:{context.front(_needed(context, tile, _WHICH))}"]
+
+
+def _needed(context: IceContext, text: str, missing: str) -> str:
+    """Return the typed text; raise UserError with ``missing`` if it is empty."""
+    if not text.strip():
+        raise UserError(context.words.say(missing))
+    return text
+
+
+def _trade(context: IceContext, tile: str, other: str) -> str:
+    """Return the kind of trade if it was not typed: a swap if a second tile was, else the only one possible."""
+    if other.strip():
+        return SWAP
+    front = context.front(_needed(context, tile, _WHICH))
+    found = [deed for deed in (BUY, SELL) if context.below(f"{deed}:{front}")]
+    if len(found) != 1:
+        raise UserError(context.words.say(_TRADE))
+    return found[0]
+
+
+def _rescue(context: IceContext, spot: str, tile: str) -> str:
+    """Return the action that rescues a tile: by the gem if that was named, else by the first possible means (I8.6)."""
+    if tile and context.front(tile) == "gem":
+        return f"rescue:gem:{spot}"
+    ways = [text for text in context.below("rescue") if text.endswith(f":{spot}")]
+    return ways[0] if ways else f"rescue:slot:{spot}"
+
+
+# ---- what stands in a list
+
+
+def _tiles(context: IceContext, deed: str) -> Iterable[tuple[str, str]]:
+    """Return an autocomplete list of the snow tiles that can be used, with their uses."""
+    if context.phase == "caravan":
+        deeds = [deed] if deed in {BUY, SELL, SWAP} else [BUY, SELL, SWAP]
+        return [(context.offer(start, under=""), front) for one in deeds for start, front in _fronts(context, one)]
+    deed = deed or _BY_PHASE.get(context.phase, PLAY)
+    found = [(context.offer(start), front) for start, front in _fronts(context, deed)]
+    gem = context.below("rescue:gem")
+    return [*found, (context.offer(gem[0], at="rescue:gem"), "gem")] if gem and deed in {PLAY, RESCUE} else found
+
+
+def _fronts(context: IceContext, verb: str) -> list[tuple[str, str]]:
+    """Return (action or its beginning, tile) for all legal actions with this verb."""
+    found = []
+    for text in context.below(verb):
+        words = text.split(":")[1:3]
+        front = ":".join(words if words[0] == "talisman" else words[:1])
+        found.append((f"{verb}:{front}", front))
+    return list(dict.fromkeys(found))

@@ -1,0 +1,153 @@
+"""The public message of a lobby: who has joined, and the options.
+
+Builds messages from the host's information; must not send anything, nor know any one game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cogs import match_message
+from cogs.action_tree import LIMIT
+from cogs.message import ButtonSpec, Choice, Message, SelectSpec, Text, rows
+from cogs.names import plain, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from cogs.message import Block
+    from engine.core import GameInfo, SeatOption
+    from host import MatchInfo
+    from render.base import LobbyTexts
+    from render.words import Words
+
+AUTOMATIC: Final = "automatic"
+"""The entry with which a seat leaves its choice to the game."""
+
+
+def lobby(info: MatchInfo, game: GameInfo, texts: LobbyTexts, *, awake: Collection[int] = ()) -> Message:
+    """Return the message of a lobby; ``awake``: who may be called to it."""
+    names, words = shown(info.names).escaped, texts.words
+    people = [_person(info, seat, name, texts) for seat, name in enumerate(names)]
+    text = "\n".join(
+        [
+            f"## {words.say('{title}: a table is open', title=game.title)}",
+            words.count(
+                "{n} of {most} seats is taken; the host is {host}.",
+                "{n} of {most} seats are taken; the host is {host}.",
+                len(names),
+                most=max(game.seats),
+                host=_host(info, names),
+            ),
+            *people,
+            *_invited(info, words),
+            "",
+            *(
+                f"-# {texts.option(key)}: {_value(key, value, names, texts)}"
+                for key, value in info.options.items()
+                if texts.option_applies(key, info.options)
+            ),
+            *(f"-# {remark}" for remark in texts.remarks(info.options, len(names))),
+        ]
+    )
+    buttons = [
+        ButtonSpec(
+            match_message.control("join", info, seq=info.revision),
+            words.say("Join"),
+            "good",
+            disabled=len(names) >= max(game.seats),
+        ),
+        ButtonSpec(match_message.control("leave", info, seq=info.revision), words.say("Leave")),
+        ButtonSpec(
+            match_message.control("start", info, seq=info.revision),
+            words.say("Start"),
+            "main",
+            disabled=len(names) not in game.seats,
+        ),
+        ButtonSpec(match_message.control("rules", info, seq=info.revision), words.say("Rules")),
+        ButtonSpec(match_message.control("cancel", info, seq=info.revision), words.say("Cancel"), "bad"),
+    ]
+    blocks: list[Block] = [Text(text), *rows(buttons)]
+    blocks += _changes(info, game, texts)
+    blocks += [_own(info, option, texts) for option in seat_options(info, game, texts)]
+    return Message(tuple(blocks), match_message.COLOUR, tuple(user for user in info.invited if user in awake))
+
+
+def option_choices(info: MatchInfo, game: GameInfo, texts: LobbyTexts) -> tuple[Choice, ...]:
+    """Return the values that the lobby's host may choose, without present ones and ones without effect."""
+    names = shown(info.names).plain
+    offered = [(option.key, value) for option in game.options for value in option.values]
+    if game.first:
+        offered += [("first", "draw"), *(("first", str(seat)) for seat in range(len(info.seats)))]
+    return tuple(
+        Choice(f"{key}={value}", f"{texts.option(key)}: {_value(key, value, names, texts)}")
+        for key, value in offered
+        if info.options.get(key) != value and texts.option_applies(key, info.options)
+    )
+
+
+def seat_options(info: MatchInfo, game: GameInfo, texts: LobbyTexts) -> tuple[SeatOption, ...]:
+    """Return the options that each person may choose for their own seat."""
+    return tuple(option for option in game.seat_options if texts.option_applies(option.key, info.options))
+
+
+def _changes(info: MatchInfo, game: GameInfo, texts: LobbyTexts) -> list[Block]:
+    """Return the selects of the host: one for all options, or one for each if that would be too long."""
+    choices = option_choices(info, game, texts)
+    heading = texts.words.say("Change the game (the host)")
+    if len(choices) <= LIMIT:
+        return (
+            [SelectSpec(match_message.control("option", info, seq=info.revision), heading, choices)] if choices else []
+        )
+    by_option: dict[str, list[Choice]] = {}
+    for choice in choices:
+        by_option.setdefault(choice.value.partition("=")[0], []).append(choice)
+    return [
+        SelectSpec(
+            match_message.control("option", info, key, seq=info.revision),
+            texts.option(key),
+            tuple(some[:LIMIT]),
+        )
+        for key, some in by_option.items()
+    ]
+
+
+def _own(info: MatchInfo, option: SeatOption, texts: LobbyTexts) -> SelectSpec:
+    """Return the select of a seat's option; a value that only one seat may have shows who has it."""
+    taken = {seated.choices.get(option.key): plain(seated.name) for seated in info.seats} if option.unique else {}
+    choices = [Choice(AUTOMATIC, texts.words.say("Automatic"))]
+    for value in option.values:
+        hint = texts.words.say("{name} has chosen that", name=taken[value]) if value in taken else ""
+        choices.append(Choice(value, texts.option(option.key, value), hint))
+    return SelectSpec(
+        match_message.control("choose", info, option.key, seq=info.revision),
+        texts.option(option.key),
+        tuple(choices[:LIMIT]),
+    )
+
+
+def _person(info: MatchInfo, seat: int, name: str, texts: LobbyTexts) -> str:
+    choices = [
+        texts.option(key, value)
+        for key, value in info.seats[seat].choices.items()
+        if texts.option_applies(key, info.options)
+    ]
+    return f"{seat + 1}. {name}" + (f" ({texts.words.listed(choices)})" if choices else "")
+
+
+def _invited(info: MatchInfo, words: Words) -> list[str]:
+    """Return who is invited and has not come, as a line; it rings for whoever is awake when it is posted."""
+    people = " ".join(f"<@{user}>" for user in info.invited)
+    return [words.say("Invited to the rematch: {people}. Press *Join*.", people=people)] if people else []
+
+
+def _host(info: MatchInfo, names: Sequence[str]) -> str:
+    seated = info.seated(info.host)
+    return names[seated.seat] if seated else f"<@{info.host}>"
+
+
+def _value(key: str, value: str, names: Sequence[str], texts: LobbyTexts) -> str:
+    """Return the name of a value; for the option of who begins, the person's name."""
+    if key == "first" and value.isdecimal() and int(value) < len(names):
+        return names[int(value)]
+    return texts.option(key, value)

@@ -1,0 +1,41 @@
+"""What the log of a match tells beside the acts, as sentences.
+
+Knows the kinds of notes. Must not know any one game, nor how a log is shown.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cogs.names import safe
+from host.types import RULES_AGREED, RULES_CHANGED, SEAT_CHANGED
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from host import LogNote
+    from render.words import Words
+
+SENTENCES: Final[Mapping[str, str]] = {
+    RULES_CHANGED: msg(
+        "{time}: the rules were brought up to date ({before} to {now}). Every move leads where it led before, and the"
+        " match goes on."
+    ),
+    RULES_AGREED: msg(
+        "{time}: the rules were brought up to date ({before} to {now}), as all agreed. All moves so far stand."
+    ),
+    SEAT_CHANGED: msg("{time}: {now} plays on for {before}."),
+}
+"""By kind; ``time`` is when it was."""
+_BACK: Final = msg(
+    "{time}: the rules were brought up to date ({before} to {now}), as all agreed. What came after this move was taken"
+    " back."
+)
+
+
+def told(note: LogNote, words: Words) -> str:
+    """Return a note as a sentence, with its time as Discord shows it to each reader."""
+    details = {key: safe(value) if isinstance(value, str) else value for key, value in note.details.items()}
+    sentence = _BACK if note.kind == RULES_AGREED and note.details.get("back") else SENTENCES[note.kind]
+    return words.say(sentence, time=f"<t:{note.at}:f>", **details)

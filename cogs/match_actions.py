@@ -1,0 +1,217 @@
+"""The actions behind the controls of a running match: open the panel, go through it, act, undo.
+
+Knows the order of one act: submit, refresh the public message, show the next decision. Must not know any one game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from cogs import action_tree, board_links, proposal_actions, refusal_text, stepping
+from cogs.panel import Panel
+from host import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cogs.ids import Control
+    from cogs.message import ButtonSpec
+    from cogs.responder import Responder
+    from host import Update
+
+_HOPELESS: Final = (
+    "no-match",
+    "frozen",
+    "not-running",
+    "closed",
+    "not-seated",
+    "already-resigned",
+    "not-read",
+    "unknown-outcome",
+)
+"""Refusals after which there is no panel to show."""
+
+
+async def panel(
+    responder: Responder, update: Update, *notes: str, tail: str = "", more: Sequence[ButtonSpec] = ()
+) -> None:
+    """Show the person's panel at a level of the tree, with ``notes`` above it, and ``more`` behind its buttons."""
+    message = await _panel(responder, update).level_message(responder.services.render_pool, tail, more=more)
+    seat = _seat(responder, update)
+    if seat not in update.awaited and (link := await board_links.next_turn(responder, update.info.id)):
+        message = replace(message, blocks=(*message.blocks, link))
+    await responder.show(message.noted(*notes))
+
+
+async def submit(responder: Responder, match: int, texts: Sequence[str], *, seq: int | None) -> None:
+    """Carry actions out, all or none, and show the next decision; after a refusal, show the reason and the panel."""
+    services, interaction = responder.services, responder.interaction
+    try:
+        update = await services.host.submit(match, interaction.user.id, seq, texts, interaction=interaction.id)
+    except Refusal as refusal:
+        await show_refusal(responder, match, refusal)
+        return
+    await _carried_out(responder, update)
+
+
+async def redo(responder: Responder, match: int, *, seq: int | None) -> None:
+    """Do again what the person took back last."""
+    services, interaction = responder.services, responder.interaction
+    try:
+        update = await services.host.redo(match, interaction.user.id, seq, interaction=interaction.id)
+    except Refusal as refusal:
+        await show_refusal(responder, match, refusal)
+        return
+    await _carried_out(responder, update)
+
+
+async def _carried_out(responder: Responder, update: Update) -> None:
+    """Let the board follow, and show what was done over what is asked next."""
+    services, match = responder.services, update.info.id
+    responder.match = update.info
+    seat = update.seat_of(responder.interaction.user.id)
+    events = update.events_for(seat)
+    # if the answer is lost, a public sentence follows, which must not reveal that there was a secret act
+    responder.done, responder.secret = True, bool(events) and not update.events
+    # a secret act must not show on the public message, not even as an edit
+    if not responder.secret:
+        services.publisher.refresh(match)
+    lines = services.match_renderer(update.info, responder.words).sentences.events(events)
+    await panel(responder, update, *(["\n".join(f"- {line}" for line in lines)] if lines else []))
+
+
+async def repeated(responder: Responder, match: int) -> bool:
+    """Show the panel if this interaction was carried out before, and return True; else False."""
+    if await responder.services.host.handled(responder.interaction.id) is None:
+        return False
+    responder.done = True
+    await panel(responder, await responder.look(match))
+    return True
+
+
+async def preview(responder: Responder, update: Update, tail: str) -> None:
+    """Show the result of an action (or several joined) before it is done, with buttons to do it or to go back."""
+    try:
+        message = await _panel(responder, update).preview_message(responder.services.render_pool, tail)
+    except Refusal as refusal:
+        await show_refusal(responder, update.info.id, refusal)
+        return
+    await responder.show(message)
+
+
+async def undo(responder: Responder, match: int, *, seq: int | None) -> None:
+    """Undo the person's last step."""
+    services, interaction = responder.services, responder.interaction
+    try:
+        update = await services.host.undo(match, interaction.user.id, seq, interaction=interaction.id)
+    except Refusal as refusal:
+        if refusal.code == "nothing-to-undo":
+            text = refusal_text.sentence(refusal, responder.words)
+            if await proposal_actions.offer_undo(responder, await responder.look(match), text):
+                return
+        await show_refusal(responder, match, refusal)
+        return
+    responder.done, responder.match = True, update.info
+    services.publisher.refresh(match)
+    await panel(responder, update, responder.words.say("Taken back."))
+
+
+async def open_panel(responder: Responder, match: int) -> None:
+    """Show the person's panel as the match stands now, under what they have not seen yet."""
+    update = await responder.look(match)
+    news = await stepping.news(responder, update)
+    after = update.last_act(_seat(responder, update))
+    await panel(responder, update, news, more=[stepping.button(update.info, after, responder.words)] if news else [])
+
+
+async def on_turn(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Take your turn* with the panel for the present state, even if the public message is out of date."""
+    await open_panel(responder, control.match)
+
+
+async def on_walk(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Show a level of the tree."""
+    if update := await current(responder, control):
+        await panel(responder, update, tail=control.tail)
+
+
+async def on_pick(responder: Responder, control: Control, values: Sequence[str]) -> None:
+    """Answer the choice of an entry of a select: an action or a level."""
+    await _chosen(responder, control, values[0] if values else "")
+
+
+async def on_see(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Show an action's result before it is done."""
+    await _chosen(responder, control, control.tail.partition("/")[2])
+
+
+async def on_do(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Carry an action out."""
+    await submit(responder, control.match, control.tail.split(action_tree.JOINED), seq=control.seq)
+
+
+async def on_undo(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Undo the person's last step, after its button."""
+    await undo(responder, control.match, seq=control.seq)
+
+
+async def on_redo(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Do again what was taken back."""
+    await redo(responder, control.match, seq=control.seq)
+
+
+async def choose(responder: Responder, update: Update, tail: str, *, seq: int | None) -> None:
+    """Answer the choice of an entry: show a level, show a preview if the action has one, else carry it out."""
+    text, part = action_tree.split(tail)
+    several = action_tree.JOINED in text
+    looks = responder.services.match_renderer(update.info, responder.words).actions.has_preview
+    legal = update.legal(_seat(responder, update))
+    if not part and (numbers := action_tree.numbered(text, legal)) and looks(numbers[-1]):
+        # most people want the largest number; the preview has buttons for others
+        text = numbers[-1]
+    if not several and (part or text not in legal):
+        await panel(responder, update, tail=tail)
+    elif several or looks(text):
+        await preview(responder, update, text)
+    else:
+        await submit(responder, update.info.id, [text], seq=seq)
+
+
+async def _chosen(responder: Responder, control: Control, tail: str) -> None:
+    if update := await current(responder, control):
+        await choose(responder, update, tail, seq=control.seq)
+
+
+async def current(responder: Responder, control: Control) -> Update | None:
+    """Return the match if the control is current; else show the panel anew and return None."""
+    update = await responder.look(control.match)
+    if update.holds(update.seat_of(responder.interaction.user.id), control.seq):
+        return update
+    if await repeated(responder, control.match):
+        return None
+    stale = Refusal("stale", seq=control.seq, current=update.seq)
+    await panel(responder, update, refusal_text.sentence(stale, responder.words))
+    return None
+
+
+async def show_refusal(responder: Responder, match: int, refusal: Refusal) -> None:
+    """Show why nothing was done, above the panel for the present state."""
+    if refusal.code in _HOPELESS:
+        raise refusal
+    try:
+        update = await responder.look(match)
+    except Refusal:
+        raise refusal from None  # the person has to know that nothing was done
+    renderer = responder.services.renderer(update.info.game)
+    text = refusal_text.sentence(refusal, responder.words, info=update.info, renderer=renderer)
+    await panel(responder, update, f"**{text}**")
+
+
+def _panel(responder: Responder, update: Update) -> Panel:
+    renderer = responder.services.match_renderer(update.info, responder.words)
+    return Panel(update, _seat(responder, update), renderer)
+
+
+def _seat(responder: Responder, update: Update) -> int:
+    return update.info.playing(responder.interaction.user.id)

@@ -1,0 +1,61 @@
+"""The context of one interaction: its match, as far as it is known, and its outcome so far.
+
+Knows the host. Must not know how an answer reaches the person.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from cogs import errors
+from cogs.interaction import used
+from host import Refusal
+
+if TYPE_CHECKING:
+    from cogs.interaction import Interaction
+    from cogs.services import Services
+    from host import MatchInfo, Update
+    from render.words import Words
+
+
+@dataclass(eq=False, repr=False)
+class MatchContext:
+    """One click or command of one person while it is handled.
+
+    Set ``match`` so that sentences can name its people, ``done`` once something was committed, and ``secret`` if nobody
+    else may learn of that.
+    """
+
+    services: Services
+    interaction: Interaction
+    words: Words = field(init=False)
+    """The language of the person."""
+    match: MatchInfo | None = field(default=None, init=False)
+    done: bool = field(default=False, init=False)
+    secret: bool = field(default=False, init=False)
+
+    def __post_init__(self) -> None:
+        self.words = self.services.reader(self.interaction)
+
+    async def started(self, match: int) -> MatchInfo:
+        """Return the public information on a match that has started; raise Refusal for a lobby."""
+        self.match = await self.services.host.info(match)
+        if self.match.status == "cancelled" and self.match.started is not None:
+            raise Refusal("closed", match=match)
+        if self.match.status in ("lobby", "cancelled"):
+            raise Refusal("not-running", status=self.match.status)
+        return self.match
+
+    async def look(self, match: int) -> Update:
+        """Return the present state of a match that has started; raise Refusal for a lobby."""
+        await self.started(match)
+        update = await self.services.host.look(match)
+        self.match = update.info
+        return update
+
+    def meaning(self, error: Exception, *, in_full: bool = True) -> str:
+        """Return the sentence for an exception; ``in_full``: with the words of the match's game, if it is known."""
+        renderer = self.services.renderers.get(self.match.game) if self.match and in_full else None
+        where = used(self.interaction)
+        return errors.sentence(error, self.words, info=self.match, renderer=renderer, where=where, done=self.done)

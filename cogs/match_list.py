@@ -1,0 +1,70 @@
+"""``/game list``: a line for each match that a person sits at.
+
+Knows what the host tells of each without playing it. Must not know any one game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cogs import paged_texts
+from cogs.board_links import address
+from cogs.names import safe, shown_names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cogs.responder import Responder
+    from host import Listed, MatchInfo
+    from render.words import Words
+
+MOST: Final = 30
+"""Matches that are listed at most: more lines than a message holds."""
+
+
+async def text(responder: Responder, guild: int | None) -> str:
+    """Return the person's matches on a server, None: on all, as lines; "" when there are none."""
+    total, some = await responder.services.host.tables(responder.interaction.user.id, guild, most=MOST)
+    return listing([await _line(responder, one, here=guild is not None) for one in some], total, responder.words)
+
+
+def listing(lines: Sequence[str], total: int, words: Words) -> str:
+    """Return as many whole lines as a message holds, and how many more there are."""
+    shown = list(lines)
+    while shown:
+        left = total - len(shown)
+        more = [words.count("and {n} more table", "and {n} more tables", left)] if left else []
+        whole = "\n".join([*shown, *more])
+        if len(whole) <= paged_texts.PAGE:
+            return whole
+        shown.pop()
+    return ""
+
+
+async def _line(responder: Responder, listed: Listed, *, here: bool) -> str:
+    words, info, services = responder.words, listed.info, responder.services
+    names = words.listed(shown_names(info, words).escaped)
+    link = f"[{services.title(info.game)}]({address(info, await services.host.board(info.id))})"
+    place = f"<#{info.channel}>" if here else _server(responder, info)
+    return words.say(
+        "- {channel} {title} ({names}): {state}", channel=place, title=link, names=names, state=_state(listed, words)
+    )
+
+
+def _server(responder: Responder, info: MatchInfo) -> str:
+    guild = responder.interaction.client.get_guild(info.guild)
+    return responder.words.say("another server") if guild is None else safe(guild.name)
+
+
+def _state(listed: Listed, words: Words) -> str:
+    """Return what a match waits for, and since when: Discord shows each reader the time as it passes."""
+    info, time = listed.info, f"<t:{listed.since}:R>"
+    if listed.still:
+        return words.say("stands still")
+    if info.status == "lobby":
+        return words.say("waits to begin, opened {time}", time=time)
+    if listed.asked:
+        return words.say("**your turn** since {time}", time=time)
+    names = shown_names(info, words).escaped
+    awaited = words.listed([names[seat] for seat in listed.awaited])
+    return words.say("waits for {names} since {time}", names=awaited, time=time)

@@ -1,0 +1,108 @@
+"""The public message of a running match, and parts that all messages of a match share.
+
+Builds messages from the host's information; must not send anything, nor know any one game. The lobby is in
+``lobby_message``, the end in ``end_message``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cogs.ids import Control
+from cogs.message import ButtonSpec, Message, Text, rows
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cogs.message import Block, Picture
+    from cogs.render_pool import RenderPool
+    from engine.core import Seat
+    from host import MatchInfo, Update
+    from render.base import AnyMatchRenderer
+    from render.words import Words
+
+COLOUR: Final = 0xB8863B
+"""The colour of the stripe at the side of the bot's messages: the ochre of the paper."""
+LINES: Final = 14
+"""The most sentences on the last moves in a public message; the log has all of them."""
+
+
+async def table(update: Update, renderer: AnyMatchRenderer, render_pool: RenderPool) -> Message:
+    """Return the public message of a running match: whose turn, what happened, the pictures, the buttons."""
+    view, info, words = update.view(None), update.info, renderer.words
+    # somebody who plays alone need not be mentioned
+    mentions = tuple(dict.fromkeys(update.users)) if len(info.seats) > 1 else ()
+    head = f"## {renderer.sentences.headline(view)}"
+    if mentions:
+        head += "\n" + " ".join(f"<@{user}>" for user in mentions)
+    happened = renderer.sentences.events(update.recent)
+    drawn = await pictures(update, renderer, render_pool)
+    agreed = [Text(words.say("The table agreed to go back to here."))] if update.went_back else []
+    blocks: list[Block] = [Text(head), *agreed, *lines(happened), *drawn]
+    buttons = [ButtonSpec(control("turn", info, seq=update.seq), words.say("Take your turn"), "good")]
+    if renderer.hands:
+        buttons.append(hand_button(update, words))
+    if ahead := _ahead(update, renderer):
+        buttons.append(ButtonSpec(control("turn", info, "ahead", seq=update.seq), ahead))
+    buttons += view_buttons(info, update, words)
+    return Message((*blocks, *rows(buttons)), COLOUR, mentions)
+
+
+async def pictures(update: Update, renderer: AnyMatchRenderer, render_pool: RenderPool) -> tuple[Picture, ...]:
+    """Return the public pictures of the match."""
+    view = update.view(None)
+    return await render_pool.series(
+        lambda: renderer.pictures.table(view, events=update.recent), end=f"{update.info.id}-{update.seq}"
+    )
+
+
+async def hand_pictures(
+    update: Update, seat: Seat, renderer: AnyMatchRenderer, render_pool: RenderPool
+) -> tuple[Picture, ...]:
+    """Return the picture of a seat's hand; () if it holds nothing hidden."""
+    view = update.view(seat)
+    return await render_pool.series(lambda: [renderer.pictures.hand(view)], end=f"{update.info.id}-{update.seq}")
+
+
+def text_board(update: Update, renderer: AnyMatchRenderer) -> list[str]:
+    """Return the content of the pictures as pages of text."""
+    return [fenced(page) for page in renderer.pictures.text(update.view(None))]
+
+
+def fenced(text: str) -> str:
+    """Return a text as a code block, in a fixed-width font."""
+    # inside a code block only the back-tick has a meaning
+    return f"```\n{text.replace('`', chr(39))}\n```"
+
+
+def hand_button(update: Update, words: Words) -> ButtonSpec:
+    """Return the button that shows people their own hand."""
+    return ButtonSpec(control("hand", update.info, seq=update.seq), words.say("Hand"))
+
+
+def lines(sentences: Sequence[str]) -> list[Block]:
+    """Return the last ``LINES`` sentences as one paragraph."""
+    return [Text("\n".join(f"- {line}" for line in sentences[-LINES:]))] if sentences else []
+
+
+def view_buttons(info: MatchInfo, update: Update, words: Words) -> list[ButtonSpec]:
+    """Return the buttons for reading: rules, log, text."""
+    return [
+        ButtonSpec(control("rules", info, seq=update.seq), words.say("Rules")),
+        ButtonSpec(control("log", info, seq=update.seq), words.say("Log")),
+        ButtonSpec(control("text", info, seq=update.seq), words.say("Text")),
+    ]
+
+
+def _ahead(update: Update, renderer: AnyMatchRenderer) -> str | None:
+    """Return a label for what seats may do now that nobody waits for; None for nothing."""
+    for seated in update.info.seats:
+        if seated.seat not in update.awaited and (legal := update.legal(seated.seat)):
+            # the public's view: the label must not differ between those who know more
+            return renderer.actions.label(legal[0].split(":")[0], update.view(None))
+    return None
+
+
+def control(verb: str, info: MatchInfo, tail: str = "", *, seq: int = 0) -> Control:
+    """Return a control of a public message."""
+    return Control(verb, info.id, info.tag, seq, tail)

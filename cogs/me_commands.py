@@ -1,0 +1,60 @@
+"""``/me``: what a person likes, on every server."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final
+
+from discord import app_commands
+from discord.app_commands import locale_str as _
+from discord.ext import commands
+
+from cogs import autocomplete, personal_settings
+from cogs.message import ENTRY
+from cogs.responder import Responder
+from cogs.settings_message import city
+from host.quiet_hours import zone, zones
+from render.words import msg
+
+if TYPE_CHECKING:
+    from cogs.interaction import Interaction
+    from cogs.services import Services
+
+_CONTINENTS: Final = frozenset(
+    {"Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"}
+)
+"""How the names of places begin; others are old names, or offsets that know no summer."""
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True)
+class MeCommands(
+    commands.GroupCog,
+    group_name="me",
+    group_description=app_commands.locale_str(msg("What you like: language, reminders, hours")),
+):
+    """What people choose for themselves."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self.services = services
+
+    @app_commands.command(name="settings", description=_(msg("Your language, reminders, quiet hours and time zone")))
+    @app_commands.describe(zone=_(msg("Your time zone: type the beginning of a city")))
+    async def settings(self, interaction: Interaction, zone: str = "") -> None:
+        """Show the settings; with a time zone, keep it first."""
+        async with Responder(self.services, interaction) as responder:
+            if zone:
+                await personal_settings.choose_zone(responder, zone)
+            else:
+                await personal_settings.show(responder)
+
+    @settings.autocomplete("zone")
+    async def _zones(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Offer places by their city, with the time that it is there."""
+        now = datetime.fromtimestamp(self.services.host.now(), UTC)
+        places = sorted((city(name), name) for name in zones() if name == "UTC" or name.split("/")[0] in _CONTINENTS)
+        found = autocomplete.choices(typed.replace("_", " "), places)
+        return [
+            app_commands.Choice(name=f"{one.name} ({now.astimezone(zone(one.value)):%H:%M})"[:ENTRY], value=one.value)
+            for one in found
+        ]

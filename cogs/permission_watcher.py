@@ -1,0 +1,63 @@
+"""Notices when the bot may write again where it could not, so that public messages are refreshed without a click.
+
+Knows events of the gateway. Must not know why a message was not written.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord.ext import commands
+
+if TYPE_CHECKING:
+    import discord
+
+    from cogs.services import Services
+
+
+class PermissionWatcher(commands.Cog):
+    """Listens to changes of channels, threads, roles and the bot's own membership."""
+
+    def __init__(self, services: Services) -> None:
+        self._publisher = services.publisher
+
+    @commands.Cog.listener()
+    async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
+        """Try again: a channel may have become visible to the bot."""
+        self._publisher.retry_after_change(channel.guild.id, channel=channel.id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
+        """Try again: the permissions of a channel may have changed."""
+        self._publisher.retry_after_change(channel.guild.id, channel=channel.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
+        """Try again: the permissions of a role have changed."""
+        self._publisher.retry_after_change(role.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Try again: denials to the deleted role are gone."""
+        self._publisher.retry_after_change(role.guild.id)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
+        """Try again: the bot's own roles have changed, or its time-out has ended."""
+        if member == member.guild.me:
+            self._publisher.retry_after_change(member.guild.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        """Try again: the thread may have been unlocked or unarchived."""
+        self._publisher.retry_after_change(thread.guild_id, channel=thread.thread_id)
+
+    @commands.Cog.listener()
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """Try again: the bot was added to a thread, or sees it again."""
+        self._publisher.retry_after_change(thread.guild.id, channel=thread.id)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Try again: the bot was invited into the server."""
+        self._publisher.retry_after_change(guild.id, back=True)

@@ -1,0 +1,114 @@
+"""What the lists of the settings do: keep what was chosen, and show how things stand.
+
+Knows what a value means. Must not know how a person's choice is stored, nor any one game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cogs import settings_message
+from cogs.errors import UserError
+from cogs.interaction import speak
+from cogs.names import safe
+from cogs.settings_message import USUAL, Offered
+from engine.options import COLOUR
+from host import Refusal
+from host.quiet_hours import zones
+from render.words import languages
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cogs.ids import Control
+    from cogs.responder import Responder
+    from cogs.services import Services
+    from host.preferences import Preferences
+    from render.words import Words
+
+_NUMBERS: Final = ("every", "quiet_from", "quiet_to")
+_NIGHT: Final = 9 * 60
+"""Minutes for which it is quiet when somebody says only from when on."""
+_DAY: Final = 24 * 60
+
+
+async def show(responder: Responder, liked: Preferences | None = None, *notes: str) -> None:
+    """Show what a person has chosen, sentences above it."""
+    host, user = responder.services.host, responder.interaction.user.id
+    liked = liked or await host.preferences(user)
+    offered = Offered(languages(), colours(responder.services, responder.words))
+    await responder.show(settings_message.settings(liked, responder.words, offered, now=host.now()).noted(*notes))
+
+
+async def choose(responder: Responder, key: str, value: str) -> None:
+    """Keep one choice and show all of them, in the language that holds from now on."""
+    host, interaction = responder.services.host, responder.interaction
+    before = await host.preferences(interaction.user.id)
+    try:
+        liked = await host.prefer(interaction.user.id, _chosen(key, value, before), interaction=interaction.id)
+    except Refusal as refusal:
+        if refusal.code != "bad-option":
+            raise
+        words = responder.words
+        await show(responder, before, words.say("That list is of an older version of the bot; nothing was changed."))
+        return
+    responder.done = True
+    speak(interaction, liked.language)
+    responder.words = responder.services.reader(interaction)
+    await show(responder, liked)
+
+
+async def choose_zone(responder: Responder, typed: str) -> None:
+    """Keep a time zone that was chosen from the list, or typed."""
+    name = _zone(typed)
+    if name is None:
+        raise UserError(
+            responder.words.say(
+                "I know no time zone “{zone}”. Type the beginning of a city after `/me settings zone:` and choose from"
+                " the list that opens.",
+                zone=safe(typed),
+            )
+        )
+    await choose(responder, "zone", name)
+
+
+def colours(services: Services, words: Words) -> Mapping[str, str]:
+    """Return the colours that the games let seats choose, and what they are called."""
+    found: dict[str, str] = {}
+    for key, game in services.games.items():
+        for option in game.info.seat_options:
+            if option.key == COLOUR:
+                texts = services.renderer(key).lobby(words)
+                found |= {value: texts.option(COLOUR, value) for value in option.values if value not in found}
+    return found
+
+
+def _chosen(key: str, value: str, before: Preferences) -> Mapping[str, str | int | None]:
+    """Return what a choice means to the store."""
+    habits = before.habits
+    if key in ("quiet_from", "quiet_to") and habits.quiet_from == habits.quiet_to and value.isdecimal():
+        begin = int(value)  # the other end is not shown, so it has to be something
+        return {"quiet_from": begin, "quiet_to": (begin + _NIGHT) % _DAY}
+    if (key, value) == ("quiet_from", USUAL):
+        return {"quiet_from": 0, "quiet_to": 0}
+    if key in _NUMBERS and value.isdecimal():
+        return {key: int(value)}
+    return {key: None if value == USUAL else value}
+
+
+def _zone(typed: str) -> str | None:
+    """Return the time zone that somebody means: its whole name, or a city that only one has."""
+    wanted = typed.strip().casefold().replace(" ", "_")
+    named = [name for name in zones() if wanted == name.casefold()]
+    found = named or [name for name in zones() if wanted == name.casefold().rpartition("/")[2]]
+    return found[0] if len(found) == 1 else None
+
+
+async def on_settings(responder: Responder, _control: Control, _values: Sequence[str]) -> None:
+    """Answer *Settings*."""
+    await show(responder)
+
+
+async def on_prefer(responder: Responder, control: Control, values: Sequence[str]) -> None:
+    """Answer a list of the panel."""
+    await choose(responder, control.tail, values[0] if values else USUAL)

@@ -1,0 +1,75 @@
+"""The requests by which an answer to an interaction can go to Discord, always visible to one person only.
+
+Knows the library's interactions. Must not know matches, nor what to do when a request fails.
+
+Discord takes one first answer, within three seconds, and refuses a second one; after that the message can be edited,
+and other messages can follow it, for fifteen minutes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs import message as messages
+
+if TYPE_CHECKING:
+    import discord
+
+    from cogs.interaction import Interaction
+    from cogs.message import Message
+
+
+class PrivateReply:
+    """The answer to one interaction: in place of the private message that was clicked, else a new private one."""
+
+    def __init__(self, interaction: Interaction, *, beside: bool = False) -> None:
+        self.interaction = interaction
+        self._beside = beside
+
+    @property
+    def begun(self) -> bool:
+        """Return whether the first answer was given, as far as the library knows."""
+        return self.interaction.response.is_done()
+
+    @property
+    def _over(self) -> bool:
+        """Return whether the answer replaces a private message that was clicked (not if ``beside`` is set)."""
+        clicked = self.interaction.message
+        return not self._beside and clicked is not None and clicked.flags.ephemeral
+
+    async def first(self, message: Message) -> None:
+        """Send the first answer."""
+        response, view = self.interaction.response, messages.layout(message)
+        files, allowed = messages.files(message), messages.pings(message)
+        if self._over:
+            await response.edit_message(view=view, attachments=files, allowed_mentions=allowed)
+        else:
+            await response.send_message(view=view, files=files, ephemeral=True, allowed_mentions=allowed)
+
+    async def edit(self, message: Message) -> None:
+        """Replace the first answer by a message."""
+        await self.interaction.edit_original_response(
+            view=messages.layout(message), attachments=messages.files(message), allowed_mentions=messages.pings(message)
+        )
+
+    async def follow_up(self, message: Message) -> None:
+        """Send a message after the first answer."""
+        await self.interaction.followup.send(
+            view=messages.layout(message),
+            files=messages.files(message),
+            ephemeral=True,
+            allowed_mentions=messages.pings(message),
+        )
+
+    async def form(self, modal: discord.ui.Modal) -> None:
+        """Open a form as the first answer."""
+        # a submitted form is recognised by its id, so the library need not store it
+        modal.stop()
+        await self.interaction.response.send_modal(modal)
+
+    async def defer(self) -> None:
+        """Ask Discord for more time as the first answer."""
+        if self._over:
+            await self.interaction.response.defer()
+        else:
+            await self.interaction.response.defer(ephemeral=True, thinking=True)

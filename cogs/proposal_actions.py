@@ -1,0 +1,131 @@
+"""What people do with what is asked of a table: ask, agree, say no.
+
+Knows the order of one answer: keep it, let the messages follow, say what came of it. Must not know what is asked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cogs import match_message, proposal_texts
+from cogs.errors import UserError
+from cogs.message import ButtonSpec, Message, Text, rows
+from host import Refusal
+from host.proposal_kinds import KINDS, RULES, UNDO
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cogs.ids import Control
+    from cogs.responder import Responder
+    from host import Update
+
+WAIT: Final = 1.5
+"""Seconds to wait for what becomes of the message before it is promised."""
+_DIGITS: Final = 18
+"""The number of no proposal is as long."""
+_ONLY: Final = msg("If all others agree, only the last step is taken back:")
+_ALL: Final = msg("If all others agree, this is taken back:")
+
+
+async def ask(responder: Responder, match: int, kind: str, *, wanted: str = "", seq: int | None = None) -> None:
+    """Ask the others at the table, by a message in its channel."""
+    services, interaction, words = responder.services, responder.interaction, responder.words
+    responder.match = await services.host.info(match)
+    try:
+        await services.host.propose(
+            match, interaction.user.id, kind, wanted=wanted, seq=seq, interaction=interaction.id
+        )
+    except Refusal as refusal:
+        if refusal.code == "asked-already":
+            # its message may have been deleted
+            await services.host.show_proposal_again(match, kind)
+            services.publisher.refresh(match)
+        if refusal.code == "nobody-to-ask" and kind == RULES:
+            await _go_on_alone(responder, match)
+            return
+        raise
+    responder.done = True
+    services.publisher.refresh(match)
+    await services.publisher.shown(match, seconds=WAIT)
+    await responder.say(
+        words.say("The others are asked in the channel. You can withdraw it there by *No*, until they have agreed.")
+    )
+
+
+async def _go_on_alone(responder: Responder, match: int) -> None:
+    """Let a match of one person go on by the new rules."""
+    services, interaction = responder.services, responder.interaction
+    update = await services.host.go_on_alone(match, interaction.user.id, interaction=interaction.id)
+    responder.match, responder.done = update.info, True
+    services.publisher.refresh(match)
+    await responder.say(responder.words.say("The match goes on by the new rules."))
+
+
+async def offer_undo(responder: Responder, update: Update, why: str) -> bool:
+    """Show what only the table can take back, with buttons to ask; False: nobody could allow it."""
+    services, words, info = responder.services, responder.words, update.info
+    ways = update.ways_back(info.playing(responder.interaction.user.id))
+    if not ways:
+        return False
+    renderer = services.match_renderer(info, words)
+    parts, buttons = [f"**{why}**"], list[ButtonSpec]()
+    for seq in ways:
+        only = len(ways) > 1 and seq == ways[0]
+        head, label = (_ONLY, msg("Ask for the last step")) if only else (_ALL, msg("Ask for all of that"))
+        lines = await proposal_texts.taken_back(services.host, info.id, seq, renderer)
+        parts.append("\n".join([words.say(head), *(f"- {line}" for line in lines)]))
+        tail = f"{UNDO}/{seq}"
+        buttons.append(ButtonSpec(match_message.control("ask", info, tail, seq=update.seq), words.say(label), "main"))
+    parts.append(words.say(proposal_texts.TEXTS[UNDO].note))
+    buttons.append(ButtonSpec(match_message.control("turn", info, seq=update.seq), words.say("Your panel")))
+    await responder.show(Message((*map(Text, parts), *rows(buttons)), match_message.COLOUR))
+    return True
+
+
+async def on_ask(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer the button that asks the others."""
+    kind, _, wanted = control.tail.partition("/")
+    if kind not in KINDS:
+        raise UserError(responder.words.say("This button belongs to an older version of the bot."))
+    await ask(responder, control.match, kind, wanted=wanted, seq=control.seq)
+
+
+async def on_agree(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Agree*."""
+    await _answer(responder, control, yes=True)
+
+
+async def on_refuse(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *No*."""
+    await _answer(responder, control, yes=False)
+
+
+async def _answer(responder: Responder, control: Control, *, yes: bool) -> None:
+    services, words, match = responder.services, responder.words, control.match
+    host, interaction = services.host, responder.interaction
+    responder.match = await host.info(match)
+    number = int(control.tail) if control.tail.isdecimal() and len(control.tail) < _DIGITS else 0
+    if (await host.proposal(number)).match != match:
+        raise Refusal("no-proposal")
+    try:
+        answered = await host.answer(number, interaction.user.id, yes=yes, interaction=interaction.id)
+    finally:
+        # one that is refused may be so because its message is behind
+        services.publisher.refresh(match)
+    responder.done = True
+    proposal = answered.proposal
+    match proposal.state:
+        case "open":
+            left = sum(said is None for _, said in proposal.votes)
+            text = words.count("You agree. {n} answer is missing.", "You agree. {n} answers are missing.", left)
+        case "agreed":
+            text = words.say(proposal_texts.TEXTS[proposal.kind].agreed)
+        case "withdrawn":
+            text = words.say("You have withdrawn it: the match goes on as it is.")
+        case "refused":
+            text = words.say("You said no: the match goes on as it is.")
+        case state:
+            text = words.say(proposal_texts.CLOSED[state])
+    await responder.say(text)

@@ -1,0 +1,116 @@
+"""What is said of each thing that a table can be asked for; whoever adds a kind adds its sentences to ``TEXTS``.
+
+The kinds themselves stand in ``host/proposal_kinds.py``. Must not send anything, nor know any one game.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from cogs import difference_text
+from host.proposal_kinds import END, REPLACE, RULES, UNDO, succession
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from host import Host, Proposal
+    from render.base import AnyMatchRenderer
+
+LINES: Final = 14
+"""Sentences of what is asked about that a message tells, the last ones."""
+
+
+async def no_details(_host: Host, _proposal: Proposal, _renderer: AnyMatchRenderer) -> list[str]:
+    """Return nothing: the question says all."""
+    return []
+
+
+@dataclass(frozen=True)
+class ProposalTexts:
+    """The sentences of one kind."""
+
+    asks: str
+    """What ``{name}`` asks for: a headline."""
+    agreed: str
+    """What is said once it is carried out."""
+    note: str = ""
+    """What everybody should know before they agree."""
+    head: str = ""
+    """What stands above the details."""
+    choice: str = ""
+    """What it is called in the list of ``/game ask``; "": it has a command of its own."""
+    details: Callable[[Host, Proposal, AnyMatchRenderer], Awaitable[list[str]]] = no_details
+    """What exactly, a sentence each; everybody may know all of it."""
+
+
+async def _would_go(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
+    return await taken_back(host, proposal.match, int(proposal.payload), renderer)
+
+
+async def _would_go_on(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
+    plan = await host.would_go_on(proposal.match)
+    return [] if plan is None else [difference_text.going_on(plan, renderer.words, renderer.names.escaped)]
+
+
+async def _who_plays_on(_host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
+    wanted = succession(proposal.payload)
+    before = renderer.names.escaped[wanted.seat]
+    return [renderer.words.say("{person} plays on for {name}", person=f"<@{wanted.user}>", name=before)]
+
+
+async def taken_back(host: Host, match: int, seq: int, renderer: AnyMatchRenderer) -> list[str]:
+    """Return what happened after so many public acts, as everybody may know it; of a long story the end.
+
+    Not every step has a sentence, so whose they are is counted as well.
+    """
+    words, lines = renderer.words, await host.would_take_back(match, seq)
+    sentences = renderer.sentences.events([event for line in lines for event in line.events])
+    steps = Counter(renderer.names.escaped[line.seat] for line in lines)
+    whose = words.listed([words.say("{name}: {n}", name=name, n=n) for name, n in steps.items()])
+    counted = words.count("{n} step in all ({whose})", "{n} steps in all ({whose})", len(lines), whose=whose)
+    left = len(sentences) - LINES
+    if left > 0:
+        sentences = [words.count("{n} more before that", "{n} more before that", left), *sentences[-LINES:]]
+    return [*sentences, counted]
+
+
+TEXTS: Final[Mapping[str, ProposalTexts]] = {
+    UNDO: ProposalTexts(
+        asks=msg("{name} would like the table to go back"),
+        agreed=msg("It is taken back, as all agreed; the board shows where the match goes on."),
+        head=msg("This would be taken back:"),
+        note=msg("What was revealed by it stays known. Secret choices made since then are taken back, too."),
+        details=_would_go,
+    ),
+    RULES: ProposalTexts(
+        asks=msg("{name} would like to go on with this match by the new rules:"),
+        agreed=msg("The match goes on by the new rules, as all agreed."),
+        note=msg("What was revealed stays known. The record keeps the log as it was."),
+        choice=msg("Go on by the new rules, where a match stands still"),
+        details=_would_go_on,
+    ),
+    END: ProposalTexts(
+        asks=msg("{name} would like to end this match now, with no winner"),
+        agreed=msg("The match is ended, as all agreed."),
+        note=msg("Nobody can go on with it then; its record stays."),
+        choice=msg("End the match, with no winner"),
+    ),
+    REPLACE: ProposalTexts(
+        asks=msg("{name} would like somebody else to play a seat from now on:"),
+        agreed=msg("The seat has changed hands; the board shows how the match stands."),
+        note=msg("Who plays on sees all that the seat holds and did; who played it before sees it no more."),
+        details=_who_plays_on,
+    ),
+}
+"""The sentences of every kind, by its key."""
+
+CLOSED: Final[Mapping[str, str]] = {
+    "refused": msg("Not all agreed, so nothing was done."),
+    "withdrawn": msg("Who asked does not want it any more; nothing was done."),
+    "lapsed": msg("Not all answered in time, so nothing was done."),
+    "void": msg("The match has gone on since, so the question is void; nothing was done."),
+}
+"""What is said of a question that is not asked any more, by its state."""

@@ -1,0 +1,286 @@
+"""Keeps the public message of each match up to date.
+
+At most one task per match, and the newest state wins: callers only say that something has changed. No lock of the host
+is held during requests to Discord, because Discord may make one wait for minutes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from cogs import message_delivery
+from cogs.backoff import Backoff
+from cogs.button_removal import ButtonRemoval, Outdated
+from cogs.current_message import CurrentMessage
+from cogs.edit_queue import EditQueue
+from cogs.lost_posts import adopt
+from cogs.outages import out_of_reach, passes
+from cogs.proposal_publisher import ProposalPublisher
+from cogs.write_failures import WriteFailures
+from host import Board
+from host.standing import OVER
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Mapping
+
+    from cogs.interaction import Interaction
+    from cogs.message import Message
+    from cogs.render_pool import RenderPool
+    from host import Host, MatchInfo, OldMessage
+    from host.types import AnyGame
+    from render.base import AnyRenderer
+    from render.words import Words
+
+log = logging.getLogger(__name__)
+
+UNKNOWN: Final = -3
+"""The state of a message posted by an earlier attempt: some state before the wanted one."""
+_UNKNOWN_CHANNEL: Final = 10003
+_LOCKED: Final = 50083
+"""The error for an archived thread that a message cannot unarchive."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """A public message that is ready to be sent, and the state that it shows."""
+
+    info: MatchInfo
+    wanted: Message
+    board: Board
+    """Where the message goes, as far as that is known, and the state that it shows."""
+    old: Board | None
+    """The present message."""
+    new: bool
+    """Whether a new message is needed."""
+
+    @property
+    def silent(self) -> bool:
+        """Return whether the message notifies nobody: everybody was called for this turn already."""
+        same = self.old is not None and (self.old.turn, self.old.channel) == (self.board.turn, self.board.channel)
+        return same and bool(self.wanted.mentions)
+
+
+class Publisher:
+    """Posts, edits and replaces public messages; remembers where Discord forbids it."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        host: Host,
+        *,
+        games: Mapping[str, AnyGame],
+        renderers: Mapping[str, AnyRenderer],
+        render_pool: RenderPool,
+    ) -> None:
+        self._client = client
+        self._host = host
+        self._current = CurrentMessage(client, host, games=games, renderers=renderers, render_pool=render_pool)
+        self._proposals = ProposalPublisher(client, host, renderers=renderers, language=self._current.language)
+        self._button_removal = ButtonRemoval(client, host.forget_old)
+        self._wanted: dict[int, bool] = {}
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._edit_queue = EditQueue()
+        self._write_failures = WriteFailures(client)
+        self._backoff = Backoff(lambda match, anew: self.refresh(match, anew=anew))
+        self._closed = False
+
+    def refresh(self, match: int, *, anew: bool = False) -> None:
+        """Have the newest state shown soon; ``anew``: as a new message in any case."""
+        self._wanted[match] = anew or self._wanted.get(match, False)
+        if not self._backoff.end_wait(match):
+            return
+        self._edit_queue.wake(match)
+        if match not in self._tasks and not self._closed:
+            self._tasks[match] = asyncio.create_task(self._work(match), name=f"board-{match}")
+
+    def retire(self, channel: int, message: int) -> None:
+        """Have the buttons removed from a message that belongs to no match any more."""
+        self._button_removal.add(Outdated(channel, message))
+
+    async def buttons_removed(self) -> None:
+        """Wait until the removal of buttons was tried for every queued message."""
+        await self._button_removal.settled()
+
+    async def remove_buttons(self, old: OldMessage) -> None:
+        """Have the buttons removed from a message that a newer one has replaced."""
+        self._retire(await self._host.info(old.match), old)
+
+    async def settled(self) -> None:
+        """Wait until every message shows the newest state."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await self._button_removal.settled()
+
+    async def close(self, *, seconds: float = 5.0) -> None:
+        """Finish what is under way within ``seconds``, then give up the rest until the next start."""
+        self._closed = True
+        if self._tasks:
+            _, late = await asyncio.wait(list(self._tasks.values()), timeout=seconds)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+        self._backoff.close()
+        await self._button_removal.close()
+        await self._edit_queue.close()
+
+    async def shown(self, match: int, *, seconds: float) -> None:
+        """Wait until the newest state of a match is shown, at most ``seconds``."""
+        if (task := self._tasks.get(match)) is not None:
+            await asyncio.wait({task}, timeout=seconds)
+
+    def trouble(self, info: MatchInfo, interaction: Interaction, reader: Words) -> str:
+        """Return a sentence on why the public message cannot be written, "" when it can; try again if it can now."""
+        if info.id not in self._write_failures:
+            return ""
+        if said := self._write_failures.sentence(info, interaction, reader):
+            return said
+        self._write_failures.forget(info.id)
+        self.refresh(info.id)
+        return ""
+
+    def retry_after_change(self, guild: int, *, channel: int | None = None, back: bool = False) -> None:
+        """Write the messages that can be written again after a change; see ``WriteFailures.take_retries``."""
+        for match in self._write_failures.take_retries(guild, channel=channel, back=back):
+            log.info("the message of match %s is tried again: rights have changed", match)
+            self.refresh(match)
+
+    def forget_failures(self, match: int) -> None:
+        """Forget the failures of a match's message, because it has moved or a person asks again.
+
+        If Discord refuses once more for an unknown reason, the message is not tried again automatically.
+        """
+        self._write_failures.forget(match)
+
+    async def _work(self, match: int) -> None:
+        try:
+            while match in self._wanted:
+                anew = self._wanted.pop(match)
+                try:
+                    await self._noting_failures(match, self._find(match))
+                    if (ready := await self._built(match, anew=anew)) is not None:
+                        await self._noting_failures(match, self._write(ready))
+                    if match not in self._write_failures:
+                        await self._noting_failures(match, self._proposals.show(match))
+                    self._backoff.reached(match)
+                except Exception as error:
+                    if passes(error):
+                        self._backoff.put_off(match, error, anew=self._wanted.pop(match, False) or anew)
+                    else:
+                        log.exception("the message of match %s was not written", match)
+        finally:
+            self._wanted.pop(match, None)
+            del self._tasks[match]
+
+    async def _ready(self, match: int, *, anew: bool) -> _Ready | None:
+        """Return the message to be written, None for nothing."""
+        if match in self._write_failures:
+            return None
+        info, row = await self._host.info(match), await self._host.board(match)
+        if not self._current.knows(info.game):
+            log.warning("match %s cannot be shown: nobody knows the game %s any more", match, info.game)
+            return None
+        turn, seq, update = await self._current.moment(info)
+        if row is not None and row.turn == turn and row.seq > seq and not anew:
+            log.info("match %s: an older state than the one shown was dropped", match)
+            return None
+        wanted = await self._current.build(info, update)
+        # the message of a cancelled lobby stays where the lobby was
+        stays = info.status == "cancelled" and info.started is None
+        new = row is None or anew or row.channel != info.channel or (row.turn != turn and not stays)
+        return _Ready(info, wanted, Board(info.channel, 0 if row is None else row.message, turn, seq), row, new)
+
+    async def _built(self, match: int, *, anew: bool) -> _Ready | None:
+        """Return the message to be written, None for nothing, or if building it failed."""
+        try:
+            return await self._ready(match, anew=anew)
+        except Exception as error:
+            if passes(error):
+                raise
+            # the next refresh may be for a state that can be shown
+            log.exception("the message of match %s was not made", match)
+            return None
+
+    async def _noting_failures(self, match: int, sending: Awaitable[None]) -> None:
+        """Await requests; if Discord forbids them, note that as a failure of the match's message."""
+        try:
+            await sending
+        except discord.NotFound as error:
+            if error.code != _UNKNOWN_CHANNEL:
+                raise
+            log.warning("match %s: its channel is gone", match)
+            self._write_failures.note(await self._host.info(match), gone=True)
+        except discord.HTTPException as error:
+            if not isinstance(error, discord.Forbidden) and error.code != _LOCKED:
+                raise
+            log.warning("match %s: Discord forbids its message (%s %s)", match, error.code, error.text)
+            self._write_failures.note(await self._host.info(match))
+
+    async def _find(self, match: int) -> None:
+        """Search for what an earlier attempt may have posted."""
+        if match not in self._write_failures:
+            for old in await adopt(self._client, self._host, match):
+                await self.remove_buttons(old)
+
+    async def _write(self, ready: _Ready) -> None:
+        try:
+            await (self._post(ready) if ready.new else self._edit(ready))
+            self._write_failures.written(ready.info.id)
+        except discord.NotFound as error:
+            if error.code == _UNKNOWN_CHANNEL and ready.board.turn == OVER:
+                # nobody can move a match that is over, so there is nothing to try again after the next start
+                await self._host.set_board(ready.info.id, ready.board)
+            raise
+
+    async def _post(self, ready: _Ready) -> None:
+        info, old, board = ready.info, ready.old, ready.board
+        room = self._client.get_partial_messageable(info.channel, guild_id=info.guild)
+        # The same for every attempt at this message, so that Discord keeps one; another once it was deleted, and
+        # in another channel: Discord looks at who writes, not where, and would give the message of the old channel.
+        nonce = f"{info.id}.{board.turn}.{(info.channel ^ (old.message if old else 0)) % 1_000_000}"
+        await self._host.begin_posting(info.id, info.channel, turn=board.turn)
+        try:
+            message, shown = await message_delivery.post(room, ready.wanted, nonce=nonce, silent=ready.silent)
+        except discord.HTTPException as error:
+            if not out_of_reach(error):  # otherwise it may have arrived
+                await self._host.end_posting(info.id)
+            raise
+        board = replace(board, message=message.id)
+        await self._host.set_board(info.id, board if shown else replace(board, seq=UNKNOWN))
+        if old is not None and old.message != message.id:
+            self._retire(info, old)
+        if not shown:
+            # an attempt whose answer was lost had arrived, with the content of that time
+            await self._edit(replace(ready, board=board, old=board))
+
+    async def _edit(self, ready: _Ready) -> None:
+        info, board = ready.info, ready.board
+        room = self._client.get_partial_messageable(board.channel, guild_id=info.guild)
+
+        async def newer() -> bool:
+            return await self._needs_another(info.id, board.turn)
+
+        written = await self._edit_queue.edit(room.get_partial_message(board.message), ready.wanted, info.id, newer)
+        if written:
+            await self._host.set_board(info.id, board)
+        elif written is not None:
+            await self._post(ready)
+
+    async def _needs_another(self, match: int, turn: int) -> bool:
+        """Return whether a new message is needed, because somebody has to be called or a person asked for one."""
+        if match not in self._wanted:
+            return False
+        now, _, _ = await self._current.moment(await self._host.info(match))
+        return now != turn or self._wanted.get(match, False)
+
+    def _retire(self, info: MatchInfo, old: Board | OldMessage) -> None:
+        async def instead() -> Message | None:
+            return await self._current.taken_back(await self._host.info(info.id), old.turn)
+
+        self._button_removal.add(
+            Outdated(old.channel, old.message, instead, after=self._edit_queue.under_way(old.message))
+        )

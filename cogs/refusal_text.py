@@ -1,0 +1,162 @@
+"""Refusals of the host and the rules as sentences that say what to do instead.
+
+Knows the codes of the host. Must not know how a sentence reaches a person.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast
+
+from cogs import difference_text
+from cogs.names import safe, shown
+from host import Difference
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from engine.core import Value
+    from host import MatchInfo, Refusal
+    from render.base import AnyRenderer
+    from render.words import Words
+
+
+SENTENCES: Final[Mapping[str, str]] = {
+    "no-match": msg("There is no match here. Open a table with `/game new`, or go to the channel of your match."),
+    "match-here": msg(
+        "This channel has a table already, and each holds one. Use `/game new` with `thread: True`, or another channel."
+    ),
+    "unknown-game": msg("I do not know that game. Choose one from the list that `/game new` offers."),
+    "already-seated": msg("You sit at this table already."),
+    "full": msg("All {seats} seats are taken. Open a table of your own with `/game new` in another channel."),
+    "too-few": msg("Too few players: {seats} of {needed}. Somebody has to press *Join* first."),
+    "seat-taken": msg("{name} chose that before you. Choose another."),
+    "not-host": msg("Only the host of the table, <@{host}>, can do that; who manages the channel can close the table."),
+    "bad-option": msg("This game has no choice “{choice}”. Choose from the list."),
+    "started": msg("The match has begun, so its table cannot be changed any more."),
+    "not-over": msg("The match is not over yet; its last message will have *Rematch*."),
+    "did-not-play": msg("Only who played this match can ask for its rematch. `/game new` opens a table for anybody."),
+    "not-seated": msg("You do not play in this match; you can look at it with `/game show` and `/game log`."),
+    "not-running": msg("The table was closed before the match began. `/game new` opens another."),
+    "closed": msg(
+        "This match was closed before it was over. `/game export match:{match}` gives its record, and `/game new`"
+        " opens another table."
+    ),
+    "finished": msg("This match is over; its last message shows how it ended. `/game new` opens the next table."),
+    "frozen": msg("This match stands still: its log cannot be followed. `/game new` opens another table."),
+    "not-still": msg("This match does not stand still: it goes on as it is. `/game turn` shows what it waits for."),
+    "ask-others": msg(
+        "That is not for you alone: `/game ask` asks the others to go on by the new rules, or to end the match."
+    ),
+    "already-resigned": msg("You have resigned from this match; a stand-in plays your seat."),
+    "seat-changed": msg("That seat is not played by that person any more, so nothing was done."),
+    "plays-already": msg("Who is to play on plays in this match already. Name somebody else."),
+    "not-overdue": msg(
+        "Only who plays a seat can hand it over. Once the table has waited for somebody for {days} days, the others can"
+        " ask somebody else to play on."
+    ),
+    "stale": msg("The board has moved on since that button was made; nothing was done. This is how it stands now:"),
+    "not-awaited": msg("It is not your turn: the table waits for {names}."),
+    "nothing-to-undo": msg(
+        "There is nothing of yours to take back: what is revealed, or followed by somebody else's act, stands."
+    ),
+    "nothing-to-redo": msg(
+        "There is nothing of yours to do again: you took nothing back, or something happened since."
+    ),
+    "no-proposal": msg("That is not asked at this table."),
+    "proposal-over": msg("That is not asked any more, so nothing was done."),
+    "asked-already": msg("The table is asked for that already: its message in the channel has the buttons."),
+    "refused-already": msg(
+        "The table has said no to that, and nothing has happened since. Ask again after the next move."
+    ),
+    "own-proposal": msg("You ask for it yourself: it is for the others to agree. You can withdraw it by *No*."),
+    "not-asked": msg("You are not asked: that is for those to answer who sat at the table when it was asked."),
+    "nobody-to-ask": msg("There is nobody else at the table who could agree to that."),
+    "asleep": msg("{name} is not to be called now; `/game nudge` can be sent from {at} on."),
+    "nudged": msg("{name} was reminded within the last 12 hours; `/game nudge` can be sent again from {at} on."),
+    "your-turn": msg("The table waits for you as well; `/game turn` opens your panel."),
+    "malformed": msg(
+        "I do not understand that. Choose from the lists and buttons of your turn, or type it as they name it."
+    ),
+    "not-saved": msg("I could not save that, so it was not done. Please try again in a moment."),
+    "not-read": msg("I cannot read that just now, so nothing was changed. Please try again in a moment."),
+    "unknown-outcome": msg(
+        "I do not know whether that was saved: the disk failed in the middle of it. Look with `/game show` before you"
+        " repeat it."
+    ),
+}
+"""By code; ``illegal`` is missing, because the game has those sentences."""
+
+_NO_RULES: Final = msg(
+    "This match stands still: its game is not offered here any more. Nothing of it is lost, and it goes on as soon as"
+    " the game is back."
+)
+_GATHERING: Final = msg("The match has not begun: the host presses *Start* when enough have come.")
+
+CHANGED: Final[Mapping[str, str]] = {
+    "entry": msg("This match stands still: entry {number} of its log is not as it was written."),
+    "resignation": msg("This match stands still: who resigned, and when, is not as it was written."),
+    "seat": msg("This match stands still: who sits at seat {number} is not as it was written."),
+    "options": msg("This match stands still: what was chosen for it is not as it was written."),
+    "opening": msg("This match stands still: what was drawn at its start is not as it was written."),
+    "note": msg("This match stands still: what its log tells beside the moves is not as it was written."),
+    "table": msg("This match stands still: where it is played, and who opened it, is not as it was written."),
+    "status": msg("This match stands still: whether it is over is not as it was written."),
+}
+"""By the part of a match that was changed on the disk from outside."""
+_EXPORT: Final = msg(
+    "Something has changed it on the disk. `/game export` gives what can be relied on, and `/game new` opens another"
+    " table; who runs the bot can put a backup in its place."
+)
+
+
+def sentence(
+    refusal: Refusal, words: Words, *, info: MatchInfo | None = None, renderer: AnyRenderer | None = None
+) -> str:
+    """Return the refusal as a sentence; with ``info`` and ``renderer`` it can name people and cards."""
+    people = shown(info.names if info else ())
+    names = people.escaped
+    values: dict[str, object] = {
+        key: safe(value) if isinstance(value, str) else value for key, value in refusal.values.items()
+    }
+    if refusal.code == "illegal" and renderer is not None:
+        reason, details = str(refusal.values["reason"]), cast("Mapping[str, Value]", refusal.values["values"])
+        return renderer.for_match(words, people).sentences.refusal(reason, details)
+    if refusal.code == "illegal":
+        return words.say("The rules do not allow that now.")
+    if refusal.code == "frozen":
+        return frozen(refusal, words, info, renderer)
+    if refusal.code == "not-awaited":
+        values["names"] = words.listed([_name(names, seat) for seat in cast("Sequence[int]", values["awaited"])])
+    if refusal.code == "not-running" and values["status"] == "lobby":
+        return words.say(_GATHERING)
+    if refusal.code == "bad-option":
+        typed = "=".join(str(part) for part in refusal.values.values() if part)
+        return words.say(SENTENCES[refusal.code], choice=safe(typed))
+    if "at" in values:
+        # in the reader's own time zone
+        values["at"] = f"<t:{values['at']}:f>"
+    if refusal.code in {"seat-taken", "asleep", "nudged"}:
+        values["name"] = _name(names, cast("int", values["seat"]))
+    return words.say(SENTENCES[refusal.code], **values)
+
+
+def frozen(refusal: Refusal, words: Words, info: MatchInfo | None, renderer: AnyRenderer | None) -> str:
+    """Return why a match stands still, and what can be done."""
+    if isinstance(where := refusal.values["where"], Difference):
+        return difference_text.why_still(where, words, info, renderer)
+    why = str(refusal.values["why"])
+    return changed(why, words) or words.say(_NO_RULES if why == "rules" else SENTENCES["frozen"])
+
+
+def changed(why: str, words: Words) -> str:
+    """Return why a match is frozen that was changed on the disk, as a sentence; "" for any other reason."""
+    kind, _, number = why.partition(".")
+    if kind not in CHANGED:
+        return ""
+    shown = int(number or 0) + (kind == "seat")  # people count seats from 1
+    return f"{words.say(CHANGED[kind], number=shown)} {words.say(_EXPORT)}"
+
+
+def _name(names: Sequence[str], seat: int) -> str:
+    return names[seat] if seat < len(names) else "?"

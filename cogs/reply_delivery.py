@@ -1,0 +1,66 @@
+"""Delivers an answer to Discord by the request that is possible, with retries.
+
+Knows why Discord refuses an answer. Must not know matches, nor what is said instead of a lost answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+import aiohttp
+import discord
+
+if TYPE_CHECKING:
+    from cogs.message import Message
+    from cogs.private_reply import PrivateReply
+
+TRIES: Final = 3
+PAUSE: Final = 0.2
+"""Seconds until the second try; twice as long until the third."""
+FAILURES: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
+"""The errors of a request."""
+_UNKNOWN_INTERACTION: Final = 10062
+_ANSWERED_ALREADY: Final = 40060
+_ARCHIVED: Final = 50083
+_GONE: Final = (_UNKNOWN_INTERACTION, 10008, 10015, 50027)
+
+
+async def deliver(reply: PrivateReply, message: Message, *, again: bool, tries: int = TRIES) -> None:
+    """Deliver the answer (``again``: after a first one); raise the error of the last try."""
+    way = reply.follow_up if again else reply.edit if reply.begun else reply.first
+    attempt = 0
+    while True:
+        attempt += 1
+        try:
+            await way(message)
+        except FAILURES as error:
+            channel = reply.interaction.channel
+            if answered_already(error) and way == reply.first:
+                # an attempt that seemed lost had arrived, so from here on edit it
+                way, attempt = reply.edit, 0
+            elif attempt == tries:
+                raise
+            elif _code(error) == _ARCHIVED and isinstance(channel, discord.Thread):
+                await channel.edit(archived=False)
+            elif isinstance(error, aiohttp.ClientError | OSError):
+                # errors of Discord itself the library has retried long enough
+                await asyncio.sleep(PAUSE * attempt)
+            else:
+                raise
+        else:
+            return
+
+
+def answered_already(error: Exception) -> bool:
+    """Return whether the first answer had arrived before: the click came twice, or Discord's confirmation was lost."""
+    return _code(error) == _ANSWERED_ALREADY
+
+
+def too_late(error: Exception) -> bool:
+    """Return whether Discord accepts no more answers to the interaction."""
+    return _code(error) in _GONE
+
+
+def _code(error: Exception) -> int | None:
+    return getattr(error, "code", None)

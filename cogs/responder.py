@@ -1,0 +1,130 @@
+"""Answers interactions: each exactly once, whatever happens.
+
+It holds a lock per interaction, asks for more time when the work takes long, and turns errors into sentences. The
+requests are in ``private_reply``, the retries in ``reply_delivery``, what is said of a lost answer in ``lost_reply``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import TYPE_CHECKING, Final, Self
+
+from cogs import lost_reply
+from cogs import message as messages
+from cogs.interaction import used
+from cogs.match_context import MatchContext
+from cogs.private_reply import PrivateReply
+from cogs.reply_delivery import FAILURES, answered_already, deliver
+from host import Refusal
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    import discord
+
+    from cogs.interaction import Interaction
+    from cogs.message import Message
+    from cogs.services import Services
+
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = 1.2
+"""Seconds until more time is asked for; Discord's three seconds include the way there and back."""
+
+
+class Responder(MatchContext):
+    """The answer to one click or command, visible to that person only.
+
+    As a context manager it turns an exception inside into a sentence.
+    """
+
+    def __init__(
+        self, services: Services, interaction: Interaction, *, quiet: bool = False, beside: bool = False
+    ) -> None:
+        super().__init__(services, interaction)
+        self.given = False
+        self._reply = PrivateReply(interaction, beside=beside)
+        self._patient = not quiet
+        self._lock = asyncio.Lock()
+        self._timer: asyncio.Task[None] | None = None
+        self._turn = contextlib.AsyncExitStack()
+
+    async def __aenter__(self) -> Self:
+        if (task := asyncio.current_task()) is not None:
+            self.services.busy.add(task)
+            task.add_done_callback(self.services.busy.discard)
+        if self._patient:
+            self._timer = asyncio.create_task(self._ask_for_time())
+        try:
+            # an interaction delivered twice at the same time is carried out once, and answered twice
+            await self._turn.enter_async_context(self.services.deliveries.alone(self.interaction.id))
+        except BaseException:
+            await self._hush()
+            raise
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        try:
+            if isinstance(error, Exception):
+                await self.fail(error)
+                return True
+            if error is None and not self.given:
+                await self.fail(RuntimeError("the interaction was left without an answer"))
+            return False
+        finally:
+            await self._turn.aclose()
+            await self._hush()
+
+    async def fail(self, error: Exception) -> None:
+        """Answer with a sentence about the exception."""
+        if self.match and isinstance(error, Refusal) and error.code == "frozen":
+            # the public message still looks as if the match could go on
+            self.services.publisher.refresh(self.match.id)
+        await self.say(self.meaning(error))
+
+    async def say(self, text: str) -> None:
+        """Answer with a sentence."""
+        await self.show(messages.sentence(text))
+
+    async def show(self, message: Message) -> None:
+        """Answer with a message: in place of the private message that was clicked, else as a new private one."""
+        if self.match is not None:
+            message = message.noted(self.services.publisher.trouble(self.match, self.interaction, self.words))
+        async with self._lock:
+            # the error came before Discord was reached, so the first answer is still possible
+            again = self.given and self._reply.begun
+            self.given = True
+            try:
+                await deliver(self._reply, message, again=again)
+            except FAILURES as error:
+                await lost_reply.say_instead(self, self._reply, error, again=again)
+
+    async def modal(self, modal: discord.ui.Modal) -> None:
+        """Answer with a form."""
+        async with self._lock:
+            self.given = True
+            try:
+                await self._reply.form(modal)
+            except FAILURES as error:
+                # the click was delivered twice, or the confirmation was lost: the form is open
+                if not answered_already(error):
+                    await lost_reply.say_instead(self, self._reply, error, again=False)
+
+    async def _ask_for_time(self) -> None:
+        await asyncio.sleep(PATIENCE)
+        async with self._lock:
+            if self.given or self._reply.begun:
+                return
+            try:
+                await self._reply.defer()
+            except FAILURES as error:
+                log.info("could not ask for time for %s: %s", used(self.interaction), error)
+
+    async def _hush(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            await asyncio.gather(self._timer, return_exceptions=True)

@@ -1,0 +1,195 @@
+"""The ``/roam`` commands of a turn: explore, rest, artifact, blank, buy, done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from discord import app_commands
+from discord.app_commands import locale_str as _
+
+from cogs.autocomplete import given
+from cogs.roam.roam_cog import RoamCog, RoamContext
+from engine.roam import squares
+from engine.roam.view import Phase
+from render.words import msg
+
+if TYPE_CHECKING:
+    from cogs.interaction import Interaction
+    from engine.roam.view import View
+
+NOTHING: Final = "nothing"
+NOWHERE: Final = "nowhere"
+_KINDS: Final = [
+    app_commands.Choice(name=_(msg("Coin")), value="coin"),
+    app_commands.Choice(name=_(msg("Free blank")), value="free"),
+    app_commands.Choice(name=_(msg("Replace")), value="replace"),
+    app_commands.Choice(name=_(msg("Turn")), value="turn"),
+    app_commands.Choice(name=_(msg("Slide")), value="slide"),
+    app_commands.Choice(name=_(msg("Flip")), value="flip"),
+]
+_PAY: Final = [
+    app_commands.Choice(name=_(msg("2 coins")), value="coins"),
+    app_commands.Choice(name=_(msg("A Free blank artifact")), value="artifact"),
+]
+
+
+class TurnCommands(RoamCog):
+    """The commands of a turn."""
+
+    @app_commands.command(name="explore", description=_(msg("Turn a character down and place markers in its pattern")))
+    @app_commands.describe(
+        character=_(msg("Who explores")),
+        position=_(msg("Where the pattern lies; nothing: choose in the panel")),
+        turns=_(msg("How many Turn artifacts are used before")),
+        fill=_(msg("The squares to fill when markers are short, such as: c4 d5")),
+    )
+    async def explore(
+        self,
+        interaction: Interaction,
+        character: str,
+        position: str = "",
+        turns: app_commands.Range[int, 0, 3] = 0,
+        fill: str = "",
+    ) -> None:
+        """Explore: carry out the steps that were typed."""
+
+        def texts(context: RoamContext) -> list[str]:
+            at = [f"at:{context.square(position)}"] if position.strip() and _token(position) != NOWHERE else []
+            nowhere = [NOWHERE] if _token(position) == NOWHERE else []
+            fills = [f"fill:{context.square(square)}" for square in fill.replace(",", " ").split()]
+            return [*_explore(context.view, context.character(character), turns), *at, *nowhere, *fills]
+
+        await self.act(interaction, texts)
+
+    @app_commands.command(name="rest", description=_(msg("Early rest: all characters wake, 1 coin for each awake one")))
+    async def rest(self, interaction: Interaction) -> None:
+        """Wake all characters."""
+        await self.act(interaction, lambda _context: ["rest"])
+
+    @app_commands.command(name="artifact", description=_(msg("Use an artifact")))
+    @app_commands.describe(
+        kind=_(msg("What it does")),
+        on=_(msg("The square, or the character for Flip")),
+        to=_(msg("Slide: where the marker goes")),
+        pay=_(msg("Replace on a blank square: what pays for it")),
+    )
+    @app_commands.choices(kind=_KINDS, pay=_PAY)
+    async def artifact(self, interaction: Interaction, kind: str, on: str = "", to: str = "", pay: str = "") -> None:
+        """Use an artifact."""
+        ways = {"coins": ["pay"], "artifact": ["free"]}
+
+        def texts(context: RoamContext) -> list[str]:
+            match kind:
+                case "flip":
+                    return [f"flip:{context.character(on)}"]
+                case "free" | "replace" | "slide":
+                    more = [context.square(to)] if kind == "slide" else ways.get(pay, []) if kind == "replace" else []
+                    return [":".join([kind, context.square(on), *more])]
+            return [kind]
+
+        await self.act(interaction, texts)
+
+    @app_commands.command(name="blank", description=_(msg("Fill a blank square of the pattern")))
+    @app_commands.describe(square=_(msg("Which square")), pay=_(msg("What pays for it; nothing: 2 coins")))
+    @app_commands.choices(pay=_PAY)
+    async def blank(self, interaction: Interaction, square: str, pay: str = "coins") -> None:
+        """Fill a blank square."""
+        verb = "free" if pay == "artifact" else "blank"
+        await self.act(interaction, lambda context: [f"{verb}:{context.square(square)}"])
+
+    @app_commands.command(name="buy", description=_(msg("Buy an artifact at the end of your turn, or nothing")))
+    @app_commands.describe(artifact=_(msg("Which artifact")))
+    async def buy(self, interaction: Interaction, artifact: str) -> None:
+        """Buy an artifact or nothing."""
+        nothing = _token(artifact) == NOTHING
+        await self.act(interaction, lambda context: ["done" if nothing else f"buy:{context.artifact(artifact)}"])
+
+    @app_commands.command(name="done", description=_(msg("End what you may do now: your turn, or your purchase")))
+    async def done(self, interaction: Interaction) -> None:
+        """End the step."""
+        await self.act(interaction, lambda _context: ["done"])
+
+    # -- lists -----------------------------------------------------------------------------------------------------
+
+    @explore.autocomplete("character")
+    async def _characters(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        def offers(context: RoamContext) -> list[tuple[str, str]]:
+            view = context.view
+            if view.phase is not Phase.PLACE or view.exploration is None:
+                return context.offers(context.below("explore"))
+            # the character is chosen already
+            character = view.exploration.character
+            return [(context.renderer.actions.label(f"explore:{character}", view), character)]
+
+        return await self.suggest(interaction, typed, offers)
+
+    @explore.autocomplete("position")
+    async def _positions(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self.suggest(interaction, typed, lambda context: _after(context, interaction, "at"))
+
+    @explore.autocomplete("fill")
+    async def _fills(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        # several squares may be typed: the list completes the last one
+        start, _, end = typed.rpartition(" ")
+        return await self.suggest(
+            interaction,
+            end,
+            lambda context: [
+                (label, f"{start} {value}".strip()) for label, value in _after(context, interaction, "fill")
+            ],
+        )
+
+    @artifact.autocomplete("on")
+    async def _on(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        kind = given(interaction, "kind")
+
+        def offers(context: RoamContext) -> list[tuple[str, str]]:
+            if kind not in {"free", "replace", "slide", "flip"}:
+                return []
+            return context.offers(dict.fromkeys(":".join(text.split(":")[:2]) for text in context.below(kind)))
+
+        return await self.suggest(interaction, typed, offers)
+
+    @artifact.autocomplete("to")
+    async def _to(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        start = f"slide:{_token(given(interaction, 'on'))}"
+        return await self.suggest(interaction, typed, lambda context: context.offers(context.below(start, deep=2)))
+
+    @blank.autocomplete("square")
+    async def _blanks(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        verb = "free" if interaction.namespace.pay == "artifact" else "blank"
+        return await self.suggest(interaction, typed, lambda context: context.offers(context.below(verb, deep=1)))
+
+    @buy.autocomplete("artifact")
+    async def _wares(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self.suggest(
+            interaction,
+            typed,
+            lambda context: [*context.offers(context.below("buy")), (context.words.say("Nothing"), NOTHING)],
+        )
+
+
+def _after(context: RoamContext, interaction: Interaction, verb: Literal["at", "fill"]) -> list[tuple[str, str]]:
+    """Return the legal squares after the other typed steps; raise Refusal when those are not possible."""
+    if not (character := given(interaction, "character")):
+        return []
+    texts = _explore(context.view, _token(character), int(interaction.namespace.turns or 0))
+    if verb == "fill":
+        texts.append(f"at:{_token(given(interaction, 'position'))}")
+    thought = context.update.preview(context.seat, texts)
+    view: View | None = thought[0] if thought else None
+    if view is None or view.exploration is None:
+        return []
+    spots = view.exploration.positions if verb == "at" else view.exploration.unfilled
+    return context.offers((f"{verb}:{squares.name(spot)}" for spot in spots), view=view)
+
+
+def _explore(view: View, character: str, turns: int) -> list[str]:
+    """Return the actions before the position; the character is turned down unless it is already."""
+    under_way = view.phase is Phase.PLACE and view.exploration is not None and view.exploration.character == character
+    return ([] if under_way else [f"explore:{character}"]) + ["turn"] * turns
+
+
+def _token(text: str) -> str:
+    """Return a square, card or artifact in the notation, because people type it as on the picture."""
+    return "".join(text.lower().split())

@@ -1,0 +1,79 @@
+"""The parts that every command and control uses: host, games, renderers, pictures, publisher, languages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from cogs.errors import UserError
+from cogs.interaction import language
+from cogs.names import shown_names
+from host import Refusal
+from host.match_cache import Locks
+from render.words import words
+
+if TYPE_CHECKING:
+    import asyncio
+    from collections.abc import Mapping
+
+    from cogs.interaction import Interaction
+    from cogs.publisher import Publisher
+    from cogs.render_pool import RenderPool
+    from host import Host, MatchInfo
+    from host.types import AnyGame
+    from render.base import AnyMatchRenderer, AnyRenderer
+    from render.words import Words
+
+
+@dataclass(slots=True)
+class Services:
+    """All shared parts of the bot, made once by the client."""
+
+    host: Host
+    games: Mapping[str, AnyGame]
+    renderers: Mapping[str, AnyRenderer]
+    render_pool: RenderPool
+    publisher: Publisher
+    busy: set[asyncio.Task[object]] = field(default_factory=set)
+    """The tasks of answers under way."""
+    deliveries: Locks = field(default_factory=Locks)
+    """One lock per interaction: a second delivery at the same time waits for the first."""
+    leaving: bool = False
+    """Whether the bot is stopping and takes no more interactions."""
+
+    def renderer(self, game: str) -> AnyRenderer:
+        """Return the renderer of a game; raise Refusal when the bot does not have the game any more."""
+        if game not in self.renderers:
+            raise Refusal("unknown-game", game=game)
+        return self.renderers[game]
+
+    def match_renderer(self, info: MatchInfo, words: Words) -> AnyMatchRenderer:
+        """Return the renderer of a match in a language."""
+        return self.renderer(info.game).for_match(words, shown_names(info, words))
+
+    def title(self, game: str) -> str:
+        """Return the name of a game, also of one that the bot does not have any more."""
+        return self.games[game].info.title if game in self.games else game
+
+    def reader(self, interaction: Interaction) -> Words:
+        """Return the language of the person, for private messages."""
+        return words(language(interaction))
+
+    def public(self, interaction: Interaction) -> Words:
+        """Return the language of the server, for public messages."""
+        return words(interaction.guild_locale.value) if interaction.guild_locale else words()
+
+    async def here(self, interaction: Interaction) -> MatchInfo:
+        """Return the open match of the channel; raise Refusal (no-match) when there is none.
+
+        For an interaction that was carried out before, return the match in which it was.
+        """
+        if interaction.guild_id is None or interaction.channel_id is None:
+            raise UserError(self.reader(interaction).say("That works in the channels of a server only."))
+        seen = await self.host.handled(interaction.id)
+        if seen is not None and seen.match is not None:
+            return await self.host.info(seen.match)
+        info = await self.host.at(interaction.channel_id)
+        if info is None:
+            raise Refusal("no-match", match=0)
+        return info

@@ -1,0 +1,157 @@
+"""What has happened in a match: a few sentences over the private panel, and all of it step by step with pictures.
+
+Knows what the host tells of the past to one person. Must not know any one game; keeps nothing between two presses.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cogs import match_message
+from cogs.message import ButtonSpec, Message, Text, rows
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cogs.ids import Control
+    from cogs.message import Block
+    from cogs.render_pool import RenderPool
+    from cogs.responder import Responder
+    from engine.core import Event
+    from host import MatchInfo, PastSteps, Update
+    from render.base import AnyMatchRenderer
+    from render.words import Words
+
+NEWS: Final = 7
+"""Sentences over the panel at most: the screen of a phone is short, and the question stands below."""
+LENGTH: Final = 700
+"""Characters of these sentences together; one that is longer alone is cut when the message is made."""
+LAST: Final = 999_999_999
+"""The position of the last step, whichever it is when the button is pressed."""
+SINCE: Final = msg("-# Since you last acted:")
+FIRST_NEWS: Final = msg("-# So far:")
+MORE: Final = msg("-# There is more before that: `/game catchup` shows all of it, with pictures.")
+
+
+async def news(responder: Responder, update: Update) -> str:
+    """Return what the person has not seen yet, as a paragraph; "" for nothing."""
+    seat = update.seat_of(responder.interaction.user.id)
+    if seat is None or update.outcome is not None:
+        return ""
+    events = await responder.services.host.news(update, seat)
+    if not events:
+        return ""
+    return paragraph(events, _renderer(responder, update.info), first=update.last_act(seat) == 0)
+
+
+def paragraph(events: Sequence[Event], renderer: AnyMatchRenderer, *, first: bool) -> str:
+    """Return the last of what happened, as many sentences as are read gladly; "" when there are none."""
+    words = renderer.words
+    sentences = renderer.sentences.events(events)
+    shown = last_of(sentences)
+    if not shown:
+        return ""
+    head = [words.say(FIRST_NEWS if first else SINCE)]
+    more = [words.say(MORE)] if len(shown) < len(sentences) else []
+    return "\n".join([*head, *more, *(f"- {sentence}" for sentence in shown)])
+
+
+def last_of(sentences: Sequence[str]) -> list[str]:
+    """Return the last sentences, as many as fit; one of them in any case."""
+    shown: list[str] = []
+    for sentence in reversed(sentences):
+        if shown and (len(shown) == NEWS or sum(map(len, shown)) + len(sentence) > LENGTH):
+            break
+        shown.insert(0, sentence)
+    return shown
+
+
+def button(info: MatchInfo, after: int, words: Words) -> ButtonSpec:
+    """Return the button that opens the first step after so many public acts."""
+    return ButtonSpec(_control(info, after, "open", after), words.say("Look back"))
+
+
+async def open_(responder: Responder, match: int, *, after: int | None) -> None:
+    """Show the first step after so many public acts, None: since the person's last turn."""
+    update = await responder.look(match)
+    past = await responder.services.host.past(match, responder.interaction.user.id, after=after)
+    await _show(responder, update, past, 0)
+
+
+async def on_past(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer a button that leads to a step."""
+    after = control.tail.partition("|")[2]
+    update = await responder.look(control.match)
+    past = await responder.services.host.past(
+        control.match, responder.interaction.user.id, after=int(after) if after.isdecimal() and len(after) < 10 else 0
+    )
+    await _show(responder, update, past, past.at(control.seq))
+
+
+async def _show(responder: Responder, update: Update, past: PastSteps, number: int) -> None:
+    renderer = _renderer(responder, update.info)
+    seat = update.seat_of(responder.interaction.user.id)
+    message = await step(update, past, number, renderer, responder.services.render_pool, plays=seat is not None)
+    await responder.show(message)
+
+
+async def step(
+    update: Update, past: PastSteps, number: int, renderer: AnyMatchRenderer, render_pool: RenderPool, *, plays: bool
+) -> Message:
+    """Return a step as a message: where it stands, what happened in it, the table after it, the ways on."""
+    words, info = renderer.words, update.info
+    buttons = rows(_others(update, past, words, plays=plays))
+    if not past.steps:
+        return Message((Text(words.say("Nothing has happened since you last acted.")), *buttons), match_message.COLOUR)
+    one, view = past.steps[number], past.view(number)
+    place = {"number": number + 1, "many": len(past.steps)}
+    begun = words.say("-# Step {number} of {many} from the beginning", **place)
+    head = words.say("-# Step {number} of {many} since you last acted", **place) if past.after else begun
+    drawn = await render_pool.series(
+        lambda: renderer.pictures.table(view, events=one.seen), end=f"{info.id}-{past.after}-{one.seq}"
+    )
+    sentences = renderer.sentences.events(one.events)
+    if one.seat is None and not sentences:
+        sentences = [words.say("This is how the match began.")]
+    told = match_message.lines(sentences)
+    blocks: list[Block] = [Text(head), *told, *drawn, *rows(_ways(info, past, number, words))]
+    return Message((*blocks, *buttons), match_message.COLOUR)
+
+
+def _renderer(responder: Responder, info: MatchInfo) -> AnyMatchRenderer:
+    """Return the renderer of a match in the person's language."""
+    return responder.services.match_renderer(info, responder.words)
+
+
+def _ways(info: MatchInfo, past: PastSteps, number: int, words: Words) -> list[ButtonSpec]:
+    """Return the buttons that lead to the other steps; those that lead nowhere cannot be pressed."""
+    steps, last = past.steps, len(past.steps) - 1
+
+    def way(slot: str, label: str, to: int, *, open_: bool) -> ButtonSpec:
+        seq = LAST if slot == "last" else steps[min(max(to, 0), last)].seq
+        return ButtonSpec(_control(info, seq, slot, past.after), label, disabled=not open_)
+
+    if last == 0:
+        return []
+    return [
+        way("first", words.say("First"), 0, open_=number > 0),
+        way("back", words.say("Back"), number - 1, open_=number > 0),
+        way("next", words.say("Next"), number + 1, open_=number < last),
+        way("last", words.say("Last"), last, open_=number < last),
+    ]
+
+
+def _others(update: Update, past: PastSteps, words: Words, *, plays: bool) -> list[ButtonSpec]:
+    buttons = []
+    if past.after:
+        buttons.append(ButtonSpec(_control(update.info, 0, "begin", 0), words.say("From the beginning")))
+    if plays and update.outcome is None:
+        panel = match_message.control("turn", update.info, "panel", seq=update.seq)
+        buttons.append(ButtonSpec(panel, words.say("Your panel")))
+    return buttons
+
+
+def _control(info: MatchInfo, seq: int, slot: str, after: int) -> Control:
+    """Return a control that leads to the step with so many public acts; two of one message differ by their slots."""
+    return match_message.control("past", info, f"{slot}|{after}", seq=seq)

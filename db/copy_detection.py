@@ -1,0 +1,71 @@
+"""Which life of a database a file belongs to: whether it ran here last, or was put back from a copy.
+
+Each start and each orderly stop gives the database a new token, which the side file of the lock keeps too. A copy made
+earlier has an earlier token. Before the token changes, the side file holds the old and the new one, so that a crash in
+between looks like no copy.
+"""
+
+from __future__ import annotations
+
+import secrets
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from db.connection import Connection
+    from db.lock import Lock
+
+TOKEN: Final = "lineage"  # noqa: S105  the key of a fact
+RESTORED: Final = "restored"
+_SET: Final = "INSERT OR REPLACE INTO facts VALUES (?, ?)"
+
+
+def copied(known: tuple[str, ...], db: sqlite3.Connection) -> bool:
+    """Return whether a database is not the one whose tokens are ``known``, but a copy put in its place."""
+    there = token(db)
+    # A database from before tokens is no copy, unless one with a token ran here since.
+    return bool(known) if there is None else there not in known
+
+
+async def renew(connection: Connection, lock: Lock, *, copy: bool = False) -> bool:
+    """Give the database a new token and return whether it is restored; raise StoreError.
+
+    It stays so, over further starts too, until ``settled``: what a restore asks for may take longer than a process
+    lives.
+    """
+    there, new = await connection.read(token), secrets.token_hex(16)
+    lock.remember((new,) if there is None else (there, new))
+    restored = await connection.write(partial(_renew, new, copy))
+    lock.remember((new,))
+    return restored
+
+
+def token(db: sqlite3.Connection) -> str | None:
+    """Return the token of a database; None: it has not run since there are tokens."""
+    return _fact(db, TOKEN)
+
+
+def branch(db: sqlite3.Connection) -> None:
+    """Give a copy a token of its own, so that whoever puts it back is noticed."""
+    db.execute(_SET, (TOKEN, secrets.token_hex(16)))
+
+
+async def settled(connection: Connection) -> None:
+    """Note that what a restore asked for is done."""
+    await connection.write(lambda db: db.execute("DELETE FROM facts WHERE key = ?", (RESTORED,)))
+
+
+def _renew(new: str, copy: bool, db: sqlite3.Connection) -> bool:  # noqa: FBT001  given by a partial
+    if copy:
+        db.execute(_SET, (RESTORED, "yes"))
+    db.execute(_SET, (TOKEN, new))
+    return _fact(db, RESTORED) is not None
+
+
+def _fact(db: sqlite3.Connection, key: str) -> str | None:
+    if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'facts'").fetchone() is None:
+        return None  # from before there were any
+    row = db.execute("SELECT value FROM facts WHERE key = ?", (key,)).fetchone()
+    return None if row is None else str(row[0])

@@ -1,0 +1,179 @@
+"""What is to happen at a time: the SQL that keeps it, hands out what is due, and tells what has become of it.
+
+Every function takes the connection inside a transaction of the store. Must not know what the kinds mean.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from db.rows import Agenda, Due, Notice
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Sequence
+
+_COLUMNS: Final = (
+    "match, user, kind, key, at, since, count, of_turn, asker, state, nonce, channel, marked, id"  # as in ``Due``
+)
+_ADD: Final = (
+    "INSERT INTO due (match, user, kind, key, at, since, count, of_turn, asker) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT DO NOTHING"
+)
+_NEXT: Final = f"SELECT {_COLUMNS} FROM due WHERE state <> 'gone' ORDER BY at, id LIMIT ?"  # noqa: S608
+_NOTICE: Final = "message, channel, match, user, key"
+
+
+def replace(db: sqlite3.Connection, match: int, due: Sequence[Due]) -> None:
+    """Let what is due of a match's turn be this; what is known of the same person and key stays as it is."""
+    wanted = {(one.user, one.key) for one in due}
+    for row, user, key, state in db.execute(
+        "SELECT id, user, key, state FROM due WHERE match = ? AND of_turn", (match,)
+    ).fetchall():
+        if (user, key) not in wanted:
+            _void(db, row, state)
+    for message, user, key in db.execute(
+        "SELECT message, user, key FROM notices WHERE match = ? AND NOT doomed", (match,)
+    ).fetchall():
+        if (user, key) not in wanted:
+            db.execute("UPDATE notices SET doomed = 1 WHERE message = ?", (message,))
+    add(db, due, match=match)
+
+
+def add(db: sqlite3.Connection, due: Sequence[Due], *, match: int | None = None) -> None:
+    """Write what is due, unless it is there already; ``match``: of that match, whatever the rows say."""
+    db.executemany(
+        _ADD,
+        [
+            (
+                one.match if match is None else match,
+                one.user,
+                one.kind,
+                one.key,
+                one.at,
+                one.since,
+                one.count,
+                int(one.of_turn),
+                one.asker,
+            )
+            for one in due
+        ],
+    )
+
+
+def agenda(db: sqlite3.Connection, now: int, *, most: int) -> Agenda:
+    """Return what is due now, at most so much of it, and when there is more."""
+    rows = [_due(row) for row in db.execute(_NEXT, (most + 1,))]
+    due = tuple([row for row in rows if row.at <= now][:most])
+    doomed = tuple(
+        Notice(*row)
+        for row in db.execute(f"SELECT {_NOTICE} FROM notices WHERE doomed ORDER BY message LIMIT ?", (most,))  # noqa: S608
+    )
+    return Agenda(due, rows[len(due)].at if len(due) < len(rows) else None, doomed)
+
+
+def of_user(db: sqlite3.Connection, user: int) -> tuple[Due, ...]:
+    """Return what is due of a person and has not been begun, the earliest first."""
+    query = f"SELECT {_COLUMNS} FROM due WHERE user = ? AND state = 'pending' ORDER BY at, id"  # noqa: S608
+    return tuple(_due(row) for row in db.execute(query, (user,)))
+
+
+def of_match(db: sqlite3.Connection, match: int) -> tuple[Due, ...]:
+    """Return all that is due of a match, and what of its turn has happened."""
+    query = f"SELECT {_COLUMNS} FROM due WHERE match = ? ORDER BY at, id"  # noqa: S608
+    return tuple(_due(row) for row in db.execute(query, (match,)))
+
+
+def mark(db: sqlite3.Connection, row: int, nonce: str, *, channel: int, at: int) -> bool:
+    """Write that a message is about to be posted; False: what was due is so no more."""
+    changed = db.execute(
+        "UPDATE due SET state = 'sending', nonce = ?, channel = ?, marked = ? WHERE id = ? AND state = 'pending'",
+        (nonce, channel, at, row),
+    )
+    return changed.rowcount > 0
+
+
+def confirm(db: sqlite3.Connection, row: int, message: int, *, then: Due | None) -> bool:
+    """Write that the message is there, and what is due next; return whether it is still wanted.
+
+    What was posted before about the same turn is to be deleted, and so is this message when it is not wanted.
+    """
+    found = db.execute("SELECT match, user, key, channel, state FROM due WHERE id = ?", (row,)).fetchone()
+    if found is None:
+        return False
+    match, user, key, channel, state = found
+    wanted = str(state) != "void"
+    if match is not None and user is not None:
+        db.execute("UPDATE notices SET doomed = 1 WHERE match = ? AND user = ?", (match, user))
+        db.execute(
+            "INSERT OR REPLACE INTO notices VALUES (?, ?, ?, ?, ?, ?)",
+            (message, channel, match, user, key, int(not wanted)),
+        )
+    if wanted and then is not None:
+        put(db, row, then)
+    else:
+        drop(db, row)
+    return wanted
+
+
+def put(db: sqlite3.Connection, row: int, due: Due) -> None:
+    """Write when it is due instead, and with it count and state; what is void stays so, and its message is sought."""
+    changed = db.execute(
+        "UPDATE due SET at = ?, since = ?, count = ?, state = ?, nonce = ?, channel = ?, marked = ?"
+        " WHERE id = ? AND state <> 'void'",
+        (due.at, due.since, due.count, due.state, due.nonce, due.channel, due.marked, row),
+    )
+    if not changed.rowcount:
+        delay(db, row, due.at)
+
+
+def delay(db: sqlite3.Connection, row: int, at: int) -> None:
+    """Write that something is tried again later, whatever has been begun of it."""
+    db.execute("UPDATE due SET at = ? WHERE id = ?", (at, row))
+
+
+def drop(db: sqlite3.Connection, row: int) -> None:
+    """Write that something is not due any more."""
+    db.execute("DELETE FROM due WHERE id = ?", (row,))
+
+
+def nudge(db: sqlite3.Connection, match: int, due: Sequence[Due], *, instead: Sequence[Due]) -> None:
+    """Write that people are to be reminded at somebody's word, and when by itself, after that."""
+    nudged = [(match, one.user, one.since) for one in due]
+    db.executemany("INSERT OR REPLACE INTO nudges VALUES (?, ?, ?)", nudged)
+    add(db, due, match=match)
+    for one in instead:
+        put(db, one.id, one)
+
+
+def last_nudge(db: sqlite3.Connection, match: int, user: int) -> int | None:
+    """Return when somebody was last reminded at the word of another, None: never."""
+    row = db.execute("SELECT at FROM nudges WHERE match = ? AND user = ?", (match, user)).fetchone()
+    return None if row is None else int(row[0])
+
+
+def forget(db: sqlite3.Connection, message: int) -> None:
+    """Write that a message about a turn is deleted."""
+    db.execute("DELETE FROM notices WHERE message = ?", (message,))
+
+
+def end(db: sqlite3.Connection, kinds: Sequence[str], key: int, *, user: int | None = None) -> None:
+    """Write that what is due of these kinds under a key is not due any more; None: of nobody."""
+    for kind in kinds:
+        for row, state in db.execute(
+            "SELECT id, state FROM due WHERE kind = ? AND key = ? AND coalesce(? = user, 1)", (kind, key, user)
+        ).fetchall():
+            _void(db, row, state)
+
+
+def _void(db: sqlite3.Connection, row: int, state: str) -> None:
+    """Drop a row, or keep it until it is known whether its message is there."""
+    if state in {"sending", "void"}:
+        db.execute("UPDATE due SET state = 'void' WHERE id = ?", (row,))
+    else:
+        drop(db, row)
+
+
+def _due(row: Sequence[object]) -> Due:
+    match, user, kind, key, at, since, count, of_turn, *rest = row
+    return Due(match, user, kind, key, at, since, count, bool(of_turn), *rest)  # type: ignore[arg-type]

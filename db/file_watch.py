@@ -1,0 +1,67 @@
+"""Whether a file under its name is still the one that is open: whatever is written into one without a name is lost."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from db.store_errors import StoreError
+from db.store_words import say
+
+if TYPE_CHECKING:
+    import sqlite3
+
+
+class FileMoved(StoreError):
+    """The file, or one of the two that SQLite keeps beside it, was deleted or replaced while it was open."""
+
+
+class FileWatch:
+    """The files of an open database as they are now."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = str(path)
+        self._marks = {name: _mark(name) for name in (self._path, f"{self._path}-wal", f"{self._path}-shm")}
+
+    def check(self) -> None:
+        """Raise Moved when one of them is another file by now, or none."""
+        for name, mark in self._marks.items():
+            if _mark(name) == mark:
+                continue
+            if name == self._path:
+                raise FileMoved(
+                    say(
+                        "Database {path}: the file was deleted, moved or replaced while the bot runs, so nothing is"
+                        " saved any more; put it back where it was. If it was deleted, stop the bot: what it held is"
+                        " in {rescued} then.",
+                        path=name,
+                        rescued=rescued(Path(name)),
+                    )
+                )
+            raise FileMoved(
+                say(
+                    "Database {path}: {side} was deleted, moved or replaced while the bot runs, so nothing is saved"
+                    " any more; stop the bot and start it again.",
+                    path=self._path,
+                    side=name,
+                )
+            )
+
+
+def rescued(path: Path) -> Path:
+    """Return where a file without a name is written when it is let go of."""
+    return path.with_name(f"{path.name}.rescued-{os.getpid()}")
+
+
+def rescue(path: Path, db: sqlite3.Connection) -> None:
+    """Write what is open, and has no name any more, to where it can be found."""
+    db.execute("VACUUM INTO ?", (str(rescued(path)),))
+
+
+def _mark(name: str) -> tuple[int, int] | None:
+    try:
+        state = os.stat(name)  # noqa: PTH116  a path of its own would take longer than the question
+    except OSError:
+        return None
+    return state.st_dev, state.st_ino

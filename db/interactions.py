@@ -1,0 +1,42 @@
+"""Which interactions were carried out, each noted in the transaction of what it did.
+
+Discord may deliver one twice, after a cut for one; then it is carried out once. Their numbers tell when they were
+made, so those that are too old to come again are thrown away, a few with each new one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from db.rows import HandledInteraction
+
+if TYPE_CHECKING:
+    import sqlite3
+
+KEPT: Final = 2 * 86_400_000 << 22
+"""Two days as a difference of numbers, which count milliseconds in all but their last 22 bits. Discord gives an
+interaction up after a quarter of an hour."""
+_AT_ONCE: Final = 20
+
+_ADD: Final = "INSERT INTO interactions (id, match) VALUES (?, ?)"
+_PRUNE: Final = "DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE id < ? ORDER BY id LIMIT ?)"
+
+
+def note(db: sqlite3.Connection, interaction: int | None, match: int | None) -> None:
+    """Note that an interaction is carried out; UNIQUE fails when it was before. None: nobody's click."""
+    if interaction is not None:
+        db.execute(_ADD, (interaction, match))
+        db.execute(_PRUNE, (interaction - KEPT, _AT_ONCE))
+
+
+def opened(db: sqlite3.Connection, interaction: int | None, match: int) -> None:
+    """Note which match an interaction opened, whether or not it was noted before that it would open one."""
+    claimed = db.execute("UPDATE interactions SET match = ? WHERE id = ? AND match IS NULL", (match, interaction))
+    if not claimed.rowcount:
+        note(db, interaction, match)
+
+
+def find(db: sqlite3.Connection, interaction: int) -> HandledInteraction | None:
+    """Return what an interaction was about, None when it was not carried out."""
+    row = db.execute("SELECT match FROM interactions WHERE id = ?", (interaction,)).fetchone()
+    return None if row is None else HandledInteraction(*row)

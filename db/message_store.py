@@ -1,0 +1,68 @@
+"""The part of the store in one SQLite file that keeps where public messages are; ``db.sqlite`` is the whole.
+
+Knows when something is one transaction. Must not know most of the SQL (``db.message_rows``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from db import message_rows
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Sequence
+
+    from db.connection import Connection
+    from db.rows import Board, OldMessage, Posting
+
+
+class SqliteMessages:
+    """See ``db.store.Store``."""
+
+    _db: Connection
+
+    async def board(self, match: int) -> Board | None:
+        """Return the public message of a match."""
+        return await self._db.read(lambda db: message_rows.board_of(db, match))
+
+    async def set_board(self, match: int, board: Board | None) -> None:
+        """Write the public message of a match; None: there is none any more."""
+        await self._db.write(lambda db: message_rows.show(db, match, board))
+
+    async def boards(self) -> tuple[tuple[int, int, Board | None], ...]:
+        """Return match, guild and public message of every open match, the newest first."""
+        return await self._db.read(message_rows.boards)
+
+    async def servers(self) -> tuple[tuple[int, ...], int]:
+        """Return the guilds in which matches were ever played, and when the last change was written."""
+        return await self._db.read(message_rows.servers)
+
+    async def change_tags(self) -> None:
+        """Give every open match another tag, which no message has yet."""
+        await self._db.write(message_rows.change_tags)
+
+    async def posting(self, match: int) -> Posting | None:
+        """Return what is being posted, or may have been posted without its number being learnt."""
+        return await self._db.read(lambda db: message_rows.posting_of(db, match))
+
+    async def set_posting(self, match: int, posting: Posting | None) -> None:
+        """Write what is about to be posted; None: nothing is."""
+        await self._db.write(lambda db: message_rows.post(db, match, posting))
+
+    async def old_messages(self) -> tuple[OldMessage, ...]:
+        """Return the messages that are to lose their buttons, the newest first."""
+        return await self._db.read(message_rows.old)
+
+    async def add_old(self, old: Sequence[OldMessage]) -> None:
+        """Write that messages are to lose their buttons."""
+
+        def work(db: sqlite3.Connection) -> None:
+            for one in old:
+                message_rows.add_old(db, one)
+
+        await self._db.write(work)
+
+    async def forget_old(self, message: int) -> None:
+        """Write that a message has no buttons any more, or is out of reach for good."""
+        await self._db.write(lambda db: db.execute("DELETE FROM old_messages WHERE message = ?", (message,)))

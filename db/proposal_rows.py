@@ -1,0 +1,122 @@
+"""What is asked of the people at a table, and what they say: the SQL that keeps it.
+
+Every function takes the connection inside a transaction of the store. Must not know what is asked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from db import due_rows
+from db.rows import Due, Proposal
+from db.store_errors import Conflict
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Mapping, Sequence
+
+    from db.rows import Vote
+
+LAPSE: Final = "proposal"
+"""The kind of what is due when a proposal lapses; its key is the proposal's number."""
+CALL: Final = "asked"
+"""The kind of what is due when somebody is called to a proposal who could not be called at once."""
+_COLUMNS: Final = (
+    "id, match, kind, payload, user, seq, at, lapses, needed, state, revision, shown, channel, message, posting"
+)
+_ADD: Final = (
+    "INSERT INTO proposals (match, kind, payload, user, seq, at, lapses, needed)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id"
+)
+_ANSWER: Final = "UPDATE votes SET yes = ?, at = ? WHERE proposal = ? AND user = ?"
+_STATE: Final = "UPDATE proposals SET state = ?, revision = revision + 1 WHERE id = ? AND state = 'open'"
+
+
+def add(db: sqlite3.Connection, new: Proposal, calls: Mapping[int, int]) -> int:
+    """Write that something is asked, and of whom; return its number. One of a kind is open at a match at a time.
+
+    ``calls``: when people are called to it who cannot be called now.
+    """
+    values = (new.match, new.kind, new.payload, new.user, new.seq, new.at, new.lapses, new.needed)
+    (number,) = db.execute(_ADD, values).fetchone()
+    rows = [(number, place, user) for place, (user, _) in enumerate(new.votes)]
+    db.executemany("INSERT INTO votes (proposal, place, user) VALUES (?, ?, ?)", rows)
+    due = [Due(new.match, None, LAPSE, number, new.lapses, new.at, of_turn=False)]
+    due += [Due(new.match, user, CALL, number, at, new.at, of_turn=False) for user, at in calls.items()]
+    due_rows.add(db, due)
+    return int(number)
+
+
+def find(db: sqlite3.Connection, number: int) -> Proposal | None:
+    """Return what is asked under a number, None: nothing."""
+    found = _read(db, "id = ?", number)
+    return found[0] if found else None
+
+
+def latest(db: sqlite3.Connection, match: int, kind: str) -> Proposal | None:
+    """Return what was asked last of a kind at a match, None: nothing ever was."""
+    found = _read(db, "id = (SELECT max(id) FROM proposals WHERE match = ? AND kind = ?)", match, kind)
+    return found[0] if found else None
+
+
+def outdated(db: sqlite3.Connection, match: int) -> tuple[Proposal, ...]:
+    """Return what is not shown as it stands, the oldest first."""
+    return _read(db, "match = ? AND shown IS NOT revision", match)
+
+
+def vote(db: sqlite3.Connection, given: Vote) -> None:
+    """Write what somebody says, and what comes of it; Conflict when it is not asked any more."""
+    proposed = db.execute(_STATE, (given.state, given.proposal))
+    if not proposed.rowcount:
+        raise Conflict("proposal", f"proposal {given.proposal} is not open")
+    db.execute(_ANSWER, (given.yes, given.at, given.proposal, given.user))
+    due_rows.end(db, (CALL,), given.proposal, user=given.user)
+    if given.state != "open":
+        due_rows.end(db, (LAPSE, CALL), given.proposal)
+
+
+def close(db: sqlite3.Connection, number: int, state: str) -> None:
+    """Write that something is not asked any more, if it is."""
+    db.execute(_STATE, (state, number))
+    due_rows.end(db, (LAPSE, CALL), number)
+
+
+def void(db: sqlite3.Connection, match: int, kinds: Sequence[str] | None = None) -> None:
+    """Write that what is asked at a match has lost its reason; None: of any kind."""
+    found = db.execute("SELECT id, kind FROM proposals WHERE match = ? AND state = 'open'", (match,)).fetchall()
+    for number, kind in found:
+        if kinds is None or kind in kinds:
+            close(db, number, "void")
+
+
+def begin_posting(db: sqlite3.Connection, number: int, channel: int, *, at: int) -> None:
+    """Write that its message is about to be posted."""
+    db.execute("UPDATE proposals SET posting = ?, channel = ? WHERE id = ?", (at, channel, number))
+
+
+def show(db: sqlite3.Connection, number: int, *, channel: int, message: int, revision: int | None) -> None:
+    """Write where its message is and what it shows; 0 and None: there is none."""
+    db.execute(
+        "UPDATE proposals SET channel = ?, message = ?, shown = ?, posting = NULL WHERE id = ?",
+        (channel, message, revision, number),
+    )
+
+
+def forget_shown(db: sqlite3.Connection, match: int) -> None:
+    """Write that what is asked at a match is to be shown anew: it has moved."""
+    db.execute(
+        "UPDATE proposals SET channel = 0, message = 0, shown = NULL, posting = NULL"
+        " WHERE match = ? AND state = 'open'",
+        (match,),
+    )
+
+
+def _read(db: sqlite3.Connection, where: str, *values: object) -> tuple[Proposal, ...]:
+    rows = db.execute(f"SELECT {_COLUMNS} FROM proposals WHERE {where} ORDER BY id", values).fetchall()  # noqa: S608
+    return tuple(replace(Proposal(*row), votes=_votes(db, row[0])) for row in rows)
+
+
+def _votes(db: sqlite3.Connection, number: int) -> tuple[tuple[int, bool | None], ...]:
+    rows = db.execute("SELECT user, yes FROM votes WHERE proposal = ? ORDER BY place", (number,))
+    return tuple((user, None if yes is None else bool(yes)) for user, yes in rows)

@@ -1,0 +1,69 @@
+"""The part of the store in one SQLite file that keeps what is asked of a table; ``db.sqlite`` is the whole.
+
+Knows when something is one transaction. Must not know the SQL (``db.proposal_rows``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from db import interactions, proposal_rows
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Mapping
+
+    from db.connection import Connection
+    from db.rows import Proposal, Vote
+
+
+class SqliteProposals:
+    """See ``db.store.Store``."""
+
+    _db: Connection
+
+    async def propose(
+        self, proposal: Proposal, *, calls: Mapping[int, int] | None = None, interaction: int | None = None
+    ) -> int:
+        """Write that something is asked of the people at a match, and return its number."""
+
+        def work(db: sqlite3.Connection) -> int:
+            interactions.note(db, interaction, proposal.match)
+            return proposal_rows.add(db, proposal, calls or {})
+
+        return await self._db.write(work)
+
+    async def proposal(self, number: int) -> Proposal | None:
+        """Return what is asked under a number."""
+        return await self._db.read(lambda db: proposal_rows.find(db, number))
+
+    async def last_proposal(self, match: int, kind: str) -> Proposal | None:
+        """Return what was asked last of a kind at a match."""
+        return await self._db.read(lambda db: proposal_rows.latest(db, match, kind))
+
+    async def outdated_proposals(self, match: int) -> tuple[Proposal, ...]:
+        """Return what is asked, or was, at a match and is not shown as it stands."""
+        return await self._db.read(lambda db: proposal_rows.outdated(db, match))
+
+    async def vote(self, match: int, vote: Vote) -> None:
+        """Write what somebody says to what is asked."""
+
+        def work(db: sqlite3.Connection) -> None:
+            interactions.note(db, vote.interaction, match)
+            proposal_rows.vote(db, vote)
+
+        await self._db.write(work)
+
+    async def close_proposal(self, number: int, state: str) -> None:
+        """Write that something is asked no more, if it is."""
+        await self._db.write(lambda db: proposal_rows.close(db, number, state))
+
+    async def begin_proposal(self, number: int, channel: int, *, at: int) -> None:
+        """Write that the message of what is asked is about to be posted."""
+        await self._db.write(lambda db: proposal_rows.begin_posting(db, number, channel, at=at))
+
+    async def show_proposal(self, number: int, *, channel: int, message: int, revision: int | None) -> None:
+        """Write where the message of what is asked is, and what it shows."""
+        await self._db.write(
+            lambda db: proposal_rows.show(db, number, channel=channel, message=message, revision=revision)
+        )

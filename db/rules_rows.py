@@ -1,0 +1,64 @@
+"""Another version of the rules for a match: the SQL by which it goes on, and what is kept of its log from before.
+
+Every function takes the connection inside a transaction of the store, and those that write want to be inside of
+``verified_rows.changing``. Must not know what a rule is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from db import verified_rows
+from db.rows import ActionRow
+from db.seals import link
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Sequence
+
+    from db.rows import MatchRow, NoteRow
+
+_COLUMNS: Final = "ordinal, seat, user, text, digest, part, at, interaction"
+_KEEP: Final = f"INSERT INTO earlier_actions SELECT ?, {_COLUMNS} FROM actions WHERE match = ?"  # noqa: S608
+_NOTES: Final = (
+    "SELECT number, earlier_logs.head FROM notes JOIN earlier_logs ON note = number WHERE match = ? ORDER BY number"
+)
+_EARLIER: Final = f"SELECT {_COLUMNS} FROM earlier_actions WHERE note = ? ORDER BY ordinal"  # noqa: S608
+
+
+def change(db: sqlite3.Connection, match: int, rules: str, note: NoteRow) -> int:
+    """Write that a match goes on by other rules, and the note of it; return the note's number."""
+    db.execute(
+        "UPDATE matches SET rules = ?, status = 'running', reason = NULL, tried = NULL WHERE id = ?", (rules, match)
+    )
+    return verified_rows.note(db, match, note)
+
+
+def rewrite(db: sqlite3.Connection, row: MatchRow, actions: Sequence[ActionRow], *, kept: int, note: NoteRow) -> None:
+    """Put another log in the place of the one that there is, which is kept under the note.
+
+    Of the match, its rules, its tag and the digest of its set-up are written; so many actions were there before.
+    """
+    match = row.id
+    db.execute("UPDATE notes SET after = min(after, ?) WHERE match = ?", (note.after, match))
+    number = change(db, match, row.rules or "", note)
+    db.execute("INSERT INTO earlier_logs SELECT ?, head FROM matches WHERE id = ?", (number, match))
+    db.execute(_KEEP, (number, match))
+    db.execute("DELETE FROM actions WHERE match = ?", (match,))
+    db.execute("UPDATE matches SET head = '', digest = ?, tag = ? WHERE id = ?", (row.digest, row.tag, match))
+    verified_rows.append(db, match, actions)
+    db.execute("UPDATE resignations SET after = min(after, ?) WHERE match = ?", (kept, match))
+
+
+def earlier(db: sqlite3.Connection, match: int) -> tuple[tuple[ActionRow, ...], ...]:
+    """Return the logs that a match had before, the oldest first; of one that is not as it was written, nothing."""
+    notes = db.execute(_NOTES, (match,)).fetchall()
+    return tuple(_log(db, match, number, head) for number, head in notes)
+
+
+def _log(db: sqlite3.Connection, match: int, note: int, head: str) -> tuple[ActionRow, ...]:
+    last, found = "", list[ActionRow]()
+    for row in db.execute(_EARLIER, (note,)):
+        last = link(last, match, row)
+        found.append(ActionRow(*row))
+    return tuple(found) if last == head else ()

@@ -1,0 +1,94 @@
+"""What goes wrong with the file, as errors whose text says what to do about it."""
+
+from __future__ import annotations
+
+import errno
+from typing import TYPE_CHECKING
+
+from db.store_words import msg, say
+
+if TYPE_CHECKING:
+    import sqlite3
+    from pathlib import Path
+
+_SENTENCES = {
+    "SQLITE_NOTADB": msg("it is not a database, or it is damaged; put a backup in its place or name another file"),
+    "SQLITE_CORRUPT": msg("it is damaged; put a backup in its place"),
+    "SQLITE_FULL": msg("the disk is full; free some space"),
+    "SQLITE_READONLY": msg("it cannot be written; check the rights of the file and of its folder"),
+    "SQLITE_CANTOPEN": msg("it cannot be opened; check that its folder exists and may be written"),
+    "SQLITE_PERM": msg("it cannot be opened; check the rights of the file and of its folder"),
+    "SQLITE_BUSY": msg("another program keeps it locked; end that program"),
+    "SQLITE_IOERR": msg("the disk cannot be read or written"),
+    "SQLITE_NOMEM": msg("there is not enough memory"),
+    "SQLITE_TOOBIG": msg("it is damaged; put a backup in its place"),
+    "SQLITE_CONSTRAINT": msg("its rows do not fit together; put a backup in its place"),
+}
+
+_ERRNO = {
+    errno.ENOSPC: "SQLITE_FULL",
+    errno.EDQUOT: "SQLITE_FULL",
+    errno.EFBIG: "SQLITE_FULL",
+    errno.EACCES: "SQLITE_PERM",
+    errno.EPERM: "SQLITE_PERM",
+    errno.EROFS: "SQLITE_READONLY",
+    errno.EIO: "SQLITE_IOERR",
+}
+
+_UNIQUE = {
+    "UNIQUE constraint failed: matches.channel": "channel",
+    "UNIQUE constraint failed: matches.earlier": "rematch",
+    "UNIQUE constraint failed: actions.interaction, actions.part": "interaction",
+    "UNIQUE constraint failed: interactions.id": "interaction",
+    "UNIQUE constraint failed: resignations.interaction": "interaction",
+    "UNIQUE constraint failed: proposals.match, proposals.kind": "proposal",
+}
+
+
+class StoreError(Exception):
+    """The store cannot do it; the text is a sentence for whoever runs the bot. Nothing was changed."""
+
+
+class Conflict(StoreError):
+    """It is there already.
+
+    ``what``: ``channel``, ``rematch``, ``interaction``, ``proposal``, or ``row`` for anything else that is unique.
+    """
+
+    def __init__(self, what: str, detail: str) -> None:
+        super().__init__(detail)
+        self.what = what
+
+
+class Unread(StoreError):
+    """It could not be read."""
+
+
+class Unknown(StoreError):
+    """The disk failed in the middle: all of it is saved, or nothing, and only a disk that answers can tell."""
+
+
+def about(path: Path | str, what: str, error: object, *, kind: type[StoreError] = StoreError) -> StoreError:
+    """Return the error of a file with what is wrong with it, a sentence out of a table, and the system's own words."""
+    return kind(say("Database {path}: {what} ({error}).", path=path, what=say(what), error=error))
+
+
+def damaged(path: Path | str, error: object, *, kind: type[StoreError] = StoreError) -> StoreError:
+    """Return the error of a file that cannot be understood."""
+    return about(path, _SENTENCES["SQLITE_CORRUPT"], error, kind=kind)
+
+
+def unreachable(path: Path | str, error: OSError) -> StoreError:
+    """Return what the system says of a file as an error that says what to do."""
+    return about(path, _SENTENCES[_ERRNO.get(error.errno or 0, "SQLITE_CANTOPEN")], error.strerror)
+
+
+def translated(path: Path | str, error: sqlite3.Error, *, kind: type[StoreError] = StoreError) -> StoreError | None:
+    """Return the error as one that says what to do; None for a mistake in our own SQL."""
+    name = getattr(error, "sqlite_errorname", "")
+    if name in {"SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"}:
+        return Conflict(_UNIQUE.get(str(error), "row"), str(error))
+    for start, sentence in _SENTENCES.items():
+        if name.startswith(start):
+            return about(path, sentence, error, kind=kind)
+    return None

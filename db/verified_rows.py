@@ -1,0 +1,153 @@
+"""A match as it is read, held against its digests, and the digests as they are written.
+
+Every function takes the connection inside a transaction of the store.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from db import standing_rows
+from db.rows import ActionRow, MatchRow, NoteRow, Resignation, SeatRow, Stored
+from db.seals import changed, link, pieces, sealed
+from db.store_errors import Unread
+from db.store_words import say
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator, Sequence
+
+# The columns stand in the order of the rows' fields.
+_MATCH: Final = (
+    "SELECT id, game, guild, channel, host, status, created, rules, seed, salt, digest, started, ended, reason, tag"
+    " FROM matches WHERE id = ?"
+)
+_SEATS: Final = "SELECT seat, user, name FROM seats WHERE match = ? ORDER BY seat"
+_EARLIER: Final = "SELECT earlier FROM matches WHERE id = ?"
+_INVITED: Final = "SELECT user FROM invited WHERE match = ? ORDER BY place"
+_OPTIONS: Final = "SELECT key, value FROM options WHERE match = ? ORDER BY key"
+_RESIGNATIONS: Final = "SELECT seat, after, at, interaction FROM resignations WHERE match = ? ORDER BY number"
+_NOTES: Final = "SELECT after, at, kind, details FROM notes WHERE match = ? ORDER BY number"
+_ADD_NOTE: Final = "INSERT INTO notes (match, after, at, kind, details) VALUES (?, ?, ?, ?, ?) RETURNING number"
+_ACTIONS: Final = (
+    "SELECT ordinal, seat, user, text, digest, part, at, interaction, chain FROM actions WHERE match = ?"
+    " ORDER BY ordinal"
+)
+_ADD_ACTION: Final = (
+    "INSERT INTO actions (match, ordinal, seat, user, text, digest, part, at, interaction, chain)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+
+
+class Changed(Unread):
+    """The log of a match was changed from outside. ``place``: ``entry.NUMBER``, from 1; ``sound``: what is before."""
+
+    def __init__(self, match: int, place: str, sound: tuple[ActionRow, ...]) -> None:
+        super().__init__(say("Match {match}: {place} is not as it was written.", match=match, place=place))
+        self.place = place
+        self.sound = sound
+
+
+def load(db: sqlite3.Connection, match: int) -> Stored | None:
+    """Return a match without its actions, and what of it is not as it was written."""
+    found = _read(db, match)
+    if found is None:
+        return None
+    row, seats, options, resignations, notes = found
+    seal, tried = db.execute("SELECT seal, tried FROM matches WHERE id = ?", (match,)).fetchone()
+    standing = standing_rows.standing_of(db, match)
+    invited = tuple(user for (user,) in db.execute(_INVITED, (match,))) if row.status == "lobby" else ()
+    return Stored(row, seats, options, resignations, standing, notes, tried, invited, changed(seal, pieces(*found)))
+
+
+def actions(db: sqlite3.Connection, match: int) -> tuple[ActionRow, ...]:
+    """Return the log of a match in order; raise Changed."""
+    last, found = "", list[ActionRow]()
+    for *row, chain in db.execute(_ACTIONS, (match,)):
+        last = link(last, match, row)
+        if chain != last:
+            raise Changed(match, f"entry.{len(found) + 1}", tuple(found))
+        found.append(ActionRow(*row))
+    head = db.execute("SELECT head FROM matches WHERE id = ?", (match,)).fetchone()
+    if head is not None and head[0] != last:
+        raise Changed(match, f"entry.{len(found) + 1}", tuple(found))
+    return tuple(found)
+
+
+def append(db: sqlite3.Connection, match: int, added: Sequence[ActionRow]) -> None:
+    """Add to the log."""
+    if not added:
+        return
+    found = db.execute("SELECT head FROM matches WHERE id = ?", (match,)).fetchone()
+    head, rows = (found[0] if found else ""), []
+    for one in added:
+        # Not astuple: it copies deeply, which would be a third of the host's own time.
+        row = (one.ordinal, one.seat, one.user, one.text, one.digest, one.part, one.at, one.interaction)
+        head = link(head, match, row)
+        rows.append((match, *row, head))
+    db.executemany(_ADD_ACTION, rows)
+    db.execute("UPDATE matches SET head = ? WHERE id = ?", (head, match))
+
+
+def note(db: sqlite3.Connection, match: int, row: NoteRow) -> int:
+    """Add to what the log tells beside its actions; return its number. Only inside of ``changing``: it is sealed."""
+    details = json.dumps(dict(row.details), ensure_ascii=True, sort_keys=True)
+    (number,) = db.execute(_ADD_NOTE, (match, row.after, row.at, row.kind, details)).fetchone()
+    return int(number)
+
+
+@contextmanager
+def changing(db: sqlite3.Connection, match: int) -> Iterator[None]:
+    """Seal the match anew after what is written inside; what was not as it was written before stays so."""
+    before = load(db, match)
+    yield
+    seal(db, match, broken=() if before is None else before.changed)
+
+
+def seal(db: sqlite3.Connection, match: int, *, broken: Sequence[str] = (), noted: bool = True) -> None:
+    """Write the seal of a match as it is now."""
+    found = _read(db, match, noted=noted)
+    if found is not None:
+        (before,) = db.execute("SELECT seal FROM matches WHERE id = ?", (match,)).fetchone()
+        db.execute("UPDATE matches SET seal = ? WHERE id = ?", (sealed(pieces(*found), before, broken), match))
+
+
+def seal_everything(db: sqlite3.Connection) -> None:
+    """Write all digests of matches from before there were any, and perhaps from before there were notes."""
+    noted = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'notes'").fetchone() is not None
+    for (match,) in db.execute("SELECT id FROM matches").fetchall():
+        head, rows = "", []
+        for *row, _ in db.execute(_ACTIONS, (match,)).fetchall():
+            head = link(head, match, row)
+            rows.append((head, match, row[0]))
+        db.executemany("UPDATE actions SET chain = ? WHERE match = ? AND ordinal = ?", rows)
+        db.execute("UPDATE matches SET head = ? WHERE id = ?", (head, match))
+        seal(db, match, noted=noted)
+
+
+def _read(
+    db: sqlite3.Connection, match: int, *, noted: bool = True
+) -> tuple[MatchRow, tuple[SeatRow, ...], dict[str, str], tuple[Resignation, ...], tuple[NoteRow, ...]] | None:
+    row = db.execute(_MATCH, (match,)).fetchone()
+    if row is None:
+        return None
+    earlier = db.execute(_EARLIER, (match,)).fetchone()[0] if noted else None
+    return (
+        replace(MatchRow(*row), earlier=earlier),
+        tuple(SeatRow(*seat) for seat in db.execute(_SEATS, (match,))),
+        dict(db.execute(_OPTIONS, (match,)).fetchall()),
+        tuple(Resignation(*resigned) for resigned in db.execute(_RESIGNATIONS, (match,))),
+        tuple(_note(*row) for row in db.execute(_NOTES, (match,))) if noted else (),
+    )
+
+
+def _note(after: int, at: int, kind: str, details: str) -> NoteRow:
+    try:
+        read = json.loads(details)
+    except ValueError:
+        read = None
+    # what is no longer what was written is found by its digest
+    return NoteRow(after, at, kind, read if isinstance(read, dict) else {"?": details})

@@ -1,0 +1,117 @@
+"""Tide as a game. An action is the height of a stone; its text is ``stand:7``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine import canonical
+from engine.core import BadOptions, GameInfo, IllegalAction, MalformedAction, Option, Step
+from engine.example import scoring
+from engine.example.events import Chosen, Picked, Shown, TideEvent
+from engine.example.state import HAND, STONES, State
+from engine.example.view import View
+from engine.options import checked
+from engine.rng import Rng
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.core import Outcome, Seat
+
+
+class Tide:
+    """The rules."""
+
+    info = GameInfo(
+        key="example",
+        title="Tide",
+        seats=(2, 3, 4),
+        rules_version="1",
+        stage="stable",
+        options=(Option("reach", ("3", "4", "5"), "4"),),
+        first=False,
+    )
+
+    def setup(self, seats: int, seed: int, options: Mapping[str, str]) -> Step[State, TideEvent]:
+        if seats not in self.info.seats:
+            raise BadOptions("seats", str(seats))
+        reach = checked(options, seats, common=self.info.options, first=False)["reach"]
+        stones, _ = Rng.seeded(seed, "stones").shuffled(STONES)
+        hands = tuple(tuple(sorted(stones[HAND * seat : HAND * seat + HAND])) for seat in range(seats))
+        return Step(State(int(reach), tuple(sorted(stones[HAND * seats :])), hands, (None,) * seats), ())
+
+    def awaited(self, state: State) -> tuple[Seat, ...]:
+        return () if state.over else tuple(seat for seat, stone in enumerate(state.chosen) if stone is None)
+
+    def turn(self, state: State) -> int:
+        return len(state.rounds) + (not state.over)
+
+    def legal(self, state: State, seat: Seat) -> tuple[int, ...]:
+        # who has chosen may choose another (W2.2), though nobody waits for that
+        return () if state.over else tuple(stone for stone in state.hands[seat] if stone != state.chosen[seat])
+
+    def apply(self, state: State, seat: Seat, action: int) -> Step[State, TideEvent]:
+        if state.over:
+            raise IllegalAction("over")
+        if action not in state.hands[seat]:
+            raise IllegalAction("not-held", stone=action)
+        if action == state.chosen[seat]:
+            raise IllegalAction("chosen", stone=action)
+        chosen = (*state.chosen[:seat], action, *state.chosen[seat + 1 :])
+        after = replace(state, chosen=chosen)
+        if state.chosen[seat] is not None:  # all its events are secret: nobody else learns that it happened
+            return Step(after, (Picked(seat, action),))
+        if None in chosen:  # a barrier: others are asked too, and W2.2 is better than an undo
+            return Step(after, (Chosen(seat), Picked(seat, action)), barrier=True)
+        shown = scoring.compare(tuple(stone for stone in chosen if stone is not None), state.water, state.reach)
+        hands = tuple(tuple(one for one in hand if one not in shown.stones) for hand in state.hands)
+        after = State(state.reach, state.aside, hands, (None,) * len(hands), (*state.rounds, shown))
+        return Step(after, (Chosen(seat), Picked(seat, action), Shown(shown)), barrier=True, reveals=True)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return View(
+            reach=state.reach,
+            water=state.water,
+            rounds=state.rounds,
+            scores=scoring.scores(state),
+            awaited=self.awaited(state),
+            hand=() if seat is None else state.hands[seat],
+            choice=None if seat is None else state.chosen[seat],
+            last=tuple(stone for (stone,) in state.hands) if state.over else (),
+            outcome=self.outcome(state),
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        return scoring.outcome(state)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return scoring.scores(state)
+
+    def encode(self, action: int) -> str:
+        return f"stand:{action}"
+
+    def decode(self, text: str) -> int:
+        found = re.fullmatch("stand:([1-9]|1[0-6])", text)
+        if found is None:
+            raise MalformedAction(text, "stand:N is needed, N from 1 to 16")
+        return int(found[1])
+
+    def resample(self, state: State, seat: Seat | None, rng: Rng) -> State:
+        if state.over:  # the last stones are shown; what is aside can be counted
+            return state
+        others = [other for other in range(len(state.hands)) if other != seat]
+        unseen = {*state.aside, *(stone for other in others for stone in state.hands[other])}
+        pool, rng = rng.shuffled(tuple(sorted(unseen)))
+        hands, chosen = list(state.hands), list(state.chosen)
+        for other in others:
+            size = len(hands[other])
+            hands[other], pool = tuple(sorted(pool[:size])), pool[size:]
+            if chosen[other] is not None:  # that they have chosen is known, what is not
+                which, rng = rng.below(size)
+                chosen[other] = hands[other][which]
+        return replace(state, aside=tuple(sorted(pool)), hands=tuple(hands), chosen=tuple(chosen))
+
+    def digest(self, state: State) -> str:
+        return canonical.digest(state)

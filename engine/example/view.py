@@ -1,0 +1,40 @@
+"""What a seat or the public may know of a match of Tide; no field could hold a stone of somebody else's hand.
+
+Knows values. Must not know the state.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.core import Outcome, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round that was shown: stones and points by seat, and where the water stands afterwards."""
+
+    stones: tuple[int, ...]
+    points: tuple[int, ...]
+    water: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A match as seen by one seat, or by the public."""
+
+    reach: int
+    water: int
+    rounds: tuple[Round, ...]
+    scores: tuple[int, ...]
+    awaited: tuple[Seat, ...]
+    """Who has not chosen yet."""
+    hand: tuple[int, ...]
+    """The stones of the seat that looks, ascending; none of the public."""
+    choice: int | None
+    """The one among them that it has chosen."""
+    last: tuple[int, ...]
+    """By seat: the stone that is left (W4.1); () until the match is over."""
+    outcome: Outcome | None

@@ -1,0 +1,77 @@
+"""What study tokens, prismatic artifacts and effects of artifacts would bring (I6.8, I8).
+
+Knows slots. Must not know what an effect does elsewhere: ``arrivals`` and ``excavations`` say it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from engine.ice import artifacts
+from engine.ice.advice.turns import acting
+from engine.ice.components import ANIMA_OF, PRISMATIC
+from engine.ice.from_view import PIECES, from_view, owning
+from engine.ice.state_builder import MOST_EP, put
+from engine.ice.table import ready
+
+if TYPE_CHECKING:
+    from engine.core import Seat
+    from engine.ice.board import Spot
+    from engine.ice.state import State
+    from engine.ice.view import View
+
+
+__all__ = ["MOST_EP"]
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What a slot comes to by something that is added."""
+
+    anima: int
+    """What its artifacts and study token then have together."""
+    readies: bool
+    """The effect, which could not be used, can be used then (I8.1)."""
+
+
+def readied_by_study(view: View, kind: int) -> bool:
+    """Tell whether a study token of a type would make the effect of its slot ready for who acts (I6.8, I8.1)."""
+    table, seat = from_view(view), acting(view)
+    player = table.players[seat]
+    return _readied(table, owning(table, seat, replace(player, studies=player.studies | 1 << kind)), seat, kind)
+
+
+def added(view: View, kind: int, anima: int) -> Added:
+    """Return what a prismatic artifact makes of the slot that it goes to (I6.5, I8.1 to I8.3)."""
+    return _added(from_view(view), acting(view), kind, anima)
+
+
+def shifted(view: View, source: int, kind: int, anima: int) -> Added | None:
+    """Return what a prismatic artifact makes of the slot that it moves to (I5.2); None when the other has none such."""
+    table, seat = from_view(view), acting(view)
+    player = table.players[seat]
+    lifted = list(player.slots[source])
+    if PIECES[PRISMATIC, anima, 0] not in lifted:
+        return None
+    lifted.remove(PIECES[PRISMATIC, anima, 0])
+    left = replace(player, slots=put(player.slots, source, tuple(lifted)))
+    return _added(owning(table, seat, left), seat, kind, anima)
+
+
+def exalted(view: View) -> tuple[Spot, ...]:
+    """Return the cells from which Exalted takes an archaeologist to the leader of who acts (I8.8)."""
+    return artifacts.sources(from_view(view), acting(view))
+
+
+def _readied(table: State, after: State, seat: Seat, kind: int) -> bool:
+    return ready(after, seat, kind) and not ready(table, seat, kind)
+
+
+def _added(table: State, seat: Seat, kind: int, anima: int) -> Added:
+    player = table.players[seat]
+    slot = (*player.slots[kind], PIECES[PRISMATIC, anima, 0])
+    down = player.down[kind] + 1 if player.down[kind] else 0
+    after = replace(player, slots=put(player.slots, kind, slot), down=put(player.down, kind, down))
+    total = sum(ANIMA_OF[piece] for piece in slot) + ((player.studies & ~player.turned) >> kind & 1)
+    return Added(total, _readied(table, owning(table, seat, after), seat, kind))

@@ -1,0 +1,147 @@
+"""What a view tells, put back on a table: so the engine's own rules answer what an action would cost and bring.
+
+Knows which field of a view belongs where. What a view does not tell is left out: nothing may be asked about it.
+Must not know any word, nor a rule.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from engine.ice.board import DEEP, NAMES, SNOW, SUPPLY, SURFACE, TILES
+from engine.ice.components import ANIMA_OF, KINDS, SHAPE_OF, TERRAINS, TYPE_OF, Guild
+from engine.ice.pending import Over
+from engine.ice.state import Ground, Now, Player, Setting, State
+from engine.ice.state_builder import put
+from engine.identity_cache import cached_by_identity
+from engine.rng import Rng
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from engine.core import Seat
+    from engine.ice.board import Spot
+    from engine.ice.view import PieceView, PlayerView, View
+
+_LEVELS: Final = (SURFACE, DEEP)
+PIECES: Final = {(TYPE_OF[piece], ANIMA_OF[piece], SHAPE_OF[piece]): piece for level in _LEVELS for piece in level}
+"""By type, anima and shape: a piece of the box that looks so."""
+_BY_BACK: Final = {(level, TYPE_OF[piece]): piece for level in _LEVELS for piece in level}
+"""By level and type: a piece of the box whose back looks so."""
+_UNSEEN: Final = 0
+"""The piece that stands in for a tile that is hidden."""
+
+
+@cached_by_identity
+def from_view(view: View) -> State:
+    """Return the table as far as the view tells: hands, piles, fronts and hidden backs are missing."""
+    tiles = 0
+    layout, turns, backs, archs = list(TILES), [0] * len(SNOW), bytearray(len(SNOW)), bytearray(len(NAMES))
+    for cell in view.cells:
+        archs[cell.spot] = cell.archs
+        if cell.kind != "tile":
+            continue
+        tiles |= 1 << cell.spot
+        if cell.spot in SNOW:
+            turns[cell.spot] = cell.turn or 0
+            backs[cell.spot] = TERRAINS.index(cell.back) if cell.back else 0
+        else:
+            level = SURFACE if cell.spot in SURFACE else DEEP
+            layout[cell.spot] = _BY_BACK[level, KINDS[cell.back]] if cell.back else _UNSEEN
+    return State(
+        setting=Setting(
+            guilds=tuple(Guild(player.guild) for player in view.players),
+            mode=view.mode,
+            blessing=view.blessing,
+            mild=view.mild,
+            walks=0,
+            ep=0,
+            planning=False,
+            opened=view.opened,
+        ),
+        day=view.day,
+        turn=view.turn,
+        first=view.first,
+        active=view.active,
+        now=Now(view.spent, view.over, view.used),
+        stack=(Over("unknown"),),
+        ground=Ground(tuple(layout), tuple(turns), tiles),
+        backs=bytes(backs),
+        fronts=bytes(len(SNOW)),
+        archs=bytes(archs),
+        reserve=view.reserve,
+        leaders=tuple(player.leader for player in view.players),
+        camps=view.camps,
+        players=tuple(map(_player, view.players)),
+        resting=0,
+        decrees=view.decrees,
+        pile=(),
+        heap=(),
+        row=view.row,
+        laid=view.laid,
+        log=(),
+        logged=view.logged,
+        spill=(),
+        shown=0,
+        spoil=(),
+        icons=0,
+        curses=view.curses,
+        rng=Rng.seeded(0, "unknown"),
+    )
+
+
+def _player(player: PlayerView) -> Player:
+    return Player(
+        ep=player.ep,
+        rp=player.rp,
+        planning=player.planning,
+        walks=player.walks,
+        slots=tuple(tuple(_piece(piece) for piece in slot) for slot in player.slots),
+        down=tuple(sum(not piece.up for piece in slot) for slot in player.slots),
+        hold=tuple(map(_piece, player.hold)),
+        studies=_bits((*player.studies, *player.turned)),
+        turned=_bits(player.turned),
+        validated=player.validated,
+        bonus=player.bonus,
+        daily=player.daily,
+        token=player.token,
+        crampons=player.crampons,
+        shelter=player.shelter,
+        step=player.step,
+        light=player.light,
+        dark=player.dark,
+    )
+
+
+def _piece(piece: PieceView) -> int:
+    return PIECES[piece.type, piece.anima, piece.shape]
+
+
+def _bits(numbers: Iterable[int]) -> int:
+    return sum(1 << number for number in numbers)
+
+
+def led(table: State, seat: Seat, spot: Spot, company: int = 0) -> State:
+    """Return the table with a seat's leader on another spot, with a company from where it stood."""
+    after = sent(table, company, spot, source=table.leaders[seat])
+    return replace(after, leaders=put(table.leaders, seat, spot))
+
+
+def camped(table: State, camp: int, spot: Spot) -> State:
+    """Return the table with a camp on another spot."""
+    return replace(table, camps=put(table.camps, camp, spot))
+
+
+def sent(table: State, archs: int, spot: Spot, *, source: Spot = SUPPLY) -> State:
+    """Return the table with archaeologists on another spot, from a spot or from the reserve."""
+    found = bytearray(table.archs)
+    found[spot] += archs
+    if source != SUPPLY:
+        found[source] -= archs
+    return replace(table, archs=bytes(found))
+
+
+def owning(table: State, seat: Seat, player: Player) -> State:
+    """Return the table with other things in front of a seat."""
+    return replace(table, players=put(table.players, seat, player))

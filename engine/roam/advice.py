@@ -1,0 +1,224 @@
+"""Answers about a view of Roam: what a placement would bring, what is complete, what can still be done.
+
+All that pictures, texts and commands know of the rules, beside the words of the game. Each function takes a view, and
+a square or card, and gives a small value; the modules of the rules answer, on the table that the view tells of
+(``from_view``). Must not know any sentence, nor what the view does not tell.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.roam import artifacts, claims, explore, turn
+from engine.roam.bits import listed
+from engine.roam.events import OutpostTaken, Placed
+from engine.roam.from_view import from_view
+from engine.roam.outpost import look_around
+from engine.roam.state import After, Fill, Place
+from engine.roam.state_builder import StateBuilder
+from engine.roam.table import full, occupied, owner, stock
+from engine.roam.view import Phase
+
+if TYPE_CHECKING:
+    from engine.core import Seat
+    from engine.roam.actions import Action
+    from engine.roam.deck import Ability, Artifact, Card
+    from engine.roam.table import Table
+    from engine.roam.view import PlayerView, View
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A land that is complete, and who has most markers there: several settle it in an auction (R6.3)."""
+
+    place: int
+    leaders: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What would follow; nothing of it has happened."""
+
+    markers: int
+    """Markers placed."""
+    coins: int
+    """Coins gained from the map (R5.1); the most that a choice brings while markers are missing."""
+    missing: int = 0
+    """Free solid squares for which no marker is left (R4.7): of what follows nothing is told then."""
+    blanks: int = 0
+    """Blanks of the pattern that have room (R4.6)."""
+    completed: tuple[Claim, ...] = ()
+    """Lands that would become complete."""
+    opened: tuple[int, ...] = ()
+    """Places that would cease to be complete."""
+    passed_on: tuple[Claim, ...] = ()
+    """Lands that are complete and would be led by others than now."""
+    outpost: bool = False
+    """The acting seat would surround a marker (R11.1)."""
+
+
+# ---- who acts, and with what
+
+
+def actor(view: View) -> Seat:
+    """Return the seat that acts: the speaker of an auction, else the active one."""
+    return view.auction.speaker if view.auction else view.active
+
+
+def acting(view: View) -> PlayerView:
+    """Return the player whose step it is."""
+    return view.players[actor(view)]
+
+
+def card_of(view: View, key: str) -> Card | None:
+    """Return the character with this id in a tableau, on the map or next; None when it is nowhere to be seen."""
+    book, _ = from_view(view)
+    return book.cards.get(key)
+
+
+def tool(view: View, ability: Ability) -> Artifact | None:
+    """Return the artifact that who acts would turn down for an ability: the first ready one (R9.4)."""
+    held = acting(view).artifacts
+    return next((one.artifact for one in held if one.ready and one.artifact.ability is ability), None)
+
+
+def awake(view: View) -> int:
+    """Return how many characters of who acts are awake: an early rest costs as many coins (R3.3)."""
+    _, state = from_view(view)
+    return state.awake[actor(view)].bit_count()
+
+
+def rest_cost(view: View) -> int | None:
+    """Return what an early rest costs who acts now; None when there is none to be had (R3.1, R3.3)."""
+    _, state = from_view(view)
+    cost = turn.rest_cost(state, actor(view)) if view.phase is Phase.START else None
+    return cost if cost is not None and cost <= acting(view).coins else None
+
+
+def wakes_all(view: View) -> bool:
+    """Tell whether all characters of who acts wake up when one more falls asleep now (R3.2)."""
+    return awake(view) == 1 and view.phase is Phase.START
+
+
+# ---- what can be done in step 4
+
+
+def fillable(view: View) -> tuple[int, ...]:
+    """Return the blank squares that can be filled and paid for now (R4.6, R10.2)."""
+    found = [action.square for action in _fillings(view) if action.verb in {"blank", "free"}]
+    return tuple(dict.fromkeys(at for at in found if at is not None))
+
+
+def usable(view: View) -> bool:
+    """Tell whether an artifact other than a Free blank can do something in step 4 (R10)."""
+    book, state = from_view(view)
+    return bool(artifacts.anywhere(state, book)) or any(action.verb == "replace" for action in _fillings(view))
+
+
+def _fillings(view: View) -> tuple[Action, ...]:
+    book, state = from_view(view)
+    return artifacts.fillings(state, book, state.pending) if isinstance(state.pending, After) else ()
+
+
+def complete(view: View) -> tuple[Claim, ...]:
+    """Return the lands that are complete (R6.1), in reading order."""
+    _, state = from_view(view)
+    return tuple(Claim(place, seats) for place, seats in _leaders(state).items())
+
+
+# ---- what a placement would bring
+
+
+def filled(view: View, at: int) -> Forecast:
+    """Return what placing a marker on a free square brings to who acts."""
+    builder = _builder(view)
+    return _compared(view, builder, Forecast(1, builder.place(actor(view), 1 << at)))
+
+
+def replaced(view: View, at: int) -> Forecast | None:
+    """Return what a Replace on a square brings: the coins are gained again (R10.3); None where no marker lies."""
+    builder = _builder(view)
+    whose = owner(builder, at)
+    if whose is None:
+        return None
+    return _compared(view, builder, Forecast(1, artifacts.exchange(builder, whose, at)))
+
+
+def slid(view: View, source: int, target: int) -> Forecast | None:
+    """Return what sliding a marker brings; never coins (R5.2). None where no marker lies."""
+    builder = _builder(view)
+    whose = owner(builder, source)
+    if whose is None:
+        return None
+    artifacts.move(builder, whose, source, target=target)
+    return _compared(view, builder, Forecast(0, 0))
+
+
+def positioned(view: View, at: int) -> Forecast | None:
+    """Return what the exploration under way brings in a position; None where it does not fit (R4.3)."""
+    if view.exploration is None or at not in view.exploration.positions:
+        return None
+    builder = _builder(view)
+    found = _placed(builder, at)
+    return found if found.missing else _compared(view, builder, found)
+
+
+def best(view: View, key: str, *, turns: int = 0) -> Forecast | None:
+    """Return the position that brings a character most coins, then most markers; None when it fits nowhere.
+
+    Of what follows nothing is told. ``turns``: so many Turns are used before (R10.4).
+    """
+    book, state = from_view(view)
+    found = []
+    for action in explore.positions(state, book, Place(key, turns)):
+        if action.verb == "at" and action.square is not None:
+            builder = StateBuilder(book, state)
+            builder.pending = Place(key, turns)
+            found.append(_placed(builder, action.square))
+    return max(found, key=lambda fit: (fit.coins, fit.markers), default=None)
+
+
+def _builder(view: View) -> StateBuilder:
+    book, state = from_view(view)
+    return StateBuilder(book, state)
+
+
+def _placed(builder: StateBuilder, at: int) -> Forecast:
+    """Choose a position, and return the markers and coins that come of it (R4.3 to R4.7)."""
+    place = builder.pending
+    assert isinstance(place, Place)
+    explore.position(builder, place, at)
+    after = builder.pending
+    assert isinstance(after, Fill | After)
+    blanks = (after.blank & ~full(builder)).bit_count()
+    if isinstance(after, Fill):
+        free, left = explore.unfilled(builder, after), stock(builder, builder.active)
+        ground, taken = builder.cards.ground, occupied(builder)
+        worth = sorted((ground.gain(1 << one & ~taken) for one in listed(free)), reverse=True)
+        return Forecast(left, sum(worth[:left]), missing=free.bit_count() - left, blanks=blanks)
+    event = next(event for event in builder.events if isinstance(event, Placed))
+    return Forecast(len(event.squares), event.gained, blanks=blanks)
+
+
+def _leaders(table: Table) -> dict[int, tuple[Seat, ...]]:
+    """Return by complete place who has most markers there (R6.3), in order of seats."""
+    return {place: tuple(sorted(claims.leaders(table, place))) for place in claims.complete(table)}
+
+
+def _compared(view: View, builder: StateBuilder, found: Forecast) -> Forecast:
+    """Return a forecast with what it makes of lands and outpost."""
+    _, state = from_view(view)
+    look_around(builder)
+    before, after = _leaders(state), _leaders(builder)
+    return Forecast(
+        found.markers,
+        found.coins,
+        blanks=found.blanks,
+        completed=tuple(Claim(place, seats) for place, seats in after.items() if place not in before),
+        opened=tuple(place for place in before if place not in after),
+        passed_on=tuple(
+            Claim(place, seats) for place, seats in after.items() if place in before and before[place] != seats
+        ),
+        outpost=any(isinstance(event, OutpostTaken) and event.seat == actor(view) for event in builder.events),
+    )

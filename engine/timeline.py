@@ -1,0 +1,257 @@
+"""A match as it is played, act by act, and what of it can be taken back.
+
+Knows what every game has in common. Must not know any game, any person or any store.
+
+Beside a game's own texts two stand in every log. ``undo`` takes back the seat's own last public act, as far as it may
+be taken back by nobody's leave. ``undo:SEQ`` takes back whatever came after so many public acts, whoever did it and
+whatever it revealed: that is for a whole table to agree on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from engine.core import BadOptions, Event, Game, IllegalAction, Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from engine.record import Record
+
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E", bound=Event)
+
+UNDO = "undo"
+"""The text that takes back the seat's last public act; no game may use the verb for anything else."""
+HIDDEN = "hidden"
+"""What stands for a seed that is not told."""
+
+
+def undo_to(seq: int) -> str:
+    """Return the text that takes back what came after so many public acts.
+
+    >>> undo_to(12)
+    'undo:12'
+    """
+    return f"{UNDO}:{seq}"
+
+
+def undone_to(text: str) -> int | None:
+    """Return the number of public acts after which a text takes everything back, None: it is no such text.
+
+    >>> undone_to("undo:12"), undone_to("undo"), undone_to("undo:-1")
+    (12, None, None)
+    """
+    verb, colon, seq = text.partition(":")
+    return int(seq) if (verb, colon) == (UNDO, ":") and seq.isascii() and seq.isdecimal() and len(seq) < 10 else None
+
+
+class Act(NamedTuple):
+    """An act that stands: carried out and not taken back."""
+
+    number: int
+    """Its place in the log, from 0."""
+    seq: int
+    """Public acts up to and with it."""
+    public: bool
+    seat: Seat
+    text: str
+
+
+class Past(NamedTuple, Generic[S]):
+    """A public act that may still be taken back by nobody's leave."""
+
+    seat: Seat
+    before: S
+    number: int
+    """Its place in the log."""
+    asked: tuple[Seat, ...] = ()
+    """Who was asked when it came, if several were, the seat among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline(Generic[S]):
+    """The current state of a match and what may be taken back; never changes.
+
+    An undo takes back the seat's own last public act: never one behind a barrier, nor behind an act of another
+    seat that stands, unless both answered what several were asked at the same time, and the other's answer is the
+    same without it. Secret acts are no part of this: they neither stop an undo nor are undone by one.
+    """
+
+    state: S
+    origin: Record = field(compare=False)
+    """What the match was set up with; has no entries."""
+    seq: int = 0
+    """Public acts so far, an undo counting as one more; a secret act counts for nothing, so that it never shows."""
+    past: tuple[Past[S], ...] = ()
+    length: int = 0
+    """Lines of the log."""
+    undone: tuple[tuple[Seat, str], ...] = ()
+    """What undoing took back since the last other public act, the last one last: it may be done again."""
+    kept: str = ""
+    """The acts that stand, as ``acts`` reads them; one text, since a thousand matches are in memory at a time."""
+
+    @classmethod
+    def begin(cls, game: Game[S, A, E, Any], record: Record) -> tuple[Timeline[S], tuple[E, ...]]:
+        """Set the record's match up; its entries are not played. Raise BadOptions."""
+        origin = replace(record, entries=(), outcome=None)
+        step = game.setup(origin.seats, _seed(origin), origin.options)
+        return cls(step.state, origin), step.events
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        """Return the acts that stand."""
+        found = []
+        for line in self.kept.split("\n")[:-1]:
+            number, seq, public, seat, text = line.split(" ", 4)
+            found.append(Act(int(number), int(seq), public == "1", int(seat), text))
+        return tuple(found)
+
+    def can_undo(self, game: Game[S, A, E, Any], seat: Seat) -> bool:
+        """Return whether the seat may take its last act back."""
+        if self.past and self.past[-1].seat == seat:
+            return True
+        try:
+            self._without(game, seat)
+        except IllegalAction:
+            return False
+        return True
+
+    def redo(self, seat: Seat) -> str | None:
+        """Return what the seat took back and may do again, since nothing else has happened."""
+        return self.undone[-1][1] if self.undone and self.undone[-1][0] == seat else None
+
+    def ways_back(self, seat: Seat) -> tuple[int, ...]:
+        """Return to how many public acts a seat may ask the table to go back, the shortest way first.
+
+        Before the last act of all, and before its own last one; secret acts are no part of this.
+        """
+        public = [act for act in reversed(self.acts) if act.public]
+        own = next((act for act in public if act.seat == seat), None)
+        return tuple(dict.fromkeys(act.seq - 1 for act in (*public[:1], own) if act is not None))
+
+    def play(
+        self, game: Game[S, A, E, Any], seat: Seat, text: str, *, agreed: bool = False
+    ) -> tuple[Timeline[S], tuple[E, ...]]:
+        """Carry a text out, undoing too, which has no events; raise MalformedAction or IllegalAction.
+
+        ``agreed``: the table may have agreed on it, so what takes back more than one's own act counts.
+        """
+        if text == UNDO:
+            return self._undone(game, seat), ()
+        if agreed and (seq := undone_to(text)) is not None:
+            return self._back(game, seq), ()
+        step = game.apply(self.state, seat, game.decode(text))
+        seq, number = self.seq + step.public, self.length
+        kept = f"{self.kept}{number} {seq} {step.public:d} {seat} {text}\n"
+        if not step.public:
+            return replace(self, state=step.state, length=number + 1, kept=kept), step.events
+        past: tuple[Past[S], ...] = ()
+        if not step.barrier:
+            asked = game.awaited(self.state)
+            several = asked if len(asked) > 1 and seat in asked else ()
+            past = (*_reachable(self.past, seat), Past(seat, self.state, number, several))
+        again = self.undone[:-1] if self.undone[-1:] == ((seat, text),) else ()
+        return Timeline(step.state, self.origin, seq, past, number + 1, again, kept), step.events
+
+    def _undone(self, game: Game[S, A, E, Any], seat: Seat) -> Timeline[S]:
+        state, past, gone = self._without(game, seat)
+        acts = self.acts
+        text = next(act.text for act in acts if act.number == gone)
+        kept = _written(act for act in acts if act.number != gone)
+        undone = (*self.undone, (seat, text))
+        return Timeline(state, self.origin, self.seq + 1, past, self.length + 1, undone, kept)
+
+    def _without(self, game: Game[S, A, E, Any], seat: Seat) -> tuple[S, tuple[Past[S], ...], int]:
+        """Return how it would stand without the seat's last act, which has that number; raise IllegalAction."""
+        place = next((at for at in reversed(range(len(self.past))) if self.past[at].seat == seat), None)
+        if place is None:
+            raise IllegalAction("undo-none")
+        own, *others = self.past[place:]
+        if others:
+            _require_beside(game, self.state, own, others)
+        state, past, was = own.before, list(self.past[:place]), iter(others)
+        for act in self.acts:
+            if act.number <= own.number:
+                continue
+            try:
+                step = game.apply(state, act.seat, game.decode(act.text))
+            except IllegalAction:
+                if act.public:
+                    raise IllegalAction("undo-none") from None
+                # What made the secret possible has been taken back with the act; refusing the undo would betray it.
+                continue
+            if act.public:
+                one = next(was)
+                # what another has answered must be the same whether or not this was answered
+                if step.barrier or step.events != game.apply(one.before, act.seat, game.decode(act.text)).events:
+                    raise IllegalAction("undo-none")
+                past.append(one._replace(before=state))
+            state = step.state
+        if others and seat not in game.awaited(state):
+            raise IllegalAction("undo-none")
+        return state, tuple(past), own.number
+
+    def _back(self, game: Game[S, A, E, Any], seq: int) -> Timeline[S]:
+        """Return how it stood after so many public acts, secrets of later ones included in what is taken back."""
+        acts = self.acts
+        cut = next((place for place, act in enumerate(acts) if act.public and act.seq > seq), None)
+        if cut is None:
+            raise IllegalAction("undo-none")
+        known = next((place for place, one in enumerate(self.past) if one.number == acts[cut].number), None)
+        if known is not None:
+            state, past = self.past[known].before, self.past[:known]
+        else:
+            state, past = _played(game, self.origin, acts[:cut]), ()
+        return Timeline(state, self.origin, self.seq + 1, past, self.length + 1, (), _written(acts[:cut]))
+
+
+def _seed(origin: Record) -> int:
+    if origin.seed is None:
+        raise BadOptions("seed", HIDDEN)
+    return origin.seed
+
+
+def _played(game: Game[S, A, E, Any], origin: Record, acts: Iterable[Act]) -> S:
+    """Return the state after these acts, from the set-up."""
+    state = game.setup(origin.seats, _seed(origin), origin.options).state
+    for act in acts:
+        try:
+            state = game.apply(state, act.seat, game.decode(act.text)).state
+        except IllegalAction:
+            if act.public:
+                raise
+            # a secret whose reason was taken back before, see ``Timeline._without``
+    return state
+
+
+def _written(acts: Iterable[Act]) -> str:
+    return "".join(f"{act.number} {act.seq} {act.public:d} {act.seat} {act.text}\n" for act in acts)
+
+
+def _require_beside(game: Game[S, A, E, Any], state: S, own: Past[S], others: list[Past[S]]) -> None:
+    """Raise IllegalAction unless these others answered what they were asked together with the seat."""
+    together = {one.seat for one in others} <= set(own.asked) and game.turn(own.before) == game.turn(state)
+    if not together:
+        raise IllegalAction("undo-none")
+
+
+def _reachable(past: tuple[Past[S], ...], seat: Seat) -> tuple[Past[S], ...]:
+    """Return what stays possible to take back once the seat acts: its own run of acts and the run before it.
+
+    The run before it is out of reach unless the seat takes back all of its own; then, say, a turn that was ended
+    too soon can still be corrected. Older runs are dropped so that long matches do not hold all their states, but for
+    answers to what all who have acted since were asked too.
+    """
+    start, runs, last, since = len(past), 1, seat, {seat}
+    while start:
+        one = past[start - 1]
+        if one.seat != last and runs > 1 and not since <= set(one.asked):
+            break
+        start -= 1
+        since.add(one.seat)
+        if one.seat != last:
+            runs, last = runs + 1, one.seat
+    return past[start:]

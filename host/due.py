@@ -1,0 +1,87 @@
+"""What is due of a turn: from how a match stands, and the habits of who is awaited, to rows of the store.
+
+Pure functions. Whoever adds a kind of thing that is due while a person is awaited adds it to ``planned``; what is due
+for another reason is written by ``Store.add_due``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from db import Due
+from host.quiet_hours import HOUR, Habits, first_waking
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from host.live_match import LiveMatch, Wait
+
+REMINDER: Final = "reminder"
+"""A person is told that the table waits; after ``REMINDERS`` of them the table is asked what shall be done."""
+NUDGE: Final = "nudge"
+"""A person is told so at the word of somebody who waits."""
+CALL: Final = "asked"
+"""A person is called to what the table is asked for; the store writes it with the proposal, whose number is the key."""
+LAPSE: Final = "proposal"
+"""What a table is asked for is asked no more; the store writes it with the proposal, whose number is the key."""
+REMINDERS: Final = 3
+"""How often a person is reminded in one turn before the table is asked."""
+NUDGE_HOURS: Final = 12
+"""Hours between two nudges of the same person at the same table."""
+_PATIENCE: Final = 24
+"""Hours that stand for an interval of somebody who wants no reminders: the table is asked all the same."""
+_SOONEST: Final = HOUR
+"""Seconds until what is late already: a match that stood still goes on, for one."""
+
+
+def planned(live: LiveMatch, habits: Mapping[int, Habits], *, now: int) -> tuple[Due, ...]:
+    """Return what is due of a match as it stands; nobody reminds who plays alone."""
+    if live.over or len(live.info.seats) < 2:
+        return ()
+    return tuple(_reminder(live, wait, habits, now=now) for wait in live.waits)
+
+
+def _reminder(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: int) -> Due:
+    user = live.info.seats[wait.seat].user
+    own = habits.get(user, Habits())
+    first = Due(live.info.id, user, REMINDER, wait.seq, 0, wait.since)
+    return replace(first, at=max(_at(first, own), first_waking(now + _SOONEST, own)))
+
+
+def _at(due: Due, habits: Habits) -> int:
+    """Return when a reminder is to be sent that is counted from ``due.since``."""
+    hours = habits.interval or _PATIENCE * max(1, REMINDERS - due.count)
+    return first_waking(due.since + hours * HOUR, habits)
+
+
+def counted_from(due: Due, habits: Habits, since: int) -> Due:
+    """Return a reminder that waits for its time anew, from that moment on."""
+    again = replace(due, since=since, state="pending", nonce="", channel=0, marked=0)
+    return replace(again, at=_at(again, habits))
+
+
+def asks_the_table(due: Due, habits: Habits) -> bool:
+    """Return whether the others are asked now, because reminders were in vain or the person wants none."""
+    return due.kind == REMINDER and (due.count >= REMINDERS or not habits.interval)
+
+
+def following(due: Due, habits: Habits, *, now: int) -> Due | None:
+    """Return what becomes of a row whose message was sent now, None: nothing."""
+    if due.kind != REMINDER:
+        return None
+    if asks_the_table(due, habits):
+        return replace(due, count=due.count + 1, state="gone")
+    return counted_from(replace(due, count=due.count + 1), habits, now)
+
+
+def skipped(due: Due, habits: Habits, *, now: int) -> int:
+    """Return how many reminders one late one stands for, itself not counted."""
+    return max(0, (now - due.at) // (habits.interval * HOUR)) if habits.interval else 0
+
+
+def rehabited(due: Due, habits: Habits, *, now: int) -> Due:
+    """Return a reminder as it is due with other habits: now at the soonest, and never while the person sleeps."""
+    if due.kind != REMINDER:
+        return replace(due, at=first_waking(due.at, habits))
+    return replace(due, at=max(_at(due, habits), first_waking(now, habits)))

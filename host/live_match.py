@@ -1,0 +1,377 @@
+"""One match in memory, and acts on it. Everything here is a pure function of a game and values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engine.core import BadOptions, IllegalAction, MalformedAction, Outcome
+from engine.record import Entry, Record, ReplayDiffers
+from engine.timeline import UNDO, Timeline, undone_to
+from host.types import known_to
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterator, Sequence
+
+    from db import ActionRow, Resignation, Stored
+    from engine.core import Event, Seat
+    from host.types import AnyGame, MatchInfo
+
+RESIGNED = "resigned"
+
+
+class Recap(NamedTuple):
+    """The public events that the public message shows: those of the turn before, and those of this turn."""
+
+    before: tuple[Event, ...] = ()
+    now: tuple[Event, ...] = ()
+    last: tuple[Event, ...] = ()
+    """Those of ``now`` that the last act brought."""
+    agreed: bool = False
+    """It begins where the table agreed to go back to."""
+
+
+class Summons(NamedTuple):
+    """The turn for which the public message called people, and the people it called."""
+
+    over: bool
+    turn: int
+    people: tuple[Seat, ...]
+
+    def covers(self, later: Summons) -> bool:
+        """Return whether the message also covers a later call: the same turn, and nobody who was not called yet."""
+        if self == later:
+            return True
+        return (self.over, self.turn) == (later.over, later.turn) and set(later.people) <= set(self.people)
+
+
+class Wait(NamedTuple):
+    """Somebody is waited for."""
+
+    seat: Seat
+    since: int
+    """Unix seconds: when the seat was asked, or last acted where all may know of it."""
+    seq: int
+    """The public acts by then; what tells one wait of a seat from all others."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiveMatch:
+    """A match that has started; never changes."""
+
+    info: MatchInfo
+    timeline: Timeline[Any]
+    turn: int
+    """Grows with every batch after which the game's turn is another, or somebody is awaited who was not before."""
+    recaps: tuple[Recap, ...]
+    """The last is for the present state; those before it are for the states of ``timeline.past``."""
+    length: int
+    """Lines of the log."""
+    summons: Summons
+    """Compared with the summons of later acts: it shows whether a new public message is needed."""
+    since: tuple[int, ...]
+    """By seat: after how many public acts its present question was asked; clicks made since then count."""
+    waits: tuple[Wait, ...] = ()
+    """Of all who are called, by seat."""
+    taken_back: tuple[int, ...] = ()
+    """The turns that an undo ended, so that who was awaited in them was not to act after all."""
+
+    @property
+    def over(self) -> bool:
+        """Return whether nobody may act any more."""
+        return self.info.status == "finished"
+
+    def holds(self, seat: Seat | None, seq: int) -> bool:
+        """Return whether a control made for the seat after ``seq`` public acts may still be used."""
+        return (self.timeline.seq if seat is None else self.since[seat]) <= seq <= self.timeline.seq
+
+    @property
+    def recent(self) -> tuple[Event, ...]:
+        """Return the public events since the turn before this one began."""
+        return self.recaps[-1].before + self.recaps[-1].now
+
+    def awaited(self, game: AnyGame) -> tuple[Seat, ...]:
+        """Return the seats that owe a decision."""
+        return () if self.over else game.awaited(self.timeline.state)
+
+    def outcome(self, game: AnyGame) -> Outcome | None:
+        """Return the outcome of the match, also when all but one have resigned; None while it goes on."""
+        if not self.over:
+            return None
+        own = game.outcome(self.timeline.state)
+        if own is not None:
+            return own
+        winners = tuple(seated.seat for seated in self.info.seats if not seated.resigned)
+        return Outcome(scores=(), winners=winners, reason=RESIGNED)
+
+
+class Batch:
+    """Acts that are saved together, tried on a copy: nothing has happened until ``finish``; ``end`` closes a batch."""
+
+    __slots__ = (
+        "_acted",
+        "_asked",
+        "_back",
+        "_recaps",
+        "_since",
+        "_summons",
+        "_taken_back",
+        "_turn",
+        "_undone",
+        "_waits",
+        "events",
+        "game",
+        "length",
+        "timeline",
+    )
+
+    def __init__(self, game: AnyGame, live: LiveMatch) -> None:
+        self.game = game
+        self.timeline = live.timeline
+        self.events: list[Event] = []
+        self._turn = live.turn
+        self._taken_back = live.taken_back
+        self._summons = live.summons
+        self._recaps = live.recaps
+        self.length = live.length
+        """Lines of the log, these acts included."""
+        self._undone = False
+        self._back = False
+        self._since = live.since
+        self._asked = live.summons.people
+        self._waits = live.waits
+        self._acted: set[Seat] = set()
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """Return the seats that owe a decision, those of stand-ins included."""
+        return self.game.awaited(self.timeline.state)
+
+    def play(self, seat: Seat, text: str, *, agreed: bool = False) -> tuple[Event, ...]:
+        """Carry one act out and return its events; raise IllegalAction or MalformedAction.
+
+        ``agreed``: the table has agreed on it, or had when it was written.
+        """
+        timeline, events = self.timeline.play(self.game, seat, text, agreed=agreed)
+        back = agreed and undone_to(text) is not None
+        then, self._asked = self._asked, self.game.awaited(timeline.state)
+        if len(then) < 2 or back:
+            # nobody else is asked, so nobody can be asked the same as before
+            self._since = (timeline.seq,) * len(self._since)
+        else:
+            self._since = self._question_starts(then, timeline, seat)
+        self._undone = back or text == UNDO
+        self._back = self._back or back
+        if self._undone:
+            self._recaps = _rewound(self._recaps, self.timeline, timeline, agreed=back)
+        elif timeline.seq != self.timeline.seq:
+            now = _told(self._recaps[-1], known_to(None, events))
+            self._recaps = (*self._recaps, now)[-len(timeline.past) - 1 :]
+        if timeline.seq != self.timeline.seq:
+            # what the table agreed to go back to is asked anew of everybody
+            self._acted |= set(range(len(self._since))) if back else {seat}
+        self.timeline = timeline
+        self.events += events
+        self.length += 1
+        return tuple(events)
+
+    def _question_starts(self, then: tuple[Seat, ...], after: Timeline[Any], acting: Seat) -> tuple[int, ...]:
+        """Return for each seat since which act its question is the same, after an act of one of several seats.
+
+        Only a seat that was asked at the same time as the one who acted can still have the same question.
+        """
+        game, before, now = self.game, self.timeline, self._asked
+        same = game.turn(before.state) == game.turn(after.state) and acting in {*then, *now}
+        return tuple(
+            start
+            if same and seat != acting and seat in then and seat in now and _same_question(game, before, after, seat)
+            # a question that is new was asked by this act
+            else after.seq
+            for seat, start in enumerate(self._since)
+        )
+
+    def finish(self, info: MatchInfo, *, at: int) -> LiveMatch:
+        """Return the match after these acts, which came at that time, with ``info`` as it is now."""
+        self.end(info, at=at)
+        return LiveMatch(
+            info,
+            self.timeline,
+            self._turn,
+            self._recaps,
+            self.length,
+            self._summons,
+            self._since,
+            self._waits,
+            self._taken_back,
+        )
+
+    def end(self, info: MatchInfo, *, at: int) -> None:
+        """Close the batch, with ``info`` as it is now; later acts are a batch of their own."""
+        summons = _summons(self.game, self.timeline.state, self._asked, info)
+        # who agreed long ago does not look at the board: whoever is to act is called, also in the same turn
+        if self._back or not self._summons.covers(summons):
+            undone = self._undone or self._back
+            if undone:
+                self._taken_back += (self._turn,)
+            self._turn += 1
+            if not undone:  # what an undo brings back is told as it was told then
+                self._recaps = (*self._recaps[:-1], Recap(before=self._recaps[-1].now))
+        self._summons = summons
+        self._undone = self._back = False
+        self._waits = _waits(summons.people, self._waits, self._acted, at=at, seq=self.timeline.seq)
+        self._acted = set()
+
+
+def _told(recap: Recap, events: tuple[Event, ...]) -> Recap:
+    return recap._replace(now=recap.now + events, last=events)
+
+
+def _rewound(
+    recaps: tuple[Recap, ...], before: Timeline[Any], after: Timeline[Any], *, agreed: bool
+) -> tuple[Recap, ...]:
+    """Return what is told after an undo: what was told before the act, and what of others has stood since."""
+    gone = {act.number for act in before.acts} - {act.number for act in after.acts}
+    place = next((at for at, one in enumerate(before.past) if one.number in gone), None)
+    if place is None:
+        return (Recap(agreed=agreed),)
+    left = list(recaps[: place + 1])
+    for one, recap in zip(before.past[place:], recaps[place + 1 :], strict=True):
+        if one.number not in gone:
+            left.append(_told(left[-1], recap.last))
+    return (*left[:-1], left[-1]._replace(agreed=agreed))
+
+
+def _summons(game: AnyGame, state: object, asked: tuple[Seat, ...], info: MatchInfo) -> Summons:
+    if info.status == "finished":
+        return Summons(over=True, turn=0, people=())
+    people = tuple([seat for seat in asked if not info.seats[seat].resigned])
+    return Summons(over=False, turn=game.turn(state), people=people)
+
+
+def _waits(
+    people: Sequence[Seat], before: Sequence[Wait], acted: Container[Seat], *, at: int, seq: int
+) -> tuple[Wait, ...]:
+    """Return since when each of these is waited for: who did not act is still asked what was asked before.
+
+    Secret acts do not count, or the time of a reminder would tell of them.
+    """
+    known = {wait.seat: wait for wait in before if wait.seat not in acted}
+    return tuple(known.get(seat) or Wait(seat, at, seq) for seat in people)
+
+
+def _same_question(game: AnyGame, before: Timeline[Any], after: Timeline[Any], seat: Seat) -> bool:
+    then, now = (map(game.encode, game.legal(one.state, seat)) for one in (before, after))
+    return tuple(then) == tuple(now)
+
+
+def begin(game: AnyGame, record: Record, info: MatchInfo) -> tuple[LiveMatch, tuple[Event, ...]]:
+    """Set a match up and return it with the events of the set-up; raise BadOptions."""
+    timeline, events = Timeline.begin(game, record)
+    summons = _summons(game, timeline.state, game.awaited(timeline.state), info)
+    recaps = (Recap(now=known_to(None, events)),)
+    waits = _waits(summons.people, (), (), at=info.started or 0, seq=timeline.seq)
+    return LiveMatch(info, timeline, 1, recaps, 0, summons, (0,) * record.seats, waits), tuple(events)
+
+
+def settled(game: AnyGame, state: object, info: MatchInfo, *, at: int) -> MatchInfo:
+    """Return ``info``, with the match finished if the game says so or too few people are left."""
+    outcome = game.outcome(state)
+    left = sum(not seated.resigned for seated in info.seats)
+    # somebody who plays alone has nobody to win against
+    if outcome is None and left > (len(info.seats) > 1):
+        return info
+    return replace(info, status="finished", reason=RESIGNED if outcome is None else outcome.reason, ended=at)
+
+
+def with_resigned(info: MatchInfo, seat: Seat) -> MatchInfo:
+    """Return ``info`` with the seat handed to a stand-in."""
+    seats = tuple(replace(one, resigned=True) if one.seat == seat else one for one in info.seats)
+    return replace(info, seats=seats)
+
+
+def record_of(stored: Stored) -> Record:
+    """Return the stored match as a record of the engine, without its acts."""
+    row = stored.match
+    return Record(row.game, row.rules or "", len(stored.seats), row.seed, stored.options)
+
+
+def resume(game: AnyGame, stored: Stored, actions: Sequence[ActionRow], info: MatchInfo) -> LiveMatch:
+    """Return the match that this log leads to, replayed step by step; raise ReplayDiffers.
+
+    A digest costs more than a step of the rules, so only the last one is compared: a difference on the way that is
+    gone at the end harms nobody. When the last one differs, the first entry that differs is looked for and named.
+    Other rules than those that it was played by have to come to the same state after each entry.
+    """
+    if stored.match.rules != game.info.rules_version:
+        return _replayed(game, stored, actions, info, every=True)
+    try:
+        return _replayed(game, stored, actions, info, every=False)
+    except ReplayDiffers:
+        return _replayed(game, stored, actions, info, every=True)
+
+
+def _replayed(
+    game: AnyGame, stored: Stored, actions: Sequence[ActionRow], info: MatchInfo, *, every: bool
+) -> LiveMatch:
+    playing = replace(info, status="running", seats=tuple(replace(seated, resigned=False) for seated in info.seats))
+    try:
+        live, _ = begin(game, record_of(stored), playing)
+    except BadOptions as error:
+        raise ReplayDiffers(0, "options that are known", str(error)) from error
+    _compare(game, live.timeline, 0, stored.match.digest)
+    batch = Batch(game, live)
+    at = info.started or 0
+    for resigned, acts in _batches(stored.resignations, actions):
+        for act in acts:
+            _repeat(batch, act, seats=len(info.seats))
+            if every:
+                _compare(game, batch.timeline, act.ordinal + 1, act.digest, act=act)
+        for left in resigned:
+            playing = with_resigned(playing, left.seat)
+        at = acts[0].at if acts else resigned[0].at
+        if batch.length == len(actions):  # nothing can follow the end
+            playing = settled(game, batch.timeline.state, playing, at=0)
+        batch.end(playing, at=at)
+    if actions:
+        _compare(game, batch.timeline, len(actions), actions[-1].digest, act=actions[-1])
+    if (playing.status == "finished") != (info.status == "finished"):
+        raise ReplayDiffers(len(actions), info.status, playing.status)
+    return batch.finish(info, at=at)
+
+
+def _repeat(batch: Batch, act: ActionRow, *, seats: int) -> None:
+    if act.ordinal != batch.length or not 0 <= act.seat < seats:
+        raise ReplayDiffers(act.ordinal + 1, f"entry {batch.length + 1}", f"{act.seat} {act.text}")
+    try:
+        batch.play(act.seat, act.text, agreed=True)
+    except (IllegalAction, MalformedAction) as error:
+        entry = Entry(act.seat, act.text)
+        raise ReplayDiffers(act.ordinal + 1, act.text, f"a refusal: {error}", act=entry, refusal=error) from error
+
+
+def _compare(
+    game: AnyGame, timeline: Timeline[Any], entry: int, expected: str | None, *, act: ActionRow | None = None
+) -> None:
+    got = game.digest(timeline.state)
+    if got != expected:
+        raise ReplayDiffers(entry, str(expected), got, act=None if act is None else Entry(act.seat, act.text))
+
+
+def _batches(
+    resignations: Sequence[Resignation], actions: Sequence[ActionRow]
+) -> Iterator[tuple[tuple[Resignation, ...], Sequence[ActionRow]]]:
+    """Yield the batches in which the log was saved: who resigned in it, and its acts."""
+    left = list(resignations)
+    starts = [place for place, action in enumerate(actions) if action.part == 0 or not place]
+    for start, end in pairwise([*starts, len(actions)]):
+        group = actions[start:end]
+        due = [one for one in left if one.after <= group[0].ordinal] if left else []
+        del left[: len(due)]
+        # A stand-in begins a batch only when the person has just resigned in it.
+        with_it = due.pop() if due and group[0].user is None else None
+        for one in due:
+            yield (one,), ()
+        yield () if with_it is None else (with_it,), group
+    for one in left:
+        yield (one,), ()

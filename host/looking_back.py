@@ -1,0 +1,48 @@
+"""The operations that tell what has happened in a match: they change nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from host.matches import Matches
+from host.past import History, PastSteps, history, last_act, last_turn
+
+if TYPE_CHECKING:
+    from engine.core import Event, Seat
+    from host.live_match import LiveMatch
+    from host.types import AnyGame
+    from host.update import Update
+
+
+class LookingBack(Matches):
+    """What has happened in the matches of one store."""
+
+    async def past(self, match: int, user: int, *, after: int | None = None) -> PastSteps:
+        """Return what has happened after so many public acts, None: after the person's last turn.
+
+        As the person's seat could know it; for whoever does not play it is what everybody could know.
+        """
+        game, live = await self._current(match)
+        seated = live.info.seated(user)
+        seat = None if seated is None or seated.resigned else seated.seat
+        since = last_turn(live.timeline.acts, seat) if after is None else after
+        return PastSteps(game, await self._history(game, live), seat, after=since, over=live.over)
+
+    async def news(self, update: Update, seat: Seat) -> tuple[Event, ...]:
+        """Return what the seat may know of what the others did after its own last act; () once it has acted again."""
+        game, live = await self._current(update.info.id)
+        acts = live.timeline.acts
+        after = last_act(acts, seat)
+        if not any(act.public and act.seq > after for act in acts):
+            return ()
+        found = PastSteps(game, await self._history(game, live), seat, after=after, over=False)
+        return tuple([event for step in found.steps if step.seat is not None for event in step.seen])
+
+    async def _history(self, game: AnyGame, live: LiveMatch) -> History:
+        """Return the acts of a match carried out, outside its lock: nothing of it changes."""
+        match = live.info.id
+        known = self._histories.get(match)
+        found = await asyncio.to_thread(history, game, live.timeline, known)
+        self._histories.put(match, found)
+        return found

@@ -1,0 +1,141 @@
+"""What has happened in a match, step by step, as one viewer may know it.
+
+Knows the acts that stand. Must not know in which words they are told. Pure functions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from engine.core import Event, IllegalAction, Seat
+from engine.timeline import Act, Timeline
+from host.types import known_to
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from host.types import AnyGame
+
+KEPT: Final = 32
+"""Matches whose acts are kept carried out; of each a state after every act is in memory."""
+
+
+class Done(NamedTuple):
+    """An act that stands, carried out."""
+
+    act: Act
+    turn: int
+    """The game's turn in which it was done."""
+    state: Any
+    """After it."""
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """All that stands of a match, carried out; for nobody's eyes."""
+
+    state: Any
+    """After the set-up."""
+    events: tuple[Event, ...]
+    """Of the set-up."""
+    done: tuple[Done, ...]
+
+
+def history(game: AnyGame, timeline: Timeline[Any], known: History | None = None) -> History:
+    """Return the acts of a match carried out; what is ``known`` of the same match already is not done again."""
+    if known is None:
+        start, events = Timeline.begin(game, timeline.origin)
+        known = History(start.state, events, ())
+    acts = timeline.acts
+    same = 0
+    while same < min(len(acts), len(known.done)) and known.done[same].act == acts[same]:
+        same += 1
+    done = list(known.done[:same])
+    state = done[-1].state if done else known.state
+    for act in acts[same:]:
+        turn, told = game.turn(state), tuple[Event, ...]()
+        try:
+            step = game.apply(state, act.seat, game.decode(act.text))
+        except IllegalAction:
+            if act.public:
+                raise
+            # a secret whose reason was taken back before, see ``Timeline._without``
+        else:
+            state, told = step.state, tuple(step.events)
+        done.append(Done(act, turn, state, told))
+    return History(known.state, known.events, tuple(done))
+
+
+@dataclass(frozen=True, slots=True)
+class PastStep:
+    """Successive acts of one seat within a turn."""
+
+    seat: Seat | None
+    """None: the set-up."""
+    seq: int
+    """Public acts up to and with it."""
+    events: tuple[Event, ...]
+    """What the viewer may know of it; of a match that is over, everything."""
+    seen: tuple[Event, ...]
+    """What the viewer could know of it then."""
+
+
+class PastSteps:
+    """What has happened in a match after so many public acts; its only door to the states is the viewer's view."""
+
+    __slots__ = ("_game", "_states", "_viewer", "after", "steps")
+
+    after: int
+    """Public acts before the first step; 0: it begins with the set-up."""
+    steps: tuple[PastStep, ...]
+
+    def __init__(self, game: AnyGame, known: History, viewer: Seat | None, *, after: int, over: bool) -> None:
+        self._game = game
+        self._viewer = viewer
+        self.after = after
+        steps: list[PastStep] = []
+        states: list[Any] = []
+
+        def add(seat: Seat | None, seq: int, events: Sequence[Event], state: object) -> None:
+            seen = known_to(viewer, events)
+            steps.append(PastStep(seat, seq, tuple(events) if over else seen, seen))
+            states.append(state)
+
+        if after == 0:
+            add(None, 0, known.events, known.state)
+        # a secret act of somebody is no step: not even that it happened is known, and the log tells one's own
+        public = [done for done in known.done if done.act.public and done.act.seq > after]
+        for (seat, _), group in groupby(public, key=lambda done: (done.act.seat, done.turn)):
+            stretch = list(group)
+            events = [event for done in stretch for event in done.events]
+            add(seat, stretch[-1].act.seq, events, stretch[-1].state)
+        self.steps = tuple(steps)
+        self._states = tuple(states)
+
+    def view(self, number: int) -> Any:  # noqa: ANN401  each game has its own type of view
+        """Return what the viewer could see after a step."""
+        return self._game.view(self._states[number], self._viewer)
+
+    def at(self, seq: int) -> int:
+        """Return the number of the step in which so many public acts had been done, the last one if there is none.
+
+        What is taken back later leads to what came in its place.
+        """
+        last = max(0, len(self.steps) - 1)
+        return next((number for number, step in enumerate(self.steps) if step.seq >= seq), last)
+
+
+def last_act(acts: Sequence[Act], seat: Seat | None) -> int:
+    """Return the public acts up to the seat's last one that stands, 0: it has none."""
+    return next((act.seq for act in reversed(acts) if act.public and act.seat == seat), 0)
+
+
+def last_turn(acts: Sequence[Act], seat: Seat | None) -> int:
+    """Return the public acts up to the seat's last one after which somebody else has acted, 0: there is none."""
+    public = [act for act in acts if act.public]
+    while public and public[-1].seat == seat:
+        public.pop()
+    return last_act(public, seat)

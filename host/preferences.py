@@ -1,0 +1,92 @@
+"""What a person likes: the language, when and how to be called, the colour at tables; what nobody chose has a default.
+
+Knows the store's rows. Must not know where anything of it is shown.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from db import Conflict, SettingsRow
+from host.matches import Matches, store_errors_refused
+from host.quiet_hours import Habits, zones
+from host.refusal import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+INTERVALS: Final = (0, 6, 12, 24, 48)
+"""Hours between reminders that can be chosen; 0: none."""
+_DAY: Final = range(24 * 60)
+_LONGEST: Final = 40
+"""Characters of a language or a colour: the store is no place for what somebody made up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What a person likes."""
+
+    language: str | None = None
+    """A name such as "pl"; None: the one of the person's Discord."""
+    habits: Habits = field(default_factory=Habits)
+    colour: str | None = None
+    """A value of the option ``engine.options.COLOUR`` of a seat; None: any."""
+
+
+def of_row(row: SettingsRow) -> Preferences:
+    """Return what a person likes, with the defaults of what was not chosen."""
+    usual = Habits()
+    habits = Habits(
+        interval=usual.interval if row.every is None else row.every,
+        quiet_from=usual.quiet_from if row.quiet_from is None else row.quiet_from,
+        quiet_to=usual.quiet_to if row.quiet_to is None else row.quiet_to,
+        zone=row.zone or usual.zone,
+    )
+    return Preferences(row.language, habits, row.colour)
+
+
+class Likings(Matches):
+    """What the people of one store like."""
+
+    async def preferences(self, user: int) -> Preferences:
+        """Return what a person likes."""
+        with store_errors_refused():
+            rows = await self._store.settings([user])
+        return of_row(rows[0]) if rows else Preferences()
+
+    async def habits(self, users: Collection[int]) -> Mapping[int, Habits]:
+        """Return when, and how often, these people may be called."""
+        with store_errors_refused():
+            rows = await self._store.settings(users)
+        return dict.fromkeys(users, Habits()) | {row.user: of_row(row).habits for row in rows}
+
+    async def prefer(
+        self, user: int, chosen: Mapping[str, str | int | None], *, interaction: int | None = None
+    ) -> Preferences:
+        """Keep what a person chose, by the names of ``SettingsRow``; None: as everybody has it. Return all of it.
+
+        What was carried out before changes nothing.
+        """
+        for key, value in chosen.items():
+            if not _fits(key, value):
+                raise Refusal("bad-option", key=key, value=value)
+        with store_errors_refused(), suppress(Conflict):
+            await self._store.choose(user, chosen, interaction=interaction)
+        return await self.preferences(user)
+
+
+def _fits(key: str, value: str | int | None) -> bool:
+    if value is None:
+        return key in ("every", "quiet_from", "quiet_to", "zone", "language", "colour")
+    match key:
+        case "every":
+            return value in INTERVALS
+        case "quiet_from" | "quiet_to":
+            return value in _DAY
+        case "zone":
+            return value in zones()
+        case "language" | "colour":
+            return isinstance(value, str) and 0 < len(value) <= _LONGEST
+    return False

@@ -1,0 +1,200 @@
+"""Everything that a table can be asked for. Whoever adds something adds it to ``KINDS``, and nothing else here.
+
+A kind says what exactly is asked (``payload``, a short text that is kept), who is asked, how many of them have to
+agree, whether an act of anybody takes its reason away, and what is done once enough have agreed. Its sentences stand
+in ``cogs/proposal_texts.py`` under the same key. It is asked by ``Host.propose``, of a person's own accord by
+``/game ask`` if its sentences have a ``choice``.
+
+What is done is saved together with the last vote. ``Agreed.play`` and ``Agreed.close`` see to that; a kind that
+changes something else hands ``Agreed.vote`` to the call of the store that does it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from engine.timeline import undo_to
+from host.refusal import Refusal
+from host.types import AGREED
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from engine.core import Seat
+    from host.live_match import LiveMatch
+    from host.proposals import Agreed, Proposals
+    from host.types import MatchInfo
+    from host.update import Update
+
+UNDO: Final = "undo"
+"""Take back the last act, or all from the person's own last one on; the payload is the public acts that stay."""
+END: Final = "end"
+"""End the match before it is over; there is no payload."""
+RULES: Final = "rules"
+"""Go on with a match that stands still, by the rules that are there; there is no payload, other rules make it void."""
+
+REPLACE: Final = "replace"
+"""Let somebody else play a seat; the payload is a ``Succession``."""
+OVERDUE_DAYS: Final = 3
+"""Days without an act of who is awaited, after which the others may ask somebody else to play the seat."""
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Who would like to ask what, and of which match."""
+
+    info: MatchInfo
+    live: LiveMatch | None
+    """None: the match stands still, see ``ProposalKind.still``."""
+    user: int | None
+    """None: nobody of the table asks, the bot does."""
+    wanted: str = ""
+    """What exactly, as it was typed."""
+    now: int = 0
+    """Unix seconds."""
+
+
+def others(asking: Asking) -> tuple[int, ...]:
+    """Return everybody else who plays; who has resigned is not asked."""
+    return tuple(one.user for one in asking.info.seats if one.user != asking.user and not one.resigned)
+
+
+def all_of_them(asked: int) -> int:
+    """Return how many have to agree where everybody has to."""
+    return asked
+
+
+def most_of_them(asked: int) -> int:
+    """Return how many have to agree where more than half are enough."""
+    return asked // 2 + 1
+
+
+def nothing_more(_asking: Asking) -> str:
+    """Return the payload of a question that says all by its kind."""
+    return ""
+
+
+async def no_more(_proposals: Proposals, _match: int) -> None:
+    """Require nothing of a match."""
+
+
+@dataclass(frozen=True)
+class ProposalKind:
+    """One thing that a table can be asked for."""
+
+    carry_out: Callable[[Agreed], Awaitable[Update | None]]
+    """Do it; return the match if it goes on. Raise Refusal when it cannot be done any more."""
+    payload: Callable[[Asking], str] = nothing_more
+    """What exactly is asked, to be kept; raise Refusal when that cannot be asked."""
+    asked: Callable[[Asking], tuple[int, ...]] = others
+    """The people who may answer."""
+    needed: Callable[[int], int] = all_of_them
+    """How many of so many have to agree."""
+    voided_by_acts: bool = False
+    """Any act that all may know of ends it."""
+    require: Callable[[Proposals, int], Awaitable[None]] = no_more
+    """Raise Refusal where it cannot be asked at a match; whoever asks is alone with the match."""
+    again_otherwise: bool = False
+    """What was refused may be asked again at once with another payload."""
+    still: bool = False
+    """It can be asked, and answered, while the match stands still."""
+
+
+def _undo_payload(asking: Asking) -> str:
+    ways: tuple[int, ...] = ()
+    if asking.live is not None and asking.user is not None:
+        ways = asking.live.timeline.ways_back(asking.info.playing(asking.user))
+    if not ways:
+        raise Refusal("nothing-to-undo")
+    wanted = asking.wanted or str(ways[-1])
+    if wanted not in map(str, ways):
+        raise Refusal("malformed", text=asking.wanted)
+    return wanted
+
+
+async def _undo(agreed: Agreed) -> Update:
+    seat = agreed.info.playing(agreed.proposal.user)
+    return await agreed.play([(seat, undo_to(int(agreed.proposal.payload)))])
+
+
+async def _require_still(proposals: Proposals, match: int) -> None:
+    await proposals.require_still(match)
+
+
+async def _go_on(agreed: Agreed) -> Update:
+    return await agreed.go_on()
+
+
+async def _end(agreed: Agreed) -> None:
+    await agreed.close(AGREED)
+
+
+@dataclass(frozen=True)
+class Succession:
+    """Who is to play a seat from now on, and who plays it."""
+
+    seat: Seat
+    before: int
+    user: int
+    name: str
+
+    @property
+    def text(self) -> str:
+        """Return it as it is kept, and as a command asks for it."""
+        return f"{self.seat} {self.before} {self.user} {self.name}"
+
+
+def succession(text: str) -> Succession:
+    """Return what a text says; raise Refusal.
+
+    >>> succession("0 101 102 Bob B.")
+    Succession(seat=0, before=101, user=102, name='Bob B.')
+    """
+    parts = text.split(" ", 3)
+    if len(parts) < 4 or not all(one.isascii() and one.isdecimal() and len(one) < 20 for one in parts[:3]):
+        raise Refusal("malformed", text=text)
+    return Succession(int(parts[0]), int(parts[1]), int(parts[2]), parts[3])
+
+
+def require_seat(info: MatchInfo, wanted: Succession) -> None:
+    """Raise Refusal unless the seat is still played by that person, and the other has none."""
+    if all((one.seat, one.user, one.resigned) != (wanted.seat, wanted.before, False) for one in info.seats):
+        raise Refusal("seat-changed")
+    if (there := info.seated(wanted.user)) is not None:
+        raise Refusal("plays-already", seat=there.seat)
+
+
+def _replace_payload(asking: Asking) -> str:
+    wanted = succession(asking.wanted)
+    require_seat(asking.info, wanted)
+    if asking.user != wanted.before and not _overdue(asking, wanted.seat):
+        raise Refusal("not-overdue", days=OVERDUE_DAYS)
+    return wanted.text
+
+
+def _overdue(asking: Asking, seat: Seat) -> bool:
+    waits = () if asking.live is None else asking.live.waits
+    return any(one.seat == seat and asking.now - one.since >= OVERDUE_DAYS * 86_400 for one in waits)
+
+
+def _replace_asked(asking: Asking) -> tuple[int, ...]:
+    """Return who is to play on; and, unless it is one's own seat, the others who play."""
+    wanted = succession(asking.wanted)
+    rest = () if asking.user == wanted.before else others(asking)
+    return (wanted.user, *(user for user in rest if user != wanted.before))
+
+
+async def _replace(agreed: Agreed) -> Update:
+    return await agreed.hand_over(succession(agreed.proposal.payload))
+
+
+KINDS: Final[Mapping[str, ProposalKind]] = {
+    UNDO: ProposalKind(_undo, _undo_payload, voided_by_acts=True),
+    END: ProposalKind(_end, still=True),
+    RULES: ProposalKind(_go_on, require=_require_still, still=True),
+    REPLACE: ProposalKind(_replace, _replace_payload, _replace_asked, again_otherwise=True),
+}
+"""Every kind, by its key."""
+
+VOIDED_BY_ACTS: Final = tuple(key for key, kind in KINDS.items() if kind.voided_by_acts)

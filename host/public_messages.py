@@ -1,0 +1,77 @@
+"""Stores where the public messages of matches are, and which old messages still have buttons to remove."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from db import Posting
+from host.matches import Matches, store_errors_refused
+
+if TYPE_CHECKING:
+    from db import Board, OldMessage
+
+
+class PublicMessages(Matches):
+    """The public messages of all matches, as the store keeps them."""
+
+    async def board(self, match: int) -> Board | None:
+        """Return where the public message of a match is and what it shows, None when there is none."""
+        with store_errors_refused():
+            return await self._store.board(match)
+
+    async def set_board(self, match: int, board: Board | None) -> None:
+        """Store where the public message of a match is and what it shows; None: there is none any more."""
+        with store_errors_refused():
+            await self._store.set_board(match, board)
+
+    async def restored(self) -> list[tuple[int, int, Board | None]] | None:
+        """Return (match, guild, public message) of every open match if a backup was restored, None if none was.
+
+        Controls made since the backup name matches of this log. So the matches get new tags, and no such control counts
+        any more, even when a match comes to the same number of acts again.
+        """
+        if not self._store.restored:
+            return None
+        with store_errors_refused():
+            await self._store.change_tags()
+            return list(await self._store.boards())
+
+    async def servers(self) -> tuple[tuple[int, ...], int]:
+        """Return the guilds in which matches were ever played, and the Unix second of the last change."""
+        with store_errors_refused():
+            return await self._store.servers()
+
+    async def restore_settled(self) -> None:
+        """Store that all messages sent since the backup have lost their buttons."""
+        with store_errors_refused():
+            await self._store.restore_settled()
+
+    async def posting(self, match: int) -> Posting | None:
+        """Return the post of a match whose message number never came back, None when there is none."""
+        with store_errors_refused():
+            return await self._store.posting(match)
+
+    async def begin_posting(self, match: int, channel: int, *, turn: int) -> None:
+        """Store that a message is about to be posted: until ``set_board`` it may be in the channel or not."""
+        with store_errors_refused():
+            await self._store.set_posting(match, Posting(channel, turn, self._now()))
+
+    async def end_posting(self, match: int) -> None:
+        """Store that nothing was posted."""
+        with store_errors_refused():
+            await self._store.set_posting(match, None)
+
+    async def old_messages(self) -> tuple[OldMessage, ...]:
+        """Return the old messages whose buttons are still to be removed, the newest first."""
+        with store_errors_refused():
+            return await self._store.old_messages()
+
+    async def add_old(self, *old: OldMessage) -> None:
+        """Store that the buttons of these messages are to be removed."""
+        with store_errors_refused():
+            await self._store.add_old(old)
+
+    async def forget_old(self, message: int) -> None:
+        """Store that a message has no buttons any more, or can never be reached again."""
+        with store_errors_refused():
+            await self._store.forget_old(message)

@@ -1,0 +1,93 @@
+"""When a person may be called: the habits of a person, and the first moment at which they are awake.
+
+Pure functions of Unix seconds and a person's own clock on the wall, summer time included. Must not know why somebody
+is called.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from functools import lru_cache
+from importlib import resources
+from typing import Final
+from zoneinfo import ZoneInfo
+
+HOUR: Final = 3600
+_DAY: Final = 24 * 60
+"""Minutes of a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How, and when, a person wants to be called; what nobody has chosen is as it stands here."""
+
+    interval: int = 24
+    """Hours between reminders; 0: none."""
+    quiet_from: int = 22 * 60
+    """Minutes after midnight, on the clock of the person's wall."""
+    quiet_to: int = 7 * 60
+    """The same as ``quiet_from``: no hour is quiet."""
+    zone: str = "UTC"
+    """A name such as Europe/Warsaw; one that nobody knows counts as UTC."""
+    away: tuple[int, int] | None = None
+    """A vacation: its first and its last moment, in Unix seconds."""
+
+
+@lru_cache(maxsize=1)
+def zones() -> frozenset[str]:
+    """Return the names of all time zones in the data that is pinned with this program."""
+    return frozenset(resources.files("tzdata").joinpath("zones").read_text("utf-8").split())
+
+
+@lru_cache(maxsize=512)
+def zone(name: str) -> ZoneInfo:
+    """Return a time zone from that data, UTC when there is none of that name."""
+    if name not in zones():
+        return zone("UTC")
+    with resources.files("tzdata").joinpath("zoneinfo", *name.split("/")).open("rb") as data:
+        return ZoneInfo.from_file(data, key=name)
+
+
+def may_be_called(at: int, habits: Habits) -> bool:
+    """Return whether a person may be called at a moment."""
+    return not _away(at, habits) and not _quiet(at, habits)
+
+
+def first_waking(at: int, habits: Habits) -> int:
+    """Return the first moment from this one on at which the person may be called."""
+    if habits.away is not None and _away(at, habits):
+        at = habits.away[1]
+    return _quiet_end(at, habits) if _quiet(at, habits) else at
+
+
+def _away(at: int, habits: Habits) -> bool:
+    return habits.away is not None and habits.away[0] <= at < habits.away[1]
+
+
+def _quiet(at: int, habits: Habits) -> bool:
+    """Return whether the clock on the person's wall shows a quiet hour."""
+    now, begin, end = _minute(_wall(at, habits)), habits.quiet_from % _DAY, habits.quiet_to % _DAY
+    return begin <= now < end if begin <= end else now >= begin or now < end
+
+
+def _quiet_end(at: int, habits: Habits) -> int:
+    """Return when the quiet hours end in which a moment lies.
+
+    In autumn the clock shows some minutes twice, so the end may have been before; in spring it shows some of them
+    never, and then the end is as many minutes later.
+    """
+    wall, end = _wall(at, habits), habits.quiet_to % _DAY
+    day = wall.date() + timedelta(days=_minute(wall) >= end)
+    first, second = (
+        int(datetime.combine(day, time(end // 60, end % 60, fold=fold), wall.tzinfo).timestamp()) for fold in (0, 1)
+    )
+    return first if first > at else max(second, at + 1)
+
+
+def _wall(at: int, habits: Habits) -> datetime:
+    return datetime.fromtimestamp(at, zone(habits.zone))
+
+
+def _minute(wall: datetime) -> int:
+    return wall.hour * 60 + wall.minute

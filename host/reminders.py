@@ -1,0 +1,180 @@
+"""What is due by itself, and how it is told: nothing is told twice, and nothing is forgotten.
+
+A message that is due is marked before it is posted and confirmed after; what was marked and never confirmed may be
+posted or not, and is looked for. See docs/adr/0020.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from db import Due
+from host.due import NUDGE, NUDGE_HOURS, REMINDER, REMINDERS, counted_from, following, rehabited, skipped
+from host.live_match import Wait
+from host.matches import store_errors_refused
+from host.preferences import Likings, Preferences
+from host.quiet_hours import HOUR, Habits, first_waking, may_be_called
+from host.refusal import OF_THE_STORE, Refusal
+from host.update import Update
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from db import Agenda
+    from engine.core import Seat
+    from host.live_match import LiveMatch
+    from host.types import MatchInfo
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Nudged:
+    """What came of the wish to remind those for whom the table waits."""
+
+    info: MatchInfo
+    seats: tuple[Seat, ...]
+    """Who is reminded."""
+
+
+class Reminders(Likings):
+    """What is due in the matches of one store."""
+
+    async def agenda(self, *, most: int) -> Agenda:
+        """Return what is due now, at most ``most`` of it, and when there is more."""
+        with store_errors_refused():
+            return await self._store.agenda(self._now(), most=most)
+
+    async def reminding(self, due: Due) -> tuple[Update, Wait] | None:
+        """Return the match and the wait that a row is about; None: nobody waits so any more, and the row is gone."""
+        match = due.match or 0
+        try:
+            async with self._alone(match):
+                game, live = await self._live(match)
+                for wait in live.waits:
+                    if (live.info.seats[wait.seat].user, wait.seq) == (due.user, due.key):
+                        return Update(game, live), wait
+                # a row from before this program kept rows, or of a backup
+                await self._store.set_standing(match, await self._standing(live, at=self._now()))
+        except Refusal as refusal:
+            if refusal.code in OF_THE_STORE:
+                raise
+        await self.drop_due(due)
+        return None
+
+    async def mark_due(self, due: Due, *, channel: int) -> Due | None:
+        """Keep that a message is about to be posted under the row's nonce; return the row then, None: it is void."""
+        now = self._now()
+        with store_errors_refused():
+            if due.state == "pending" and not await self._store.mark_due(due.id, due.nonce, channel=channel, at=now):
+                return None
+        return due if due.marked else replace(due, state="sending", channel=channel, marked=now)
+
+    async def confirm_due(self, due: Due, message: int) -> bool:
+        """Keep that a message is posted, and what is due next; return whether it is still wanted."""
+        now, habits = self._now(), await self._habits_of(due)
+        if due.kind == REMINDER and (missed := skipped(due, habits, now=due.marked)):
+            _log.info("match %s: one reminder stands for %s more that were not sent in time", due.match, missed)
+        with store_errors_refused():
+            return await self._store.confirm_due(due.id, message, then=following(due, habits, now=now))
+
+    async def put_off(self, due: Due, at: int) -> None:
+        """Keep that something is due later, of which nothing has been begun."""
+        with store_errors_refused():
+            await self._store.put_due([replace(due, at=at, state="pending", nonce="", channel=0, marked=0)])
+
+    async def delay_due(self, due: Due, at: int) -> None:
+        """Keep that something is tried again then; a message that may be posted already is looked for first."""
+        with store_errors_refused():
+            await self._store.delay_due(due.id, at)
+
+    async def refused_due(self, due: Due, at: int) -> None:
+        """Keep that something cannot be done now; it is tried again then, unless nobody wants it any more."""
+        if due.state == "void":
+            await self.drop_due(due)
+        else:
+            await self.put_off(due, at)
+
+    async def count_anew(self, due: Due, *, since: int) -> None:
+        """Keep that a reminder is counted from another moment: the person was called then."""
+        with store_errors_refused():
+            await self._store.put_due([counted_from(due, await self._habits_of(due), since)])
+
+    async def drop_due(self, due: Due) -> None:
+        """Keep that something is not due any more."""
+        with store_errors_refused():
+            await self._store.drop_due(due.id)
+
+    async def forget_notice(self, message: int) -> None:
+        """Keep that a message about a turn is deleted, or out of reach for good."""
+        with store_errors_refused():
+            await self._store.forget_notice(message)
+
+    async def habits_changed(self, user: int) -> None:
+        """Plan what is due of a person anew, because the person's habits have changed."""
+        with store_errors_refused():
+            rows, habits, now = await self._store.due_of_user(user), await self.habits([user]), self._now()
+            await self._store.put_due([rehabited(row, habits[user], now=now) for row in rows])
+        self.when_due()
+
+    async def prefer(
+        self, user: int, chosen: Mapping[str, str | int | None], *, interaction: int | None = None
+    ) -> Preferences:
+        """Keep what a person chose; what is due of the person is due by it from now on."""
+        liked = await super().prefer(user, chosen, interaction=interaction)
+        await self.habits_changed(user)
+        return liked
+
+    async def nudge(self, match: int, user: int, *, interaction: int | None = None) -> Nudged:
+        """Remind those for whom the table waits, at the word of somebody who waits.
+
+        Who was reminded so within 12 hours, or is asleep, is left out; raise Refusal when that is everybody.
+        """
+        async with self._alone(match):
+            _, live = await self._live(match)
+            if await self._again(interaction):
+                return Nudged(live.info, tuple(wait.seat for wait in live.waits))
+            if live.over:
+                raise Refusal("finished")
+            seat = live.info.playing(user)
+            if seat in {wait.seat for wait in live.waits}:
+                raise Refusal("your-turn")
+            free, refusals = await self._reachable(live)
+            if not free:
+                raise min(refusals, key=lambda one: int(str(one.values["at"])))
+            await self._nudge(live, free, user, interaction)
+        self.when_due()
+        return Nudged(live.info, tuple(wait.seat for wait in free))
+
+    async def _reachable(self, live: LiveMatch) -> tuple[list[Wait], list[Refusal]]:
+        """Return those awaited who can be nudged now, and for the others from when on they can."""
+        now, free, refusals = self._now(), list[Wait](), list[Refusal]()
+        for wait in live.waits:
+            user = live.info.seats[wait.seat].user
+            habits = (await self.habits([user]))[user]
+            last = await self._store.last_nudge(live.info.id, user)
+            if last is not None and now < last + NUDGE_HOURS * HOUR:
+                at = first_waking(last + NUDGE_HOURS * HOUR, habits)
+                refusals.append(Refusal("nudged", seat=wait.seat, at=at))
+            elif not may_be_called(now, habits):
+                refusals.append(Refusal("asleep", seat=wait.seat, at=first_waking(now, habits)))
+            else:
+                free.append(wait)
+        return free, refusals
+
+    async def _nudge(self, live: LiveMatch, waits: Sequence[Wait], asker: int, interaction: int | None) -> None:
+        now, match = self._now(), live.info.id
+        users = {live.info.seats[wait.seat].user: wait for wait in waits}
+        due = [Due(match, user, NUDGE, wait.seq, now, now, asker=asker) for user, wait in users.items()]
+        habits = await self.habits(users)
+        instead = [
+            counted_from(row, habits[row.user], now)
+            for row in await self._store.due_of_match(match)
+            if row.user in users and (row.kind, row.state) == (REMINDER, "pending") and row.count < REMINDERS
+        ]
+        await self._store.nudge(match, due, instead=instead, interaction=interaction)
+
+    async def _habits_of(self, due: Due) -> Habits:
+        return Habits() if due.user is None else (await self.habits([due.user]))[due.user]

@@ -1,0 +1,114 @@
+"""Changes the members and roles of a server: joining, leaving, removal, rights of roles.
+
+Knows who gets the events. The bot gets those of other members only with a privileged intent.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playground.api_errors import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from playground.facts import Json
+    from playground.gateway import Gateway
+    from playground.live import Live
+    from playground.threads import Threads
+    from playground.world import World
+
+
+class Membership:
+    """The members and roles of every server; ``guild`` gives a server as GUILD_CREATE tells it."""
+
+    def __init__(
+        self, world: World, gateway: Gateway, live: Live, *, threads: Threads, guild: Callable[[int], Json]
+    ) -> None:
+        self._world = world
+        self._gateway = gateway
+        self._live = live
+        self._threads = threads
+        self._guild = guild
+
+    # -- people ----------------------------------------------------------------------------------------------------
+
+    def leave(self, guild: int, user: int) -> None:
+        """Take somebody out of a server, and out of its threads."""
+        world = self._world
+        if user not in world.members[guild]:
+            raise Refused(f"{user} is not in that server.")
+        if world.guilds[guild]["owner_id"] == str(user):
+            raise Refused("Whoever owns a server cannot leave it.")
+        for thread in [key for key in world.channels if world.guild_of(key) == guild]:
+            self._threads.leave(thread, user)
+        del world.members[guild][user]
+        world.keep_guild(guild)
+        if user != world.app and world.there(guild):
+            data = {"guild_id": str(guild), "user": world.users[user]}
+            self._gateway.dispatch("GUILD_MEMBER_REMOVE", data, guild=guild)
+        self._live.push({"type": "reset"})
+
+    def join(self, guild: int, user: int) -> None:
+        """Let a person into a server."""
+        world = self._world
+        if user in world.members[guild]:
+            raise Refused(f"{user} is in that server already.")
+        world.join(guild, user)
+        if world.there(guild):
+            data = {**world.members[guild][user], "guild_id": str(guild)}
+            self._gateway.dispatch("GUILD_MEMBER_ADD", data, guild=guild)
+        self._live.push({"type": "reset"})
+
+    # -- the bot ---------------------------------------------------------------------------------------------------
+
+    def invite(self, guild: int, *, bot: bool) -> None:
+        """Install the application in a server: with the bot, or its commands only (without the scope ``bot``)."""
+        world = self._world
+        world.installed.add(guild)
+        if bot and not world.there(guild):
+            world.join(guild, world.app)
+            # only of a server that was out of reach it is said that it is back
+            body = {key: value for key, value in self._guild(guild).items() if key != "unavailable"}
+            self._gateway.dispatch("GUILD_CREATE", body, guild=guild)
+        world.keep_guild(guild)
+        self._live.push({"type": "reset"})
+
+    def throw_out(self, guild: int) -> None:
+        """Remove the bot and its commands from a server; its messages stay."""
+        world = self._world
+        self.leave(guild, world.app)
+        world.installed.discard(guild)
+        world.guilds[guild]["roles"] = [r for r in world.guilds[guild]["roles"] if not r["managed"]]
+        world.keep_guild(guild)
+        self._gateway.dispatch("GUILD_DELETE", {"id": str(guild)}, guild=guild)
+
+    # -- roles -----------------------------------------------------------------------------------------------------
+
+    def rights(self, guild: int, *, allow: int, deny: int) -> None:
+        """Give and take rights in a whole server, by every role that the bot has there."""
+        world = self._world
+        mine = world.members[guild][world.app]["roles"] if world.there(guild) else []
+        for role in (guild, *map(int, mine)):
+            self.role(guild, role, allow=allow, deny=deny)
+
+    def role(self, guild: int, role: int, *, allow: int, deny: int) -> None:
+        """Give and take rights of one role; the id of @everyone is the server's."""
+        world = self._world
+        roles = world.guilds[guild]["roles"]
+        place = next(n for n, body in enumerate(roles) if body["id"] == str(role))
+        roles[place] = {**roles[place], "permissions": str((int(roles[place]["permissions"]) | allow) & ~deny)}
+        world.keep_guild(guild)
+        if world.there(guild):
+            self._gateway.dispatch("GUILD_ROLE_UPDATE", {"guild_id": str(guild), "role": roles[place]}, guild=guild)
+        self._live.push({"type": "reset"})
+
+    def roles(self, guild: int, user: int, roles: Iterable[int]) -> None:
+        """Give a member these roles and no others."""
+        world = self._world
+        world.members[guild][user] = {**world.members[guild][user], "roles": [str(role) for role in roles]}
+        world.keep_guild(guild)
+        if world.there(guild):
+            data = {**world.members[guild][user], "guild_id": str(guild)}
+            self._gateway.dispatch("GUILD_MEMBER_UPDATE", data, guild=guild, own=user == world.app)
+        self._live.push({"type": "reset"})

@@ -1,0 +1,93 @@
+"""Who the bot is, where its gateway is, and its direct messages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from playground.api_errors import ApiError, unknown
+from playground.routes.route_table import HttpRoute
+
+if TYPE_CHECKING:
+    from playground.facts import Json
+    from playground.site import Backend, RouteCall
+
+
+def me(site: Backend, _call: RouteCall) -> Json:
+    """Return the bot's own user."""
+    return site.world.me
+
+
+def user(site: Backend, _call: RouteCall, uid: str) -> Json:
+    """Return any user."""
+    if int(uid) not in site.world.users:
+        raise unknown("User")
+    return site.world.users[int(uid)]
+
+
+def application(site: Backend, _call: RouteCall) -> Json:
+    """Return the bot's application."""
+    return {
+        "id": str(site.world.app),
+        "name": site.world.bot["username"],
+        "icon": None,
+        "description": "",
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "owner": site.world.users[site.owner],
+        "team": None,
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "bot": site.world.bot,
+        "tags": [],
+        "approximate_guild_count": len(site.world.installed),
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "integration_types_config": {"0": {}},
+        "type": None,
+        "flags_new": "0",
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "explicit_content_filter": 0,
+        "eligible_oauth2_scopes": ["applications.commands", "bot"],
+    }
+
+
+def gateway(site: Backend, _call: RouteCall) -> Json:
+    """Return the gateway's address."""
+    return {"url": site.gateway.url}
+
+
+def gateway_bot(site: Backend, _call: RouteCall) -> Json:
+    """Return the gateway's address and how many shards are advised."""
+    return {"url": site.gateway.url, "shards": site.shards, "session_start_limit": site.gateway.starts.limit()}
+
+
+def open_dm(site: Backend, call: RouteCall) -> Json:
+    """Open the direct messages with a person."""
+    recipient = str(call.form.get("recipient_id"))
+    if not recipient.isdecimal():
+        raise ApiError(400, 50033, "Invalid Recipient(s)")
+    return site.world.channels[site.world.dm(int(recipient))]
+
+
+def guilds(site: Backend, _call: RouteCall) -> list[Json]:
+    """Return the servers that the bot is in."""
+    keys = ("id", "name", "icon", "banner", "features")
+    return [
+        {**{k: g[k] for k in keys}, "owner": False, "permissions": "0"}
+        for k, g in site.world.guilds.items()
+        if site.world.there(k)
+    ]
+
+
+ROUTES: Final = (
+    HttpRoute("GET", "/users/@me", me),
+    HttpRoute("GET", "/users/{id}", user),
+    HttpRoute("POST", "/users/@me/channels", open_dm),
+    HttpRoute("GET", "/users/@me/guilds", guilds),
+    HttpRoute("GET", "/oauth2/applications/@me", application),
+    HttpRoute("GET", "/applications/@me", application),
+    HttpRoute("GET", "/gateway", gateway),
+    HttpRoute("GET", "/gateway/bot", gateway_bot),
+)

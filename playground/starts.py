@@ -1,0 +1,111 @@
+"""The limits of new sessions: the form of an IDENTIFY, the pause between two, and the number per day.
+
+Knows the published limits. Must not know connections.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playground.clock import Clock
+    from playground.facts import Json, Value
+
+APART: Final = 5.0
+"""Seconds between two sessions with the same key: the shard's number modulo ``max_concurrency``."""
+A_DAY: Final = 86_400.0
+INTENTS: Final = sum(1 << bit for bit in (*range(17), 20, 21, 24, 25))
+"""All that there are."""
+PRIVILEGED: Final = 1 << 1 | 1 << 8 | 1 << 15
+"""Those that need Discord's leave."""
+MOST_GUILDS: Final = 2500
+"""Servers that one shard may have."""
+
+DECODE_ERROR: Final = 4002
+AUTHENTICATION_FAILED: Final = 4004
+ALREADY_AUTHENTICATED: Final = 4005
+INVALID_SHARD: Final = 4010
+SHARDING_REQUIRED: Final = 4011
+INVALID_INTENTS: Final = 4013
+DISALLOWED_INTENTS: Final = 4014
+
+
+@dataclass(slots=True)
+class Starts:
+    """Counts the sessions that were begun, by the playground's clock."""
+
+    clock: Clock
+    total: int = 1000
+    """Sessions within a day."""
+    concurrency: int = 1
+    used: int = 0
+    _began: float = 0.0
+    _last: dict[int, float] = field(default_factory=dict)
+
+    @property
+    def remaining(self) -> int:
+        """Return how many sessions may still be begun."""
+        self._forget()
+        return max(0, self.total - self.used)
+
+    def limit(self) -> Json:
+        """Return the limits as a client gets them before it begins."""
+        left = self._began + A_DAY - self.clock.now() if self.remaining < self.total else 0.0
+        return {
+            "total": self.total,
+            "remaining": self.remaining,
+            "reset_after": int(left * 1000),
+            "max_concurrency": self.concurrency,
+        }
+
+    def count(self, shard: int) -> bool:
+        """Count a session; return False if it came too soon after another, in which case it counts as well."""
+        self._forget()
+        now, key = self.clock.now(), shard % self.concurrency
+        self._began = now if self.used == 0 else self._began
+        self.used += 1
+        if now - self._last.get(key, -APART) < APART:
+            return False
+        self._last[key] = now
+        return True
+
+    def wait(self) -> float:
+        """Return the seconds until a session may be begun for any shard."""
+        return max(0.0, max(self._last.values(), default=-APART) + APART - self.clock.now())
+
+    def spend(self) -> None:
+        """Use up all sessions of the day."""
+        self._forget()
+        self._began = self.clock.now() if self.used == 0 else self._began
+        self.used = self.total
+
+    def _forget(self) -> None:
+        if self.used and self.clock.now() - self._began >= A_DAY:
+            self.used = 0
+
+
+def shard_of(data: Json) -> tuple[int, int]:
+    """Return number and count of the shard that an IDENTIFY is for."""
+    index, count = data.get("shard") or (0, 1)
+    return int(index), int(count)
+
+
+def refusal(data: Json, *, accepts: Callable[[str], bool], privileged: bool) -> int | None:
+    """Return the close code for a wrong IDENTIFY, None for a right one."""
+    if not accepts(data["token"]):
+        return AUTHENTICATION_FAILED
+    if not isinstance(data["properties"], dict):
+        return DECODE_ERROR
+    index, count = shard_of(data)
+    if not 0 <= index < count:
+        return INVALID_SHARD
+    return _bad_intents(data["intents"], privileged=privileged)
+
+
+def _bad_intents(value: Value, *, privileged: bool) -> int | None:
+    if not isinstance(value, int) or isinstance(value, bool) or value & ~INTENTS:
+        return INVALID_INTENTS
+    return DISALLOWED_INTENTS if value & PRIVILEGED and not privileged else None

@@ -1,1 +1,0 @@
-"""What is asked and what may be answered: prompts, labels, hints, routes."""

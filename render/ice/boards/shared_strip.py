@@ -1,0 +1,217 @@
+"""The strip of what all players share: day and order, decrees, open requests, market, curse, logbook, reserves.
+
+Knows the public part of a view. Must not know players' boards.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.ice.components import TOKEN_STEPS, TOKEN_TURNS
+from render.canvas import centred, frame, stamp
+from render.ice.boards.stores import draw_log, draw_reserves
+from render.ice.daytime import NAMES, PartOfDay, order, part, resting, turn_of
+from render.ice.lexicon import front_name
+from render.ice.sprites.cardface import decree_face, request_face
+from render.ice.sprites.figures import leader
+from render.ice.sprites.fronts import front_icon
+from render.ice.sprites.furniture import faint, outline, panel
+from render.ice.sprites.icons import token
+from render.ice.sprites.palette import FRAME_FADED, FRAME_INK
+from render.ice.sprites.parts import sign
+from render.ice.sprites.shades import CARD, FADED, RIM, SHEET
+from render.ice.sprites.signs import BRASS, LINE
+from render.layout import Rect
+from render.lettering import width, wrap, write
+from render.texts import won
+from render.theme import Face
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from PIL import Image
+
+    from engine.core import Outcome
+    from engine.ice.view import View
+    from render.ice.boards.board_layout import StripPlan
+    from render.ice.boards.touched import Touched
+    from render.words import Words
+
+_SIGNS: Final[Mapping[PartOfDay, str]] = {
+    PartOfDay.SETUP: "request",
+    PartOfDay.SUNRISE: "sunrise",
+    PartOfDay.LOGBOOK: "sunrise",
+    PartOfDay.EXPLORING: "sun",
+    PartOfDay.SUNSET: "sunset",
+    PartOfDay.OVER: "moon",
+}
+
+
+def draw_strip(
+    image: Image.Image, plan: StripPlan, view: View, names: Sequence[str], words: Words, *, changes: Touched
+) -> None:
+    """Draw the shared strip at the places of the plan."""
+    _draw_head(image, plan, view, names, words)
+    for place, (rect, card) in enumerate(zip(plan.decrees, view.decrees, strict=True)):
+        stamp(image, decree_face(card, (rect.w, rect.h), words), (rect.x, rect.y))
+        _draw_worth(image, Rect(rect.x + 8, rect.bottom - 44, rect.w - 16, 38), view, place)
+    if plan.lead is not None:
+        stamp(image, panel((58, 58), CARD, round_=12), (plan.lead.x, plan.lead.middle[1] - 29))
+        centred(image, sign("sunset", 50), (plan.lead.x + 29, plan.lead.middle[1]))
+    for rect, card in zip(plan.requests, view.row, strict=True):
+        stamp(image, request_face(card, (rect.w, rect.h)), (rect.x, rect.y))
+        if card in changes.row:
+            outline(image, rect)
+    if plan.market is not None:
+        _draw_market(image, plan.market, plan.wares, view, words, changes=changes)
+    if plan.track is not None:
+        _draw_track(image, plan.track, plan.squares, view, changes=changes)
+    if plan.log is not None:
+        draw_log(image, plan.log, view, words)
+        if changes.log:
+            outline(image, plan.log)
+    draw_reserves(image, plan.reserves, view, words, changes=changes)
+
+
+# ---- day, order, turn
+
+
+def _draw_head(image: Image.Image, plan: StripPlan, view: View, names: Sequence[str], words: Words) -> None:
+    """Write day and phase, the order of the players, and who has to decide."""
+    y = plan.day.middle[1]
+    name = _SIGNS[part(view)]
+    stamp(image, panel((58, 58), CARD, round_=12), (plan.day.x, y - 29))
+    centred(image, sign(name, 50), (plan.day.x + 29, y))
+    x = plan.day.x + 72
+    title = words.say("Day {n}", n=view.day)
+    wide = write(image, (x, y), title, face=Face.TITLE, size=38, fill=FRAME_INK, align="left", room=170) + 16
+    room = plan.day.right - x - wide
+    text = words.say(NAMES[part(view)])
+    write(image, (x + wide, y), text, face=Face.NARROW, size=30, fill=FRAME_FADED, align="left", room=room)
+    _draw_order(image, plan.order, view)
+    text = status_line(view, names, words)
+    face, size = (Face.TITLE, 32) if width(text, Face.TITLE, 32) <= plan.turn.w else (Face.NARROW, 29)
+    lines = (text,) if width(text, face, size) <= plan.turn.w else wrap(text, face, 26, room=plan.turn.w, lines=2)
+    for i, line in enumerate(lines):
+        at = (plan.turn.right, y + round((i - (len(lines) - 1) / 2) * 29))
+        write(image, at, line, face=face, size=size if len(lines) == 1 else 26, fill=FRAME_INK, align="right")
+
+
+def status_line(view: View, names: Sequence[str], words: Words) -> str:
+    """Return a line on whose turn it is, who has to decide, or who has won."""
+    if view.outcome is not None:
+        return verdict(view, view.outcome, names, words)
+    seats = view.decision.seats
+    if seats == (turn_of(view),):
+        return words.say("{name}'s turn", name=names[seats[0]])
+    return words.say("Waiting for {names}", names=words.listed([names[seat] for seat in seats]))
+
+
+def verdict(view: View, outcome: Outcome, names: Sequence[str], words: Words) -> str:
+    """Return a line on who has won; for a single player, on the score."""
+    if len(view.players) == 1:
+        return words.say("{name}: {n} RP", name=names[0], n=outcome.scores[0])
+    return won([names[seat] for seat in outcome.winners], words)
+
+
+def _draw_order(image: Image.Image, rect: Rect, view: View) -> None:
+    """Draw the seats in turn order; seats that are done for today sleep, the active one has a light ground."""
+    seats = order(view)
+    step = min(56, (rect.w - 34) // len(seats))
+    x = rect.middle[0] - (step * len(seats) + 34) // 2
+    y = rect.middle[1]
+    centred(image, sign("first", 40), (x + 16, y))
+    x += 34
+    for seat in seats:
+        at = (x + step // 2, y)
+        if seat == turn_of(view):
+            frame(image, Rect(at[0] - 26, y - 29, 52, 58), BRASS, width=4, radius=10)
+        centred(image, leader(seat, 46), at)
+        if resting(view, seat) and view.outcome is None:
+            centred(image, sign("moon", 26), (at[0] + 15, y + 14))
+        x += step
+
+
+# ---- decrees
+
+
+def _draw_worth(image: Image.Image, rect: Rect, view: View, place: int) -> None:
+    """Draw the RP that a decree would give each player now (I10.4)."""
+    step = rect.w // max(3, len(view.players))
+    for i, player in enumerate(view.players):
+        x, y = rect.x + i * step + (step - 68) // 2, rect.middle[1]
+        centred(image, leader(player.seat, 34), (x + 17, y))
+        write(image, (x + 37, y), str(player.worth[place]), face=Face.NUMERAL, size=28, fill=LINE, align="left")
+
+
+# ---- market and track
+
+
+def _draw_market(
+    image: Image.Image, rect: Rect, wares: tuple[Rect, ...], view: View, words: Words, *, changes: Touched
+) -> None:
+    """Draw the tiles that the caravan offers, with their names."""
+    stamp(image, panel((rect.w, rect.h), (253, 246, 226), line=BRASS), (rect.x, rect.y))
+    centred(image, sign("log", 50), (rect.x + 36, rect.middle[1]))
+    for ware, front in zip(wares, view.market, strict=True):
+        centred(image, front_icon(front, 58), (ware.x + 29, ware.middle[1]))
+        lines, size = unbroken(front_name(words, front), ware.w - 68)
+        for i, line in enumerate(lines):
+            at = (ware.x + 61, ware.middle[1] + round((i - (len(lines) - 1) / 2) * 27))
+            write(image, at, line, face=Face.NARROW, size=size, fill=LINE, align="left")
+        if front in changes.market:
+            outline(image, ware)
+
+
+def unbroken(text: str, room: int) -> tuple[tuple[str, ...], int]:
+    """Return a name on at most two lines and its font size: the largest at which no word is cut."""
+    for size in (26, 24, 22, 20):
+        lines = wrap(text, Face.NARROW, size, room=room, lines=2)
+        if " ".join(lines) == text:
+            break
+    return lines, size
+
+
+def _draw_track(image: Image.Image, rect: Rect, squares: tuple[Rect, ...], view: View, *, changes: Touched) -> None:
+    """Draw the curse track: the tokens left on it, the steps where tokens flip, the players' positions (I13.2)."""
+    stamp(image, panel((rect.w, rect.h), (226, 216, 240), line=(92, 60, 130)), (rect.x, rect.y))
+    for step, square in enumerate(squares):
+        last = step == len(squares) - 1
+        stamp(image, panel((square.w, square.h), SHEET, line=RIM, round_=7), (square.x, square.y))
+        _draw_step(image, square, view, step)
+        here = [p.seat for p in view.players if p.step == step or (last and p.step > step)]
+        for spot, seat in zip(standing(square, len(here)), here, strict=True):
+            centred(image, leader(seat, spot.w), spot.middle)
+        if changes.track & set(here):
+            outline(image, square)
+
+
+def standing(square: Rect, count: int) -> tuple[Rect, ...]:
+    """Return the rectangles of ``count`` players on a square of the track: one or two large, more in two lines."""
+    if count <= 2:
+        places = [(square.middle[0] + (2 * i - count + 1) * 18, square.bottom - 28) for i in range(count)]
+        return tuple(Rect(x - 18, y - 18, 36, 36) for x, y in places)
+    upper = -(-count // 2)
+    lines = [(i, upper, 41) if i < upper else (i - upper, count - upper, 16) for i in range(count)]
+    return tuple(
+        Rect(square.middle[0] + round((i - (mine - 1) / 2) * 25) - 12, square.bottom - up - 12, 24, 24)
+        for i, mine, up in lines
+    )
+
+
+def _draw_step(image: Image.Image, square: Rect, view: View, step: int) -> None:
+    """Draw a step of the track: its number, its token or event."""
+    y = square.y + 17
+    text = str(step) if step < 14 else "14+"
+    write(image, (square.x + 5, y), text, face=Face.NARROW, size=23, fill=FADED, align="left")
+    if step in TOKEN_STEPS:
+        place = TOKEN_STEPS.index(step)
+        left = view.curses[place]
+        sprite = token("curse-light" if place < len(TOKEN_STEPS) // 2 else "curse-dark", 30)
+        stamp(image, sprite if left else faint(sprite), (square.x + 30 - 2 * (step > 9), square.y + 2))
+        if left > 1:
+            write(image, (square.right - 4, y), str(left), face=Face.NUMERAL, size=24, fill=LINE, align="right")
+    elif step in TOKEN_TURNS:
+        sprite = token(f"curse-{TOKEN_TURNS[step]}", 30)
+        stamp(image, sprite, (square.x + 30 - 2 * (step > 9), square.y + 2))
+        centred(image, sign("turned", 20), (square.right - 12, y + 4))

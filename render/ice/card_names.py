@@ -1,0 +1,168 @@
+"""Names and short texts of the cards and tiles of ICE: requests, decrees, logbook cards, snow tiles.
+
+Knows what is in the box. Must not know a match. A name has at most 24 characters, a text at most 80, in English.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.ice.components import BOX, FRONTS, TALISMAN, TYPES, DecreeKind, RequestKind, Type
+from render.ice.lexicon import type_name
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.ice.components import Request
+    from render.words import Words
+
+_SHORT: Final[Mapping[str, str]] = {
+    # Translators: short forms of the five types of artifacts, for cards on which three must find room
+    Type.OBLITERATION: msg("Obl"),
+    Type.EXALTED: msg("Exa"),
+    Type.HARMONY: msg("Har"),
+    Type.PHILOSOPHICAL: msg("Phi"),
+    Type.ACHIEVEMENT: msg("Ach"),
+}
+_FRONTS: Final[Mapping[str, str]] = {
+    "rope": msg("In an excavation: your leader and 1 archaeologist go to one cell you choose"),
+    "survivors": msg("In an excavation: 2 more archaeologists are allocated with the others"),
+    "sailer": msg("1 archaeologist joins your leader, 1 joins another leader"),
+    "wreckage": msg("Gain 1 EP and 1 RP token"),
+    "whistle": msg("Up to 2 archaeologists go from any cell to a tile with a camp"),
+    "rune": msg("Destroy any open tile on which no leader stands"),
+    "gem": msg("Use the effect of the artifact tile under your leader, without anima"),
+    "termites": msg("With an excavation: it costs 1 EP less"),
+    "smilodon": msg("All archaeologists of one cell go to an adjacent cell"),
+    "spiders": msg("Your leader moves 1 or 2 steps, with up to 1 archaeologist"),
+    "manta": msg("Your leader goes to any visible cell, alone"),
+    "talisman": msg("Excavate the {type} artifact under your leader for 0 EP"),
+}
+_LOGBOOK_NAMES: Final[Mapping[str, str]] = {
+    "call": msg("Call of the camp"),
+    "prism": msg("Prism light"),
+    "ascent": msg("Ascent"),
+    "icefall": msg("Icefall"),
+    "blizzard": msg("Blizzard"),
+    "watch": msg("Nunatak watch"),
+    "caravan": msg("Caravan"),
+    "ground": msg("New ground"),
+    "relief": msg("Relief"),
+    "council": msg("Council letter"),
+}
+_LOGBOOK_TEXTS: Final[Mapping[str, str]] = {
+    "call": msg("Each player calls the 2 nearest archaeologists outside camps to a camp"),
+    "prism": msg("1 archaeologist from the reserve onto each visible prismatic tile"),
+    "ascent": msg("Each player may move 1 step with archaeologists, upwards where possible"),
+    "icefall": msg("Each player destroys an open snow tile without a leader"),
+    "blizzard": msg("Each player lays a discarded snow tile on an empty snow cell"),
+    "watch": msg("1 archaeologist from the reserve onto each nunatak"),
+    "caravan": msg("Snow tiles for sale: each player buys, swaps or sells, once or twice"),
+    "ground": msg("Each player may move their camp to an open tile; leaders stay"),
+    "relief": msg("Each player puts 1 archaeologist onto a cell with a leader or camp"),
+    "council": msg("Each player draws 2 requests, keeps 1 and discards 1"),
+}
+
+
+def request_name(words: Words, card: int) -> str:
+    """Return the name of a request, 0-53; all cards of a kind share one name."""
+    request = BOX.requests[card]
+    match request.kind:
+        case RequestKind.PRISMATIC:
+            return words.say("Prismatic: 2 anima")
+        case RequestKind.ONE:
+            return words.say("{type}: 3 anima", type=_types(request, words)[0])
+        case RequestKind.TWO:
+            one, other, third = _short(request, words)
+            return words.say("{one}, {other}, {third}: 2 types", one=one, other=other, third=third)
+        case RequestKind.EITHER:
+            one, other = _short(request, words)
+            return words.say("{one} or {other}: 2 anima", one=one, other=other)
+        case RequestKind.SHAPES:
+            return words.say("{type}: shapes", type=_types(request, words)[0])
+        case RequestKind.ANY:
+            one, other, third = _short(request, words)
+            return words.say("{one}, {other}, {third}: 3 anima", one=one, other=other, third=third)
+
+
+def request_text(words: Words, card: int) -> str:
+    """Return how a request is paid (I10.1)."""
+    request = BOX.requests[card]
+    types = _types(request, words)
+    match request.kind:
+        case RequestKind.PRISMATIC:
+            return words.say("2 anima of prismatic artifacts")
+        case RequestKind.ONE:
+            return words.say("3 anima of {type}", type=types[0])
+        case RequestKind.TWO:
+            return words.say("2 pieces of different types among {types}", types=words.listed(types))
+        case RequestKind.EITHER:
+            return words.say("2 anima of {one}, or 2 anima of {other}", one=types[0], other=types[1])
+        case RequestKind.SHAPES:
+            return words.say("{type} artifacts, each of another shape: 1, 2 or 3", type=types[0])
+        case RequestKind.ANY:
+            return words.say("3 anima in any mix of {types}", types=words.listed(types))
+
+
+def request_rp(words: Words, card: int) -> str:
+    """Return the reward of a request: "6 RP", or "2/5/9 RP" for 1, 2 and 3 shapes."""
+    return words.say("{n} RP", n="/".join(map(str, BOX.requests[card].rp)))
+
+
+def decree_name(words: Words, card: int) -> str:
+    """Return the name of a decree, 0-8."""
+    decree = BOX.decrees[card]
+    match decree.kind:
+        case DecreeKind.ANIMA:
+            return words.say("Anima of {type}", type=type_name(words, decree.type))
+        case DecreeKind.SHAPES:
+            return words.say("Different shapes")
+        case DecreeKind.SETS:
+            return words.say("Sets of types")
+        case DecreeKind.RENOWN:
+            return words.say("Renown")
+        case DecreeKind.STUDIES:
+            return words.say("Studies")
+
+
+def decree_text(words: Words, card: int) -> str:
+    """Return what a decree counts at the end (I10.4)."""
+    decree = BOX.decrees[card]
+    match decree.kind:
+        case DecreeKind.ANIMA:
+            kind = type_name(words, decree.type)
+            return words.say("1 RP for each anima of {type}, study token included", type=kind)
+        case DecreeKind.SHAPES:
+            return words.say("Each type: 2 RP for 2 different shapes, 4 RP for 3")
+        case DecreeKind.SETS:
+            return words.say("4 RP for each set of 5 different types, 2 RP for each set of 4")
+        case DecreeKind.RENOWN:
+            return words.say("1 RP for each RP token you hold")
+        case DecreeKind.STUDIES:
+            return words.say("1 RP for each study token")
+
+
+def logbook_name(words: Words, card: int) -> str:
+    """Return the name of a logbook card, 0-9."""
+    return words.say(_LOGBOOK_NAMES[BOX.logbook[card].id])
+
+
+def logbook_text(words: Words, card: int) -> str:
+    """Return what a logbook card does, in short (I12)."""
+    return words.say(_LOGBOOK_TEXTS[BOX.logbook[card].id])
+
+
+def front_text(words: Words, front: int) -> str:
+    """Return what a snow tile does, in short (I9); fronts are 0-15."""
+    if front < TALISMAN:
+        return words.say(_FRONTS[FRONTS[front]])
+    return words.say(_FRONTS["talisman"], type=type_name(words, front - TALISMAN))
+
+
+def _types(request: Request, words: Words) -> list[str]:
+    return [type_name(words, kind) for kind in request.types]
+
+
+def _short(request: Request, words: Words) -> list[str]:
+    return [words.say(_SHORT[TYPES[kind]]) for kind in request.types]

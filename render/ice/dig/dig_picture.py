@@ -1,0 +1,152 @@
+"""The picture of the dig: the funnel of ice from above, the figures on it, and the state of the day.
+
+Knows views, events and the plan. Must not know clocks, chance, files or Discord.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.ice.board import AZULIA, DEEP, LEVEL, SNOW, SURFACE, TILES, TILES_BESIDE, ZONES
+from render.canvas import centred, stamp
+from render.ice.dig import hexes, marks
+from render.ice.dig.changes import changes
+from render.ice.dig.corners import draw_corners
+from render.ice.dig.plan import plan_dig
+from render.ice.dig.projection import FLOOR_SEEN, SPOTS_SEEN, heart
+from render.ice.lexicon import spot_name
+from render.ice.sprites import figures, palette
+from render.ice.sprites.terrain import back_icon
+from render.lettering import width, write
+from render.theme import Face
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PIL import Image
+
+    from engine.ice.board import Spot
+    from engine.ice.events import IceEvent
+    from engine.ice.view import CellView, View
+    from render.canvas import Point
+    from render.ice.dig.changes import Changes
+    from render.ice.dig.plan import CellPlan, DigPlan
+    from render.theme import Colour
+    from render.words import Words
+
+_NAME: Final = 24
+_ZONE: Final = 30
+"""Font size of zone names: there is more room on Azulia's floor."""
+_LARGER: Final = 1.12
+
+
+def dig(view: View, names: Sequence[str], words: Words, *, events: Sequence[IceEvent] = ()) -> Image.Image:
+    """Draw the dig, 1200 pixels wide, with outlines around what the events changed."""
+    plan = plan_dig(view)
+    image = hexes.ground().copy()
+    draw_dig(image, plan, view, changes(events))
+    draw_corners(image, view, names, words)
+    return image
+
+
+def draw_dig(image: Image.Image, plan: DigPlan, view: View, changed: Changes) -> None:
+    """Draw the funnel: tiles, outlines of changes, backs of tiles, figures."""
+    cells = {cell.spot: cell for cell in view.cells}
+    for level in (DEEP, SURFACE, SNOW):
+        _draw_level(image, plan, [cells[spot] for spot in level if spot in cells])
+    for _, at in plan.coins:
+        centred(image, figures.coin(32), whole(at))
+    _draw_changes(image, plan, changed)
+    for cell in plan.cells:
+        if cell.kind:
+            _draw_back(image, cell, cells[cell.spot])
+    for cell in plan.cells:
+        _draw_figures(image, cell)
+    for empty, at in plan.offered:
+        draw_name(image, empty, at)
+    for seat, source, target in changed.trails:
+        marks.trail(image, anchor(plan, source), anchor(plan, target), seat=seat)
+
+
+def draw_name(image: Image.Image, spot: Spot, at: Point) -> None:
+    """Draw the name of a place that is still covered, on a plate."""
+    text = spot_name(spot)
+    centred(image, marks.plate(width(text, Face.NARROW, 26) + 18, 32), whole(at))
+    write(image, whole(at), text, face=Face.NARROW, size=26, fill=palette.GLOW)
+
+
+def _draw_figures(image: Image.Image, plan: CellPlan) -> None:
+    """Draw the figures on a cell; if its tile is gone, on a plate next to the hole."""
+    if plan.kind == 0:
+        stamp(image, marks.plate(plan.label.w, plan.label.h), (plan.label.x, plan.label.y))
+    for figure in plan.figures:
+        centred(image, sprite_of(figure.what, figure.value, figure.size), figure.at)
+
+
+def whole(at: Point) -> tuple[int, int]:
+    """Return the point in whole pixels."""
+    return round(at[0]), round(at[1])
+
+
+def _draw_level(image: Image.Image, plan: DigPlan, cells: Sequence[CellView]) -> None:
+    """Draw the tiles of a level, first the shadows of those at a hole."""
+    shown = [cell for cell in cells if cell.kind == "tile" and cell.visible]
+    places = {}
+    for cell in shown:
+        x, y = whole(SPOTS_SEEN[cell.spot].at)
+        places[cell.spot] = x - hexes.SPRITE[0] // 2, y - hexes.SPRITE[1] // 2
+        if TILES_BESIDE[cell.spot] & ~plan.tiles:
+            mask = hexes.shadow()
+            image.paste(palette.SHADE, hexes.shadow_at(places[cell.spot]), mask)
+    for cell in shown:
+        stamp(image, hexes.tile(LEVEL[cell.spot], cell.turn), places[cell.spot])
+
+
+def ink(spot: Spot) -> Colour:
+    """Return the colour of writing on a spot."""
+    if spot in ZONES:
+        return palette.AZULIA_INK
+    if spot in TILES:
+        return hexes.FAMILIES[LEVEL[spot]].ink
+    return palette.HIGH_LEDGE.ink if LEVEL[spot] == 1 else palette.LOW_LEDGE.ink
+
+
+def _draw_back(image: Image.Image, plan: CellPlan, cell: CellView) -> None:
+    """Draw the back of a tile and the name of its place."""
+    if cell.back is not None:
+        sprite = back_icon(cell.back, plan.icon.w)
+        if sprite is not None:
+            stamp(image, sprite, (plan.icon.x, plan.icon.y))
+    size = _ZONE if cell.spot in ZONES else _NAME
+    write(image, plan.label.middle, spot_name(cell.spot), face=Face.NARROW, size=size, fill=ink(cell.spot))
+
+
+def sprite_of(what: str, value: int, size: int) -> Image.Image:
+    """Return the sprite of a ``plan.Figure``: a camp, archaeologists or a leader."""
+    if what == "camp":
+        return figures.tent(None if value < 0 else value, size)
+    # a leader's outline leaves some of its square free
+    return figures.crowd(value, size) if what == "archs" else figures.leader(value, round(size * _LARGER))
+
+
+def anchor(plan: DigPlan, spot: Spot) -> Point:
+    """Return the end of arrows to and from a spot: among its figures, else the middle of its visible part."""
+    for cell in plan.cells:
+        if cell.spot == spot and cell.kind:
+            x, y = heart(cell.kind, over=cell.over)
+            return cell.at[0] + x, cell.at[1] + y
+    return FLOOR_SEEN[18].at if LEVEL[spot] == AZULIA else SPOTS_SEEN[spot].at
+
+
+def _draw_changes(image: Image.Image, plan: DigPlan, changed: Changes) -> None:
+    shown = {cell.spot: cell for cell in plan.cells}
+    for spot in changed.gone:
+        centred(image, marks.hole(), whole(SPOTS_SEEN[spot].at))
+    for cell in plan.cells:
+        if cell.kind == 0:
+            centred(image, marks.hole(palette.WHITE), whole(cell.at))
+    for floor in changed.coins:
+        centred(image, marks.target(40), whole(FLOOR_SEEN[floor].at))
+    for spot in changed.spots:
+        if spot in shown and shown[spot].kind:
+            centred(image, marks.outline(shown[spot].kind, over=shown[spot].over), whole(shown[spot].at))

@@ -1,0 +1,100 @@
+"""The pictures in a paragraph each: whose turn, day, points, last moves.
+
+Knows how long a picture's description may be. Must not know the whole table: see ``text_board``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.ice.board import SUPPLY
+from engine.ice.components import DAYS
+from render.ice.card_names import decree_name
+from render.ice.daytime import order
+from render.ice.documents.text_board_players import so_far
+from render.ice.event_text.sentences import sentences
+from render.ice.event_text.voice import Voice
+from render.ice.lexicon import archaeologists, ep, rp, spot_name
+from render.ice.prompts.question import headline
+from render.texts import latest, short
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.ice.events import IceEvent
+    from engine.ice.view import PlayerView, View
+    from render.words import Words
+
+
+def alt(view: View, events: Sequence[IceEvent], names: Sequence[str], words: Words) -> str:
+    """Return a short text of the table: whose turn, everybody's EP and RP, and as many of the last moves as fit."""
+    called = short(names)
+    standing = [
+        words.say(
+            "{name}: {ep}, {rp} so far", name=called[player.seat], ep=ep(words, player.ep), rp=rp(words, so_far(player))
+        )
+        for player in [view.players[seat] for seat in order(view)]
+    ]
+    start = words.say("{start} {players}.", start=_start(view, called, words), players="; ".join(standing))
+    return _with_events(start, events, called, words)
+
+
+def dig(view: View, events: Sequence[IceEvent], names: Sequence[str], words: Words) -> str:
+    """Return a short text of the dig's picture: whose turn, places of leaders and camps, the last moves."""
+    called = short(names)
+    where = [
+        words.say(
+            "{name}: leader {leader}, camp {camp}",
+            name=called[player.seat],
+            leader=_where(player.leader, words),
+            camp=_where(player.camp, words),
+        )
+        for player in [view.players[seat] for seat in order(view)]
+    ]
+    start = words.say(
+        "The dig. {start} {players}; in the reserve {archaeologists}.",
+        start=_start(view, called, words),
+        players="; ".join(where),
+        archaeologists=archaeologists(words, view.reserve),
+    )
+    return _with_events(start, events, called, words)
+
+
+def boards(view: View, events: Sequence[IceEvent], names: Sequence[str], words: Words) -> str:
+    """Return a short text of the guild boards' picture: points, holdings, decrees, last moves."""
+    called = short(names)
+    players = [_board(player, called[player.seat], words) for player in [view.players[seat] for seat in order(view)]]
+    start = words.say(
+        "The guild boards. {start} {players}. Decrees: {decrees}.",
+        start=_start(view, called, words),
+        players="; ".join(players),
+        decrees=words.listed([decree_name(words, card) for card in view.decrees]),
+    )
+    return _with_events(start, events, called, words)
+
+
+def _board(player: PlayerView, name: str, words: Words) -> str:
+    pieces = len(player.hold) + sum(map(len, player.slots))
+    return words.say(
+        "{name}: {ep}, {rp} so far, {artifacts}, {requests}",
+        name=name,
+        ep=ep(words, player.ep),
+        rp=rp(words, so_far(player)),
+        artifacts=words.count("{n} artifact", "{n} artifacts", pieces),
+        requests=words.count("{n} request validated", "{n} requests validated", len(player.validated)),
+    )
+
+
+def _start(view: View, names: Sequence[str], words: Words) -> str:
+    head = headline(view, names, words, dated=False)
+    return words.say("{headline}. Day {day} of {days}.", headline=head, day=view.day, days=DAYS)
+
+
+def _with_events(start: str, events: Sequence[IceEvent], names: Sequence[str], words: Words) -> str:
+    """Return the start, then as many of the last public events as fit."""
+    public = [event for event in events if event.audience is None]
+    return latest(start, sentences(public, Voice(names, words)))
+
+
+def _where(spot: int, words: Words) -> str:
+    return words.say("in the reserve") if spot == SUPPLY else spot_name(spot)

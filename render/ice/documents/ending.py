@@ -1,0 +1,101 @@
+"""The end of a match explained: RP line by line, winners, why it ended.
+
+Knows the explained scores of views. Must not know how the match went.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.ice.components import BOX, TYPES, DecreeKind
+from render.ice.card_names import decree_name, request_name
+from render.ice.documents.text_board_players import so_far
+from render.ice.lexicon import anima, rp, type_name
+from render.ice.prompts.question import headline
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.core import Seat
+    from engine.ice.view import Line, View
+    from render.words import Words
+
+LONGEST: Final = 2400
+"""The most characters of all scores: the message has other parts, too."""
+
+
+def ending(view: View, names: Sequence[str], words: Words) -> list[str]:
+    """Return lines on who won, everybody's RP from the highest with their parts, and why the match ended.
+
+    While the match runs, the RP are those so far, without their parts.
+    """
+    if view.outcome is None:
+        scores = [so_far(player) for player in view.players]
+        return [
+            words.say("{name}: {total}.", name=names[seat], total=rp(words, scores[seat])) for seat in _order(scores)
+        ]
+    totals = list(view.outcome.scores)
+    lines = [words.say("{headline}.", headline=headline(view, names, words))]
+    parts_by_seat = [_seat(view, seat, names, words, part_by_part=True) for seat in _order(totals)]
+    if sum(map(len, parts_by_seat)) > LONGEST:
+        parts_by_seat = [_seat(view, seat, names, words, part_by_part=False) for seat in _order(totals)]
+    lines += parts_by_seat
+    if len(view.outcome.winners) > 1:
+        lines.append(words.say("RP are equal, so the victory is shared."))
+    return lines
+
+
+def _order(totals: Sequence[int]) -> list[Seat]:
+    return sorted(range(len(totals)), key=lambda seat: (-totals[seat], seat))
+
+
+def _seat(view: View, seat: Seat, names: Sequence[str], words: Words, *, part_by_part: bool) -> str:
+    """Return a player's score; without ``part_by_part`` all requests are one part."""
+    lines = view.lines[seat]
+    asked = [] if part_by_part else [line for line in lines if line.kind == "request"]
+    parts = [part(line, words) for line in lines if line not in asked]
+    if asked:
+        points = sum(line.rp for line in asked)
+        parts.append(words.count("{n} request: {points}", "{n} requests: {points}", len(asked), points=points))
+    total = rp(words, sum(line.rp for line in lines))
+    return words.say("{name}: {total} ({parts}).", name=names[seat], total=total, parts="; ".join(parts))
+
+
+def part(line: Line, words: Words) -> str:
+    """Return a line of a score as text: what it is for, what was counted, the RP."""
+    match line.kind:
+        case "decree":
+            counted = _decree(line, words)
+            name = decree_name(words, line.card)
+            if not counted:
+                return words.say("{what}: {n}", what=name, n=line.rp)
+            return words.say("{what}: {n}, from {counted}", what=name, n=line.rp, counted=counted)
+        case "request":
+            name = request_name(words, line.card)
+            return words.say('request "{request}" of day {day}: {n}', request=name, day=line.counts[0], n=line.rp)
+        case "bonus":
+            return words.say("second requests of a day: {n}", n=line.rp)
+        case "planning":
+            return words.say("planning token: {n}", n=line.rp)
+        case _:
+            return words.say("RP tokens: {n}", n=line.rp)
+
+
+def _decree(line: Line, words: Words) -> str:
+    """Return what was counted for a decree; "" when that is the RP themselves."""
+    counts = line.counts
+    match BOX.decrees[line.card].kind:
+        case DecreeKind.ANIMA if counts[1] and not counts[0]:
+            return words.say("the study token")
+        case DecreeKind.ANIMA if counts[1]:
+            return words.say("{anima} and the study token", anima=anima(words, counts[0]))
+        case DecreeKind.SHAPES:
+            found = [(kind, number) for kind, number in enumerate(counts[: len(TYPES)]) if number]
+            shapes = [words.say("{type} {n}", type=type_name(words, kind), n=number) for kind, number in found]
+            return ", ".join(shapes)
+        case DecreeKind.SETS if any(counts):
+            fives = words.count("{n} set of 5", "{n} sets of 5", counts[0])
+            fours = words.count("{n} set of 4", "{n} sets of 4", counts[1])
+            return words.listed([fives, fours])
+        case _:
+            return ""

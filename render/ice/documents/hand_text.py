@@ -1,0 +1,95 @@
+"""A seat's hand as text: requests with their possible payments, snow tiles with their effects.
+
+Knows a seat's own hand. Must not know how a hand is drawn.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from engine.ice import advice
+from engine.ice.components import BOX, RequestKind
+from render.ice.card_names import front_text
+from render.ice.documents.text_board_common import request
+from render.ice.lexicon import front_name, rp
+from render.ice.prompts.labels_cards import payment
+from render.texts import clipped
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.ice.actions import Payment
+    from engine.ice.components import Request
+    from engine.ice.view import View
+    from render.words import Words
+
+LONGEST: Final = 3000
+_WAYS: Final = (3, 1)
+"""The most payments named per request; fewer when there is no room."""
+
+
+def hand_text(view: View, words: Words) -> str:
+    """Return the hand of the view's seat, with the payments that are possible now, the cheapest first."""
+    if view.own is None:
+        return words.say("Only a player's own hand can be shown.")
+    tiles = _tiles(view.own.hand, words)
+    for most in _WAYS:
+        text = "\n".join([*_requests(view, words, most), "", *tiles])
+        if len(text) <= LONGEST:
+            return text
+    return clipped(text, LONGEST)
+
+
+def _tiles(hand: Sequence[int], words: Words) -> list[str]:
+    if not hand:
+        return [words.say("You hold no snow tile.")]
+    lines = [words.count("Your {n} snow tile:", "Your {n} snow tiles:", len(hand))]
+    for front, number in Counter(hand).items():
+        tile, text = front_name(words, front), front_text(words, front)
+        if number == 1:
+            lines.append(words.say("- {tile}: {text}", tile=tile, text=text))
+        else:
+            lines.append(words.say("- {tile}, {n} of them: {text}", tile=tile, n=number, text=text))
+    return lines
+
+
+def _requests(view: View, words: Words, most: int) -> list[str]:
+    """Return a line for each request with its payments; requests that can be paid come first."""
+    if view.own is None or not view.own.requests:
+        return [words.say("You hold no request.")]
+    found = advice.hand_payments(view, view.own)
+    number = len(found)
+    if any(ways for _, ways in found):
+        lines = [words.count("Your {n} request:", "Your {n} requests:", number)]
+    else:
+        lines = [
+            words.count(
+                "Your {n} request, which cannot be paid yet:",
+                "Your {n} requests, none of which can be paid yet:",
+                number,
+            )
+        ]
+    for card, ways in found:
+        line = request(card, words)
+        if ways:
+            payable = _payable(BOX.requests[card], ways, words, most)
+            # Translators: a request and how it is paid, then what could pay it
+            line = words.say("{request}. Can be paid now with {ways}", request=line, ways=payable)
+        lines.append(f"- {line}")
+    return lines
+
+
+def _payable(card: Request, ways: tuple[Payment, ...], words: Words, most: int) -> str:
+    """Return the best payments for a request now, as text."""
+    if card.kind is RequestKind.SHAPES:
+        listed = [
+            words.say("{pieces} for {rp}", pieces=payment(list(way), words), rp=rp(words, advice.worth(card, way)))
+            for way in ways[:most]
+        ]
+    else:
+        listed = [payment(list(way), words) for way in ways[:most]]
+    more = len(ways) - len(listed)
+    if more:
+        listed.append(words.count("{n} more way", "{n} more ways", more))
+    return "; ".join(listed)

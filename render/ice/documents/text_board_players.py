@@ -1,0 +1,167 @@
+"""Each player's board as text: points, figures, slots, hold, requests, tokens.
+
+Knows the public side of guild boards. Must not know any hand except its size.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.ice.board import SUPPLY
+from engine.ice.components import TYPES, Guild
+from render.ice.card_names import request_name
+from render.ice.daytime import resting
+from render.ice.lexicon import (
+    anima,
+    archaeologists,
+    ep,
+    guild_name,
+    requests,
+    rp,
+    rp_tokens,
+    shape_letter,
+    spot_name,
+    tiles,
+    type_name,
+)
+from render.texts import COLOURS, letter
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from engine.core import Seat
+    from engine.ice.view import PieceView, PlayerView, View
+    from render.words import Words
+
+UP, DOWN = "+", "-"
+_LIGHT: Final = ("", msg("light curse token"), msg("light curse token, flipped"))
+_DARK: Final = ("", msg("dark curse token"), msg("dark curse token, flipped"))
+_DAILY: Final = frozenset({Guild.FLAME, Guild.WARDENS, Guild.ARCHITECTS})
+"""Guilds with an ability for once a day."""
+
+
+def so_far(player: PlayerView) -> int:
+    """Return the RP that a player would have if the match ended now (I10.5)."""
+    requests_rp = sum(points for _, _, points in player.validated)
+    return sum(player.worth) + requests_rp + player.bonus + player.rp + player.planning
+
+
+def board(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
+    """Return what one player has on the table."""
+    player = view.players[seat]
+    head = words.say(
+        "{letter} {name}, {colour}, {guild}",
+        letter=letter(seat),
+        name=names[seat],
+        colour=words.say(COLOURS[seat]),
+        guild=guild_name(words, player.guild),
+    )
+    lines = [", ".join(_points(view, player, words)), _figures(player, words), ", ".join(_tokens(player, words))]
+    if view.mode != "first":
+        lines += _guild(player, words)
+    lines.append(
+        words.say(
+            "Effects need {anima}; moves take {archaeologists} along",
+            anima=anima(words, player.need),
+            archaeologists=archaeologists(words, player.carry),
+        )
+    )
+    if view.mode == "curse":
+        lines.append(_curse(player, words))
+    lines += [_slot(player, kind, words) for kind in range(len(TYPES))]
+    lines += _spent(player, words)
+    return "\n".join([head, *(f"  {line}" for line in lines)])
+
+
+def _points(view: View, player: PlayerView, words: Words) -> list[str]:
+    return [
+        ep(words, player.ep),
+        rp_tokens(words, player.rp),
+        words.say("{n} RP so far", n=so_far(player)),
+        *([words.say("done for today")] if resting(view, player.seat) else []),
+    ]
+
+
+def _figures(player: PlayerView, words: Words) -> str:
+    def where(spot: int) -> str:
+        return words.say("reserve") if spot == SUPPLY else spot_name(spot)
+
+    return words.say("Leader: {leader}; camp: {camp}", leader=where(player.leader), camp=where(player.camp))
+
+
+def _tokens(player: PlayerView, words: Words) -> list[str]:
+    found = [
+        words.say(
+            "In hand: {tiles} and {requests}",
+            tiles=tiles(words, player.hand),
+            requests=requests(words, player.requests),
+        )
+    ]
+    if player.planning:
+        found.append(words.say("planning token"))
+    if player.walks:
+        found.append(words.count("{n} free-move token", "{n} free-move tokens", player.walks))
+    return found
+
+
+def _guild(player: PlayerView, words: Words) -> list[str]:
+    """Return lines on the guild's abilities and their uses left (I11)."""
+    found = []
+    if player.guild in _DAILY:
+        found.append(words.say("Daily ability used") if player.daily else words.say("Daily ability ready"))
+    if player.token >= 0:
+        found.append(words.say("Activation token on the slot of {type}", type=type_name(words, player.token)))
+    if player.guild == Guild.WALKERS:
+        found.append(words.count("{n} crampon ready", "{n} crampons ready", player.crampons))
+    if player.guild == Guild.FORAGERS:
+        found.append(
+            words.say("On the guild board: {archaeologists}", archaeologists=archaeologists(words, player.shelter))
+        )
+    return found
+
+
+def _curse(player: PlayerView, words: Words) -> str:
+    tokens = [words.say(text) for text in (_LIGHT[player.light], _DARK[player.dark]) if text]
+    parts = [words.say("Curse track: step {n}", n=player.step), *tokens]
+    return ", ".join(parts)
+
+
+def _slot(player: PlayerView, kind: int, words: Words) -> str:
+    """Return a slot: its artifacts from the bottom up, its study token, whether its effect may be used today."""
+    parts = [f"{UP if piece.up else DOWN}{short(piece)}" for piece in player.slots[kind]]
+    if kind in player.studies:
+        parts.append(words.say("study token"))
+    if kind in player.turned:
+        parts.append(words.say("study token face down"))
+    if kind in player.ready:
+        parts.append(words.say("ready"))
+    return words.say("{type}: {things}", type=type_name(words, kind), things=", ".join(parts) or words.say("empty"))
+
+
+def short(piece: PieceView) -> str:
+    """Return an artifact's anima with the letter of its shape, x before a prismatic one: ``2A``, ``x1``."""
+    return f"{piece.anima}{shape_letter(piece.shape)}" if piece.shape else f"x{piece.anima}"
+
+
+def _spent(player: PlayerView, words: Words) -> list[str]:
+    """Return lines on the artifacts in the hold, validated requests and their bonus."""
+    lines = []
+    if player.hold:
+        lines.append(words.say("Hold: {artifacts}", artifacts="; ".join(_by_type(player.hold, words))))
+    if player.validated:
+        cards = [
+            words.say("{request}, {rp}, day {day}", request=request_name(words, card), rp=rp(words, points), day=day)
+            for card, day, points in player.validated
+        ]
+        lines.append(words.say("Validated: {requests}", requests="; ".join(cards)))
+    if player.bonus:
+        lines.append(words.say("For second requests: {rp}", rp=rp(words, player.bonus)))
+    return lines
+
+
+def _by_type(pieces: Iterable[PieceView], words: Words) -> list[str]:
+    found: dict[int, list[str]] = {}
+    for piece in pieces:
+        found.setdefault(piece.type, []).append(short(piece))
+    return [f"{type_name(words, kind)} {' '.join(found[kind])}" for kind in sorted(found)]

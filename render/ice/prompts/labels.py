@@ -1,0 +1,58 @@
+"""Labels of actions for buttons and lists, and headings of the levels of their tree.
+
+Knows the notation (``engine.ice.actions``), also cut at a colon. Must not know what an action gains or costs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from render.ice.prompts import labels_cards, labels_dig, labels_snow, labels_travel
+from render.texts import LABEL, clipped
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from render.ice.prompts.spots import Seen
+
+_COMPANY: Final = frozenset({"move", "walk", "play"})
+"""Verbs whose last number is that of the companions."""
+_Finder: TypeAlias = "Callable[[list[str], Seen], str | None]"
+_SHORT: Final[tuple[_Finder, ...]] = (labels_travel.short, labels_dig.short, labels_cards.short, labels_snow.short)
+_WHOLE: Final[tuple[_Finder, ...]] = (labels_travel.whole, labels_dig.whole, labels_cards.whole, labels_snow.whole)
+_LEVEL: Final[tuple[_Finder, ...]] = (labels_travel.level, labels_dig.level, labels_cards.level, labels_snow.level)
+
+
+def label(text: str, seen: Seen, *, under: str | None = None) -> str:
+    """Return the label of an action, or of the common beginning of several.
+
+    ``under`` is the level under which it is listed, if that is not the level just above it: then the label says
+    everything, because no heading says the rest.
+    """
+    tokens = text.split(":")
+    if tokens[-1] == "0" and tokens[0] in _COMPANY and under == ":".join(tokens[:-2]):
+        # nobody could come along, so nothing is to be said of it
+        text, tokens = text.rpartition(":")[0], tokens[:-1]
+    whole = under is not None and under != text.rpartition(":")[0]
+    short = labels_travel.beside(tokens, under, seen.words) if whole else _first(_SHORT, tokens, seen)
+    return clipped(short or _whole(tokens, seen), LABEL)
+
+
+def level(prefix: str, seen: Seen) -> str:
+    """Return the heading over the actions that begin with the prefix."""
+    if not prefix:
+        return seen.words.say("What will you do?")
+    tokens = prefix.split(":")
+    return clipped(_first(_LEVEL, tokens, seen) or _whole(tokens, seen), LABEL)
+
+
+def _whole(tokens: list[str], seen: Seen) -> str:
+    found = _first(_WHOLE, tokens, seen)
+    if found is None:
+        raise ValueError(f"{':'.join(tokens)!r} is no action of ICE")
+    return found
+
+
+def _first(finders: tuple[_Finder, ...], tokens: list[str], seen: Seen) -> str | None:
+    """Return the text of the first module that knows the action."""
+    return next((text for finder in finders if (text := finder(tokens, seen))), None)

@@ -1,1 +1,0 @@
-"""What happened, and why something did not: events and refusals as sentences."""

@@ -1,0 +1,47 @@
+"""Memory that drawing threads no longer use goes back to the system."""
+
+from __future__ import annotations
+
+import platform
+import subprocess
+import sys
+
+import pytest
+
+WORK = """
+import os, sys
+from concurrent.futures import ThreadPoolExecutor
+from PIL import Image
+from cogs import allocator
+
+if sys.argv[1] == "True":
+    assert allocator.give_back()
+
+def resident():
+    return int(open("/proc/self/statm").read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+def draw(number):
+    # several sizes, some of which stay for a while, as sprites do
+    images = [Image.new("RGB", (100 + 37 * (number % 40), 300 + 11 * k), (k, 0, 0)) for k in range(30)]
+    return images[number % 30].resize((40, 40))
+
+with ThreadPoolExecutor(6) as pool:
+    before = resident()
+    kept = [image for _ in range(2) for image in pool.map(draw, range(60))]
+    print(resident() - before - sum(4 * 40 * 40 for _ in kept))
+"""
+
+
+def left(*, given_back: bool) -> int:
+    """Return the bytes that a process holds beyond what it uses, after six threads drew many pictures."""
+    done = subprocess.run(
+        [sys.executable, "-c", WORK, str(given_back)], check=True, capture_output=True, text=True, timeout=120
+    )
+    return int(done.stdout)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries give memory back by themselves")
+def test_what_threads_drew_and_dropped_goes_back_to_the_system():
+    held, given_back = left(given_back=False), left(given_back=True)
+    assert given_back < held / 2

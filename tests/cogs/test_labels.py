@@ -1,0 +1,190 @@
+"""Labels of buttons are short enough for every client, in all kept matches and in every language."""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from cogs import action_tree, end_message, lobby_message, match_message
+from cogs.message import LABEL, Message, Row, SelectSpec, Text
+from cogs.names import shown_names
+from cogs.panel import CHOICE, Panel
+from engine.registry import find
+from host import Refusal
+from host.types import MatchInfo, Seated
+from locales.catalogue import translations
+from render.base import Names
+from render.renderers import RENDERERS
+from render.words import words
+from tests.cogs.test_panels import RECORDS, kept
+from tests.conformance.games import conformance
+from tests.support.positions import records
+from tests.support.renderers import otherwise
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from host import Update
+    from render.words import Words
+
+LONGEST = 38
+"""Characters that a client shows of a button; Discord takes more."""
+LANGUAGES = sorted({"en", *translations()})
+
+
+class Unseen:
+    """A pool that draws nothing and describes nothing."""
+
+    async def draw(self, _picture: Any) -> bytes:
+        return b"x"
+
+    async def perhaps(self, _picture: Any) -> None:
+        return None
+
+    async def series(self, _pictures: Any, *, end: str) -> tuple[()]:
+        return ()
+
+
+RENDER_POOL: Any = Unseen()
+
+
+def hold(message: Message, told: Words, where: str) -> None:
+    """Hold that labels are short and whole, and that one that says nothing by itself is explained above it."""
+    texts = " ".join(block.content for block in message.blocks if isinstance(block, Text))
+    choice = re.escape(told.say(CHOICE, number=7)).replace("7", r"\d+")
+    for block in message.blocks:
+        if isinstance(block, Row):
+            for press in block.buttons:
+                assert 0 < len(press.label) <= LONGEST, f"{where}: {press.label}"
+                assert not press.label.endswith("…"), f"{where}: {press.label}"
+                assert not re.fullmatch(choice, press.label) or f"**{press.label}** " in texts, (
+                    f"{where}: {press.label}"
+                )
+        elif isinstance(block, SelectSpec):
+            for entry in block.choices:
+                assert len(entry.label) <= LABEL, f"{where}: {entry.label}"
+                assert not entry.label.endswith("…"), f"{where}: {entry.label}"
+
+
+def forms(update: Update, seat: int) -> set[tuple[str, str, str]]:
+    """Return the kinds of what a seat may do: with places and numbers left out, and what is being decided."""
+    view = update.view(seat)
+    phase = str(getattr(view.decision if hasattr(view, "decision") else view, "phase", ""))
+    return {(update.info.game, phase, re.sub(r"\b([a-z]\d[a-z]?|\d+)\b", "@", text)) for text in update.legal(seat)}
+
+
+def decisions(known: set[tuple[str, str, str]]) -> Iterator[tuple[Update, int]]:
+    """Yield every moment of the kept matches at which a seat may do something of a kind that is not known yet."""
+    for file in sorted(RECORDS.glob("*.txt")):
+        for number, (update, _, _) in enumerate(kept(file.stem)):
+            for seat in range(len(update.info.seats)):
+                found = forms(update, seat)
+                if found - known or (found and number % 40 == 0):
+                    known |= found
+                    yield update, seat
+
+
+async def levels(panel: Panel, tail: str = "", depth: int = 0) -> Iterator[tuple[str, Message]]:
+    """Return a panel and all levels below it that stand in its lists and behind its buttons."""
+    message = await panel.level_message(RENDER_POOL, tail)
+    found, legal = [(tail, message)], set(panel.update.legal(panel.seat))
+    ways = [entry.value for block in message.blocks if isinstance(block, SelectSpec) for entry in block.choices]
+    ways += [
+        press.control.tail
+        for block in message.blocks
+        if isinstance(block, Row)
+        for press in block.buttons
+        if press.control.verb == "walk"
+    ]
+    for way in ways:
+        if way not in legal and action_tree.JOINED not in way and len(way) > len(tail) and depth < 5:
+            found += await levels(panel, way, depth + 1)
+    return iter(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_no_label_of_a_panel_is_cut_off_in_any_kept_match(language: str) -> None:
+    told, known = words(language), set[tuple[str, str, str]]()
+    looked: set[tuple[str, str, str]] = set()
+    for update, seat in decisions(known):
+        game = update.info.game
+        renderer = RENDERERS[game].for_match(told, shown_names(update.info, told))
+        panel, looks = Panel(update, seat, renderer), renderer.actions.has_preview
+        for tail, message in await levels(panel):
+            hold(message, told, f"{game} {tail}")
+        for text in update.legal(seat):
+            form = (game, *text.split(":")[:2])
+            if looks(text) and (key := (form[0], form[1], str(text.count(":")))) not in looked:
+                looked.add(key)
+                hold(await panel.preview_message(RENDER_POOL, text), told, f"{game} {text}")
+    for game, renderer in RENDERERS.items():
+        asked, met = conformance(game), {form.split(":")[0] for key, _, form in known if key == game}
+        met |= {text.split(":")[0] for text in asked.unmet}
+        assert met, f"{game}: no match is kept"
+        assert asked.verbs in (met, frozenset()), f"of {game}: {asked.verbs ^ met}"
+        view, actions = next(kept(records(find(game))[0]))[0].view(0), renderer.for_match(told, Names()).actions
+        assert all(0 < len(actions.label(text, view, under="")) <= LONGEST for text in asked.unmet)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", RENDERERS)
+async def test_no_label_of_lobby_board_and_result_is_cut_off(language: str, game: str) -> None:
+    told, known, renderer = words(language), find(game).info, RENDERERS[game]
+    people = tuple(Seated(seat, 10**18 + seat, "W" * 32, {}) for seat in range(max(known.seats)))
+    options = {option.key: option.default for option in known.options} | {"first": "draw"}
+    info = MatchInfo(10**6, game, 1, 1, 7, "lobby", options, people, 0)
+    hold(lobby_message.lobby(info, known, renderer.lobby(told)), told, "lobby")
+    hold(end_message.cancelled(info, known, told), told, "cancelled")
+    why = Refusal("frozen", why="rules", where=None)
+    hold(end_message.frozen(known, told, info=info, why=why, renderer=renderer), told, "frozen")
+    seen: set[tuple[str, str, str]] = set()
+    for file in sorted(RECORDS.glob(f"{game}-*.txt"))[::3]:
+        for number, (update, _, _) in enumerate(kept(file.stem)):
+            if number % 25 == 0 or any(forms(update, seat) - seen for seat in update.awaited):
+                seen |= {form for seat in update.awaited for form in forms(update, seat)}
+                shown = renderer.for_match(told, shown_names(update.info, told))
+                hold(await match_message.table(update, shown, RENDER_POOL), told, file.stem)
+        over = replace(update.info, status="finished")
+        assert over.status == "finished"
+        hold(await end_message.ended(update, renderer, told, RENDER_POOL), told, file.stem)
+
+
+def fixed() -> set[str]:
+    """Return the labels that stand in the source: of every button made where one reads what is on it."""
+    found = set()
+    for file in sorted((Path(__file__).parents[2] / "cogs").rglob("*.py")):
+        for call in ast.walk(ast.parse(file.read_text("utf-8"))):
+            match call:
+                case ast.Call(
+                    func=ast.Name(id="ButtonSpec" | "turn"),
+                    args=[_, ast.Call(func=ast.Attribute(attr="say"), args=[ast.Constant(value=str(message)), *_]), *_],
+                ):
+                    found.add(message)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_label_of_any_other_button_is_cut_off(language: str) -> None:
+    labels = fixed()
+    assert {"Close the match", "Close the table", "Your panel", "Join", "Undo", "Back", "Do it", "Next page"} <= labels
+    assert all(0 < len(words(language).say(label)) <= LONGEST for label in labels)
+
+
+async def test_a_label_that_is_too_long_stands_above_its_button() -> None:
+    def wordy(_right: Any, text: str, _view: Any, *, under: str | None = None) -> str:
+        return f"Do what the rules call by the long name {text} below {under or 'the top'}"
+
+    renderer, explained = otherwise(RENDERERS["roam"], "actions", label=wordy), 0
+    for update, seat, _ in kept("roam-2-basic"):
+        shown = renderer.for_match(words(), shown_names(update.info, words()))
+        message = await Panel(update, seat, shown).level_message(RENDER_POOL)
+        hold(message, words(), "wordy")
+        lines = " ".join(block.content for block in message.blocks if isinstance(block, Text))
+        explained += "**Choice 1** Do what the rules call by the long name" in lines
+    assert explained

@@ -1,0 +1,130 @@
+"""The lobby's message loses no choice, and marks what only one may have; how a score is ranked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from cogs.end_message import ranked
+from cogs.lobby_message import lobby
+from cogs.message import Row, SelectSpec, Text, layout
+from engine.core import Option, SeatOption
+from engine.registry import find
+from host import MatchInfo, Seated
+from render.base import LobbyTexts
+from render.words import words
+
+ROAM = find("roam").info
+INFO = MatchInfo(
+    1, "roam", 1, 1, 7, "lobby", {}, (Seated(0, 7, "*Ann*", {"guild": "red"}), Seated(1, 8, "Bob", {})), 0, tag="0a1b2c"
+)
+
+
+class Named(LobbyTexts):
+    """A game whose choices are called as they are written."""
+
+    def rules(self) -> list[str]:
+        return []
+
+    def option(self, key: str, value: str | None = None) -> str:
+        return key if value is None else f"{key} {value}"
+
+    def option_applies(self, key: str, options: Any) -> bool:
+        return options.get("o0") != f"without {key}"
+
+    def remarks(self, _options: Any, seats: int) -> list[str]:
+        return [f"{seats} people make no difference."]
+
+
+TEXTS = Named(words())
+
+
+def game(options: int, **more: Any) -> Any:
+    found = tuple(Option(f"o{n}", ("a", "b", "c"), "a") for n in range(options))
+    return replace(ROAM, options=found, seat_options=(), **more)
+
+
+def selects(info: MatchInfo, known: Any) -> list[SelectSpec]:
+    message = lobby(info, known, TEXTS)
+    assert len(list(layout(message).walk_children())) <= 40
+    return [block for block in message.blocks if isinstance(block, SelectSpec)]
+
+
+@pytest.mark.parametrize("options", [1, 8, 9, 12])
+def test_every_value_of_every_option_is_offered(options: int) -> None:
+    chosen = replace(INFO, options={f"o{n}": "a" for n in range(options)} | {"first": "draw"})
+    found = selects(chosen, game(options))
+    offered = [choice.value for one in found for choice in one.choices]
+    assert sorted(offered) == sorted(
+        [f"o{n}={value}" for n in range(options) for value in "bc"] + ["first=0", "first=1"]
+    )
+    assert all(0 < len(one.choices) <= 25 for one in found)
+    assert len({one.control.custom_id for one in found}) == len(found)
+
+
+def test_every_control_tells_which_state_of_the_lobby_it_stands_under() -> None:
+    known = replace(game(2), seat_options=(SeatOption("guild", ("red", "blue")),))
+    message = lobby(replace(INFO, revision=7), known, TEXTS)
+    chosen = [block.control for block in message.blocks if isinstance(block, SelectSpec)]
+    pressed = [press.control for block in message.blocks if isinstance(block, Row) for press in block.buttons]
+    assert len(chosen) == 2
+    assert len(pressed) == 5
+    assert {control.seq for control in chosen + pressed} == {7}
+
+
+def test_what_only_one_may_have_shows_who_has_it() -> None:
+    (own,) = selects(
+        INFO, replace(game(0, first=False), seat_options=(SeatOption("guild", ("red", "blue"), unique=True),))
+    )
+    assert [(choice.value, choice.hint) for choice in own.choices] == [
+        ("automatic", ""),
+        ("red", "*Ann* has chosen that"),
+        ("blue", ""),
+    ]
+    (own,) = selects(INFO, replace(game(0, first=False), seat_options=(SeatOption("guild", ("red", "blue")),)))
+    assert [choice.hint for choice in own.choices] == ["", "", ""]
+
+
+def test_what_changes_nothing_beside_the_other_choices_is_not_shown() -> None:
+    known = replace(game(3, first=False), seat_options=(SeatOption("guild", ("red", "blue")),))
+    info = replace(INFO, options={"o0": "a", "o1": "a", "o2": "b"})
+    assert {one.control.verb for one in selects(info, known)} == {"option", "choose"}
+    text = "".join(block.content for block in lobby(info, known, TEXTS).blocks if isinstance(block, Text))
+    assert "o2: o2 b" in text
+    assert "guild red" in text
+    without = replace(info, options={**info.options, "o0": "without guild"})
+    assert {one.control.verb for one in selects(without, known)} == {"option"}
+    text = "".join(block.content for block in lobby(without, known, TEXTS).blocks if isinstance(block, Text))
+    assert "guild red" not in text
+    without = replace(info, options={**info.options, "o0": "without o2"})
+    (options, _) = selects(without, known)
+    assert [choice.value for choice in options.choices] == ["o0=a", "o0=b", "o0=c", "o1=b", "o1=c"]
+    text = "".join(block.content for block in lobby(without, known, TEXTS).blocks if isinstance(block, Text))
+    assert "o2" not in text.replace("without o2", "")
+
+
+@pytest.mark.parametrize(("seats", "enough"), [((1, 2), True), ((3, 4), False)])
+def test_start_is_offered_as_soon_as_the_game_allows(seats: tuple[int, ...], *, enough: bool) -> None:
+    message = lobby(replace(INFO, seats=INFO.seats[: len(seats) - 1]), replace(game(0), seats=seats), TEXTS)
+    row = next(block for block in message.blocks if isinstance(block, Row))
+    assert next(press for press in row.buttons if press.control.verb == "start").disabled is not enough
+
+
+def test_choices_without_effect_are_named() -> None:
+    message = lobby(INFO, game(1), TEXTS)
+    assert any(
+        isinstance(block, Text) and "-# 2 people make no difference." in block.content for block in message.blocks
+    )
+
+
+def test_a_score_is_ranked_among_earlier_ones() -> None:
+    said = words()
+    assert "first score" in ranked(50, (), said)
+    assert "best of 3 scores" in ranked(50, (49, 20), said)
+    assert "best before was 49" in ranked(50, (49, 20), said)
+    assert "place 1 among 3" in ranked(49, (49, 20), said)
+    assert "place 2 among 3" in ranked(30, (49, 20), said)
+    assert "place 3 among 3" in ranked(0, (49, 20), said)
+    assert "the best is 49" in ranked(0, (49, 20), said)

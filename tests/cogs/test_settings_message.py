@@ -1,0 +1,58 @@
+"""The panel of the settings, within Discord's limits."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from cogs import personal_settings
+from cogs.message import SelectSpec, layout
+from cogs.settings_message import Offered, settings
+from host.preferences import Preferences
+from host.quiet_hours import Habits
+from render.words import words
+from tests.support.hosting import Heaps
+
+OFFERED = Offered(("en", "pl"), {"red": "Red", "blue": "Blue"})
+
+
+def lists(liked: Preferences, offered: Offered = OFFERED) -> dict[str, SelectSpec]:
+    """Return the lists of the panel by what they are for, once Discord's library has taken it."""
+    message = settings(liked, words(), offered, now=1_700_000_000)
+    layout(message).to_components()
+    return {block.control.tail: block for block in message.blocks if isinstance(block, SelectSpec)}
+
+
+def chosen(spec: SelectSpec) -> list[str]:
+    return [choice.label for choice in spec.choices if choice.chosen]
+
+
+@pytest.mark.parametrize("begin", range(0, 1440, 35))
+@pytest.mark.parametrize("end", [0, 1, 59, 60, 700, 1439])
+def test_each_list_shows_one_choice_and_holds_at_most_25(begin: int, end: int) -> None:
+    found = lists(Preferences("pl", Habits(quiet_from=begin, quiet_to=end)))
+    for spec in found.values():
+        assert len(chosen(spec)) == 1
+        assert len(spec.choices) <= 25
+        assert len({choice.value for choice in spec.choices}) == len(spec.choices)
+    assert ("quiet_to" in found) == (begin != end)
+
+
+def test_colours_are_offered_where_a_game_has_some() -> None:
+    assert "colour" not in lists(Preferences(), Offered(("en",), {}))
+    assert chosen(lists(Preferences(colour="blue"))["colour"]) == ["Blue"]
+    assert chosen(lists(Preferences(colour="violet"))["colour"]) == ["Any"]
+
+
+def test_colours_are_those_that_the_games_let_seats_choose() -> None:
+    texts = SimpleNamespace(option=lambda key, value: f"{key} {value}")
+    services = SimpleNamespace(
+        games={"heaps": Heaps()}, renderer=lambda _key: SimpleNamespace(lobby=lambda _words: texts)
+    )
+    assert personal_settings.colours(cast("Any", services), words()) == {"red": "colour red", "blue": "colour blue"}
+
+
+def test_what_was_chosen_in_a_language_that_is_gone_is_shown_as_none() -> None:
+    assert chosen(lists(Preferences("xx"))["language"]) == ["As in your Discord"]

@@ -1,0 +1,72 @@
+"""The public messages of matches: the board, what is being posted, and what has buttons to lose."""
+
+from db import Board, OldMessage, Posting, SeatRow, Standing
+
+RULES = {"heap": "1"}
+LAST = 10**18
+
+
+async def match_in(store, channel=7):
+    return await store.create(
+        "heap",
+        guild=1,
+        channel=channel,
+        host=SeatRow(0, 101, "Ann"),
+        at=1000,
+        tag="0a1b2c",
+        standing=Standing(-1, 0, 1000),
+    )
+
+
+async def test_a_message_whose_place_is_taken_is_an_old_one_at_once(store):
+    match = await match_in(store)
+    await store.set_board(match, Board(7, 900, -1, 0))
+    assert await store.old_messages() == ()
+    await store.set_board(match, Board(7, 900, -1, 1))
+    assert await store.old_messages() == ()
+    await store.set_board(match, Board(7, LAST, 1, 0))
+    await store.set_board(match, Board(8, LAST - 1, 2, 0))
+    assert await store.old_messages() == (OldMessage(LAST, 7, match, 1), OldMessage(900, 7, match, -1))
+    await store.forget_old(LAST)
+    assert await store.old_messages() == (OldMessage(900, 7, match, -1),)
+
+
+async def test_a_message_that_is_the_board_again_is_no_old_one(store):
+    match = await match_in(store)
+    for message in (900, 901, 900):
+        await store.set_board(match, Board(7, message, 1, 0))
+    assert [one.message for one in await store.old_messages()] == [901]
+
+
+async def test_no_message_is_no_old_one(store):
+    match = await match_in(store)
+    await store.set_board(match, Board(7, 0, 1, 0))
+    await store.set_board(match, Board(7, 900, 1, 0))
+    assert await store.old_messages() == ()
+
+
+async def test_what_was_to_be_posted_is_known_until_the_board_is(store):
+    match = await match_in(store)
+    assert await store.posting(match) is None
+    await store.set_posting(match, Posting(7, 1, 1001))
+    await store.set_posting(match, Posting(7, 2, 1002))
+    assert await store.posting(match) == Posting(7, 2, 1002)
+    await store.set_board(match, Board(7, 900, 2, 0))
+    assert await store.posting(match) is None
+    await store.set_posting(match, Posting(7, 3, 1003))
+    await store.set_posting(match, None)
+    assert await store.posting(match) is None
+
+
+async def test_what_may_have_been_posted_is_looked_for_after_a_start(store):
+    match = await match_in(store)
+    await store.set_board(match, Board(7, 900, -1, 0))
+    assert await store.outdated(RULES) == ()
+    await store.set_posting(match, Posting(7, -1, 1001))
+    assert await store.outdated(RULES) == ((match, 1),)
+
+
+async def test_other_messages_can_be_old_too(store):
+    match = await match_in(store)
+    await store.add_old([OldMessage(900, 7, match, -2), OldMessage(901, 7, match, -2), OldMessage(900, 7, match, -2)])
+    assert [one.message for one in await store.old_messages()] == [901, 900]

@@ -1,0 +1,58 @@
+"""A disk that fails in the middle of a commit: what is known is told, and the rest is found out."""
+
+import pytest
+
+from db import ActionRow, SeatRow, StoreError, Unknown, Unread, open_store
+from tests.support import faulty_disk
+
+LINE = ActionRow(0, 0, 101, "take:1", "d1", 0, 1002)
+
+
+@pytest.fixture
+def disk(monkeypatch):
+    return faulty_disk.install(monkeypatch)
+
+
+async def begun(path):
+    store = await open_store(path)
+    return store, await store.create("heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1000, tag="abc")
+
+
+@pytest.mark.parametrize("fate", ["lost", "kept"])
+async def test_nobody_is_told_that_it_was_not_saved_before_that_is_certain(tmp_path, disk, fate):
+    store, match = await begun(tmp_path / "outpost.sqlite3")
+    disk.commits = (fate,)
+    with pytest.raises(Unknown, match="the disk cannot be read or written"):
+        await store.append(match, [LINE])
+    assert await store.actions(match) == ((LINE,) if fate == "kept" else ())
+    await store.close()
+
+
+async def test_nothing_is_read_or_written_before_the_disk_answers(tmp_path, disk):
+    """What a kill might bring back must not be read as not there."""
+    store, match = await begun(tmp_path / "outpost.sqlite3")
+    disk.silent = True
+    with pytest.raises(Unknown):
+        await store.append(match, [LINE])
+    for _ in range(2):
+        with pytest.raises(Unread):
+            await store.actions(match)
+        with pytest.raises(StoreError) as refused:
+            await store.append(match, [LINE])
+        assert type(refused.value) is StoreError, "this one was not even tried"
+    disk.silent = False
+    assert await store.actions(match) == ()
+    await store.append(match, [LINE])
+    assert await store.actions(match) == (LINE,)
+    await store.close()
+
+
+async def test_what_was_in_doubt_is_overwritten_before_anything_is_read(tmp_path, disk):
+    store, match = await begun(tmp_path / "outpost.sqlite3")
+    before = await store.fact("settled")
+    disk.commits = ("lost",)
+    with pytest.raises(Unknown):
+        await store.append(match, [LINE])
+    assert await store.actions(match) == ()
+    assert await store.fact("settled") != before
+    await store.close()

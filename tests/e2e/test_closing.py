@@ -1,0 +1,125 @@
+"""A match whose player has left for good is closed by who looks after the channel, and by nobody else."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.record import parse, replay
+from tests.support.table import Table, controls, entries, words_of
+
+
+async def warden(at: Table, channel: int) -> int:
+    """Return somebody who looks after a channel and does not own the server."""
+    person = at.playground.person("Bartholomew")
+    at.playground.allow(channel, "manage_channels manage_threads", to=person)
+    return person
+
+
+async def begun(at: Table) -> tuple[int, int, int]:
+    """Let Bob and another play; return the match and both."""
+    other = at.playground.person("Łucja")
+    await at.typed(at.bob, "game new", game="roam")
+    await at.typed(other, "game join")
+    info = await at.host.at(at.channel)
+    assert info is not None
+    await at.typed(at.bob, "game start")
+    return info.id, at.bob, other
+
+
+async def test_a_warden_closes_a_match_whose_player_has_left(at: Table) -> None:
+    match, *both = await begun(at)
+    update, keeper = await at.host.look(match), await warden(at, at.channel)
+    bob, seq = update.users[0], update.seq
+    other = next(one for one in both if one != bob)
+    old = at.board()
+    panel = await at.press(bob, old, "turn")
+    at.playground.leave(other)
+    asked = await at.typed(keeper, "game cancel")
+    assert asked.ephemeral
+    assert "Close this match" in words_of(asked)
+    assert (await at.host.look(match)).seq == seq, "a question changes nothing"
+    done = await at.press(keeper, asked, "cancel", "close")
+    assert "is closed" in words_of(done)
+    board = at.board()
+    assert board["id"] != old["id"], "everybody sees it"
+    assert "closed before it was over, by somebody who looks after this channel" in words_of(board)
+    assert f"/game export match:{match}" in words_of(board)
+    assert controls(board) == []
+    await at.playground.until(lambda: controls(at.playground.messages[int(old["id"])]) == [])
+    assert panel.message is not None
+    tried = await at.press(bob, panel, "pick", "explore", values=entries(panel.message, "explore")[:1])
+    assert "was closed before it was over" in words_of(tried)
+    record = (await at.typed(bob, "game export", match=match)).files[0].content.decode()
+    replay(at.games["roam"], parse(record))
+    assert "seed hidden" not in record
+    unknown = words_of(await at.typed(bob, "game export", match=match + 7))
+    assert unknown.startswith("There is no such match on this server, or you may not see it.")
+    assert "no match here" in words_of(await at.typed(bob, "game turn"))
+    assert "The table is open" in words_of(await at.typed(bob, "game new", game="roam"))
+
+
+async def test_who_does_not_look_after_the_channel_is_told_who_may(at: Table) -> None:
+    match, bob, other = await begun(at)
+    stranger = at.playground.person("Мария")
+    for person, leave in ((bob, True), (other, True), (stranger, False)):
+        told = words_of(await at.typed(person, "game cancel"))
+        assert told.startswith(
+            "Once a match has begun, only somebody with the right Manage Channels here can close it."
+        )
+        assert ("/game resign" in told) == leave
+    keeper = await warden(at, at.channel)
+    asked = await at.typed(keeper, "game cancel")
+    at.playground.deny(at.channel, "manage_channels", to=keeper)
+    assert "Manage Channels" in words_of(await at.press(keeper, asked, "cancel", "close"))
+    assert (await at.host.info(match)).status == "running"
+
+
+async def test_in_a_thread_the_right_is_that_of_threads(at: Table) -> None:
+    thread = at.playground.add_thread(at.channel, "a table", owner=at.bob)
+    await at.playground.until(lambda: at.bot.get_channel(thread) is not None)
+    match = await at.new(at.bob, channel=thread)
+    assert "Manage Threads" in words_of(await at.typed(at.bob, "game cancel", channel=thread))
+    at.playground.allow(at.channel, "manage_threads", to=at.bob)
+    asked = await at.typed(at.bob, "game cancel", channel=thread)
+    await at.press(at.bob, asked, "cancel", "close")
+    assert (await at.host.info(match)).reason == "closed"
+
+
+async def test_pressed_twice_it_is_said_twice(at: Table) -> None:
+    match, *_ = await begun(at)
+    keeper = await warden(at, at.channel)
+    one, two = await at.typed(keeper, "game cancel"), await at.typed(keeper, "game cancel")
+    assert "is closed" in words_of(await at.press(keeper, one, "cancel", "close"))
+    ended = (await at.host.info(match)).ended
+    board = at.board()
+    assert "is closed" in words_of(await at.press(keeper, two, "cancel", "close"))
+    assert (await at.host.info(match)).ended == ended
+    assert at.board()["id"] == board["id"]
+
+
+@pytest.mark.parametrize("when", ["asked", "closed"])
+async def test_closing_survives_a_restart(at: Table, when: str) -> None:
+    match, *_ = await begun(at)
+    keeper = await warden(at, at.channel)
+    asked = await at.typed(keeper, "game cancel")
+    if when == "closed":
+        # as far as it comes before the board is written
+        await at.host.close(match)
+    await at.restart()
+    if when == "asked":
+        await at.press(keeper, asked, "cancel", "close")
+    await at.playground.until(lambda: "closed before it was over" in words_of(at.board()))
+    await at.settled()
+    assert (await at.host.info(match)).reason == "closed"
+
+
+async def test_the_lobbys_question_closes_no_match_that_has_begun_meanwhile(at: Table) -> None:
+    await at.typed(at.bob, "game new", game="roam")
+    await at.typed(at.ann, "game join")
+    keeper = await warden(at, at.channel)
+    asked = await at.press(keeper, at.board(), "cancel")
+    await at.typed(at.bob, "game start")
+    assert "has begun" in words_of(await at.press(keeper, asked, "cancel", "sure"))
+    info = await at.host.at(at.channel)
+    assert info is not None
+    assert info.status == "running"

@@ -1,0 +1,251 @@
+"""Where a table can be: what the person may do there, kinds of channels and threads, and whether the bot is there."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlsplit
+
+import discord
+import pytest
+
+from cogs import rights
+from tests.support.table import Table, has, words_of
+
+if TYPE_CHECKING:
+    from playground import Exchange
+
+
+def threads(at: Table) -> list[dict[str, Any]]:
+    return [one for one in at.playground.world.channels.values() if one["type"] in {10, 11, 12}]
+
+
+def forbidden(at: Table) -> int:
+    """Return how many requests were answered with 403."""
+    return sum(one.status == 403 for one in at.playground.requests)
+
+
+async def opened(at: Table, person: int, channel: int, **options: Any) -> Exchange:
+    return await at.typed(person, "game new", channel=channel, game="roam", **options)
+
+
+# ---- the person's rights
+
+
+@pytest.mark.parametrize(
+    ("right", "thread", "name"),
+    [
+        ("create_public_threads", True, "Create Public Threads"),
+        ("send_messages_in_threads", True, "Send Messages in Threads"),
+        ("send_messages", False, "Send Messages"),
+    ],
+)
+async def test_nobody_opens_through_the_bot_what_they_may_not_open(
+    at: Table, right: str, thread: bool, name: str
+) -> None:
+    at.playground.deny(at.channel, right, to=at.bob)
+    told = words_of(await opened(at, at.bob, at.channel, thread=thread))
+    assert f"you lack the right: {name}." in told
+    assert threads(at) == []
+    assert await at.host.at(at.channel) is None
+    at.playground.allow(at.channel, right, to=at.bob)
+    assert "The table is open" in words_of(await opened(at, at.bob, at.channel, thread=thread))
+
+
+async def test_where_only_threads_are_refused_the_channel_itself_is_offered(at: Table) -> None:
+    at.playground.deny(at.channel, "create_public_threads", to=at.bob)
+    told = words_of(await opened(at, at.bob, at.channel, thread=True))
+    assert told == (
+        "You cannot open a thread here, because you lack the right: Create Public Threads."
+        " Leave `thread` out to play in the channel itself."
+    )
+    at.playground.deny(at.channel, "create_public_threads")
+    told = words_of(await opened(at, at.ann, at.channel, thread=True))
+    assert told.startswith("I cannot open a thread here, because I lack the right: Create Public Threads.")
+    assert "Leave `thread` out" in told
+    assert "The table is open" in words_of(await opened(at, at.bob, at.channel, thread=False))
+
+
+async def test_who_may_not_write_here_may_still_open_a_thread(at: Table) -> None:
+    at.playground.deny(at.channel, "send_messages", to=at.bob)
+    assert "The table is open" in words_of(await opened(at, at.bob, at.channel, thread=True))
+    assert len(threads(at)) == 1
+
+
+async def test_in_a_thread_its_own_right_counts(at: Table) -> None:
+    thread = at.playground.add_thread(at.channel, "here", owner=at.bob)
+    at.playground.deny(at.channel, "send_messages_in_threads", to=at.bob)
+    assert "Send Messages in Threads" in words_of(await opened(at, at.bob, thread))
+    at.playground.allow(at.channel, "send_messages_in_threads", to=at.bob)
+    at.playground.deny(at.channel, "send_messages create_public_threads", to=at.bob)
+    assert "The table is open" in words_of(await opened(at, at.bob, thread))
+
+
+async def test_a_match_moves_only_where_both_may_write(at: Table) -> None:
+    gone = at.playground.channel("table-one")
+    match = await at.new(at.bob, channel=gone)
+    at.playground.delete_channel(gone)
+    await at.playground.until(lambda: at.bot.get_channel(gone) is None)
+    at.playground.deny(at.channel, "send_messages", to=at.bob)
+    assert "you lack the right: Send Messages." in words_of(await at.typed(at.bob, "game show", match=str(match)))
+    at.playground.allow(at.channel, "send_messages", to=at.bob)
+    at.playground.deny(at.channel, "attach_files")
+    assert "I lack the right: Attach Files" in words_of(await at.typed(at.bob, "game show", match=str(match)))
+    assert (await at.host.info(match)).channel == gone
+    at.playground.allow(at.channel, "attach_files")
+    assert "on its way" in words_of(await at.typed(at.bob, "game show", match=str(match)))
+    assert has(at.board(), "turn")
+
+
+# ---- kinds of channels
+
+
+@pytest.mark.parametrize(("kind", "type_"), [("text", 11), ("announcement", 10)])
+async def test_a_thread_is_of_its_channels_kind_and_lasts_a_week(at: Table, kind: str, type_: int) -> None:
+    channel = at.playground.add_channel("news", kind=kind)
+    await at.playground.until(lambda: at.bot.get_channel(channel) is not None)
+    assert "The table is open" in words_of(await opened(at, at.bob, channel, thread=True))
+    (thread,) = threads(at)
+    assert (thread["type"], thread["parent_id"]) == (type_, str(channel))
+    assert thread["thread_metadata"]["auto_archive_duration"] == 10080
+    assert has(at.board(int(thread["id"])), "join")
+
+
+async def test_where_a_week_is_refused_a_thread_lasts_as_its_channel_wants(at: Table) -> None:
+    at.playground.fail("POST", r"^/channels/\d+/threads$", 400, code=50035)
+    assert "The table is open" in words_of(await opened(at, at.bob, at.channel, thread=True))
+    (thread,) = threads(at)
+    assert thread["thread_metadata"]["auto_archive_duration"] == 1440
+    at.playground.fail("POST", r"^/channels/\d+/threads$", 403, code=50013, times=9)
+    asked = len(at.playground.requests)
+    await opened(at, at.bob, at.channel, thread=True)
+    tries = [one for one in list(at.playground.requests)[asked:] if one.path.endswith("/threads")]
+    assert len(tries) == 1, "what is forbidden is not tried another way"
+
+
+async def test_voice_channels_take_tables_but_no_threads(at: Table) -> None:
+    channel = at.playground.add_channel("lounge", kind="voice")
+    await at.playground.until(lambda: at.bot.get_channel(channel) is not None)
+    assert "takes no threads" in words_of(await opened(at, at.bob, channel, thread=True))
+    assert "The table is open" in words_of(await opened(at, at.bob, channel))
+    assert has(at.board(channel), "join")
+
+
+async def test_a_table_stands_in_a_post_of_a_forum(at: Table) -> None:
+    forum = at.playground.add_channel("ideas", kind="forum")
+    post = at.playground.add_thread(forum, "Roam tonight", owner=at.bob)
+    await at.playground.until(lambda: at.bot.get_channel(post) is not None)
+    assert "This is a thread already" in words_of(await opened(at, at.bob, post, thread=True))
+    assert "The table is open" in words_of(await opened(at, at.bob, post))
+    assert has(at.board(post), "join")
+
+
+# ---- a bot that is not there
+
+
+async def test_a_bot_without_membership_offers_the_link_that_repairs_it(at: Table) -> None:
+    guild = at.playground.add_guild("Elsewhere", bot=False)
+    channel = next(k for k in at.playground.world.channels if at.playground.world.guild_of(k) == guild)
+    for command in ("game new", "game show", "doctor"):
+        more = {"game": "roam"} if command == "game new" else {}
+        told = await at.typed(at.ann, command, channel=channel, **more)
+        link = re.search(r"<(https://\S+)>", told.text)
+        assert link, command
+        asked = parse_qs(urlsplit(link[1]).query)
+        assert asked["client_id"] == [str(at.playground.world.app)]
+        assert set(asked["scope"][0].split()) == {"bot", "applications.commands"}
+        assert asked["permissions"] == [str(rights.permissions().value)]
+        assert asked["guild_id"] == [str(guild)]
+        assert "no member of this server" in words_of(told)
+        assert "✅" not in words_of(told), "what everybody may do there is not what the bot may"
+    assert "thread" not in words_of(await opened(at, at.ann, channel, thread=True))
+    assert forbidden(at) == 0, "nothing was tried in vain"
+    assert await at.host.at(channel) is None
+    at.playground.invite(guild=guild)
+    await at.playground.until(lambda: at.bot.get_guild(guild) is not None)
+    assert "The table is open" in words_of(await opened(at, at.ann, channel))
+    assert has(at.board(channel), "join")
+    assert "all that a table needs" in words_of(await at.typed(at.ann, "doctor", channel=channel))
+
+
+async def test_a_bot_outside_a_private_thread_says_how_it_comes_in(at: Table) -> None:
+    thread = at.playground.add_thread(at.channel, "whispers", owner=at.bob, private=True)
+    for command in ("game new", "game show", "doctor"):
+        more = {"game": "roam"} if command == "game new" else {}
+        told = words_of(await at.typed(at.bob, command, channel=thread, **more))
+        assert "not in this private thread" in told, command
+        assert f"<@{at.playground.world.app}>" in told
+    assert await at.host.at(thread) is None
+    at.playground.bring(at.playground.world.app, thread)
+    await at.playground.until(lambda: at.bot.get_channel(at.channel).get_thread(thread) is not None)
+    assert "The table is open" in words_of(await opened(at, at.bob, thread))
+    assert has(at.board(thread), "join")
+    assert "all that a table needs" in words_of(await at.typed(at.bob, "doctor", channel=thread))
+
+
+async def test_a_bot_taken_out_of_a_thread_says_so_and_goes_on_when_it_is_back(at: Table) -> None:
+    thread = at.playground.add_thread(at.channel, "whispers", owner=at.bob, private=True)
+    app = at.playground.world.app
+    for person in (app, at.ann):
+        at.playground.bring(person, thread)
+    await at.playground.until(lambda: at.bot.get_channel(at.channel).get_thread(thread) is not None)
+    match = await at.new(at.bob, channel=thread)
+    before = at.board(thread)["id"]
+    at.playground.threads.leave(thread, app)
+    await at.playground.until(lambda: at.bot.get_channel(at.channel).get_thread(thread).me is None)
+    refused = forbidden(at)
+    for _ in range(6):
+        told = words_of(await at.typed(at.bob, "game show", channel=thread))
+        assert "not in this private thread" in told
+        assert "on its way" not in told
+    person, legal = await at.turn(match)
+    where = next(text for text in legal if text.startswith("explore:")).partition(":")[2]
+    told = words_of(await at.typed(person, "roam explore", channel=thread, character=where))
+    told = words_of(await at.typed(person, "game turn", channel=thread))
+    assert "not in this private thread" in told, "the match goes on, and who plays it hears why nothing is shown"
+    assert forbidden(at) <= refused + 8, "asked, and once tried"
+    at.playground.bring(app, thread)
+    await at.playground.until(lambda: at.bot.get_channel(at.channel).get_thread(thread).me is not None)
+    told = words_of(await at.typed(person, "game turn", channel=thread))
+    assert "not in this private thread" not in told
+    await at.typed(person, "game show", channel=thread)
+    assert at.board(thread)["id"] != before
+    assert has(at.board(thread), "turn")
+
+
+# ---- what nothing explains
+
+
+async def test_a_refusal_that_nothing_explains_is_told_and_not_repeated(at: Table) -> None:
+    await at.new(at.bob)
+    at.playground.fail("POST", rf"^/channels/{at.channel}/messages$", 403, code=50013, times=99)
+    before = forbidden(at)
+    for number in range(1, 7):
+        told = words_of(await at.typed(at.ann, "game show"))
+        assert "Discord refuses my message" in told
+        assert "on its way" not in told
+        assert forbidden(at) == before + number, "each time that somebody asks for it, once"
+    for _ in range(6):
+        assert "Discord refuses my message" in words_of(await at.typed(at.bob, "game turn"))
+    assert forbidden(at) == before + 6, "and never by itself"
+    at.playground.rest.faults.clear()
+    assert "on its way" in words_of(await at.typed(at.ann, "game show"))
+    assert "refuses" not in words_of(await at.typed(at.bob, "game turn"))
+    assert has(at.board(), "turn")
+
+
+async def test_a_table_that_cannot_be_shown_is_not_told_as_shown(at: Table) -> None:
+    at.playground.fail("POST", rf"^/channels/{at.channel}/messages$", 403, code=50013, times=99)
+    told = words_of(await opened(at, at.bob, at.channel))
+    assert "Discord refuses my message" in told
+    assert "`/game show` tries again" in told
+
+
+async def test_the_thread_that_is_asleep_is_not_taken_for_one_without_the_bot(at: Table) -> None:
+    thread = at.playground.add_thread(at.channel, "whispers", owner=at.bob, private=True)
+    at.playground.bring(at.playground.world.app, thread)
+    await at.playground.until(lambda: at.bot.get_channel(at.channel).get_thread(thread) is not None)
+    channel = at.bot.get_channel(at.channel)
+    assert isinstance(channel, discord.TextChannel)
+    channel.guild._remove_thread(channel.get_thread(thread))
+    assert "The table is open" in words_of(await opened(at, at.bob, thread))

@@ -1,0 +1,240 @@
+"""Discord says no at the start: to the commands, to the login, to one more session; the bot says what that means."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+import pytest
+from discord.http import Route
+
+import bot as program
+from cogs import sync
+from cogs.client import Outpost
+from db import open_store
+from host.host import Host
+from tests.support.table import Table, hushed, table
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+    from pathlib import Path
+
+COMMANDS = ("PUT", r"^/applications/\d+/commands$")
+ME = ("GET", r"^/users/@me$")
+OFTEN = 10**6
+REFUSALS: dict[str, tuple[dict[str, Any], str]] = {
+    "too many commands today": ({"status": 400, "code": 30034}, "no more new commands today"),
+    "429 of Cloudflare": ({"status": 429, "via": False}, "did not take the new commands"),
+    "429 for an hour": ({"status": 429, "retry_after": 3600.0}, "did not take the new commands"),
+    "503": ({"status": 503}, "did not take the new commands"),
+    "cut connection": ({"status": 0, "reset": True}, "did not take the new commands"),
+}
+
+
+@pytest.fixture
+async def at(tmp_path: Path) -> AsyncIterator[Table]:
+    """A table whose bot has run once and is off."""
+    async with table(tmp_path / "outpost.sqlite3") as one:
+        await other_commands(one)
+        await one.stop()
+        yield one
+        if not one.bot.is_closed():
+            await one.stop()
+
+
+async def other_commands(one: Table) -> None:
+    """Let the bot believe that Discord knows other commands than it has."""
+    await one.host.set_fact(f"commands:{one.playground.world.app}:{Route.BASE}", "others")
+
+
+@pytest.mark.parametrize("refusal", REFUSALS)
+async def test_the_bot_runs_with_the_old_commands_and_sends_the_new_ones_by_itself(
+    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, refusal: str
+) -> None:
+    for name, value in (("LATER", (0.05, 0.05)), ("A_DAYS_WORK", 0.05)):
+        monkeypatch.setattr(sync, name, value)
+    monkeypatch.setattr(sync, "asked_to_wait", lambda _error: 0.0)
+    more, sentence = REFUSALS[refusal]
+    fault = at.playground.fail(*COMMANDS, times=OFTEN, **more)
+    with caplog.at_level(logging.INFO):
+        await at.boot()
+        answer = await at.typed(at.ann, "game new", game="roam")
+        assert "table is open" in answer.text
+        await at.playground.until(lambda: fault.happened > 2)
+        at.playground.rest.faults.clear()
+        await at.playground.until(lambda: "commands were sent to Discord" in caplog.text)
+        await at.restart()
+    assert sentence in caplog.text
+    assert "stay in use" in caplog.text
+    assert "Traceback" not in caplog.text
+    assert "commands are as Discord knows them" in caplog.text
+
+
+async def test_the_start_does_not_wait_for_an_answer_that_does_not_come(
+    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(sync, "PATIENCE", 0.2)
+    at.playground.fail(*COMMANDS, 0, delay=3600.0)
+    await at.boot()
+    assert "table is open" in (await at.typed(at.ann, "game new", game="roam")).text
+    assert "takes its time" in caplog.text
+    await at.stop()
+    assert "Traceback" not in caplog.text
+
+
+async def test_all_go_on_when_the_commands_run_into_the_limit_of_all_requests(
+    at: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sync, "PATIENCE", 0.05)
+    limit = at.playground.fail(*COMMANDS, 429, retry_after=0.5)
+    limit.everywhere = True
+    await at.boot()
+    await at.new(at.bob)
+    assert at.board()["components"], "a request that waits for all limits was not cut short"
+
+
+async def test_commands_that_discord_finds_wrong_are_not_sent_again_and_again(
+    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(sync, "LATER", (0.01,))
+    fault = at.playground.fail(*COMMANDS, 400, code=50035, times=OFTEN)
+    await at.boot()
+    answer = await at.typed(at.ann, "game new", game="roam")
+    assert "table is open" in answer.text
+    await asyncio.sleep(0.1)
+    assert fault.happened == 1
+    assert "refuses the new commands" in caplog.text
+
+
+def test_the_waits_for_another_attempt() -> None:
+    away, limited = TimeoutError(), discord.RateLimited(1800.0)
+    assert [sync._until_next(away, vain) for vain in range(4)] == [60.0, 600.0, 3600.0, 3600.0]
+    assert [sync._until_next(limited, vain) for vain in range(4)] == [1800.0, 1800.0, 3600.0, 3600.0]
+    assert sync._until_next(discord.MissingApplicationID(), 0) is None
+
+
+AT_LOGIN: dict[str, Callable[[Table], Any]] = {
+    "429 of Cloudflare": lambda at: at.playground.fail(*ME, 429, via=False, times=OFTEN),
+    "429 of Discord": lambda at: at.playground.fail(*ME, 429, retry_after=0.01, times=OFTEN),
+    "503": lambda at: at.playground.fail(*ME, 503, times=OFTEN),
+    "503 later": lambda at: at.playground.fail("GET", "/oauth2/applications/@me", 503, times=OFTEN),
+    "no gateway": lambda at: at.playground.fail("GET", "/gateway/bot", 503, times=OFTEN),
+    "cut connection": lambda at: at.playground.fail(*ME, 0, reset=True, times=OFTEN),
+}
+
+
+async def served(at: Table, stop: asyncio.Event | None = None) -> program.Exit:
+    store = await open_store(at.path)
+    at.playground.let_begin()
+    outpost = Outpost(Host(store, at.games), games=at.games, renderers=at.renderers, ready_timeout=0.05)
+    try:
+        async with asyncio.timeout(60):
+            return await program.serve(outpost, "token.of.tests", stop or asyncio.Event())
+    finally:
+        hushed(outpost)
+        await store.close()
+
+
+@pytest.mark.parametrize("fault", AT_LOGIN)
+async def test_a_login_that_discord_has_no_time_for_ends_as_unreachable(
+    at: Table, caplog: pytest.LogCaptureFixture, fault: str
+) -> None:
+    AT_LOGIN[fault](at)
+    assert await served(at) is program.Exit.UNREACHABLE
+    assert "start the bot again later" in caplog.text
+    assert "Traceback" not in caplog.text
+
+
+async def test_told_to_stop_while_the_commands_are_being_sent(at: Table, caplog: pytest.LogCaptureFixture) -> None:
+    sent = at.playground.fail(*COMMANDS, 0, delay=3600.0)
+    stop = asyncio.Event()
+    serving = asyncio.create_task(served(at, stop))
+    await at.playground.until(lambda: sent.happened)
+    before = asyncio.get_running_loop().time()
+    stop.set()
+    assert await serving is program.Exit.WELL
+    assert asyncio.get_running_loop().time() - before < 5
+    await asyncio.sleep(0.05)
+    assert [task.get_name() for task in asyncio.all_tasks() if task.get_name() == "commands"] == []
+    assert "Traceback" not in caplog.text
+
+
+async def test_no_session_is_begun_when_none_is_left(at: Table, caplog: pytest.LogCaptureFixture) -> None:
+    at.playground.gateway.starts.spend()
+    before = at.playground.gateway.identifies
+    assert await served(at) is program.Exit.UNREACHABLE
+    assert at.playground.gateway.identifies == before, "one more, and Discord takes the token away"
+    assert "no more sessions today" in caplog.text
+    assert "1440 minutes" in caplog.text
+    at.playground.clock.advance(86_400)
+    await at.boot()
+    assert at.playground.gateway.identifies == before + 1
+
+
+async def at_once(*_given: Any, **_more: Any) -> None:
+    """Leave out the five seconds before each further session."""
+
+
+async def test_no_session_is_begun_anew_when_none_is_left(
+    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
+    gateway = at.playground.gateway
+    serving = asyncio.create_task(served(at))
+    await at.playground.until(lambda: gateway.online)
+    begun = gateway.identifies
+    gateway.starts.spend()
+    gateway.invalidate()
+    assert await serving is program.Exit.UNREACHABLE
+    assert gateway.identifies == begun
+    assert "no more sessions today" in caplog.text
+    assert "Traceback" not in caplog.text
+    at.playground.clock.advance(86_400)
+    await at.boot()
+
+
+async def test_a_token_that_is_taken_away_while_the_bot_runs(
+    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
+    serving = asyncio.create_task(served(at))
+    await at.playground.until(lambda: at.playground.gateway.online)
+    at.playground._token = "another.one"
+    at.playground.gateway.invalidate()
+    assert await serving is program.Exit.LOGIN
+    assert "does not accept the token" in caplog.text
+
+
+async def test_a_restart_within_five_seconds_is_turned_away_and_goes_on(
+    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await at.boot()
+    await at.stop()
+    begun, let_begin = at.playground.gateway.starts.used, at.playground.let_begin
+
+    async def five_seconds_later(_self: discord.Client, _shard: int | None, *, initial: bool = False) -> None:
+        if not initial:
+            let_begin()
+
+    monkeypatch.setattr(discord.Client, "before_identify_hook", five_seconds_later)
+    monkeypatch.setattr(at.playground, "let_begin", lambda: None)
+    await at.boot()
+    assert at.playground.gateway.starts.used == begun + 2
+    assert "table is open" in (await at.typed(at.ann, "game new", game="roam")).text
+    assert "Traceback" not in caplog.text
+
+
+async def test_a_thread_that_has_to_wait_for_minutes_is_refused_at_once(
+    at: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    await at.boot()
+    at.playground.fail("POST", r"^/channels/\d+/threads$", 429, retry_after=250.0, times=OFTEN)
+    answer = await at.typed(at.ann, "game new", game="roam", thread=True)
+    assert not answer.failed
+    assert answer.text
+    assert "incident" not in answer.text
+    assert "Traceback" not in caplog.text
+    at.playground.rest.faults.clear()
+    assert "table is open" in (await at.typed(at.ann, "game new", game="roam", thread=True)).text

@@ -1,0 +1,114 @@
+"""*Rematch* on a result: the people of the match sit down again, each by a press of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from host import Host
+from host.quiet_hours import Habits
+from tests.support.table import Table, controls, has, words_of
+
+NEVER_QUIET = Habits(quiet_from=0, quiet_to=0)
+
+
+@pytest.fixture(autouse=True)
+def habits(monkeypatch: pytest.MonkeyPatch) -> dict[int, Habits]:
+    """When people may be called; who is not named is always awake."""
+    known: dict[int, Habits] = {}
+
+    async def told(_host: Host, users: Any) -> dict[int, Habits]:
+        return {user: known.get(user, NEVER_QUIET) for user in users}
+
+    monkeypatch.setattr(Host, "habits", told)
+    return known
+
+
+async def over(at: Table, *others: int, game: str = "roam") -> tuple[int, dict]:
+    """Let Ann and others play a match until all others have left; return its number and its result."""
+    match = await at.new(*others, game=game)
+    for person in others or (at.ann,):
+        await at.typed(person, "game resign", sure=True)
+    return match, at.board()
+
+
+async def test_a_rematch_is_opened_and_joined_from_the_result(at: Table) -> None:
+    other = at.playground.person("Bartholomew")
+    match, result = await over(at, at.bob, other)
+    told = await at.press(at.bob, result, "rematch")
+    assert told.ephemeral
+    assert "Who else played is invited" in words_of(told)
+    lobby = at.board()
+    assert lobby["id"] != result["id"]
+    assert {one["id"] for one in lobby["mentions"]} == {str(at.ann), str(other)}
+    assert f"Invited to the rematch: <@{at.ann}>" in words_of(lobby) or f"<@{other}> <@{at.ann}>" in words_of(lobby)
+    await at.press(at.ann, result, "rematch")
+    await at.press(other, at.board(), "join")
+    assert at.board()["id"] == lobby["id"]
+    assert "Invited" not in words_of(at.board())
+    info = await at.host.at(at.channel)
+    assert info is not None
+    assert (len(info.seats), info.host, info.options["first"]) == (3, at.bob, "0")
+    before = await at.host.info(match)
+    users = [seat.user for seat in before.seats]
+    again = [seat.user for seat in info.seats]
+    assert again in [users[at:] + users[:at] for at in range(3)], "the order around the table is kept"
+    await at.press(at.bob, at.board(), "start")
+    update = await at.host.look(info.id)
+    assert update.users == (again[0],)
+
+
+async def test_a_result_of_long_ago_still_has_its_rematch_after_a_restart(at: Table) -> None:
+    _, result = await over(at, at.bob)
+    await at.new(at.bob)
+    assert "has a table already" in words_of(await at.press(at.ann, result, "rematch"))
+    for person in (at.ann, at.bob):
+        if (await at.host.at(at.channel)) is not None:
+            await at.typed(person, "game resign", sure=True)
+    await at.restart()
+    assert "You sit at the table" in words_of(await at.press(at.ann, result, "rematch"))
+    lobby = at.board()
+    assert "You sit at the table" in words_of(await at.press(at.ann, result, "rematch"))
+    assert at.board()["id"] == lobby["id"]
+    await at.press(at.bob, at.board(), "join")
+    await at.press(at.ann, at.board(), "start")
+    assert "has begun already" in words_of(await at.press(at.bob, result, "rematch"))
+
+
+async def test_only_who_played_may_ask_for_a_rematch(at: Table) -> None:
+    other = at.playground.person("Bartholomew")
+    _, result = await over(at, at.bob)
+    assert "Only who played" in words_of(await at.press(other, result, "rematch"))
+    assert await at.host.at(at.channel) is None
+
+
+async def test_who_played_alone_plays_again(at: Table) -> None:
+    _, result = await over(at, game="ice")
+    assert "Play again" in str(result["components"])
+    assert "Press *Start*" in words_of(await at.press(at.ann, result, "rematch"))
+    assert not at.board()["mentions"]
+    assert has(at.board(), "start")
+
+
+async def test_a_rematch_that_is_pressed_twice_at_once_opens_one_table(at: Table) -> None:
+    _, result = await over(at, at.bob)
+    button = next(one for one in controls(result) if one.startswith("rematch"))
+    presses = [await at.playground.click(person, result, button, None) for person in (at.ann, at.bob, at.ann)]
+    for press in presses:
+        await press.wait_shown()
+    await at.settled()
+    info = await at.host.at(at.channel)
+    assert info is not None
+    assert {seat.user for seat in info.seats} == {at.ann, at.bob}
+    assert len([one for one in at.public() if "a table is open" in words_of(one)]) == 1 + 1
+
+
+async def test_who_sleeps_is_invited_without_a_ring(at: Table, habits: dict[int, Habits]) -> None:
+    other = at.playground.person("Bartholomew")
+    _, result = await over(at, at.bob, other)
+    minute = at.host.now() // 60 % 1440
+    habits[other] = Habits(quiet_from=(minute - 60) % 1440, quiet_to=(minute + 120) % 1440)
+    await at.press(at.bob, result, "rematch")
+    assert at.playground.pinged(at.board()) == [at.ann]
+    assert f"<@{other}>" in words_of(at.board())

@@ -1,0 +1,94 @@
+"""`/game replace`: a seat changes hands in the channel, and its secrets with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from host import Host
+from host.quiet_hours import Habits
+from playground import walk
+from tests.support.table import Table, controls, has, words_of
+
+if TYPE_CHECKING:
+    from playground import Exchange
+
+
+NEVER_QUIET = Habits(quiet_from=0, quiet_to=0)
+
+
+@pytest.fixture(autouse=True)
+def habits(monkeypatch: pytest.MonkeyPatch) -> dict[int, Habits]:
+    """When people may be called; who is not named is always awake."""
+    known: dict[int, Habits] = {}
+
+    async def told(_host: Host, users: Any) -> dict[int, Habits]:
+        return {user: known.get(user, NEVER_QUIET) for user in users}
+
+    monkeypatch.setattr(Host, "habits", told)
+    return known
+
+
+async def test_a_seat_is_handed_over_by_one_press_of_who_plays_on(at: Table) -> None:
+    other = at.playground.person("Bartholomew")
+    match = await at.new(at.bob, game="ice")
+    person, _ = await at.turn(match)
+    panels = [await at.typed(person, "game turn")]
+    verbs = sorted({one.split(":")[0] for one in controls(panels[0].message or {})} - {"rules", "log", "text"})
+    assert verbs
+    panels += [await at.typed(person, "game turn") for _ in verbs[1:]]
+    seat = (await at.host.info(match)).playing(person)
+    assert "are asked in the channel" in words_of(await at.typed(person, "game replace", **{"with": other}))
+    question = [one for one in at.public() if has(one, "agree")][-1]
+    assert {one["id"] for one in question["mentions"]} == {str(other)}
+    assert "You do not play in this match" in words_of(await at.typed(other, "game turn"))
+    third = next(one for one in (at.ann, at.bob) if one != person)
+    assert "asked" in words_of(await at.press(third, question, "agree"))
+    assert "has changed hands" in words_of(await at.press(other, question, "agree"))
+    info = await at.host.info(match)
+    assert info.seats[seat].user == other
+    board = [one for one in at.public() if has(one, "turn")][-1]
+    assert f"<@{other}>" in words_of(board)
+    assert f"<@{person}>" not in words_of(board)
+    # the old panels are still on the screen of who has left, and each is written over once it is used
+    for verb, panel in zip(verbs, panels, strict=True):
+        values = _first(panel.message or {}) if verb == "pick" else None
+        assert "You do not play" in words_of(await at.press(person, panel, verb, values=values)), verb
+        assert not has(now(at, panel), verb)
+    for pressed in ("hand", "turn"):
+        assert "You do not play" in words_of(await at.press(person, board, pressed))
+    assert not await _refused(at, other)
+    assert "plays on for" in words_of(await at.typed(third, "game log"))
+    await at.restart()
+    assert not await _refused(at, other)
+
+
+async def test_only_who_is_overdue_is_replaced_by_others(at: Table) -> None:
+    other = at.playground.person("Bartholomew")
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    third = next(one for one in (at.ann, at.bob) if one != person)
+    told = words_of(await at.typed(third, "game replace", player=person, **{"with": other}))
+    assert "waited for somebody for 3 days" in told
+    assert "does not play in this match" in words_of(
+        await at.typed(third, "game replace", player=other, **{"with": other})
+    )
+    assert "plays in this match already" in words_of(await at.typed(third, "game replace", **{"with": person}))
+    assert "You do not play" in words_of(await at.typed(other, "game replace", player=person, **{"with": other}))
+    assert not [one for one in at.public() if has(one, "agree")]
+
+
+async def _refused(at: Table, person: int) -> bool:
+    return "You do not play" in words_of(await at.typed(person, "game turn"))
+
+
+def now(at: Table, panel: Exchange) -> dict[str, Any]:
+    """Return a private message as it is now."""
+    assert panel.message is not None
+    return at.playground.messages[int(panel.message["id"])]
+
+
+def _first(message: dict[str, Any]) -> list[str]:
+    options = [c["options"] for c in walk(message["components"]) if c.get("custom_id", "").startswith("pick")]
+    return [options[0][0]["value"]]

@@ -1,0 +1,73 @@
+"""The real bot in a process of its own, played at eight tables for a while: nothing of it grows and grows."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from bench.soak import Sample, Soaked, judged, soak
+
+MIB = 2**20
+
+
+def soaked(**grown: float) -> Soaked:
+    """Return what would have been seen in half an hour if some things grew by so much a minute."""
+    chance, found = random.Random(1), Soaked()
+    still = Sample(0, 150 * MIB, 10, 5, 6, 8, 32 * MIB)
+    for second in range(0, 1800, 5):
+        busy = {"memory": chance.randrange(12 * MIB), "tasks": chance.randrange(12), "sockets": chance.randrange(5)}
+        now = {
+            name: int(getattr(still, name) + busy.get(name, 0) + grown.get(name, 0) * second / 60)
+            for name in ("memory", "descriptors", "sockets", "threads", "tasks")
+        }
+        found.samples.append(replace(still, second=second, **now))
+    return found
+
+
+def missed(found: Soaked) -> list[str]:
+    return [one.name for one in judged(found, 30) if not one.met]
+
+
+def test_what_comes_and_goes_is_no_growth():
+    assert missed(soaked()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "a_minute"),
+    [("memory", 0.6 * MIB), ("descriptors", 0.2), ("sockets", 0.5), ("tasks", 0.2), ("threads", 0.2)],
+)
+def test_what_grows_slowly_is_noticed(name, a_minute):
+    (one,) = missed(soaked(**{name: a_minute}))
+    assert name in one
+
+
+def test_what_grew_while_everything_was_used_for_the_first_time_does_not_count():
+    found = soaked()
+    found.samples = [replace(one, memory=one.memory - 80 * MIB) if one.second < 290 else one for one in found.samples]
+    assert missed(found) == []
+
+
+def test_a_problem_that_a_person_was_told_of_is_no_good_soak():
+    found = soaked()
+    found.incidents.append("do:1: Something went wrong (incident abc)")
+    assert missed(found)
+
+
+@pytest.mark.soak
+async def test_the_bot_stays_small_while_eight_matches_are_played(tmp_path):
+    rows: list[str] = []
+    found = await soak(tmp_path, 75, pause=0.3, told=rows.append)
+    rest, first = found.rest(), found.samples[0]
+    assert len(rows) == 2
+    assert found.answered > 100
+    assert not found.incidents
+    assert first.kept == 0 < min(one.kept for one in rest), "both games were drawn"
+    assert max(one.kept for one in rest) <= 32 * MIB
+    assert max(one.memory for one in rest) < first.memory + 140 * MIB, "without bounds it was 190 and more by now"
+    # a connection stays open for each person who was answered at the same moment as others; one lost at each
+    # answer would be dozens
+    for name, most in {"descriptors": 4, "sockets": 12, "threads": 4, "tasks": 4}.items():
+        _, more = found.grown(lambda one, name=name: getattr(one, name), min)
+        assert more <= most, name

@@ -1,0 +1,356 @@
+"""Whatever changes something may be delivered several times: it is done once, and told each time as done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from playground import walk
+from tests.support.playing import begun
+from tests.support.table import Table, control, controls, words_of
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from playground import Exchange
+
+    Send = Callable[[], Awaitable[Exchange]]
+
+THREAD = 11
+
+
+async def lobby(at: Table, *people: int, game: str = "roam") -> int:
+    await at.typed(at.ann, "game new", game=game)
+    for person in people:
+        await at.typed(person, "game join")
+    info = await at.host.at(at.channel)
+    assert info is not None
+    return info.id
+
+
+def slash(at: Table, person: int, command: str, **options: Any) -> Send:
+    return lambda: at.playground.slash(person, at.channel, command, **options)
+
+
+def press(at: Table, person: int, message: Any, verb: str, *values: str, tail: str | None = None) -> Send:
+    body = message if isinstance(message, dict) else message.message
+    return lambda: at.playground.click(person, body, control(body, verb, tail), list(values) or None)
+
+
+# -- each returns what is sent and what its answer says -----------------------------------------------------------
+
+
+async def new(at: Table) -> tuple[Send, str]:
+    return slash(at, at.ann, "game new", game="roam", options="mode=basic"), "The table is open in"
+
+
+async def new_in_a_thread(at: Table) -> tuple[Send, str]:
+    return slash(at, at.ann, "game new", game="roam", thread=True), "The table is open in"
+
+
+async def join(at: Table) -> tuple[Send, str]:
+    await lobby(at)
+    return slash(at, at.bob, "game join"), "You sit at the table"
+
+
+async def join_by_button(at: Table) -> tuple[Send, str]:
+    await lobby(at)
+    return press(at, at.bob, at.board(), "join"), "You sit at the table"
+
+
+async def leave(at: Table) -> tuple[Send, str]:
+    await lobby(at, at.bob)
+    return slash(at, at.bob, "game leave"), "You have left the table"
+
+
+async def leave_by_button(at: Table) -> tuple[Send, str]:
+    await lobby(at, at.bob)
+    return press(at, at.ann, at.board(), "leave"), "You have left the table"
+
+
+async def leave_as_the_last(at: Table) -> tuple[Send, str]:
+    await lobby(at)
+    return slash(at, at.ann, "game leave"), "You were the last"
+
+
+async def options(at: Table) -> tuple[Send, str]:
+    await lobby(at)
+    return slash(at, at.ann, "game options", option="mode=basic"), ": "
+
+
+async def options_by_select(at: Table) -> tuple[Send, str]:
+    await lobby(at)
+    return press(at, at.ann, at.board(), "option", "outpost=on"), ": "
+
+
+async def first_player(at: Table) -> tuple[Send, str]:
+    await lobby(at, at.bob)
+    return slash(at, at.ann, "game options", option="first=1"), "Bob"
+
+
+async def choice(at: Table) -> tuple[Send, str]:
+    await lobby(at)
+    return slash(at, at.ann, "game seat", choice="edge=north"), ": "
+
+
+async def choice_by_select(at: Table) -> tuple[Send, str]:
+    await lobby(at)
+    return press(at, at.ann, at.board(), "choose", "north"), ": "
+
+
+async def name(at: Table) -> tuple[Send, str]:
+    await lobby(at)
+    return slash(at, at.ann, "game seat", name="Anna"), "call you Anna now"
+
+
+async def name_and_choice(at: Table) -> tuple[Send, str]:
+    await lobby(at)
+    return slash(at, at.ann, "game seat", name="Anna", choice="edge=north"), ""
+
+
+async def start(at: Table) -> tuple[Send, str]:
+    await lobby(at, at.bob)
+    return slash(at, at.ann, "game start"), "The match has begun"
+
+
+async def start_by_button(at: Table) -> tuple[Send, str]:
+    await lobby(at, at.bob)
+    return press(at, at.ann, at.board(), "start"), "The match has begun"
+
+
+async def cancel(at: Table) -> tuple[Send, str]:
+    await lobby(at, at.bob)
+    return slash(at, at.ann, "game cancel"), "The table is closed"
+
+
+async def cancel_by_button(at: Table) -> tuple[Send, str]:
+    await lobby(at, at.bob)
+    sure = await at.press(at.ann, at.board(), "cancel")
+    return press(at, at.ann, sure, "cancel", tail="sure"), "The table is closed"
+
+
+async def close_under_way(at: Table) -> tuple[Send, str]:
+    await begun(at, (at.ann, at.bob))
+    # Ann owns the server
+    asked = await at.typed(at.ann, "game cancel")
+    return press(at, at.ann, asked, "cancel", tail="close"), "The match is closed"
+
+
+async def awaited(at: Table) -> int:
+    match = await begun(at, (at.ann, at.bob))
+    return (await match.look()).users[0]
+
+
+async def act(at: Table) -> tuple[Send, str]:
+    return slash(at, await awaited(at), "roam explore", character="belma"), "Where does"
+
+
+async def act_by_typing(at: Table) -> tuple[Send, str]:
+    return slash(at, await awaited(at), "game do", action="explore belma"), "Where does"
+
+
+async def act_by_select(at: Table) -> tuple[Send, str]:
+    person = await awaited(at)
+    panel = await at.press(person, at.board(), "turn")
+    return press(at, person, panel, "pick", "explore:belma", tail="explore"), "Where does"
+
+
+async def act_by_form(at: Table) -> tuple[Send, str]:
+    person = await awaited(at)
+    info = await at.host.at(at.channel)
+    assert info is not None
+    message = at.board()
+    part = next(one for one in walk(message["components"]) if one.get("custom_id") == control(message, "turn"))
+    real, part["custom_id"] = part["custom_id"], f"type:{info.id}.{info.tag}:0:explore"
+    form = await (await at.playground.click(person, message, part["custom_id"])).wait_shown()
+    part["custom_id"] = real
+    return (lambda: at.playground.submit(person, form, text="belma")), "Where does"
+
+
+async def undo(at: Table) -> tuple[Send, str]:
+    person = await awaited(at)
+    await at.typed(person, "roam explore", character="belma")
+    return slash(at, person, "game undo"), "Taken back"
+
+
+async def undo_by_button(at: Table) -> tuple[Send, str]:
+    person = await awaited(at)
+    await at.typed(person, "roam explore", character="belma")
+    panel = await at.press(person, at.board(), "turn")
+    return press(at, person, panel, "undo"), "Taken back"
+
+
+async def redo(at: Table) -> tuple[Send, str]:
+    person = await awaited(at)
+    await at.typed(person, "roam explore", character="belma")
+    await at.typed(person, "game undo")
+    return slash(at, person, "game redo"), "Belma"
+
+
+async def ask(at: Table) -> tuple[Send, str]:
+    await awaited(at)
+    return slash(at, at.ann, "game ask", what="end"), "The others are asked"
+
+
+async def asked(at: Table) -> Any:
+    await at.typed(await awaited(at), "game ask", what="end")
+    return at.board()
+
+
+async def agree(at: Table) -> tuple[Send, str]:
+    message = await asked(at)
+    (other,) = at.playground.pinged(message)
+    return press(at, other, message, "agree"), "ended, as all agreed"
+
+
+async def refuse(at: Table) -> tuple[Send, str]:
+    message = await asked(at)
+    (other,) = at.playground.pinged(message)
+    return press(at, other, message, "refuse"), "goes on as it is"
+
+
+async def resign(at: Table) -> tuple[Send, str]:
+    return slash(at, await awaited(at), "game resign", sure=True), "You have resigned"
+
+
+async def show(at: Table) -> tuple[Send, str]:
+    return slash(at, await awaited(at), "game show"), "The board is on its way"
+
+
+async def move(at: Table) -> tuple[Send, str]:
+    match = await begun(at, (at.ann, at.bob))
+    elsewhere = at.playground.channel("table-two")
+    at.playground.delete_channel(at.channel)
+    at.channel = elsewhere
+    return slash(at, at.ann, "game show", match=str(match.number)), "The board is on its way"
+
+
+CASES = (
+    *(new, new_in_a_thread, join, join_by_button, leave, leave_by_button, leave_as_the_last),
+    *(options, options_by_select, first_player, choice, choice_by_select, name, name_and_choice),
+    *(start, start_by_button, cancel, cancel_by_button, close_under_way),
+    *(
+        act,
+        act_by_typing,
+        act_by_select,
+        act_by_form,
+        undo,
+        undo_by_button,
+        redo,
+        ask,
+        agree,
+        refuse,
+        resign,
+        show,
+        move,
+    ),
+)
+
+
+async def held(at: Table) -> Any:
+    """Return all that must not change: rows, channels and threads, what public messages say."""
+    tables = (
+        "matches",
+        "actions",
+        "seats",
+        "options",
+        "resignations",
+        "boards",
+        "people",
+        "interactions",
+        "proposals",
+        "votes",
+    )
+    rows = await at.store._db.read(
+        lambda db: {one: db.execute(f"SELECT * FROM {one} ORDER BY 1, 2").fetchall() for one in tables}
+    )
+    channels = dict(at.playground.world.channels)
+    shown = [(one["id"], words_of(one), controls(one)) for channel in channels for one in at.public(channel)]
+    return rows, list(channels), shown
+
+
+def tried(at: Table, answer: Exchange) -> int:
+    """Return how often the bot has tried to be the first to answer."""
+    return sum(one.path == f"/interactions/{answer.id}/{answer.token}/callback" for one in at.playground.requests)
+
+
+async def again(at: Table, answer: Exchange, times: int) -> None:
+    """Deliver once more, and wait until each delivery is answered."""
+    before = tried(at, answer)
+    for _ in range(times):
+        at.playground.repeat(answer)
+    await at.playground.until(lambda: tried(at, answer) >= before + times)
+    await at.settled()
+
+
+def undone(answer: Exchange) -> bool:
+    """Return whether an answer tells that something was not done."""
+    return any(word in answer.text for word in ("nothing was done", "again", "already", "incident", "cannot", "not "))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", CASES, ids=lambda one: str(one.__name__))
+@pytest.mark.parametrize("when", ["later", "at once", "after a restart"])
+async def test_done_once_and_told_each_time(at: Table, case: Any, when: str) -> None:
+    at.playground.rest.description = None
+    send, told = await case(at)
+    await at.settled()
+    before = await held(at)
+    answer = await send()
+    if when == "at once":
+        await again(at, answer, 3)
+    await answer.wait_shown()
+    await at.settled()
+    after = await held(at)
+    assert after != before
+    noted = set(after[0]["interactions"]) - set(before[0]["interactions"])
+    assert [one for one, _ in noted] == [answer.id]
+    assert len(after[0]["matches"]) - len(before[0]["matches"]) == (case in {new, new_in_a_thread})
+    assert len(after[1]) - len(before[1]) == (case is new_in_a_thread)
+    assert told in answer.text, answer.text
+    assert not undone(answer), answer.text
+    if when == "after a restart":
+        await at.restart()
+        await at.settled()
+    await again(at, answer, 2)
+    assert await held(at) == after
+    assert not undone(answer), answer.text
+    assert told in answer.text or case in {act, act_by_typing, act_by_select, act_by_form, undo, undo_by_button}, (
+        answer.text
+    )
+
+
+async def test_a_table_in_a_thread_that_was_begun_and_not_finished(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process dies when the thread stands and the table does not."""
+
+    async def dies(*_given: Any, **_more: Any) -> Any:
+        raise ZeroDivisionError("on purpose")
+
+    monkeypatch.setattr(at.host, "create", dies)
+    answer = await at.playground.slash(at.ann, at.channel, "game new", game="roam", thread=True)
+    await answer.wait_shown()
+    await at.restart()
+    channels = list(at.playground.world.channels)
+    await again(at, answer, 2)
+    assert list(at.playground.world.channels) == channels
+    assert "did not come to the end of it" in answer.text
+    assert await at.store._db.read(lambda db: db.execute("SELECT count(*) FROM matches").fetchone()) == (0,)
+    opened = await at.typed(at.ann, "game new", game="roam", thread=True)
+    assert "The table is open" in opened.text
+
+
+async def test_a_change_of_another_after_the_first_delivery_stands(at: Table) -> None:
+    await lobby(at)
+    first = await at.typed(at.ann, "game seat", name="Anna")
+    await at.typed(at.ann, "game seat", name="Annabel")
+    await again(at, first, 1)
+    info = await at.host.at(at.channel)
+    assert info is not None
+    assert info.names == ("Annabel",)
+    joined = await at.typed(at.bob, "game join")
+    await at.typed(at.bob, "game leave")
+    await again(at, joined, 1)
+    info = await at.host.at(at.channel)
+    assert info is not None
+    assert info.names == ("Annabel",)

@@ -1,0 +1,88 @@
+"""What people like: defaults that need no visit, and what is used of it."""
+
+from dataclasses import replace
+
+import pytest
+import pytest_asyncio
+
+from engine.core import SeatOption
+from host.preferences import Preferences
+from host.quiet_hours import Habits
+from tests.support.hosting import ANN, BOB, CARA, Heaps, open_table, refused
+
+
+class OneOfEach(Heaps):
+    """Heaps in which no two seats have the same colour."""
+
+    info = replace(Heaps.info, seat_options=(SeatOption("colour", ("red", "blue"), unique=True),))
+
+
+@pytest_asyncio.fixture
+async def unique_colours(path):
+    table = await open_table(path, games={"heaps": OneOfEach()})
+    yield table
+    await table.close()
+
+
+async def test_who_chose_nothing_has_what_everybody_has(table):
+    assert await table.host.preferences(ANN) == Preferences()
+    assert await table.host.habits([ANN, BOB]) == {ANN: Habits(), BOB: Habits()}
+
+
+async def test_what_was_chosen_stays_and_the_rest_follows_what_everybody_has(table):
+    await table.host.prefer(ANN, {"quiet_from": 0, "quiet_to": 0})
+    liked = await table.host.prefer(ANN, {"every": 0, "language": "pl", "zone": "Asia/Tokyo"})
+    assert liked == Preferences("pl", Habits(interval=0, quiet_from=0, quiet_to=0, zone="Asia/Tokyo"))
+    assert await table.host.preferences(ANN) == liked
+    assert await table.host.habits([ANN, BOB]) == {ANN: liked.habits, BOB: Habits()}
+    assert await table.host.prefer(ANN, dict.fromkeys(("every", "quiet_from", "quiet_to", "language", "zone"))) == (
+        Preferences()
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("every", 5),
+        ("every", "6"),
+        ("quiet_from", 1440),
+        ("quiet_to", -1),
+        ("zone", "Europe/Atlantis"),
+        ("zone", "../../etc/passwd"),
+        ("language", "x" * 41),
+        ("colour", ""),
+        ("user", 7),
+        ("refused", 1),
+        ("", None),
+    ],
+)
+async def test_what_nobody_offers_is_refused_and_changes_nothing(table, key, value):
+    await table.host.prefer(ANN, {"zone": "Asia/Tokyo"})
+    await refused("bad-option", table.host.prefer(ANN, {"every": 6, key: value}), key=key, value=value)
+    assert await table.host.preferences(ANN) == Preferences(None, Habits(zone="Asia/Tokyo"))
+
+
+async def test_a_choice_delivered_twice_does_not_undo_a_later_one(table):
+    await table.host.prefer(ANN, {"every": 6}, interaction=1)
+    await table.host.prefer(ANN, {"every": 12}, interaction=2)
+    assert (await table.host.prefer(ANN, {"every": 6}, interaction=1)).habits.interval == 12
+
+
+async def test_who_likes_a_colour_sits_down_in_it(table):
+    await table.host.prefer(ANN, {"colour": "blue"})
+    await table.host.prefer(CARA, {"colour": "violet"})
+    info = await table.lobby(3)
+    assert [dict(seated.choices) for seated in info.seats] == [{"colour": "blue"}, {}, {}]
+    alone = await table.lobby(2, channel=8, game="heap")
+    assert [dict(seated.choices) for seated in alone.seats] == [{}, {}], "Heap has no colours"
+
+
+async def test_a_colour_that_only_one_may_have_is_not_taken_from_who_has_it(unique_colours):
+    host = unique_colours.host
+    for user in (ANN, BOB, CARA):
+        await host.prefer(user, {"colour": "red"})
+    info = await unique_colours.lobby(2)
+    assert [dict(seated.choices) for seated in info.seats] == [{"colour": "red"}, {}]
+    info = await host.leave(info.id, ANN)
+    info = await host.join(info.id, CARA, "Cara")
+    assert [(seated.user, dict(seated.choices)) for seated in info.seats] == [(BOB, {}), (CARA, {"colour": "red"})]

@@ -1,0 +1,124 @@
+"""What a renderer may do without, and what the guide says of it."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+
+from render.base import Actions, Drawn, LobbyTexts, MapPlace, Names, Pictures, Renderer, Sentences
+from render.words import words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from engine.core import Event, Seat, Value
+
+GUIDE = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
+NAMES = Names(("*Ann*", "Bob"), ("\\*Ann\\*", "Bob"))
+
+
+class Lobby(LobbyTexts):
+    def rules(self) -> list[str]:
+        return ["Play."]
+
+
+class Shown(Pictures[int, "Event"]):
+    def table(self, view: int, *, events: Sequence[Event] = ()) -> tuple[Drawn, ...]:
+        narrow, wide = Image.new("RGB", (2, 2)), Image.new("RGB", (1200, view))
+        return Drawn("corner", narrow, self.alt(view)), Drawn("table", wide, self.alt(view, events=events))
+
+    def alt(self, view: int, *, events: Sequence[Event] = ()) -> str:
+        return f"{self.names[0]} {view} {len(events)}"
+
+    def text(self, view: int) -> list[str]:
+        return [self.alt(view)]
+
+
+class Told(Sentences[int, "Event"]):
+    def headline(self, view: int) -> str:
+        return f"{self.names[view]}'s turn"
+
+    def prompt(self, view: int, seat: Seat) -> str:
+        return f"{self.headline(view)}, {self.names[seat]}"
+
+    def events(self, events: Sequence[Event]) -> list[str]:
+        return [str(event) for event in events]
+
+    def refusal(self, reason: str, values: Mapping[str, Value]) -> str:
+        return f"{reason} {values}"
+
+    def ending(self, view: int) -> list[str]:
+        return [self.headline(view)]
+
+
+class Named(Actions[int]):
+    def label(self, text: str, _view: int, *, under: str | None = None) -> str:
+        return f"{text} {self.names[0]}" if under == "" else text
+
+
+class Placed(Named):
+    def place(self, token: str) -> MapPlace | None:
+        return MapPlace(1, 1, "a") if token == "a1" else None
+
+
+SHOWN = Renderer(Lobby, Shown, Told, Named).for_match(words(), NAMES)
+
+
+def test_names_stand_as_they_are_on_pictures_and_controls_and_escaped_in_sentences() -> None:
+    assert SHOWN.pictures.alt(7) == "*Ann* 7 0"
+    assert SHOWN.actions.label("go", 7, under="") == "go *Ann*"
+    assert SHOWN.sentences.headline(0) == "\\*Ann\\*'s turn"
+
+
+def test_what_a_game_may_do_without_has_an_answer() -> None:
+    pictures, actions = SHOWN.pictures, SHOWN.actions
+    assert pictures.preview(7).size == (1200, 7), "the last of the public pictures"
+    assert [pictures.forecast("go", 7), pictures.result(7), pictures.hand(7), pictures.tableau(7, 0)] == [None] * 4
+    assert not SHOWN.hands
+    assert SHOWN.sentences.hand(7) == pictures.tableau_text(7, 0) == actions.hint("go", 7) == ""
+    assert actions.level("", 7) == "What will you do?"
+    assert actions.level("go", 7) == "go *Ann*"
+    assert actions.place("a1") is None
+    assert actions.ranked(7, ("go",)) == actions.shortcuts(7, 0) == ()
+    assert not actions.has_preview("go:a1")
+    assert not actions.panel_picture(7, ("go:a1",))
+
+
+def test_an_action_that_names_a_place_is_shown_before_it_is_done() -> None:
+    actions = Placed(words(), NAMES.plain)
+    assert actions.has_preview("go:a1")
+    assert not actions.has_preview("a1")
+    assert actions.panel_picture(7, ("go:a1", "dig:a1")) == "map"
+    assert not actions.panel_picture(7, ("go:a1", "stay"))
+    assert not actions.panel_picture(7, ())
+
+
+def test_who_begins_and_switches_have_names_in_every_lobby() -> None:
+    lobby = Lobby(words())
+    assert [lobby.option("first"), lobby.option("first", "draw")] == ["First player", "Drawn at random"]
+    assert [lobby.option("fog", "on"), lobby.option("fog", "off")] == ["On", "Off"]
+    assert lobby.option_applies("fog", {})
+    assert lobby.remarks({}, 2) == []
+
+
+def test_a_renderer_that_lacks_something_tells_what() -> None:
+    class Silent(LobbyTexts):
+        pass
+
+    with pytest.raises(TypeError, match=r"Silent.*rules"):
+        Silent(words())
+
+
+@pytest.mark.parametrize("group", [LobbyTexts, Pictures, Sentences, Actions])
+def test_the_guide_names_every_method_and_which_of_them_may_be_left_out(group: type) -> None:
+    rows = re.search(rf"^\| `{group.__name__}` \|.*\n(?:\| \|.*\n)*", GUIDE.read_text("utf-8"), re.MULTILINE)
+    assert rows
+    cells = " ".join(row.split("|")[2] for row in rows[0].splitlines())
+    named = {name: bool(star) for star, name in re.findall(r"(\*?)`(\w+)`", cells)}
+    methods = {name: one for name, one in inspect.getmembers(group, inspect.isfunction) if not name.startswith("_")}
+    assert named == {name: not getattr(one, "__isabstractmethod__", False) for name, one in methods.items()}

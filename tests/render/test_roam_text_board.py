@@ -1,0 +1,162 @@
+"""The text board and the description of Roam's picture: complete, and within their limits."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from engine.roam import GAME
+from engine.roam.bits import PLACES
+from engine.roam.view import ArtifactView, CharacterView
+from render.roam.lexicon import rows
+from render.theme import SEATS
+from render.words import words
+from tests.support.names import NAMES, PSEUDO
+from tests.support.roam_moments import bidding, matches, moments, roam, table
+
+ROAM = roam()
+WORDS = words()
+LETTERS = [seat.letter for seat in SEATS]
+LONG = ("Maximiliane von und zu Greifenst", "Bartholomäus Quirinus Feuerstein", "W" * 32, "Ж" * 32)
+
+
+def grid(text):
+    """Read the 36 cells of the map back."""
+    lines = [line for line in text.split("\n\n")[1].splitlines()[1:] if line[0].isdigit()]
+    return [cell for line in lines for cell in line[1:].replace("|", " ").split()]
+
+
+def assert_complete(view, names=NAMES):
+    text = roam(names).pictures.text(view)[0]
+    cells = grid(text)
+    assert len(cells) == 36
+    for at, cell in enumerate(cells):
+        hole = any(card is None and PLACES[place] >> at & 1 for place, card in enumerate(view.lands))
+        there = "".join(LETTERS[seat] for seat in view.markers[at]) or "."
+        assert cell == ("--" if hole else f"{there}{view.coins[at] or ''}"), f"square {at}"
+    _, _, lands, *rest = text.split("\n\n")
+    for line, card in zip(lands.splitlines(), view.lands, strict=False):
+        told = (
+            f"{card.land.terrain.value}, {card.name} {card.points} {'/'.join(rows(card.pattern))}" if card else "a hole"
+        )
+        assert line.endswith(told)
+    if view.next_land:
+        assert f"Next: {view.next_land.land.terrain.value}, {view.next_land.name}" in lands
+        assert re.search(rf"; {view.pile} lands? in the pile", lands)
+    if view.full:
+        market, *rest = rest
+        assert re.search(rf"\({view.artifact_pile} artifacts? in the pile\)", market)
+        for tile in view.row:
+            assert re.search(rf"^{tile.name}: .+, {tile.price} coins?, {tile.points} points?$", market, re.MULTILINE)
+    for seat, told in zip(view.order, rest, strict=False):
+        assert_player(view.players[seat], told, names[seat], WORDS)
+    return text
+
+
+def assert_player(player, told, name, said):
+    head, *lines = told.splitlines()
+    assert head.startswith(f"{LETTERS[player.seat]} {name}, ")
+    assert f", {player.edge.value}: " in head
+    for n, noun in ((player.points, "point"), (player.coins, "coin"), (player.stock, "marker")):
+        assert re.search(rf"\b{n} {noun}", head)
+    body = "\n".join(lines)
+    assert ("The outpost" in body) == player.outpost
+    for held in player.characters:
+        pattern = "/".join(rows(held.card.pattern.turned(player.edge.quarters)))
+        assert f"{'+' if held.awake else '-'}{held.card.name} {held.card.points} {pattern}" in body
+    for held in player.artifacts:
+        assert f"{'+' if held.ready else '-'}{held.artifact.name} {held.artifact.points} (" in body
+
+
+def test_the_twin_tells_every_fact_of_every_moment():
+    for moment in moments(4):
+        text = assert_complete(moment.after)
+        assert len(text) <= 3800
+
+
+def test_the_twin_tells_what_is_under_way():
+    for moment in moments():
+        view = moment.after
+        text = ROAM.pictures.text(view)[0]
+        head = text.split("\n\n")[0]
+        assert head.startswith(ROAM.sentences.headline(view))
+        assert f"Round {view.round}, turn {view.turn}." in head
+        if view.auction:
+            assert view.auction.card.name in head
+            assert all(NAMES[seat] in head for seat in view.auction.tied)
+        elif view.exploration:
+            assert "Exploring with " in head
+            for squares in (view.exploration.positions, view.exploration.unfilled, view.exploration.blanks):
+                assert all("abcdef"[at % 6].upper() + str(at // 6 + 1) in head for at in squares)
+
+
+def crowded(view, characters=13, artifacts=6):
+    """Return the fullest table there can be: so many characters and artifacts each, long names, a stack everywhere."""
+    deck = GAME.deck
+    more = sorted((*deck.lands[7:], *deck.animals), key=lambda card: -len(card.name + "/".join(rows(card.pattern))))
+    players = []
+    for player in view.players:
+        mine = (*deck.starting, *more[player.seat :: len(view.players)][: characters - 3])
+        players.append(
+            replace(
+                player,
+                coins=188,
+                characters=tuple(CharacterView(card, awake=False) for card in mine),
+                artifacts=tuple(
+                    ArtifactView(tile, ready=False) for tile in deck.artifacts[player.seat :: 4][:artifacts]
+                ),
+                outpost=player.seat == 0,
+            )
+        )
+    return replace(
+        view, players=tuple(players), markers=tuple((0, 1) for _ in range(36)), stacked=True, last_round=True
+    )
+
+
+@pytest.mark.parametrize("said", [WORDS, PSEUDO], ids=["en", "longer"])
+def test_the_fullest_table_keeps_the_limit(said):
+    view = crowded(bidding())
+    assert all(len(player.characters) >= 12 for player in view.players)
+    text = roam(LONG, said).pictures.text(view)[0]
+    assert len(text) <= 3800, len(text)
+    assert len(roam(LONG, said).pictures.alt(view)) <= 1024
+
+
+def test_a_stacked_map_stays_a_grid():
+    view = crowded(table(4))
+    text = ROAM.pictures.text(view)[0]
+    lines = text.split("\n\n")[1].splitlines()
+    assert len(grid(text)) == 36
+    assert {line.index("|") for line in lines if "|" in line} == {lines[1].index("|")}
+
+
+def test_a_hole_and_an_empty_pile_are_told():
+    view = table(3)
+    holed = replace(view, lands=(None, *view.lands[1:]), next_land=None, pile=0, row=(), artifact_pile=0)
+    text = assert_complete(holed)
+    assert "A1-B3: a hole" in text
+    assert "No land is left in the pile." in text
+    assert grid(text)[0] == "--"
+
+
+def test_descriptions_keep_the_limit_and_say_whose_turn_it_is():
+    for played in matches():
+        for start in range(0, len(played), 40):
+            events = [event for moment in played[start : start + 40] for event in moment.events]
+            for view in (played[start].view, played[-1].after):
+                alt = roam(LONG).pictures.alt(view, events=events)
+                assert len(alt) <= 1024
+                assert alt.startswith(roam(LONG).sentences.headline(view))
+                assert all(f"{LONG[player.seat]}: {player.points} point" in alt for player in view.players)
+
+
+def test_the_description_ends_with_the_last_move():
+    played = matches()[0]
+    moment = next(moment for moment in reversed(played) if moment.chosen.startswith("at:"))
+    told = ROAM.sentences.events(moment.events)
+    assert ROAM.pictures.alt(moment.after, events=moment.events).endswith(told[-1])
+
+
+def test_the_description_of_a_long_name_is_cut_not_refused():
+    assert len(roam(("N" * 400,) * 4).pictures.alt(table(4))) <= 1024
+    assert len(roam(("N" * 400,) * 4).pictures.text(table(4))[0]) <= 3800
