@@ -50,11 +50,11 @@ class Connection(aiosqlite.Connection):
         self._unsure = False
 
     def settle_in(self, watch: FileWatch, schema: int) -> None:
-        """Take the files and the tables as they are now for what they have to be from here on."""
+        """Remember the files and tables as they are now; later calls refuse if either has changed from outside."""
         self.watch, self._schema = watch, schema
 
     async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run the function; nothing is written between its statements. Raise Unread."""
+        """Run a function that only reads, as one transaction; raise Unread."""
         return await self._hop(work, Unread)
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -65,7 +65,7 @@ class Connection(aiosqlite.Connection):
         return await self._hop(partial(self._transaction, work), StoreError)
 
     async def ended(self) -> None:
-        """Wait for the thread after opening has failed: its last word needs a running event loop."""
+        """Wait until the thread has ended after a failed opening; it needs the event loop for that."""
         await asyncio.to_thread(self._thread.join)
 
     async def _hop(self, work: Callable[[sqlite3.Connection], T], kind: type[StoreError]) -> T:
@@ -124,7 +124,7 @@ class Connection(aiosqlite.Connection):
 
 
 class Uncertain(Exception):
-    """COMMIT has failed in a way that leaves open what is on the disk."""
+    """COMMIT failed, and nobody knows whether it is on the disk."""
 
     def __init__(self, error: sqlite3.Error) -> None:
         super().__init__(str(error))

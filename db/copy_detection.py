@@ -53,7 +53,7 @@ def branch(db: sqlite3.Connection) -> None:
 
 
 async def settled(connection: Connection) -> None:
-    """Note that what a restore asked for is done."""
+    """Note that everything that follows a restored backup has been done."""
     await connection.write(lambda db: db.execute("DELETE FROM facts WHERE key = ?", (RESTORED,)))
 
 

@@ -25,7 +25,7 @@ _NOTICE: Final = "message, channel, match, user, key"
 
 
 def replace(db: sqlite3.Connection, match: int, due: Sequence[Due]) -> None:
-    """Let what is due of a match's turn be this; what is known of the same person and key stays as it is."""
+    """Replace what is due of a match's turn; rows of the same person and key keep their count and time."""
     wanted = {(one.user, one.key) for one in due}
     for row, user, key, state in db.execute(
         "SELECT id, user, key, state FROM due WHERE match = ? AND of_turn", (match,)
@@ -133,12 +133,12 @@ def delay(db: sqlite3.Connection, row: int, at: int) -> None:
 
 
 def drop(db: sqlite3.Connection, row: int) -> None:
-    """Write that something is not due any more."""
+    """Delete what is due."""
     db.execute("DELETE FROM due WHERE id = ?", (row,))
 
 
 def nudge(db: sqlite3.Connection, match: int, due: Sequence[Due], *, instead: Sequence[Due]) -> None:
-    """Write that people are to be reminded at somebody's word, and when by itself, after that."""
+    """Write nudges, and when the reminders of the same people come after them."""
     nudged = [(match, one.user, one.since) for one in due]
     db.executemany("INSERT OR REPLACE INTO nudges VALUES (?, ?, ?)", nudged)
     add(db, due, match=match)
@@ -153,12 +153,12 @@ def last_nudge(db: sqlite3.Connection, match: int, user: int) -> int | None:
 
 
 def forget(db: sqlite3.Connection, message: int) -> None:
-    """Write that a message about a turn is deleted."""
+    """Forget a message about a turn that is deleted."""
     db.execute("DELETE FROM notices WHERE message = ?", (message,))
 
 
 def end(db: sqlite3.Connection, kinds: Sequence[str], key: int, *, user: int | None = None) -> None:
-    """Write that what is due of these kinds under a key is not due any more; None: of nobody."""
+    """Delete what is due of these kinds under a key; of one person, or (None) of everybody."""
     for kind in kinds:
         for row, state in db.execute(
             "SELECT id, state FROM due WHERE kind = ? AND key = ? AND coalesce(? = user, 1)", (kind, key, user)

@@ -62,7 +62,7 @@ class SqliteDue:
         await self._db.write(lambda db: due_rows.delay(db, row, at))
 
     async def drop_due(self, row: int) -> None:
-        """Write that something is not due any more."""
+        """Delete what is due."""
         await self._db.write(lambda db: due_rows.drop(db, row))
 
     async def forget_notice(self, message: int) -> None:

@@ -25,7 +25,7 @@ class FileWatch:
         self._marks = {name: _mark(name) for name in (self._path, f"{self._path}-wal", f"{self._path}-shm")}
 
     def check(self) -> None:
-        """Raise Moved when one of them is another file by now, or none."""
+        """Raise FileMoved when one of them was deleted or replaced."""
         for name, mark in self._marks.items():
             if _mark(name) == mark:
                 continue
@@ -50,7 +50,7 @@ class FileWatch:
 
 
 def rescued(path: Path) -> Path:
-    """Return where a file without a name is written when it is let go of."""
+    """Return the path under which a file that lost its name is rescued when it is closed."""
     return path.with_name(f"{path.name}.rescued-{os.getpid()}")
 
 

@@ -23,14 +23,14 @@ _PRUNE: Final = "DELETE FROM interactions WHERE id IN (SELECT id FROM interactio
 
 
 def note(db: sqlite3.Connection, interaction: int | None, match: int | None) -> None:
-    """Note that an interaction is carried out; UNIQUE fails when it was before. None: nobody's click."""
+    """Note that an interaction is carried out; a UNIQUE index refuses the second time. None: nothing to note."""
     if interaction is not None:
         db.execute(_ADD, (interaction, match))
         db.execute(_PRUNE, (interaction - KEPT, _AT_ONCE))
 
 
 def opened(db: sqlite3.Connection, interaction: int | None, match: int) -> None:
-    """Note which match an interaction opened, whether or not it was noted before that it would open one."""
+    """Note which match an interaction opened."""
     claimed = db.execute("UPDATE interactions SET match = ? WHERE id = ? AND match IS NULL", (match, interaction))
     if not claimed.rowcount:
         note(db, interaction, match)

@@ -36,7 +36,7 @@ class Lock:
         _HELD.add(mark)
 
     def remember(self, tokens: tuple[str, ...]) -> None:
-        """Write down, for whoever comes next, what runs here now; raise StoreError.
+        """Write into the side file which process holds the lock; raise StoreError.
 
         One write of always the same length: whenever the process dies, the old text is there or the new one.
         """
@@ -52,11 +52,11 @@ class Lock:
 
     @property
     def names(self) -> int:
-        """How many names the file has: none when it was deleted, more than one when there are hard links."""
+        """Return how many names the file has: none when it was deleted, more than one with hard links."""
         return os.fstat(self._file).st_nlink
 
     def close(self) -> None:
-        """Let go; only after SQLite has closed the file, for this ends its locks too."""
+        """Release both locks; only after SQLite has closed the file, because this ends its locks too."""
         _HELD.discard(self._mark)
         os.close(self._file)
         os.close(self._side)

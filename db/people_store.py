@@ -65,7 +65,7 @@ class SqlitePeople:
     async def choose(
         self, user: int, chosen: Mapping[str, str | int | None], *, interaction: int | None = None
     ) -> None:
-        """Write what a person has chosen; None: nothing any more."""
+        """Write what a person has chosen; None takes a choice back."""
 
         def work(db: sqlite3.Connection) -> None:
             interactions.note(db, interaction, None)

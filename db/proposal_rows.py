@@ -34,7 +34,7 @@ _STATE: Final = "UPDATE proposals SET state = ?, revision = revision + 1 WHERE i
 
 
 def add(db: sqlite3.Connection, new: Proposal, calls: Mapping[int, int]) -> int:
-    """Write that something is asked, and of whom; return its number. One of a kind is open at a match at a time.
+    """Add a proposal and those who are asked; return its number. A match has one open proposal of a kind.
 
     ``calls``: when people are called to it who cannot be called now.
     """
@@ -49,24 +49,24 @@ def add(db: sqlite3.Connection, new: Proposal, calls: Mapping[int, int]) -> int:
 
 
 def find(db: sqlite3.Connection, number: int) -> Proposal | None:
-    """Return what is asked under a number, None: nothing."""
+    """Return a proposal, None when there is none of that number."""
     found = _read(db, "id = ?", number)
     return found[0] if found else None
 
 
 def latest(db: sqlite3.Connection, match: int, kind: str) -> Proposal | None:
-    """Return what was asked last of a kind at a match, None: nothing ever was."""
+    """Return the last proposal of a kind at a match, None when there was none."""
     found = _read(db, "id = (SELECT max(id) FROM proposals WHERE match = ? AND kind = ?)", match, kind)
     return found[0] if found else None
 
 
 def outdated(db: sqlite3.Connection, match: int) -> tuple[Proposal, ...]:
-    """Return what is not shown as it stands, the oldest first."""
+    """Return the proposals of a match whose message is out of date, the oldest first."""
     return _read(db, "match = ? AND shown IS NOT revision", match)
 
 
 def vote(db: sqlite3.Connection, given: Vote) -> None:
-    """Write what somebody says, and what comes of it; Conflict when it is not asked any more."""
+    """Write a vote and the state that it leads to; raise Conflict when the proposal is closed."""
     proposed = db.execute(_STATE, (given.state, given.proposal))
     if not proposed.rowcount:
         raise Conflict("proposal", f"proposal {given.proposal} is not open")
@@ -77,13 +77,13 @@ def vote(db: sqlite3.Connection, given: Vote) -> None:
 
 
 def close(db: sqlite3.Connection, number: int, state: str) -> None:
-    """Write that something is not asked any more, if it is."""
+    """Close a proposal if it is open."""
     db.execute(_STATE, (state, number))
     due_rows.end(db, (LAPSE, CALL), number)
 
 
 def void(db: sqlite3.Connection, match: int, kinds: Sequence[str] | None = None) -> None:
-    """Write that what is asked at a match has lost its reason; None: of any kind."""
+    """Make the open proposals of a match void; None: of every kind."""
     found = db.execute("SELECT id, kind FROM proposals WHERE match = ? AND state = 'open'", (match,)).fetchall()
     for number, kind in found:
         if kinds is None or kind in kinds:
@@ -104,7 +104,7 @@ def show(db: sqlite3.Connection, number: int, *, channel: int, message: int, rev
 
 
 def forget_shown(db: sqlite3.Connection, match: int) -> None:
-    """Write that what is asked at a match is to be shown anew: it has moved."""
+    """Write that the open proposals of a match need new messages: it has moved."""
     db.execute(
         "UPDATE proposals SET channel = 0, message = 0, shown = NULL, posting = NULL"
         " WHERE match = ? AND state = 'open'",

@@ -25,7 +25,7 @@ class SqliteProposals:
     async def propose(
         self, proposal: Proposal, *, calls: Mapping[int, int] | None = None, interaction: int | None = None
     ) -> int:
-        """Write that something is asked of the people at a match, and return its number."""
+        """Add a proposal to the people at a match and return its number."""
 
         def work(db: sqlite3.Connection) -> int:
             interactions.note(db, interaction, proposal.match)
@@ -34,19 +34,19 @@ class SqliteProposals:
         return await self._db.write(work)
 
     async def proposal(self, number: int) -> Proposal | None:
-        """Return what is asked under a number."""
+        """Return a proposal, None when there is none of that number."""
         return await self._db.read(lambda db: proposal_rows.find(db, number))
 
     async def last_proposal(self, match: int, kind: str) -> Proposal | None:
-        """Return what was asked last of a kind at a match."""
+        """Return the last proposal of a kind at a match."""
         return await self._db.read(lambda db: proposal_rows.latest(db, match, kind))
 
     async def outdated_proposals(self, match: int) -> tuple[Proposal, ...]:
-        """Return what is asked, or was, at a match and is not shown as it stands."""
+        """Return the proposals of a match whose message is out of date."""
         return await self._db.read(lambda db: proposal_rows.outdated(db, match))
 
     async def vote(self, match: int, vote: Vote) -> None:
-        """Write what somebody says to what is asked."""
+        """Write a vote."""
 
         def work(db: sqlite3.Connection) -> None:
             interactions.note(db, vote.interaction, match)
@@ -55,15 +55,15 @@ class SqliteProposals:
         await self._db.write(work)
 
     async def close_proposal(self, number: int, state: str) -> None:
-        """Write that something is asked no more, if it is."""
+        """Close a proposal if it is open."""
         await self._db.write(lambda db: proposal_rows.close(db, number, state))
 
     async def begin_proposal(self, number: int, channel: int, *, at: int) -> None:
-        """Write that the message of what is asked is about to be posted."""
+        """Write that a proposal's message is about to be posted."""
         await self._db.write(lambda db: proposal_rows.begin_posting(db, number, channel, at=at))
 
     async def show_proposal(self, number: int, *, channel: int, message: int, revision: int | None) -> None:
-        """Write where the message of what is asked is, and what it shows."""
+        """Write where a proposal's message is, and what it shows."""
         await self._db.write(
             lambda db: proposal_rows.show(db, number, channel=channel, message=message, revision=revision)
         )

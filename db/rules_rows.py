@@ -35,7 +35,7 @@ def change(db: sqlite3.Connection, match: int, rules: str, note: NoteRow) -> int
 
 
 def rewrite(db: sqlite3.Connection, row: MatchRow, actions: Sequence[ActionRow], *, kept: int, note: NoteRow) -> None:
-    """Put another log in the place of the one that there is, which is kept under the note.
+    """Replace the log of a match; the earlier one is kept under the note.
 
     Of the match, its rules, its tag and the digest of its set-up are written; so many actions were there before.
     """

@@ -76,7 +76,7 @@ def changed(seal: str, now: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def sealed(now: Mapping[str, str], before: str, broken: Sequence[str]) -> str:
-    """Return the seal of these pieces; what was broken before stays broken, whatever is written.
+    """Return the seal of these pieces; one that was broken before stays broken.
 
     >>> sealed({"table": "a", "options": "b"}, "table=a options=x", ("options",))
     'table=a options=x'

@@ -27,7 +27,7 @@ def find(db: sqlite3.Connection, users: Collection[int]) -> tuple[SettingsRow, .
 
 
 def choose(db: sqlite3.Connection, user: int, chosen: Mapping[str, str | int | None]) -> None:
-    """Write what a person has chosen, None: nothing any more; of who has chosen nothing at all no row is left."""
+    """Write what a person has chosen; None takes a choice back, and the last one the row with it."""
     db.execute("INSERT OR IGNORE INTO settings (user) VALUES (?)", (user,))
     for name, value in chosen.items():
         db.execute(_CHOOSE[name], (value, user))

@@ -129,7 +129,7 @@ class SqliteStore(SqliteMessages, SqlitePeople, SqliteProposals, SqliteRules, Sq
         standing: Standing | None = None,
         interaction: int | None = None,
     ) -> None:
-        """Put these people and options in the place of those that are there."""
+        """Replace the people and options of a lobby."""
 
         def work(db: sqlite3.Connection) -> None:
             interactions.note(db, interaction, match)
@@ -176,7 +176,7 @@ class SqliteStore(SqliteMessages, SqlitePeople, SqliteProposals, SqliteRules, Sq
         vote: Vote | None = None,
         voids: Sequence[str] = (),
     ) -> None:
-        """Write whether a match is played."""
+        """Write the status of a match."""
 
         def work(db: sqlite3.Connection) -> None:
             interactions.note(db, interaction, match)
@@ -195,7 +195,7 @@ class SqliteStore(SqliteMessages, SqlitePeople, SqliteProposals, SqliteRules, Sq
     async def replace_seat(
         self, match: int, seat: SeatRow, *, note: NoteRow, vote: Vote, standing: Standing | None = None
     ) -> None:
-        """Put a person in the place of who has a seat; whatever else is asked is void."""
+        """Give a seat to another person; all open proposals become void."""
 
         def work(db: sqlite3.Connection) -> None:
             interactions.note(db, vote.interaction, match)
@@ -214,7 +214,7 @@ class SqliteStore(SqliteMessages, SqlitePeople, SqliteProposals, SqliteRules, Sq
         await self._db.write(work)
 
     async def set_standing(self, match: int, standing: Standing) -> None:
-        """Write how a match stands whose standing was not known."""
+        """Write the standing of a match that had none."""
         await self._db.write(lambda db: standing_rows.stand(db, match, standing))
 
     async def move(self, match: int, channel: int, *, interaction: int | None = None) -> None:
@@ -240,7 +240,7 @@ class SqliteStore(SqliteMessages, SqlitePeople, SqliteProposals, SqliteRules, Sq
         return found[0] if found else None
 
     async def running(self) -> tuple[int, ...]:
-        """Return the matches that are being played, oldest first."""
+        """Return the numbers of the running matches, oldest first."""
         return await self._ids("SELECT id FROM matches WHERE status = 'running' ORDER BY id")
 
     async def tables(self, user: int, *, guild: int | None, most: int) -> tuple[int, tuple[Stored, ...]]:
@@ -253,11 +253,11 @@ class SqliteStore(SqliteMessages, SqlitePeople, SqliteProposals, SqliteRules, Sq
         return await self._db.read(work)
 
     async def outdated(self, rules: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
-        """Return match and guild where what is shown is not what is true, the newest first."""
+        """Return match and guild where the public message is out of date, the newest first."""
         return await self._db.read(lambda db: standing_rows.outdated(db, rules))
 
     async def frozen(self, rules: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
-        """Return match and guild of those that stand still though their rules are there, the newest first."""
+        """Return match and guild of frozen matches that may go on with these rules, the newest first."""
         return await self._db.read(lambda db: standing_rows.frozen(db, rules))
 
     async def solo_scores(self, match: int) -> tuple[int, ...]:
@@ -302,7 +302,7 @@ class SqliteStore(SqliteMessages, SqlitePeople, SqliteProposals, SqliteRules, Sq
         return await self._db.read(lambda db: verified_rows.actions(db, match))
 
     async def handled(self, interaction: int) -> HandledInteraction | None:
-        """Return what an interaction was about that was carried out."""
+        """Return the note on an interaction, None when it was not carried out."""
         return await self._db.read(lambda db: interactions.find(db, interaction))
 
     async def claim(self, interaction: int, match: int | None) -> None:

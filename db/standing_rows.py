@@ -42,7 +42,7 @@ _TABLES = (
 
 
 def stand(db: sqlite3.Connection, match: int, standing: Standing | None) -> None:
-    """Write how a match stands; None: that is not known and has to be looked at."""
+    """Write the standing of a match; None: it is unknown, and the match has to be read."""
     if standing is None:
         db.execute("UPDATE matches SET turn = NULL, seq = NULL, awaited = NULL, since = '{}' WHERE id = ?", (match,))
     else:
@@ -55,7 +55,7 @@ def stand(db: sqlite3.Connection, match: int, standing: Standing | None) -> None
 
 
 def standing_of(db: sqlite3.Connection, match: int) -> Standing | None:
-    """Return how a match stands, None when that is not known."""
+    """Return the standing of a match, None when it is unknown."""
     row = db.execute(f"SELECT turn, seq, acted, awaited, {_KNOWN} FROM matches WHERE id = ?", (match,)).fetchone()  # noqa: S608  a constant
     if row is None or row[0] is None or row[1] is None:
         return None
@@ -72,7 +72,7 @@ def _since(standing: Standing) -> str:
 
 
 def outdated(db: sqlite3.Connection, rules: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
-    """Return match and guild where what is shown is not what is true, or the game is gone; the newest first.
+    """Return match and guild where the public message is out of date, or the game is gone; the newest first.
 
     A running match of other rules is none of them: it is replayed when it is needed next.
     """
@@ -80,7 +80,7 @@ def outdated(db: sqlite3.Connection, rules: Mapping[str, str]) -> tuple[tuple[in
 
 
 def frozen(db: sqlite3.Connection, rules: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
-    """Return match and guild of those that stand still and may go on: their rules are there, or some not yet tried.
+    """Return match and guild of frozen matches that may go on: their rules are there, or some not yet tried.
 
     The newest first.
     """

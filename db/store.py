@@ -85,7 +85,7 @@ class Store(Protocol):
         standing: Standing | None = None,
         interaction: int | None = None,
     ) -> None:
-        """Put these people and options in the place of those that are there; who stays keeps the name."""
+        """Replace the people and options of a lobby; whoever stays keeps the name."""
 
     async def begin(
         self, match: int, opening: Opening, *, standing: Standing | None = None, interaction: int | None = None
@@ -105,7 +105,7 @@ class Store(Protocol):
         vote: Vote | None = None,
         voids: Sequence[str] = (),
     ) -> None:
-        """Write whether a match is played, and by whose vote; of what nobody plays any more nothing is asked.
+        """Write the status of a match, and the vote that brought it; a match that ends has no open proposals.
 
         ``tried``: by which version of the rules it was found not to replay.
         """
@@ -143,10 +143,10 @@ class Store(Protocol):
     async def replace_seat(
         self, match: int, seat: SeatRow, *, note: NoteRow, vote: Vote, standing: Standing | None = None
     ) -> None:
-        """Put a person in the place of who has a seat, and the note into the log; whatever else is asked is void."""
+        """Give a seat to another person, with a note in the log; all open proposals become void."""
 
     async def set_standing(self, match: int, standing: Standing) -> None:
-        """Write how a match stands whose standing was not known."""
+        """Write the standing of a match that had none."""
 
     async def move(self, match: int, channel: int, *, interaction: int | None = None) -> None:
         """Give a match another channel, where nothing of it is shown yet; Conflict: an open match has it."""
@@ -158,7 +158,7 @@ class Store(Protocol):
         """Return the rematch of a match, None: there is none, or it was given up."""
 
     async def running(self) -> tuple[int, ...]:
-        """Return the matches that are being played, oldest first."""
+        """Return the numbers of the running matches, oldest first."""
 
     async def tables(self, user: int, *, guild: int | None, most: int) -> tuple[int, tuple[Stored, ...]]:
         """Return how many open matches of a server, None: of all, the person sits at, and the first of them.
@@ -168,14 +168,14 @@ class Store(Protocol):
         """
 
     async def outdated(self, rules: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
-        """Return match and guild where what is shown is not what is true, or neither is known; the newest first.
+        """Return match and guild where the public message is out of date or unknown, the newest first.
 
         Running matches of games that are not among these (version of the rules by game) are among them, and what was
         being posted. A match of another version is not: it is replayed when it is needed next.
         """
 
     async def frozen(self, rules: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
-        """Return match and guild of those that stand still and may go on with these rules; the newest first.
+        """Return match and guild of frozen matches that may go on with these rules, the newest first.
 
         They were made by these, or were not yet replayed by them.
         """
@@ -255,7 +255,7 @@ class Store(Protocol):
     async def propose(
         self, proposal: Proposal, *, calls: Mapping[int, int] | None = None, interaction: int | None = None
     ) -> int:
-        """Write that something is asked of the people at a match, and return its number.
+        """Add a proposal to the people at a match and return its number.
 
         ``calls``: when people are called to it who cannot be called now.
 
@@ -263,25 +263,25 @@ class Store(Protocol):
         """
 
     async def proposal(self, number: int) -> Proposal | None:
-        """Return what is asked under a number, or was."""
+        """Return a proposal, open or not; None when there is none of that number."""
 
     async def last_proposal(self, match: int, kind: str) -> Proposal | None:
-        """Return what was asked last of a kind at a match."""
+        """Return the last proposal of a kind at a match."""
 
     async def outdated_proposals(self, match: int) -> tuple[Proposal, ...]:
-        """Return what is asked, or was, at a match and is not shown as it stands, the oldest first."""
+        """Return the proposals of a match whose message is out of date, the oldest first."""
 
     async def vote(self, match: int, vote: Vote) -> None:
-        """Write what somebody says to what is asked; Conflict: it is asked no more."""
+        """Write a vote; raise Conflict when the proposal is closed."""
 
     async def close_proposal(self, number: int, state: str) -> None:
-        """Write that something is asked no more, if it is."""
+        """Close a proposal if it is open."""
 
     async def begin_proposal(self, number: int, channel: int, *, at: int) -> None:
-        """Write that the message of what is asked is about to be posted."""
+        """Write that a proposal's message is about to be posted."""
 
     async def show_proposal(self, number: int, *, channel: int, message: int, revision: int | None) -> None:
-        """Write where the message of what is asked is, and what it shows; 0 and None: there is none."""
+        """Write where a proposal's message is, and what it shows; 0 and None: there is none."""
 
     # What is due
 
@@ -313,7 +313,7 @@ class Store(Protocol):
         """Write that something is tried again later, whatever has been begun of it."""
 
     async def drop_due(self, row: int) -> None:
-        """Write that something is not due any more."""
+        """Delete what is due."""
 
     async def forget_notice(self, message: int) -> None:
         """Write that a message about a turn is deleted, or out of reach for good."""

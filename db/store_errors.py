@@ -50,7 +50,7 @@ class StoreError(Exception):
 
 
 class Conflict(StoreError):
-    """It is there already.
+    """What was to be written is there already.
 
     ``what``: ``channel``, ``rematch``, ``interaction``, ``proposal``, or ``row`` for anything else that is unique.
     """
@@ -61,7 +61,7 @@ class Conflict(StoreError):
 
 
 class Unread(StoreError):
-    """It could not be read."""
+    """The database could not be read."""
 
 
 class Unknown(StoreError):

@@ -108,7 +108,7 @@ def changing(db: sqlite3.Connection, match: int) -> Iterator[None]:
 
 
 def seal(db: sqlite3.Connection, match: int, *, broken: Sequence[str] = (), noted: bool = True) -> None:
-    """Write the seal of a match as it is now."""
+    """Seal a match as it is now."""
     found = _read(db, match, noted=noted)
     if found is not None:
         (before,) = db.execute("SELECT seal FROM matches WHERE id = ?", (match,)).fetchone()
