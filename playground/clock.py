@@ -27,6 +27,11 @@ class Clock:
         """Return the time, or one some seconds ahead, as Discord writes it."""
         return datetime.fromtimestamp(self.now() + ahead, UTC).isoformat()
 
+    @property
+    def ahead(self) -> float:
+        """By how many seconds it is ahead of the wall clock."""
+        return self._ahead
+
     def advance(self, seconds: float) -> None:
         """Move the time forward; deadlines in between have passed when this returns."""
         self._ahead += seconds

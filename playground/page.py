@@ -11,7 +11,7 @@ Content-Security-Policy. Pictures come from the addresses in the messages, which
 ::
 
     GET  /page/world?person=ID
-         {"me": ID, "people": [{"id", "name", "locale", "colour": "#rrggbb"}], "guild": {"id", "name"},
+         {"me": ID, "now": SECONDS, "people": [{"id", "name", "locale", "colour": "#rrggbb"}], "guild": {"id", "name"},
           "channels": [C], "commands": [Discord command objects], "bot": {"id", "name", "online": bool}}
          C = {"id", "name", "kind": "text"|"thread"|"dm", "parent": ID|null, "archived": bool}
          (people's direct messages with the bot: one C of kind "dm", always there)
@@ -27,6 +27,7 @@ Content-Security-Policy. Pictures come from the addresses in the messages, which
     POST /page/click         {person, message, custom_id, values?: [..]}  -> {"exchange": ID}
     POST /page/submit        {person, exchange, fields: {custom_id: value}}  -> {"exchange": ID}
          (exchange: the one that opened the modal; value: text, list of values, or true/false by component)
+    POST /page/pass          {seconds}  -> {"now": SECONDS}   let time pass, four weeks at most
     POST /page/say           {person, channel, content}  -> {"message": ID}
     WS   /page/live?person=ID   the server speaks, one JSON object each:
          {"type": "message", "channel": ID, "message": M}
@@ -40,6 +41,7 @@ Content-Security-Policy. Pictures come from the addresses in the messages, which
          {"type": "modal", "exchange": ID, "channel": ID, "modal": {"custom_id", "title", "components"}}
          {"type": "typing", "channel": ID}
          {"type": "bot", "online": bool}
+         {"type": "clock", "now": SECONDS}              time has passed at once
          {"type": "reset"}                              something large changed: load the world anew
 """
 
@@ -60,6 +62,8 @@ if TYPE_CHECKING:
     from playground.site import Backend
 
 _STATIC: Final = Path(__file__).parent / "static"
+_LONGEST: Final = 28 * 86_400
+"""Seconds that may pass at once."""
 _POLICY: Final = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; object-src 'none';"
     " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -87,7 +91,10 @@ class Page:
             web.get("/page/world", self._world),
             web.get("/page/messages", self._messages),
             web.get("/page/live", self._live),
-            *(web.post(f"/page/{act}", self._act) for act in ("slash", "autocomplete", "click", "submit", "say")),
+            *(
+                web.post(f"/page/{act}", self._act)
+                for act in ("slash", "autocomplete", "click", "submit", "say", "pass")
+            ),
         ]
 
     # -- looking ---------------------------------------------------------------------------------------------------
@@ -110,6 +117,7 @@ class Page:
         ]
         body = {
             "me": str(me),
+            "now": world.clock.now(),
             "people": people,
             "guild": {"id": guild["id"], "name": guild["name"]},
             "channels": page_channels(world, me),
@@ -148,6 +156,8 @@ class Page:
         act = request.path.rpartition("/")[2]
         if act == "autocomplete":
             return answer(await self._autocomplete(body))
+        if act == "pass":
+            return answer(self._pass(body.get("seconds")))
         return answer(self._done(act, body))
 
     def _done(self, act: str, body: Json) -> Json:
@@ -170,6 +180,14 @@ class Page:
                 channel = _id(body.get("channel"), "channel")
                 return {"message": str(acts.say(me, channel, _text(body, "content")))}
         return {"exchange": str(exchange.id)}
+
+    def _pass(self, seconds: object) -> Json:
+        if not isinstance(seconds, int) or not 0 < seconds <= _LONGEST:
+            raise Refused(f"seconds: a number from 1 to {_LONGEST} is needed.")
+        clock = self._site.world.clock
+        clock.advance(seconds)
+        self._site.live.push({"type": "clock", "now": clock.now()})
+        return {"now": clock.now()}
 
     async def _autocomplete(self, body: Json) -> Json:
         acts, me = self._site.acts, self._person(body.get("person"))

@@ -61,7 +61,10 @@ class World:
         """By server; 0: everywhere."""
         self._in_channel: dict[int, dict[int, None]] = {}
         self._orphans: deque[int] = deque()
+        for _, ahead in self.store.all("clock"):
+            clock.advance(ahead)
         self._load()
+        clock.on_jump(lambda: self.store.put("clock", 0, clock.ahead))
 
     # -- the beginning ---------------------------------------------------------------------------------------------
 

@@ -65,6 +65,15 @@ async def test_without_a_folder_nothing_is_kept_and_ids_are_the_same():
             playground.person("Zoe")
 
 
+async def test_time_that_was_let_pass_has_passed_after_a_restart(tmp_path):
+    async with Playground(tmp_path) as playground:
+        playground.clock.advance(86_400)
+        playground.clock.advance(3_600)
+        then = playground.clock.now()
+    async with Playground(tmp_path) as playground:
+        assert then <= playground.clock.now() < then + 1000
+
+
 def test_rights_add_up_as_on_discord():
     from playground.permissions import in_channel
 

@@ -59,6 +59,16 @@ async def test_it_shows_channels_people_and_whether_the_bot_is_there(screen):
     await expect(screen.page.get_by_test_id("connection")).to_be_hidden()
 
 
+async def test_time_is_let_pass_from_the_page(screen, table):
+    shown = screen.page.get_by_test_id("now")
+    before, now = await shown.inner_text(), table.clock.now()
+    await screen.slash("try aloud", text=f"<t:{int(now)}:R>")
+    await screen.page.get_by_role("button", name="Let 1 day pass").click()
+    await expect(shown).not_to_have_text(before)
+    assert 86_400 <= table.clock.now() - now < 86_500
+    await screen.sees("yesterday")
+
+
 async def test_typing_a_slash_offers_commands_and_narrows_them(screen):
     options = screen.page.get_by_test_id("suggestions").get_by_role("option")
     await screen.page.keyboard.press("/")

@@ -47,6 +47,19 @@ async def listening(http, person):
         yield Ear(socket)
 
 
+async def test_time_passes_at_once_for_everybody(playground, http):
+    before = playground.clock.now()
+    jumps = []
+    playground.clock.on_jump(lambda: jumps.append(playground.clock.now()))
+    now = (await _post(http, "/page/pass", seconds=3600))["now"]
+    assert 3600 <= now - before < 3700
+    assert (await _get(http, "/page/world"))["now"] >= now
+    assert len(jumps) == 1
+    for wrong in (0, -5, 10**9, "soon", None):
+        assert "seconds" in (await _post(http, "/page/pass", seconds=wrong))["error"]
+    assert len(jumps) == 1
+
+
 async def test_the_world_of_a_person(playground, bot, http, ann, bob):
     world = await _get(http, "/page/world", person=bob)
     assert world["me"] == str(bob)

@@ -1,8 +1,10 @@
 // Channels on the left, and the people at the top between whom one switches.
 
 import { h, colour, icon } from "./dom.js";
+import { post } from "./api.js";
 import { avatar } from "./message.js";
-import { become, channel, channels, goTo, me, on, state, world } from "./store.js";
+import { become, channel, channels, goTo, me, on, say, state, world } from "./store.js";
+import { format, now } from "./time.js";
 import * as unread from "./unread.js";
 
 const sidebar = document.getElementById("sidebar");
@@ -10,6 +12,8 @@ const menu = document.getElementById("menu");
 const scrim = document.getElementById("scrim");
 const people = document.getElementById("people");
 const title = document.getElementById("title");
+
+const JUMPS = [["1 hour", 3600], ["8 hours", 28800], ["1 day", 86400], ["1 week", 604800]];
 
 const ICONS = { text: "hash", thread: "thread", dm: "mail" };
 
@@ -60,10 +64,30 @@ function paintChannels() {
     h("ul", {}, ...[...rooms, ...lost].map(channelRow)),
     direct.length ? h("h2", { class: "sidebar-head" }, `${me()?.name ?? ""}'s direct messages`) : "",
     h("ul", {}, ...direct.map(channelRow)),
+    ...timeRow(),
     bot ? h("p", { class: `bot-state${bot.online ? " online" : ""}`, "data-testid": "bot-state" }, h("span", { class: "dot" }), `${bot.name} is ${bot.online ? "online" : "offline"}`) : "",
   );
   if (focused) sidebar.querySelector(`[data-channel-id="${CSS.escape(focused)}"]`)?.focus();
   paintTitle();
+}
+
+/** What time it is here, and buttons that let time pass: a match goes on for days, whoever tries it out does not. */
+function timeRow() {
+  const jump = ([label, seconds]) =>
+    h("button", {
+      class: "jump",
+      type: "button",
+      "aria-label": `Let ${label} pass`,
+      onclick: async () => {
+        const { error } = await post("pass", { seconds });
+        if (error) say("trouble", error);
+      },
+    }, `+${label}`);
+  return [
+    h("h2", { class: "sidebar-head" }, "Time"),
+    h("p", { class: "now", "data-testid": "now" }, format(new Date(now()), "f")),
+    h("div", { class: "jumps" }, ...JUMPS.map(jump)),
+  ];
 }
 
 function paintTitle() {
@@ -129,5 +153,8 @@ export function startSidebar() {
     paintPeople();
     paintMenu();
   };
-  for (const topic of ["world", "person", "channel", "unread"]) on(topic, paint);
+  for (const topic of ["world", "person", "channel", "unread", "clock"]) on(topic, paint);
+  setInterval(() => {
+    sidebar.querySelector(".now")?.replaceChildren(format(new Date(now()), "f"));
+  }, 15000);
 }

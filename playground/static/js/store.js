@@ -3,6 +3,7 @@
 
 import { get, Live } from "./api.js";
 import * as pending from "./pending.js";
+import { setNow } from "./time.js";
 import * as unread from "./unread.js";
 
 export const state = {
@@ -50,6 +51,7 @@ function remember(message) {
 export async function loadWorld(person) {
   const found = await get("world", { person });
   state.worlds.set(person, found);
+  setNow(found.now);
   if (person === state.person || !state.people.length) {
     state.people = found.people;
     state.guild = found.guild;
@@ -212,6 +214,10 @@ const receivers = {
   bot(person, event) {
     world(person).bot = { ...world(person).bot, online: event.online };
     if (person === state.person) say("world");
+  },
+  clock(person, event) {
+    setNow(event.now);
+    if (person === state.person) say("clock");
   },
   thinking: (person, event) => pending.thinking(person, event),
   answered: (_person, event) => pending.done(event.exchange),

@@ -23,8 +23,19 @@ const UNITS = [
 const LANGUAGE = "en-GB";
 const relativeFormat = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "auto" });
 
+let ahead = 0; // milliseconds by which the playground's clock is ahead of this machine's
+
+/** The playground's time, in milliseconds. */
+export const now = () => Date.now() + ahead;
+
+/** Note what time it is in the playground, in seconds; what is relative to it follows. */
+export function setNow(seconds) {
+  ahead = Math.round(seconds * 1000 - Date.now());
+  tick();
+}
+
 export function relative(seconds) {
-  const away = seconds - Date.now() / 1000;
+  const away = seconds - now() / 1000;
   const [unit, size] = UNITS.find(([, length]) => Math.abs(away) >= length) ?? UNITS.at(-1);
   return relativeFormat.format(Math.round(away / size), unit);
 }
@@ -42,10 +53,12 @@ export function stamp(seconds, style = "f") {
 /** A message's own time: today only the clock. */
 export function clock(iso) {
   const date = new Date(iso);
-  const today = date.toDateString() === new Date().toDateString();
+  const today = date.toDateString() === new Date(now()).toDateString();
   return h("time", { datetime: iso, title: format(date, "F") }, format(date, today ? "t" : "s"));
 }
 
-setInterval(() => {
+function tick() {
   for (const node of document.querySelectorAll("time[data-relative]")) node.textContent = relative(Number(node.dataset.relative));
-}, 15000);
+}
+
+setInterval(tick, 15000);
