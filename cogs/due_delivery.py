@@ -16,7 +16,7 @@ import discord
 
 from cogs import channel_history, message_delivery
 from cogs.due_messages import KINDS, DueContext
-from cogs.ids import NOTICE
+from cogs.ids import BESIDE
 from cogs.outages import asked_to_wait, cause, passes, tried
 from host import Refusal
 from host.quiet_hours import HOUR
@@ -180,7 +180,8 @@ class DueDelivery:
         """Return the number of the message of a row, None when it is not in its channel."""
         messages = await channel_history.pressable(self._client, due.channel, after=channel_history.since(due.marked))
         for message in messages:
-            if any((one.verb, one.tail) == (NOTICE, due.nonce) for one in channel_history.controls(message)):
+            # every attempt has its nonce as the tail of some control, and nothing else looks like one
+            if any(one.verb in BESIDE and one.tail == due.nonce for one in channel_history.controls(message)):
                 return message.id
         return None
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import discord
 
-from cogs import proposal_message, reminder_message
+from cogs import idle_message, proposal_message, reminder_message
 from cogs.names import shown_names
 from host import Refusal
-from host.due import CALL, LAPSE, NUDGE, REMINDER, asks_the_table
+from host.due import CALL, IDLE, IDLE_WORD, LAPSE, NUDGE, REMINDER, asks_the_table
 from host.quiet_hours import HOUR, Habits, first_waking, may_be_called
 from render.words import words
 
@@ -24,9 +24,13 @@ if TYPE_CHECKING:
     from cogs.message import Message
     from host import Board, Due, Host, MatchInfo, Update
     from render.base import AnyMatchRenderer, AnyRenderer
+    from render.words import Words
 
 _ABSENT: Final = 12 * HOUR
 """Seconds until it is looked again whether the bot is in a server."""
+_DAY: Final = 24 * HOUR
+_NEWS: Final = 3 * _DAY
+"""Seconds after which nobody needs to be told any more what has passed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +54,14 @@ class DueContext:
     started: int
     """When this process began to deliver, in Unix seconds: what was due before that is late."""
 
+    def words(self, info: MatchInfo) -> Words:
+        """Return the language of the server of a match."""
+        server = self.client.get_guild(info.guild)
+        return words(server.preferred_locale.value) if server else words()
+
     def renderer(self, info: MatchInfo) -> AnyMatchRenderer:
         """Return what shows a match in the language of its server; Refusal when its game is not there any more."""
-        server = self.client.get_guild(info.guild)
-        tongue = words(server.preferred_locale.value) if server else words()
+        tongue = self.words(info)
         if info.game not in self.renderers:
             raise Refusal("unknown-game", game=info.game)
         return self.renderers[info.game].for_match(tongue, shown_names(info, tongue))
@@ -116,7 +124,40 @@ async def call(context: DueContext, due: Due) -> Outgoing | None:
     return None
 
 
-KINDS: Final[Mapping[str, Kind]] = {REMINDER: remind, NUDGE: remind, LAPSE: lapse, CALL: call}
+async def idle(context: DueContext, due: Due) -> Outgoing | None:
+    """Close a lobby in which nothing is changed any more."""
+    if due.at <= context.started:
+        # nobody could change anything while the bot was away
+        await context.host.put_off(due, context.started + _DAY)
+        return None
+    await context.host.close_idle(due)
+    context.refresh(due.match or 0)
+    return None
+
+
+async def idle_word(context: DueContext, due: Due) -> Outgoing | None:
+    """Tell who sat in a lobby that it is closed; it rings for those who are awake."""
+    host, match = context.host, due.match or 0
+    info = await host.info(match)
+    if host.now() >= due.since + _NEWS:
+        await host.drop_due(due)
+    elif context.client.get_guild(info.guild) is None:
+        await host.put_off(due, host.now() + _ABSENT)
+    else:
+        awake = await _awake(host, info)
+        message = idle_message.word(info, context.words(info), awake=awake, nonce=due.nonce)
+        return Outgoing(info.channel, info.guild, message)
+    return None
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    REMINDER: remind,
+    NUDGE: remind,
+    LAPSE: lapse,
+    CALL: call,
+    IDLE: idle,
+    IDLE_WORD: idle_word,
+}
 
 
 def _called(context: DueContext, due: Due, update: Update, board: Board | None) -> int | None:

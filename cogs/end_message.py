@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs import difference_text, match_message, refusal_text, stepping
+from cogs import difference_text, idle_message, match_message, refusal_text, stepping
 from cogs.message import ButtonSpec, Message, Text, rows
 from cogs.names import shown, shown_names
 from host.proposal_kinds import END, RULES
-from host.types import AGREED, CLOSED
+from host.types import AGREED, CLOSED, IDLE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,6 +42,8 @@ def cancelled(info: MatchInfo, game: GameInfo, words: Words) -> Message:
             match=info.id,
         )
         return Message((Text(text),), match_message.COLOUR)
+    if info.reason == IDLE:
+        return Message((Text(idle_message.closed(game.title, words)),), match_message.COLOUR)
     if info.started is not None:
         return Message((Text(words.say("{title}: this match was given up.", title=game.title)),), match_message.COLOUR)
     return Message(

@@ -41,6 +41,7 @@ BUTTONS: Final = (
     "page",  # turn to a page of rules or log
     "notice",  # as ``turn``, on a message that is posted when something is due: its tail is the message's nonce
     "settings",  # show one's own settings
+    "reopen",  # open a lobby again that was idle; on a message that is posted when something is due, as ``notice``
 )
 SELECTS: Final = (
     "pick",  # choose below a level of the tree of actions
@@ -51,7 +52,8 @@ SELECTS: Final = (
 ASKING: Final = ("agree", "refuse", "ask")
 """What hangs on messages that ask a table for something, or offer to, and tells no state of a match."""
 NOTICE: Final = "notice"
-BESIDE: Final = (*ASKING, NOTICE)
+REOPEN: Final = "reopen"
+BESIDE: Final = (*ASKING, NOTICE, REOPEN)
 """What hangs on messages of a match that are not its board."""
 MODALS: Final = ("typed",)
 

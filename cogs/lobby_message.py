@@ -138,7 +138,7 @@ def _person(info: MatchInfo, seat: int, name: str, texts: LobbyTexts) -> str:
 def _invited(info: MatchInfo, words: Words) -> list[str]:
     """Return who is invited and has not come, as a line; it rings for whoever is awake when it is posted."""
     people = " ".join(f"<@{user}>" for user in info.invited)
-    return [words.say("Invited to the rematch: {people}. Press *Join*.", people=people)] if people else []
+    return [words.say("Invited: {people}. Press *Join*.", people=people)] if people else []
 
 
 def _host(info: MatchInfo, names: Sequence[str]) -> str:

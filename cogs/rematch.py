@@ -1,11 +1,11 @@
-"""*Rematch* on the result of a match: the table at which the same people sit down again.
+"""*Rematch* on the result of a match, *Open again* of an idle table: the same people sit down at another.
 
 Knows the order: may a table stand here, open it or sit down at it, show it. Must not know any one game.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from cogs import channels, lobby_actions, rights
 from cogs.errors import UserError
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from cogs.ids import Control
     from cogs.responder import Responder
+    from host import MatchInfo
 
 WAIT: Final = 1.5
 """Seconds to wait for what becomes of the table before it is promised."""
@@ -24,11 +25,30 @@ _SITS: Final = msg(
     "You sit at the table of the rematch, in {channel}. Who else played is invited; the host presses *Start* when"
     " enough have come."
 )
-_BEGUN: Final = msg("The rematch has begun already: {channel}.")
+_REOPENED: Final = msg("The table is open again in {channel}. Who else sat here is invited.")
+_BEGUN: Final = msg("That match has begun already: {channel}.")
+
+
+class _Opening(Protocol):
+    """What of the host lets a person sit down at a table that takes the place of another."""
+
+    async def __call__(self, match: int, user: int, name: str, *, interaction: int | None = None) -> MatchInfo:
+        """Return the table."""
 
 
 async def on_rematch(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Answer *Rematch*: the person sits down, and the others who played are invited."""
+    text = _ALONE if len((await responder.services.host.info(control.match)).seats) == 1 else _SITS
+    await _again(responder, control, responder.services.host.rematch, text)
+
+
+async def on_reopen(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Open again*: the person sits down, and the others who sat there are invited."""
+    await _again(responder, control, responder.services.host.open_again, _REOPENED)
+
+
+async def _again(responder: Responder, control: Control, opening: _Opening, text: str) -> None:
+    """Let the person sit down at the table that takes the place of another, and answer."""
     interaction, services, words = responder.interaction, responder.services, responder.words
     played = responder.match = await services.host.info(control.match)
     if await services.host.handled(interaction.id) is None:
@@ -38,10 +58,10 @@ async def on_rematch(responder: Responder, control: Control, _values: Sequence[s
             raise UserError(unfit)
     user = interaction.user
     name = lobby_actions.called(user, [one.name for one in played.seats if one.user != user.id])
-    info = responder.match = await services.host.rematch(control.match, user.id, name, interaction=interaction.id)
+    info = responder.match = await opening(control.match, user.id, name, interaction=interaction.id)
     responder.done = True
     services.publisher.forget_failures(info.id)
     services.publisher.refresh(info.id)
     await services.publisher.shown(info.id, seconds=WAIT)
-    text = _BEGUN if info.status != "lobby" else _ALONE if len(played.seats) == 1 else _SITS
-    await responder.say(words.say(text, channel=f"<#{info.channel}>"))
+    begun = info.status != "lobby"
+    await responder.say(words.say(_BEGUN if begun else text, channel=f"<#{info.channel}>"))

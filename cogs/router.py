@@ -15,7 +15,7 @@ from cogs import (
     stepping,
     text_input,
 )
-from cogs.ids import NOBODY, NOTICE, PERSONAL, parse
+from cogs.ids import NOBODY, NOTICE, PERSONAL, REOPEN, parse
 from cogs.interaction import custom_id, filled_in
 from cogs.responder import Responder
 from host import Refusal
@@ -55,6 +55,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "start": lobby_actions.on_start,
     "cancel": lobby_actions.on_cancel,
     "rematch": rematch.on_rematch,
+    REOPEN: rematch.on_reopen,
     "option": lobby_actions.on_option,
     "choose": lobby_actions.on_choose,
     "settings": personal_settings.on_settings,

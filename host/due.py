@@ -25,10 +25,16 @@ CALL: Final = "asked"
 """A person is called to what the table is asked for; the store writes it with the proposal, whose number is the key."""
 LAPSE: Final = "proposal"
 """What a table is asked for is asked no more; the store writes it with the proposal, whose number is the key."""
+IDLE: Final = "idle"
+"""A lobby is closed in which nothing was changed; the key counts its changes."""
+IDLE_WORD: Final = "idle-word"
+"""Who sat in such a lobby is told that it is closed."""
 REMINDERS: Final = 3
 """How often a person is reminded in one turn before the table is asked."""
 NUDGE_HOURS: Final = 12
 """Hours between two nudges of the same person at the same table."""
+IDLE_DAYS: Final = 7
+"""Days without a change after which a lobby is closed."""
 _PATIENCE: Final = 24
 """Hours that stand for an interval of somebody who wants no reminders: the table is asked all the same."""
 _SOONEST: Final = HOUR
@@ -40,6 +46,16 @@ def planned(live: LiveMatch, habits: Mapping[int, Habits], *, now: int) -> tuple
     if live.over or len(live.info.seats) < 2:
         return ()
     return tuple(_reminder(live, wait, habits, now=now) for wait in live.waits)
+
+
+def of_lobby(revision: int, *, at: int) -> Due:
+    """Return when a lobby is closed unless something is changed in it again."""
+    return Due(None, None, IDLE, revision, at + IDLE_DAYS * 24 * HOUR, at)
+
+
+def of_idle(*, at: int) -> Due:
+    """Return the word to those who sat in a lobby that is closed now; no later change makes it void."""
+    return Due(None, None, IDLE_WORD, 0, at, at, of_turn=False)
 
 
 def _reminder(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: int) -> Due:

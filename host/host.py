@@ -18,6 +18,7 @@ from engine.core import IllegalAction, MalformedAction
 from engine.rng import Rng
 from engine.timeline import UNDO
 from host import log, standin
+from host.idle_lobbies import IdleLobbies
 from host.live_match import Batch, settled, with_resigned
 from host.looking_back import LookingBack
 from host.matches import store_errors_refused
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 _STAND_IN_ACTS = 10_000  # longer than any match: a game that never ends must not hold up everything
 
 
-class Host(PublicMessages, Reminders, Proposals, LookingBack):
+class Host(PublicMessages, Reminders, Proposals, LookingBack, IdleLobbies):
     """The matches of one store: play them, read them, and keep what belongs to them."""
 
     # Play

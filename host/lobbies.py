@@ -18,7 +18,7 @@ from host.update import Update
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from db import Stored, Vote
+    from db import Due, Stored, Vote
     from engine.core import GameInfo
     from host.lobby import Lobby
     from host.types import AnyGame, MatchInfo
@@ -57,10 +57,14 @@ class Lobbies(Likings):
             again = await self._store.rematch(match)
             if again is None:
                 return await self._open_rematch(stored, SeatRow(0, user, name), interaction)
-        info = await self.info(again)
+        return await self._sit_down(again, user, name, interaction)
+
+    async def _sit_down(self, match: int, user: int, name: str, interaction: int | None) -> MatchInfo:
+        """Let the person join, unless they sit there already."""
+        info = await self.info(match)
         if info.seated(user) is not None:
             return info
-        return await self.join(again, user, name, interaction=interaction)
+        return await self.join(match, user, name, interaction=interaction)
 
     async def _open_rematch(self, stored: Stored, host: SeatRow, interaction: int | None) -> MatchInfo:
         row, game = stored.match, self._games.get(stored.match.game)
@@ -259,7 +263,13 @@ class Lobbies(Likings):
         )
 
     async def _cancel(
-        self, stored: Stored, interaction: int | None, *, reason: str | None = None, vote: Vote | None = None
+        self,
+        stored: Stored,
+        interaction: int | None,
+        *,
+        reason: str | None = None,
+        vote: Vote | None = None,
+        due: tuple[Due, ...] = (),
     ) -> MatchInfo:
         now = self._now()
         await self._write_checked(
@@ -269,7 +279,7 @@ class Lobbies(Likings):
                 "cancelled",
                 reason=reason,
                 ended=now,
-                standing=standing.of_cancelled(at=now),
+                standing=standing.of_cancelled(at=now, due=due),
                 interaction=interaction,
                 vote=vote,
             ),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from db import Standing
+from host import due as dues
 
 if TYPE_CHECKING:
     from db import Due
@@ -25,12 +26,12 @@ CANCELLED: Final = -1
 
 def of_lobby(revision: int, *, at: int) -> Standing:
     """Return the standing of a lobby after ``revision`` changes."""
-    return Standing(LOBBY, revision, at, due=())
+    return Standing(LOBBY, revision, at, due=(dues.of_lobby(revision, at=at),))
 
 
-def of_cancelled(*, at: int) -> Standing:
-    """Return the standing of a cancelled match."""
-    return Standing(OVER, CANCELLED, at, due=())
+def of_cancelled(*, at: int, due: tuple[Due, ...] = ()) -> Standing:
+    """Return the standing of a cancelled match; ``due`` is what is to be said of it."""
+    return Standing(OVER, CANCELLED, at, due=due)
 
 
 def of_frozen(*, at: int) -> Standing:

@@ -25,6 +25,8 @@ RULES_AGREED: Final = "rules-agreed"
 were taken back (``back``, 1 or 0)."""
 CLOSED: Final = "closed"
 """The reason of a match that a moderator of its channel has closed."""
+IDLE: Final = "idle"
+"""The reason of a lobby that was closed because nothing was changed in it."""
 
 
 @dataclass(frozen=True, slots=True)

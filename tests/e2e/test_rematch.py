@@ -42,7 +42,7 @@ async def test_a_rematch_is_opened_and_joined_from_the_result(at: Table) -> None
     lobby = at.board()
     assert lobby["id"] != result["id"]
     assert {one["id"] for one in lobby["mentions"]} == {str(at.ann), str(other)}
-    assert f"Invited to the rematch: <@{at.ann}>" in words_of(lobby) or f"<@{other}> <@{at.ann}>" in words_of(lobby)
+    assert f"Invited: <@{at.ann}>" in words_of(lobby) or f"<@{other}> <@{at.ann}>" in words_of(lobby)
     await at.press(at.ann, result, "rematch")
     await at.press(other, at.board(), "join")
     assert at.board()["id"] == lobby["id"]
