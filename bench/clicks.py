@@ -156,7 +156,7 @@ async def _bot(playground: Playground, folder: Path, report: Path) -> asyncio.su
     return await asyncio.create_subprocess_exec(sys.executable, "-m", "bench.watched", str(report), env=settings)
 
 
-def _draw(game: str, view: Any, events: Any) -> list[bytes]:  # noqa: ANN401
+def _draw(game: str, view: Any, events: Any) -> list[bytes]:
     renderer = RENDERERS[game].for_match(words(), Names(NAMES, NAMES))
     return [encode(one.image) for one in renderer.pictures.table(view, events=events)]
 

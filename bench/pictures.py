@@ -58,5 +58,5 @@ def _encoded(images: Sequence[Image]) -> list[bytes]:
     return [encode(image) for image in images]
 
 
-def _seconds(work: Any, number: int) -> float:  # noqa: ANN401  a function of the number
+def _seconds(work: Any, number: int) -> float:
     return seconds(lambda: work(number))

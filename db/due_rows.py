@@ -20,7 +20,7 @@ _ADD: Final = (
     "INSERT INTO due (match, user, kind, key, at, since, count, of_turn, asker) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
     " ON CONFLICT DO NOTHING"
 )
-_NEXT: Final = f"SELECT {_COLUMNS} FROM due WHERE state <> 'gone' ORDER BY at, id LIMIT ?"  # noqa: S608
+_NEXT: Final = f"SELECT {_COLUMNS} FROM due WHERE state <> 'gone' ORDER BY at, id LIMIT ?"
 _NOTICE: Final = "message, channel, match, user, key"
 
 
@@ -67,20 +67,20 @@ def agenda(db: sqlite3.Connection, now: int, *, most: int) -> Agenda:
     due = tuple([row for row in rows if row.at <= now][:most])
     doomed = tuple(
         Notice(*row)
-        for row in db.execute(f"SELECT {_NOTICE} FROM notices WHERE doomed ORDER BY message LIMIT ?", (most,))  # noqa: S608
+        for row in db.execute(f"SELECT {_NOTICE} FROM notices WHERE doomed ORDER BY message LIMIT ?", (most,))
     )
     return Agenda(due, rows[len(due)].at if len(due) < len(rows) else None, doomed)
 
 
 def of_user(db: sqlite3.Connection, user: int) -> tuple[Due, ...]:
     """Return what is due of a person and has not been begun, the earliest first."""
-    query = f"SELECT {_COLUMNS} FROM due WHERE user = ? AND state = 'pending' ORDER BY at, id"  # noqa: S608
+    query = f"SELECT {_COLUMNS} FROM due WHERE user = ? AND state = 'pending' ORDER BY at, id"
     return tuple(_due(row) for row in db.execute(query, (user,)))
 
 
 def of_match(db: sqlite3.Connection, match: int) -> tuple[Due, ...]:
     """Return all that is due of a match, and what of its turn has happened."""
-    query = f"SELECT {_COLUMNS} FROM due WHERE match = ? ORDER BY at, id"  # noqa: S608
+    query = f"SELECT {_COLUMNS} FROM due WHERE match = ? ORDER BY at, id"
     return tuple(_due(row) for row in db.execute(query, (match,)))
 
 

@@ -113,7 +113,7 @@ def forget_shown(db: sqlite3.Connection, match: int) -> None:
 
 
 def _read(db: sqlite3.Connection, where: str, *values: object) -> tuple[Proposal, ...]:
-    rows = db.execute(f"SELECT {_COLUMNS} FROM proposals WHERE {where} ORDER BY id", values).fetchall()  # noqa: S608
+    rows = db.execute(f"SELECT {_COLUMNS} FROM proposals WHERE {where} ORDER BY id", values).fetchall()
     return tuple(replace(Proposal(*row), votes=_votes(db, row[0])) for row in rows)
 
 

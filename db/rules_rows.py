@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from db.rows import MatchRow, NoteRow
 
 _COLUMNS: Final = "ordinal, seat, user, text, digest, part, at, interaction"
-_KEEP: Final = f"INSERT INTO earlier_actions SELECT ?, {_COLUMNS} FROM actions WHERE match = ?"  # noqa: S608
+_KEEP: Final = f"INSERT INTO earlier_actions SELECT ?, {_COLUMNS} FROM actions WHERE match = ?"
 _NOTES: Final = (
     "SELECT number, earlier_logs.head FROM notes JOIN earlier_logs ON note = number WHERE match = ? ORDER BY number"
 )
-_EARLIER: Final = f"SELECT {_COLUMNS} FROM earlier_actions WHERE note = ? ORDER BY ordinal"  # noqa: S608
+_EARLIER: Final = f"SELECT {_COLUMNS} FROM earlier_actions WHERE note = ? ORDER BY ordinal"
 
 
 def change(db: sqlite3.Connection, match: int, rules: str, note: NoteRow) -> int:

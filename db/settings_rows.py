@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
 _CHOICES: Final = tuple(field.name for field in fields(SettingsRow))[1:]
-_OF: Final = f"SELECT user, {', '.join(_CHOICES)} FROM settings WHERE user IN (SELECT value FROM json_each(?))"  # noqa: S608
-_CHOOSE: Final = {name: f"UPDATE settings SET {name} = ? WHERE user = ?" for name in _CHOICES}  # noqa: S608
-_FORGET: Final = f"DELETE FROM settings WHERE user = ? AND coalesce({', '.join(_CHOICES)}) IS NULL"  # noqa: S608
+_OF: Final = f"SELECT user, {', '.join(_CHOICES)} FROM settings WHERE user IN (SELECT value FROM json_each(?))"
+_CHOOSE: Final = {name: f"UPDATE settings SET {name} = ? WHERE user = ?" for name in _CHOICES}
+_FORGET: Final = f"DELETE FROM settings WHERE user = ? AND coalesce({', '.join(_CHOICES)}) IS NULL"
 
 
 def find(db: sqlite3.Connection, users: Collection[int]) -> tuple[SettingsRow, ...]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _DIFFERS = "(turn IS NULL OR turn IS NOT shown_turn OR seq IS NOT shown_seq)"
 """Written as in the index; of a table that was closed before anybody saw it, nothing is to be shown."""
 _BEHIND = (
-    f"SELECT id, guild, acted FROM matches WHERE {_DIFFERS} AND (status <> 'cancelled' OR shown_turn IS NOT NULL)"  # noqa: S608  a constant
+    f"SELECT id, guild, acted FROM matches WHERE {_DIFFERS} AND (status <> 'cancelled' OR shown_turn IS NOT NULL)"
     " UNION SELECT id, guild, acted FROM matches WHERE status = 'running'"
     " AND NOT EXISTS (SELECT 1 FROM json_each(?) WHERE key = game)"
     " UNION SELECT id, guild, acted FROM postings JOIN matches ON id = match"
@@ -34,7 +34,7 @@ _FROZEN = (
 _KNOWN = "iif(json_valid(since), since, '{}')"
 """What other hands have spoilt is not known; nothing but an order and a time hangs on it."""
 _TABLES = (
-    "SELECT id, count(*) OVER (), status = 'running' AND coalesce(awaited, 0) >> seat & 1 AS own"  # noqa: S608  a constant
+    "SELECT id, count(*) OVER (), status = 'running' AND coalesce(awaited, 0) >> seat & 1 AS own"
     " FROM open_matches JOIN seats ON seats.match = id WHERE user = ?1 AND (?2 IS NULL OR guild = ?2)"
     f" ORDER BY own DESC, iif(own, coalesce(json_extract({_KNOWN}, '$.\"' || seat || '\"'), acted),"
     f" -coalesce((SELECT max(value) FROM json_each({_KNOWN})), acted)), iif(own, id, -id) LIMIT ?3"
@@ -56,7 +56,7 @@ def stand(db: sqlite3.Connection, match: int, standing: Standing | None) -> None
 
 def standing_of(db: sqlite3.Connection, match: int) -> Standing | None:
     """Return the standing of a match, None when it is unknown."""
-    row = db.execute(f"SELECT turn, seq, acted, awaited, {_KNOWN} FROM matches WHERE id = ?", (match,)).fetchone()  # noqa: S608  a constant
+    row = db.execute(f"SELECT turn, seq, acted, awaited, {_KNOWN} FROM matches WHERE id = ?", (match,)).fetchone()
     if row is None or row[0] is None or row[1] is None:
         return None
     turn, seq, acted, awaited, since = row

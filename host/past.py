@@ -115,7 +115,7 @@ class PastSteps:
         self.steps = tuple(steps)
         self._states = tuple(states)
 
-    def view(self, number: int) -> Any:  # noqa: ANN401  each game has its own type of view
+    def view(self, number: int) -> Any:
         """Return what the viewer could see after a step."""
         return self._game.view(self._states[number], self._viewer)
 

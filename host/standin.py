@@ -52,14 +52,14 @@ class ChosenAction(NamedTuple):
 class StandIn(Protocol):
     """Whoever chooses for a seat, of any game and any strength."""
 
-    def __call__(self, game: AnyGame, state: Any, seat: Seat, *, chance: Rng, positions: int) -> ChosenAction:  # noqa: ANN401
+    def __call__(self, game: AnyGame, state: Any, seat: Seat, *, chance: Rng, positions: int) -> ChosenAction:
         """Return what to do for an awaited seat, after looking at no more than so many positions.
 
         Of two states that the seat cannot tell apart the same chance makes the same choice.
         """
 
 
-def choose(game: AnyGame, state: Any, seat: Seat, *, chance: Rng, positions: int = POSITIONS) -> ChosenAction:  # noqa: ANN401
+def choose(game: AnyGame, state: Any, seat: Seat, *, chance: Rng, positions: int = POSITIONS) -> ChosenAction:
     """Return the action after which the seat stands best, tried with what is hidden dealt anew, again and again.
 
     Behind the action everybody plays at random: a few actions where the game counts points before its end, else on to
@@ -102,16 +102,16 @@ def at_random(legal: Sequence[str], chance: Rng) -> tuple[str, Rng]:
     return left[0][0], chance
 
 
-def _dealt(game: AnyGame, state: Any, seat: Seat, chance: Rng) -> tuple[Any, Rng]:  # noqa: ANN401
+def _dealt(game: AnyGame, state: Any, seat: Seat, chance: Rng) -> tuple[Any, Rng]:
     _, after = chance.word()
     return game.resample(state, seat, chance), after
 
 
 def _tried(
     game: AnyGame,
-    state: Any,  # noqa: ANN401
+    state: Any,
     seat: Seat,
-    action: Any,  # noqa: ANN401
+    action: Any,
     *,
     chance: Rng,
     most: int,
@@ -127,7 +127,7 @@ def _tried(
     return _worth(game, state, seat), used, chance
 
 
-def _worth(game: AnyGame, state: Any, seat: Seat) -> float:  # noqa: ANN401
+def _worth(game: AnyGame, state: Any, seat: Seat) -> float:
     """Return by how much the seat is ahead of the others, half by half of the best and of all of them."""
     outcome = game.outcome(state)
     if outcome is not None:

@@ -84,7 +84,7 @@ class Update:
         seated = self.info.seated(user)
         return None if seated is None or seated.resigned else seated.seat
 
-    def view(self, seat: Seat | None) -> Any:  # noqa: ANN401  each game has its own type of view
+    def view(self, seat: Seat | None) -> Any:
         """Return the view of the seat; None: the public view."""
         return self._game.view(self._live.timeline.state, seat)
 
@@ -163,7 +163,7 @@ class Update:
             events += step.events
         return self._game.view(state, seat), known_to(seat, events)
 
-    def _decoded(self, text: str) -> Any:  # noqa: ANN401  each game has its own type of action
+    def _decoded(self, text: str) -> Any:
         try:
             return self._game.decode(text)
         except MalformedAction:

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 @contextmanager
 def hook(url: str) -> Iterator[None]:
     """Let discord.py talk to the server at ``url`` (``http://127.0.0.1:8090``) while this is open."""
-    import yarl  # noqa: PLC0415 - the playground itself does without discord.py
-    from discord.asset import Asset  # noqa: PLC0415
-    from discord.gateway import DiscordWebSocket  # noqa: PLC0415
-    from discord.http import Route  # noqa: PLC0415
+    import yarl
+    from discord.asset import Asset
+    from discord.gateway import DiscordWebSocket
+    from discord.http import Route
 
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE
     Route.BASE = f"{url}/api/v10"

@@ -41,7 +41,7 @@ class Description:
     """The description of an API, made strict: keys that it does not describe are mistakes."""
 
     def __init__(self, path: Path) -> None:
-        from jsonschema_rs import Registry  # noqa: PLC0415
+        from jsonschema_rs import Registry
 
         self._spec: Json = json.loads(path.read_text(encoding="utf-8"))
         schemas = self._spec["components"]["schemas"]
@@ -106,7 +106,7 @@ class Description:
         return sorted(found)
 
     def _validator(self, pointer: str) -> Draft202012Validator:
-        from jsonschema_rs import Draft202012Validator  # noqa: PLC0415
+        from jsonschema_rs import Draft202012Validator
 
         if pointer not in self._validators:
             self._validators[pointer] = Draft202012Validator({"$ref": f"{_URI}#{pointer}"}, registry=self._registry)

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 _LONG: Final = 10**9
 
 
-def _everything(there: Playground, status: int = 0, **more: Any) -> None:  # noqa: ANN401  what `fail` takes
+def _everything(there: Playground, status: int = 0, **more: Any) -> None:
     for method in ("GET", "POST", "PATCH", "PUT", "DELETE"):
         there.fail(method, "", status, times=_LONG, **more)
 
 
-def _answers(there: Playground, status: int, **more: Any) -> None:  # noqa: ANN401  what `fail` takes
+def _answers(there: Playground, status: int, **more: Any) -> None:
     there.fail("POST", r"/callback$", status, times=_LONG, **more)
 
 

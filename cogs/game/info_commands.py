@@ -88,7 +88,7 @@ class InfoCommands(commands.Cog):
         name="catchup", description=_(msg("What happened since your last turn, step by step, with pictures"))
     )
     @app_commands.describe(beginning=_(msg("From the beginning of the match")))
-    async def catchup(self, interaction: Interaction, beginning: bool = False) -> None:  # noqa: FBT001, FBT002
+    async def catchup(self, interaction: Interaction, beginning: bool = False) -> None:
         """Show the first step of what has happened."""
         async with Responder(self.services, interaction) as responder:
             info = responder.match = await self.services.here(interaction)
@@ -108,7 +108,7 @@ class InfoCommands(commands.Cog):
 
     @app_commands.command(name="list", description=_(msg("Your matches, and which wait for you")))
     @app_commands.describe(everywhere=_(msg("On all servers, not only on this one")))
-    async def list_(self, interaction: Interaction, everywhere: bool = False) -> None:  # noqa: FBT001, FBT002
+    async def list_(self, interaction: Interaction, everywhere: bool = False) -> None:
         """List the person's matches."""
         async with Responder(self.services, interaction) as responder:
             words, guild = responder.words, interaction.guild_id

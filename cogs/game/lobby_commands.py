@@ -50,7 +50,7 @@ class LobbyCommands(commands.Cog):
         self,
         interaction: Interaction,
         game: str,
-        thread: bool = False,  # noqa: FBT001, FBT002  an option of a command
+        thread: bool = False,
         options: str = "",
     ) -> None:
         """Open a lobby, in the channel or in a new thread."""

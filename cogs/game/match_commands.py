@@ -110,7 +110,7 @@ class MatchCommands(commands.Cog):
 
     @app_commands.command(name="resign", description=_(msg("Leave the match for good; a stand-in plays your seat")))
     @app_commands.describe(sure=_(msg("This cannot be taken back")))
-    async def resign(self, interaction: Interaction, sure: bool) -> None:  # noqa: FBT001
+    async def resign(self, interaction: Interaction, sure: bool) -> None:
         """Leave the match."""
         async with Responder(self.services, interaction) as responder:
             words = responder.words
