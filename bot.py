@@ -135,7 +135,7 @@ async def run(settings: Settings) -> Exit:
                 workers=settings.draw_workers or None,
             )
             if playground is not None:
-                playground.clock.on_jump(client.due_delivery.wake)
+                playground.clock.on_jump(client.clock_moved)
             # Modules, commands and catalogues stay until the end. Looking through them for garbage again and again
             # would hold the event loop for tens of milliseconds.
             gc.collect()

@@ -24,6 +24,7 @@ from cogs.doctor_command import DoctorCommand
 from cogs.due_delivery import DueDelivery
 from cogs.game import GameCommands
 from cogs.game_cogs import game_cogs
+from cogs.heartbeat import Heartbeat
 from cogs.help_command import HelpCommand
 from cogs.ids import BUTTONS, SELECTS, parse
 from cogs.interaction import custom_id
@@ -118,7 +119,8 @@ class Outpost(commands.AutoShardedBot):
         self.services = Services(host, games, renderers, render_pool, publisher)
         self.catching_up = CatchUp(self, host, publisher)
         self.due_delivery = DueDelivery(self, host, renderers, refresh=publisher.refresh)
-        self._delivering: asyncio.Task[None] | None = None
+        self.heartbeat = Heartbeat(host)
+        self._endless: list[asyncio.Task[None]] = []
         self._always_sync = always_sync
         self._background: set[asyncio.Task[None]] = set()
         self._caught_up = False
@@ -192,12 +194,15 @@ class Outpost(commands.AutoShardedBot):
     async def on_ready(self) -> None:
         """Bring all channels up to date."""
         log.info("ready: servers %s, shards %s", len(self.guilds), self.shard_count)
+        # before anything that is due is looked at: it may be that nobody could act until now
+        await self.heartbeat.connected()
         if not self._caught_up:
             self._caught_up = True
             self._later(self.catching_up.run())
             if not self.services.leaving:
-                self._delivering = asyncio.create_task(self.due_delivery.run(), name="due")
-                self._delivering.add_done_callback(self._ended)
+                for name, work in (("due", self.due_delivery.run()), ("heartbeat", self.heartbeat.run())):
+                    self._endless.append(asyncio.create_task(work, name=name))
+                    self._endless[-1].add_done_callback(self._ended)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Bring the channels of a server up to date that the bot has joined."""
@@ -209,8 +214,25 @@ class Outpost(commands.AutoShardedBot):
         thread.me = None
 
     async def on_resumed(self) -> None:
-        """Do nothing: Discord sends missed events again, and nothing is carried out twice."""
+        """Go on: Discord sends missed events again, and nothing is carried out twice."""
         log.info("the connection was resumed")
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Note that nobody in the servers of a shard can act for now."""
+        self.heartbeat.lost(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Note that people can act again."""
+        await self.heartbeat.connected(shard_id)
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Note that people can act again, in a session of its own."""
+        await self.heartbeat.connected(shard_id)
+
+    def clock_moved(self) -> None:
+        """Look at once what is due: the clock was put forward, while the bot was there or not."""
+        self.heartbeat.clock_moved()
+        self.due_delivery.wake()
 
     async def pressed(self, interaction: Interaction, control: Control, values: Sequence[str]) -> None:
         """Answer a button or select of the bot."""
@@ -245,7 +267,8 @@ class Outpost(commands.AutoShardedBot):
 
     async def _leave(self) -> None:
         try:
-            background = [*self._background, *([self._delivering] if self._delivering else [])]
+            background = [*self._background, *self._endless]
+            await self.heartbeat.end()
             await leave(self.services, self.shards.values(), background=background)
         finally:
             await super().close()

@@ -16,6 +16,7 @@ from db import (
     standing_rows,
     verified_rows,
 )
+from db.downtime_store import SqliteDowntimes
 from db.due_store import SqliteDue
 from db.file_watch import rescue
 from db.message_store import SqliteMessages
@@ -53,7 +54,7 @@ _ALONE = (
 )
 
 
-class SqliteStore(SqliteMessages, SqlitePeople, SqliteProposals, SqliteRules, SqliteDue):
+class SqliteStore(SqliteMessages, SqlitePeople, SqliteProposals, SqliteRules, SqliteDue, SqliteDowntimes):
     """See ``db.store.Store``; made by ``db.opening.open_store``."""
 
     def __init__(self, connection: Connection, lock: Lock, *, restored: bool) -> None:

@@ -326,6 +326,17 @@ class Store(Protocol):
     ) -> None:
         """Write that people are to be reminded at somebody's word, and when by itself, after that."""
 
+    # Whether the bot was there
+
+    async def heartbeat(self) -> int | None:
+        """Return when the bot was last there, None: it never was."""
+
+    async def beat(self, at: int, *, missed: tuple[int, int] | None = None) -> None:
+        """Write that the bot is there, and since when and until when it was not."""
+
+    async def downtimes(self, since: int) -> tuple[tuple[int, int], ...]:
+        """Return when the bot was not there, as far as that ended after a moment, the earliest first."""
+
     # People, facts
 
     async def person(self, user: int) -> PersonRow | None:

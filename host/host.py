@@ -26,6 +26,7 @@ from host.proposals import Proposals, voided
 from host.public_messages import PublicMessages
 from host.refusal import Refusal
 from host.reminders import Reminders
+from host.standstill import Standstill
 from host.types import RevealedSeed
 from host.update import Update
 
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 _STAND_IN_ACTS = 10_000  # longer than any match: a game that never ends must not hold up everything
 
 
-class Host(PublicMessages, Reminders, Proposals, LookingBack, IdleLobbies):
+class Host(Standstill, PublicMessages, Reminders, Proposals, LookingBack, IdleLobbies):
     """The matches of one store: play them, read them, and keep what belongs to them."""
 
     # Play

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+Intervals: TypeAlias = tuple[tuple[int, int], ...]
+"""Times from a moment on up to another one that does not belong to them, in Unix seconds."""
 
 Status: TypeAlias = Literal["lobby", "running", "finished", "cancelled", "frozen"]
 AGREED: Final = "agreed"

@@ -117,7 +117,7 @@ class Table:
         self.store = await open_store(self.path)
         self.host = Host(self.store, self.games, clock=self.playground.clock.now, entropy=Fixed(self.seed))
         self.bot = Outpost(self.host, games=self.games, renderers=self.renderers, ready_timeout=0.01)
-        self.playground.clock.on_jump(self.bot.due_delivery.wake)
+        self.playground.clock.on_jump(self.bot.clock_moved)
         self.playground.let_begin()
         self._task = asyncio.create_task(self.bot.start("token.of.tests"))
         ready = asyncio.create_task(self._ready())

@@ -1,0 +1,75 @@
+"""Keeps in the store that the bot is there, once a minute while Discord can tell it what people do.
+
+A time without that word counts against nobody's clock. Must not know matches.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from host import Refusal
+from host.standstill import BEAT
+
+if TYPE_CHECKING:
+    from host import Host
+
+log = logging.getLogger(__name__)
+
+
+class Heartbeat:
+    """Whether people can reach the bot, as far as it knows."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._ready = False
+        self._lost: set[int] = set()
+        """The shards without a connection."""
+        self._news = asyncio.Event()
+
+    def lost(self, shard: int) -> None:
+        """Note that the connection of a shard is gone."""
+        self._lost.add(shard)
+
+    async def connected(self, shard: int | None = None) -> None:
+        """Keep that a shard is there again, and with it, perhaps, the bot; None: all have begun."""
+        if shard is None:
+            self._ready = True
+        else:
+            self._lost.discard(shard)
+        await self._beat()
+
+    def clock_moved(self) -> None:
+        """Note that the clock was put forward, which is no time without the bot if the bot is there."""
+        if self._there:
+            self._host.still_there()
+            self._news.set()
+
+    async def run(self) -> None:
+        """Keep every minute that the bot is there, for as long as the task is not cancelled."""
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(BEAT):
+                    await self._news.wait()
+            self._news.clear()
+            await self._beat()
+
+    async def end(self) -> None:
+        """Keep that the bot was there until now."""
+        await self._beat()
+        self._ready = False
+
+    @property
+    def _there(self) -> bool:
+        return self._ready and not self._lost
+
+    async def _beat(self) -> None:
+        if not self._there:
+            return
+        try:
+            await self._host.beat()
+        except Refusal as refusal:
+            # the next word tells of the time since the last one that was written
+            log.warning("that the bot is there was not written: %s", refusal.code)

@@ -1,0 +1,51 @@
+"""The part of the store that keeps when the bot was there, and when it was not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from db.connection import Connection
+
+KEPT: Final = 366 * 86_400
+"""Seconds after which a downtime is forgotten; before that, once no match that goes on was there."""
+_FORGET: Final = (
+    "DELETE FROM downtimes WHERE until < ?"
+    " OR until < coalesce((SELECT min(started) FROM matches WHERE status IN ('running', 'frozen')), until + 1)"
+)
+
+
+class SqliteDowntimes:
+    """When the bot was not there, in the SQLite file of the store."""
+
+    _db: Connection
+
+    async def heartbeat(self) -> int | None:
+        """Return when the bot was last there, None: it never was."""
+
+        def work(db: sqlite3.Connection) -> int | None:
+            row = db.execute("SELECT at FROM heartbeat").fetchone()
+            return None if row is None else int(row[0])
+
+        return await self._db.read(work)
+
+    async def beat(self, at: int, *, missed: tuple[int, int] | None = None) -> None:
+        """Write that the bot is there, and since when and until when it was not."""
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("INSERT OR REPLACE INTO heartbeat VALUES (1, ?)", (at,))
+            if missed is not None:
+                db.execute(_FORGET, (at - KEPT,))
+                db.execute(
+                    "INSERT INTO downtimes VALUES (?, ?) ON CONFLICT DO UPDATE SET until = max(until, excluded.until)",
+                    missed,
+                )
+
+        await self._db.write(work)
+
+    async def downtimes(self, since: int) -> tuple[tuple[int, int], ...]:
+        """Return when the bot was not there, as far as that ended after a moment, the earliest first."""
+        query = "SELECT since, until FROM downtimes WHERE until > ? ORDER BY since"
+        return await self._db.read(lambda db: tuple(map(tuple, db.execute(query, (since,)))))

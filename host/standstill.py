@@ -1,0 +1,55 @@
+"""When a person's time stands still: while the bot was not there, nobody could do anything.
+
+Knows when the bot was there. Must not know how much time anybody has.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Final
+
+from host.matches import Matches, store_errors_refused
+
+if TYPE_CHECKING:
+    from host.types import Intervals
+
+_log = logging.getLogger(__name__)
+
+BEAT: Final = 60
+"""Seconds after which it is written again that the bot is there."""
+GAP: Final = 120
+"""Seconds without such a word up to which the bot was there all the same."""
+
+
+class Standstill(Matches):
+    """When time stands still in the matches of one store."""
+
+    _seen: int | None = None
+    """When the bot was last there, as far as this process knows."""
+
+    async def beat(self) -> None:
+        """Keep that the bot is there and people can reach it; before, perhaps, it was not."""
+        now = self._now()
+        with store_errors_refused():
+            last = await self._store.heartbeat() if self._seen is None else self._seen
+            missed = None if last is None or now - last <= GAP else (last, now)
+            await self._store.beat(now, missed=missed)
+        if missed is not None:
+            _log.info("nobody could reach the bot for %s s: that counts against nobody", now - missed[0])
+        self._seen = now
+
+    def still_there(self) -> None:
+        """Note that the clock was put forward while the bot was there."""
+        if self._seen is not None:
+            self._seen = self._now()
+
+    async def standstill(self, _match: int, _user: int, *, since: int) -> Intervals:
+        """Return when a person's time stood still at a match, as far as that ended after a moment.
+
+        They may overlap; the moment at which one ends does not belong to it.
+        """
+        with store_errors_refused():
+            known = await self._store.downtimes(since)
+        now = self._now()
+        away = () if self._seen is None or now - self._seen <= GAP else ((self._seen, now),)
+        return (*known, *away)

@@ -1,0 +1,83 @@
+"""Whether the bot was there: time in which nobody could reach it stands still for everybody."""
+
+import pytest
+
+from db import StoreError
+from host.standstill import GAP
+from tests.support.hosting import ANN, refused
+
+START = 1_000_000
+
+
+@pytest.fixture
+async def match(table):
+    return (await table.begin(2)).info.id
+
+
+async def stood_still(table, match, since=0):
+    return await table.host.standstill(match, ANN, since=since)
+
+
+async def test_while_it_says_so_every_minute_the_bot_is_there(table, match):
+    for _ in range(5):
+        await table.host.beat()
+        table.time[0] += GAP
+    assert await stood_still(table, match) == ()
+
+
+async def test_a_pause_between_two_words_was_a_downtime(table, match):
+    await table.host.beat()
+    table.time[0] += GAP + 1
+    await table.host.beat()
+    assert await stood_still(table, match) == ((START, START + GAP + 1),)
+    assert await stood_still(table, match, since=START + GAP + 1) == ()
+
+
+async def test_it_is_known_after_a_restart_however_the_process_ended(table, match):
+    await table.host.beat()
+    await table.restart()
+    table.time[0] = START + 9000
+    await table.host.beat()
+    table.time[0] += 60
+    await table.host.beat()
+    assert await stood_still(table, match) == ((START, START + 9000),)
+    await table.restart()
+    table.time[0] = START + 9100
+    assert await stood_still(table, match) == ((START, START + 9000),)
+
+
+async def test_a_downtime_that_goes_on_counts_already(table, match):
+    await table.host.beat()
+    table.time[0] += 9000
+    assert await stood_still(table, match) == ((START, START + 9000),)
+
+
+async def test_the_first_start_of_all_was_preceded_by_none(table, match):
+    table.time[0] += 9000
+    assert await stood_still(table, match) == ()
+    await table.host.beat()
+    assert await stood_still(table, match) == ()
+
+
+async def test_a_clock_that_is_put_forward_while_the_bot_is_there_is_no_downtime(table, match):
+    await table.host.beat()
+    table.time[0] += 9000
+    table.host.still_there()
+    assert await stood_still(table, match) == ()
+    await table.host.beat()
+    assert await stood_still(table, match) == ()
+
+
+async def test_a_word_that_could_not_be_written_is_made_up_for_by_the_next(table, match):
+    await table.host.beat()
+    table.time[0] += 9000
+
+    async def broken(work):
+        raise StoreError("full")
+
+    kept, table.store._db.write = table.store._db.write, broken
+    await refused("not-saved", table.host.beat())
+    table.store._db.write = kept
+    table.time[0] += 60
+    await table.host.beat()
+    assert await stood_still(table, match) == ((START, START + 9060),)
