@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cogs import close_match, rights
+from cogs import close_match, rights, table_option_texts
 from cogs.lobby_message import AUTOMATIC
 from cogs.match_actions import panel
 from cogs.message import ButtonSpec, Message, Text, rows
@@ -69,6 +69,12 @@ async def option(responder: Responder, match: int, key: str, value: str) -> None
     responder.done = True
     responder.services.publisher.refresh(match)
     words = responder.words
+    if key in responder.match.table:
+        named = table_option_texts.name(key, words)
+        await responder.say(
+            words.say("{option}: {value}.", option=named, value=table_option_texts.name(key, words, value))
+        )
+        return
     texts = responder.services.renderer(responder.match.game).lobby(words)
     seat = key == "first" and value.isdecimal() and int(value) < len(responder.match.seats)
     shown = safe(responder.match.names[int(value)]) if seat else texts.option(key, value)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cogs import match_message
+from cogs import match_message, table_option_texts
 from cogs.action_tree import LIMIT
 from cogs.message import ButtonSpec, Choice, Message, SelectSpec, Text, rows
 from cogs.names import plain, shown
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 AUTOMATIC: Final = "automatic"
 """The entry with which a seat leaves its choice to the game."""
+TABLE: Final = "table"
+"""The select of what is the table's choice and no game's; no option of a game is called so."""
 
 
 def lobby(info: MatchInfo, game: GameInfo, texts: LobbyTexts, *, awake: Collection[int] = ()) -> Message:
@@ -47,6 +49,7 @@ def lobby(info: MatchInfo, game: GameInfo, texts: LobbyTexts, *, awake: Collecti
                 for key, value in info.options.items()
                 if texts.option_applies(key, info.options)
             ),
+            *(f"-# {line}" for line in table_option_texts.shown(info.table, words)),
             *(f"-# {remark}" for remark in texts.remarks(info.options, len(names))),
         ]
     )
@@ -69,6 +72,9 @@ def lobby(info: MatchInfo, game: GameInfo, texts: LobbyTexts, *, awake: Collecti
     ]
     blocks: list[Block] = [Text(text), *rows(buttons)]
     blocks += _changes(info, game, texts)
+    if own := table_option_texts.offered(info.table, words):
+        control = match_message.control("option", info, TABLE, seq=info.revision)
+        blocks.append(SelectSpec(control, words.say("Change the table (the host)"), own[:LIMIT]))
     blocks += [_own(info, option, texts) for option in seat_options(info, game, texts)]
     return Message(tuple(blocks), match_message.COLOUR, tuple(user for user in info.invited if user in awake))
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from engine.core import BadOptions, IllegalAction, MalformedAction, Outcome
 from engine.record import Entry, Record, ReplayDiffers
 from engine.timeline import UNDO, Timeline, undone_to
+from host.table_options import of_game
 from host.types import known_to
 
 if TYPE_CHECKING:
@@ -293,7 +294,7 @@ def with_resigned(info: MatchInfo, seat: Seat) -> MatchInfo:
 def record_of(stored: Stored) -> Record:
     """Return the stored match as a record of the engine, without its acts."""
     row = stored.match
-    return Record(row.game, row.rules or "", len(stored.seats), row.seed, stored.options)
+    return Record(row.game, row.rules or "", len(stored.seats), row.seed, of_game(stored.options))
 
 
 def resume(game: AnyGame, stored: Stored, actions: Sequence[ActionRow], info: MatchInfo) -> LiveMatch:

@@ -12,6 +12,7 @@ from host import live_match, lobby, standing
 from host.matches import store_errors_refused
 from host.preferences import Likings
 from host.refusal import Refusal
+from host.table_options import of_game
 from host.types import CLOSED
 from host.update import Update
 
@@ -295,5 +296,5 @@ class Lobbies(Likings):
         seed = self._entropy.randbits(_SEED_BITS)
         salt = self._entropy.token_hex(_SALT_BYTES)
         rules = game.info.rules_version
-        record = Record(game.info.key, rules, len(current.seats), seed, options)
+        record = Record(game.info.key, rules, len(current.seats), seed, of_game(options))
         return Opening(rules, seed, salt, "", self._now(), options), record

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 from db import SeatRow
 from engine.options import COLOUR, DRAW, FIRST, first_seat
 from engine.rng import commitment
+from host import table_options
 from host.refusal import Refusal
 from host.types import MatchInfo, RevealedSeed, Seated, Status
 
@@ -113,7 +114,7 @@ def option(lobby: Lobby, info: GameInfo, user: int, *, key: str, value: str) -> 
     if key == FIRST and info.first:
         allowed: tuple[str, ...] = (DRAW, *(str(seat.seat) for seat in lobby.seats))
     else:
-        allowed = next((one.values for one in info.options if one.key == key), ())
+        allowed = next((one.values for one in info.options if one.key == key), table_options.allowed(key))
     if value not in allowed:
         raise Refusal("bad-option", key=key, value=value)
     return replace(lobby, options={**lobby.options, key: value})
@@ -149,7 +150,7 @@ def require_enough(lobby: Lobby, info: GameInfo) -> None:
 
 def options_again(options: Mapping[str, str], info: GameInfo) -> dict[str, str]:
     """Return what the table chose, for a rematch: whoever sits first begins, and each chooses for themselves anew."""
-    known = {one.key: one.values for one in info.options}
+    known = {one.key: one.values for one in (*info.options, *table_options.TABLE_OPTIONS)}
     kept = {key: value for key, value in options.items() if value in known.get(key, ())}
     return kept | ({FIRST: "0"} if info.first else {})
 
@@ -181,7 +182,7 @@ def describe(stored: Stored, info: GameInfo | None) -> MatchInfo:
         channel=row.channel,
         host=row.host,
         status=cast("Status", row.status),
-        options={key: value for key, value in options.items() if "." not in key},
+        options={key: value for key, value in table_options.of_game(options).items() if "." not in key},
         seats=tuple(
             Seated(one.seat, one.user, one.name, _choices(options, one.seat), one.seat in resigned)
             for one in people(stored)
@@ -194,6 +195,7 @@ def describe(stored: Stored, info: GameInfo | None) -> MatchInfo:
         revealed=dealt if row.status in {"finished", "cancelled"} else None,
         tag=row.tag,
         invited=tuple(user for user in stored.invited if all(user != one.user for one in stored.seats)),
+        table=table_options.of_table(options),
         revision=stored.standing.seq if stored.standing is not None and row.status == "lobby" else 0,
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from engine.core import Event, Game, Seat
@@ -79,6 +79,8 @@ class MatchInfo:
     """A text that no other match has, even after an older backup was restored; every control carries it."""
     invited: tuple[int, ...] = ()
     """The users who are invited to a lobby and have not come yet."""
+    table: Mapping[str, str] = field(default_factory=dict)
+    """What the table chose that is the host's and not the game's, defaults filled in."""
     revision: int = 0
     """How often a lobby was changed."""
 

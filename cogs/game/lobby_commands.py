@@ -9,13 +9,14 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 from discord.ext import commands
 
-from cogs import channels, close_match, lobby_actions, lobby_message, rights
+from cogs import channels, close_match, lobby_actions, lobby_message, rights, table_option_texts
 from cogs.autocomplete import choices
 from cogs.errors import UserError
 from cogs.message import Message, Text
 from cogs.names import plain, safe
 from cogs.responder import Responder
 from host import Refusal
+from host.table_options import TABLE_OPTIONS, of_table
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -229,9 +230,11 @@ class LobbyCommands(commands.Cog):
             game = next(iter(self.services.games.values()))
         if game is None:
             return []
-        texts = self.services.renderer(game.info.key).lobby(self.services.reader(interaction))
+        words = self.services.reader(interaction)
+        texts = self.services.renderer(game.info.key).lobby(words)
         *taken, last = [part.strip() for part in typed.split(",")]
-        known = {f"{option.key}={value}" for option in game.info.options for value in option.values}
+        every = (*game.info.options, *TABLE_OPTIONS)
+        known = {f"{option.key}={value}" for option in every for value in option.values}
         if last in known:
             taken, last = [*taken, last], ""
         used = dict(map(_pair, taken))
@@ -246,6 +249,11 @@ class LobbyCommands(commands.Cog):
             for value in option.values
             if value != option.default
         ]
+        offers += [
+            (", ".join([*taken, choice.label]), ",".join([*taken, choice.value]))
+            for choice in table_option_texts.offered(of_table(used), words)
+            if choice.value.partition("=")[0] not in used
+        ]
         return choices(last, offers)
 
     @options.autocomplete("option")
@@ -254,7 +262,10 @@ class LobbyCommands(commands.Cog):
         if info is None:
             return []
         texts = self.services.renderer(info.game).lobby(self.services.reader(interaction))
-        known = lobby_message.option_choices(info, self.services.games[info.game].info, texts)
+        known = (
+            *lobby_message.option_choices(info, self.services.games[info.game].info, texts),
+            *table_option_texts.offered(info.table, texts.words),
+        )
         return choices(typed, [(choice.label, choice.value) for choice in known])
 
     @seat.autocomplete("choice")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cogs import table_option_texts
 from cogs.end_message import ranked
 from cogs.lobby_message import lobby
 from cogs.message import Row, SelectSpec, Text, layout
@@ -128,3 +129,15 @@ def test_a_score_is_ranked_among_earlier_ones() -> None:
     assert "place 2 among 3" in ranked(30, (49, 20), said)
     assert "place 3 among 3" in ranked(0, (49, 20), said)
     assert "the best is 49" in ranked(0, (49, 20), said)
+
+
+def test_what_the_table_chooses_has_a_select_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_option_texts, "TABLE_OPTIONS", (Option("tea", ("none", "black", "green"), "none"),))
+    monkeypatch.setattr(table_option_texts, "NAMES", {"tea": lambda _words, value: f"{value} tea" if value else "Tea"})
+    info = replace(INFO, table={"tea": "green"})
+    *_, own = selects(info, game(12))
+    assert [(choice.value, choice.label) for choice in own.choices] == [
+        ("tea=none", "Tea: none tea"),
+        ("tea=black", "Tea: black tea"),
+    ]
+    assert "-# Tea: green tea" in str(lobby(info, game(12), TEXTS).blocks[0])

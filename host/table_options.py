@@ -1,0 +1,32 @@
+"""What a table chooses that is the host's and no game's: it stands beside the game's options and never reaches a game.
+
+Knows keys and values. Must not know what any of them does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.core import Option
+
+TABLE_OPTIONS: Final[tuple[Option, ...]] = ()
+"""Every option of a table; no game has an option or a choice of a seat with one of these keys."""
+
+
+def allowed(key: str) -> tuple[str, ...]:
+    """Return the values of an option, () when there is none of that key."""
+    return next((one.values for one in TABLE_OPTIONS if one.key == key), ())
+
+
+def of_table(options: Mapping[str, str]) -> dict[str, str]:
+    """Return the table's own options out of those of a match, with the default of each that was not chosen."""
+    return {one.key: options.get(one.key, one.default) for one in TABLE_OPTIONS}
+
+
+def of_game(options: Mapping[str, str]) -> dict[str, str]:
+    """Return the game's options out of those of a match."""
+    own = {one.key for one in TABLE_OPTIONS}
+    return {key: value for key, value in options.items() if key not in own}
