@@ -68,7 +68,7 @@ def frozen(
         going = difference_text.going_on(plan, words, shown_names(info, words).escaped)
         on = ButtonSpec(match_message.control("ask", info, RULES), words.say("Go on by the new rules"), "main")
         end = ButtonSpec(match_message.control("ask", info, END), words.say("End the match"))
-        alone = sum(not one.resigned for one in info.seats) < 2
+        alone = sum(one.present for one in info.seats) < 2
         blocks += [Text(words.say("If it goes on: {going}", going=going)), *rows([on] if alone else [on, end])]
     return Message(tuple(blocks), match_message.COLOUR)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cogs.names import safe
-from host.types import RULES_AGREED, RULES_CHANGED, SEAT_CHANGED
+from host.types import RULES_AGREED, RULES_CHANGED, SEAT_CHANGED, STOOD_IN, TAKEN_BACK, VACANT
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -25,6 +25,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     RULES_AGREED: msg(
         "{time}: the rules were brought up to date ({before} to {now}), as all agreed. All moves so far stand."
     ),
+    VACANT: msg("{time}: {name} has left the match; a stand-in plays on."),
+    STOOD_IN: msg("{time}: a stand-in plays for {name} until {name} is back."),
+    TAKEN_BACK: msg("{time}: {name} is back and plays on."),
     SEAT_CHANGED: msg("{time}: {now} plays on for {before}."),
 }
 """By kind; ``time`` is when it was."""

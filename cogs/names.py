@@ -82,7 +82,7 @@ def shown_names(info: MatchInfo, words: Words) -> Names:
 
     def called(known: Iterable[str]) -> tuple[str, ...]:
         return tuple(
-            words.say(STAND_IN, name=name) if seated.resigned else name
+            words.say(STAND_IN, name=name) if not seated.present else name
             for name, seated in zip(known, info.seats, strict=True)
         )
 

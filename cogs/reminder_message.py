@@ -43,7 +43,7 @@ def question(
 ) -> Message:
     """Return what asks the others what shall be done about a person who does not come; ``awake``: whom it may ring."""
     words, names = renderer.words, renderer.names.escaped
-    others = [seat for seat in update.info.seats if seat.seat != wait.seat and not seat.resigned]
+    others = [seat for seat in update.info.seats if seat.seat != wait.seat and seat.present]
     said = {
         "people": words.listed([f"<@{one.user}>" if one.user in awake else names[one.seat] for one in others]),
         "name": names[wait.seat],

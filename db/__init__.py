@@ -2,7 +2,10 @@
 
 from db.opening import open_store
 from db.rows import (
+    BACK,
     NO_OPTIONS,
+    RESIGNED,
+    TIMEOUT,
     ActionRow,
     Agenda,
     Board,
@@ -17,7 +20,7 @@ from db.rows import (
     PersonRow,
     Posting,
     Proposal,
-    Resignation,
+    SeatChange,
     SeatRow,
     SettingsRow,
     Standing,
@@ -30,7 +33,10 @@ from db.store_errors import Conflict, StoreError, Unknown, Unread
 from db.verified_rows import Changed
 
 __all__ = [
+    "BACK",
     "NO_OPTIONS",
+    "RESIGNED",
+    "TIMEOUT",
     "ActionRow",
     "Agenda",
     "Board",
@@ -47,7 +53,7 @@ __all__ = [
     "PersonRow",
     "Posting",
     "Proposal",
-    "Resignation",
+    "SeatChange",
     "SeatRow",
     "SettingsRow",
     "SqliteStore",

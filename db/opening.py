@@ -79,7 +79,7 @@ def _require_sound(path: Path, db: sqlite3.Connection) -> None:
     channel has are looked up by an index, so those tables are compared with theirs.
     """
     found = db.execute("PRAGMA quick_check(1)").fetchone()
-    for table in ("matches", "seats", "resignations"):
+    for table in ("matches", "seats", "seat_changes"):
         if found == ("ok",) and db.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table,)).fetchone():
             found = db.execute(f"PRAGMA integrity_check({table})").fetchone()
     if found != ("ok",):

@@ -11,6 +11,12 @@ if TYPE_CHECKING:
 
 NO_OPTIONS: Final[Mapping[str, str]] = MappingProxyType({})
 """What is chosen for a match for which nothing was chosen."""
+RESIGNED: Final = "resigned"
+"""A stand-in plays a seat for good, unless somebody else takes it."""
+TIMEOUT: Final = "timeout"
+"""A stand-in plays a seat until its person is back."""
+BACK: Final = "back"
+"""A person plays a seat again, the same or another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +54,14 @@ class SeatRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Resignation:
-    """A person who left a running match after that many actions."""
+class SeatChange:
+    """From that many actions on, a stand-in plays a seat of a running match, or a person again."""
 
     seat: int
     after: int
     at: int
     interaction: int | None = None
+    kind: str = RESIGNED
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +153,7 @@ class Stored:
     seats: tuple[SeatRow, ...]
     """By seat, from 0 without gaps."""
     options: Mapping[str, str]
-    resignations: tuple[Resignation, ...] = ()
+    seat_changes: tuple[SeatChange, ...] = ()
     """In the order in which they came."""
     standing: Standing | None = None
     """None: not known, the match has to be looked at."""

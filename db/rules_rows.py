@@ -47,7 +47,7 @@ def rewrite(db: sqlite3.Connection, row: MatchRow, actions: Sequence[ActionRow],
     db.execute("DELETE FROM actions WHERE match = ?", (match,))
     db.execute("UPDATE matches SET head = '', digest = ?, tag = ? WHERE id = ?", (row.digest, row.tag, match))
     verified_rows.append(db, match, actions)
-    db.execute("UPDATE resignations SET after = min(after, ?) WHERE match = ?", (kept, match))
+    db.execute("UPDATE seat_changes SET after = min(after, ?) WHERE match = ?", (kept, match))
 
 
 def earlier(db: sqlite3.Connection, match: int) -> tuple[tuple[ActionRow, ...], ...]:

@@ -56,7 +56,8 @@ class SqliteRules:
             proposal_rows.void(db, row.id)
             with verified_rows.changing(db, row.id):
                 rules_rows.rewrite(db, row, actions, kept=kept, note=note)
-                endings.close(db, row.id, None, ending)
+                if ending is not None:
+                    endings.close(db, row.id, ending)
             standing_rows.stand(db, row.id, standing)
             message_rows.forget_shown(db, row.id)
 

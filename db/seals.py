@@ -11,10 +11,12 @@ from hashlib import blake2b
 from json import JSONEncoder
 from typing import TYPE_CHECKING, Final
 
+from db.rows import RESIGNED
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from db.rows import MatchRow, NoteRow, Resignation, SeatRow
+    from db.rows import MatchRow, NoteRow, SeatChange, SeatRow
 
 # ASCII only, and no word of a type's own: the same on every machine and in every version of Python.
 _ENCODE: Final = JSONEncoder(separators=(",", ":"), default=repr).encode
@@ -31,7 +33,7 @@ def pieces(
     row: MatchRow,
     seats: Sequence[SeatRow],
     options: Mapping[str, str],
-    resignations: Sequence[Resignation],
+    seat_changes: Sequence[SeatChange],
     notes: Sequence[NoteRow] = (),
 ) -> dict[str, str]:
     """Return the digest of each piece of a match by its name: what it is, its seats by number, and so on."""
@@ -42,8 +44,9 @@ def pieces(
     }
     values |= {f"seat.{one.seat}": (one.seat, one.user, one.name) for one in seats}
     values |= {
-        f"resignation.{number}": (one.seat, one.after, one.at, one.interaction)
-        for number, one in enumerate(resignations)
+        # the name that these pieces have in seals from when a seat could only be resigned
+        f"resignation.{number}": (one.seat, one.after, one.at, one.interaction, *_known(_more_than_resigned(one)))
+        for number, one in enumerate(seat_changes)
     }
     values |= {
         f"note.{number}": (one.after, one.at, one.kind, tuple(sorted(one.details.items())))
@@ -56,6 +59,10 @@ def pieces(
 def _known(value: object) -> tuple[object, ...]:
     """Return what belongs to some matches only as part of a piece, that of the others being as it was before."""
     return () if value is None else (value,)
+
+
+def _more_than_resigned(change: SeatChange) -> str | None:
+    return None if change.kind == RESIGNED else change.kind
 
 
 def _piece(match: int, name: str, value: tuple[object, ...]) -> str:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
         HandledInteraction,
         NoteRow,
         Opening,
-        Resignation,
+        SeatChange,
         SeatRow,
         Standing,
         Stored,
@@ -193,27 +193,6 @@ class SqliteStore(SqliteMessages, SqlitePeople, SqliteProposals, SqliteRules, Sq
 
         await self._db.write(work)
 
-    async def replace_seat(
-        self, match: int, seat: SeatRow, *, note: NoteRow, vote: Vote, standing: Standing | None = None
-    ) -> None:
-        """Give a seat to another person; all open proposals become void."""
-
-        def work(db: sqlite3.Connection) -> None:
-            interactions.note(db, vote.interaction, match)
-            proposal_rows.vote(db, vote)
-            proposal_rows.void(db, match)
-            with verified_rows.changing(db, match):
-                db.execute(
-                    "UPDATE seats SET user = ?, name = ? WHERE match = ? AND seat = ?",
-                    (seat.user, seat.name, match, seat.seat),
-                )
-                verified_rows.note(db, match, note)
-            standing_rows.stand(db, match, standing)
-            # whom the message calls is another, and nothing else of what it shows
-            db.execute("UPDATE matches SET shown_seq = NULL WHERE id = ?", (match,))
-
-        await self._db.write(work)
-
     async def set_standing(self, match: int, standing: Standing) -> None:
         """Write the standing of a match that had none."""
         await self._db.write(lambda db: standing_rows.stand(db, match, standing))
@@ -270,16 +249,18 @@ class SqliteStore(SqliteMessages, SqlitePeople, SqliteProposals, SqliteRules, Sq
         match: int,
         actions: Sequence[ActionRow],
         *,
-        resignation: Resignation | None = None,
+        change: SeatChange | None = None,
+        seat: SeatRow | None = None,
+        note: NoteRow | None = None,
         ending: Ending | None = None,
         standing: Standing | None = None,
         vote: Vote | None = None,
         voids: Sequence[str] = (),
     ) -> None:
-        """Add to the log, and with it what ends a seat's or everybody's play."""
+        """Add to the log, and with it who plays a seat from now on, or the end."""
         carried_out = {a.interaction for a in actions if a.interaction is not None}
-        if resignation is not None and resignation.interaction is not None:
-            carried_out.add(resignation.interaction)
+        if change is not None and change.interaction is not None:
+            carried_out.add(change.interaction)
         if vote is not None and vote.interaction is not None:
             carried_out.add(vote.interaction)
 
@@ -288,12 +269,12 @@ class SqliteStore(SqliteMessages, SqlitePeople, SqliteProposals, SqliteRules, Sq
                 interactions.note(db, interaction, match)
             if vote is not None:
                 proposal_rows.vote(db, vote)
-            # whoever left, or all that is over, may have been what was asked about
-            proposal_rows.void(db, match, None if resignation or ending else voids)
+            # whoever left or came, or all that is over, may have been what was asked about
+            proposal_rows.void(db, match, None if change or seat or ending else voids)
             verified_rows.append(db, match, actions)
-            if resignation is not None or ending is not None:
+            if change is not None or seat is not None or note is not None or ending is not None:
                 with verified_rows.changing(db, match):
-                    endings.close(db, match, resignation, ending)
+                    endings.write(db, match, change=change, seat=seat, note=note, ending=ending)
             standing_rows.stand(db, match, standing)
 
         await self._db.write(work)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         PersonRow,
         Posting,
         Proposal,
-        Resignation,
+        SeatChange,
         SeatRow,
         SettingsRow,
         Standing,
@@ -133,17 +133,12 @@ class Store(Protocol):
         """Let a match go on by another version of the rules and with another log; the one that it had is kept.
 
         Of the row, the rules, the tag and the digest of the set-up are written. Of the actions, ``kept`` were there
-        before; who resigned after more has resigned after these. All that was asked loses its reason, and nothing is
+        before; who left or came after more has done so after these. All that was asked loses its reason, and nothing is
         shown of it any more.
         """
 
     async def earlier_logs(self, match: int) -> tuple[tuple[ActionRow, ...], ...]:
         """Return the logs that a match had before its table went on by other rules, the oldest first."""
-
-    async def replace_seat(
-        self, match: int, seat: SeatRow, *, note: NoteRow, vote: Vote, standing: Standing | None = None
-    ) -> None:
-        """Give a seat to another person, with a note in the log; all open proposals become void."""
 
     async def set_standing(self, match: int, standing: Standing) -> None:
         """Write the standing of a match that had none."""
@@ -193,17 +188,19 @@ class Store(Protocol):
         match: int,
         actions: Sequence[ActionRow],
         *,
-        resignation: Resignation | None = None,
+        change: SeatChange | None = None,
+        seat: SeatRow | None = None,
+        note: NoteRow | None = None,
         ending: Ending | None = None,
         standing: Standing | None = None,
         vote: Vote | None = None,
         voids: Sequence[str] = (),
     ) -> None:
-        """Add to the log, and with it what ends a seat's or everybody's play, and the vote that brought it.
+        """Add to the log, and with it what changes who plays a seat, or ends the match, and the vote that brought it.
 
-        What is asked of these kinds loses its reason by it, and of every kind when a seat's play ends.
-        Conflict: the ordinal is taken, the interaction was saved before, the seat has resigned, or the vote is not
-        asked any more.
+        ``seat``: who has the seat from now on, if somebody else has it. What is asked of these kinds loses its reason
+        by it, and of every kind when somebody leaves or comes. Conflict: the ordinal is taken, the interaction was
+        saved before, the seat is played so already, or the vote is not asked any more.
         """
 
     async def actions(self, match: int) -> tuple[ActionRow, ...]:

@@ -40,7 +40,7 @@ _UNIQUE = {
     "UNIQUE constraint failed: matches.earlier": "rematch",
     "UNIQUE constraint failed: actions.interaction, actions.part": "interaction",
     "UNIQUE constraint failed: interactions.id": "interaction",
-    "UNIQUE constraint failed: resignations.interaction": "interaction",
+    "UNIQUE constraint failed: seat_changes.interaction": "interaction",
     "UNIQUE constraint failed: proposals.match, proposals.kind": "proposal",
 }
 
@@ -52,7 +52,8 @@ class StoreError(Exception):
 class Conflict(StoreError):
     """What was to be written is there already.
 
-    ``what``: ``channel``, ``rematch``, ``interaction``, ``proposal``, or ``row`` for anything else that is unique.
+    ``what``: ``channel``, ``rematch``, ``interaction``, ``proposal``, ``seat`` (it is played so already), or
+    ``row`` for anything else that is unique.
     """
 
     def __init__(self, what: str, detail: str) -> None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from db import standing_rows
-from db.rows import ActionRow, MatchRow, NoteRow, Resignation, SeatRow, Stored
+from db.rows import ActionRow, MatchRow, NoteRow, SeatChange, SeatRow, Stored
 from db.seals import changed, link, pieces, sealed
 from db.store_errors import Unread
 from db.store_words import say
@@ -29,7 +29,9 @@ _SEATS: Final = "SELECT seat, user, name FROM seats WHERE match = ? ORDER BY sea
 _EARLIER: Final = "SELECT earlier FROM matches WHERE id = ?"
 _INVITED: Final = "SELECT user FROM invited WHERE match = ? ORDER BY place"
 _OPTIONS: Final = "SELECT key, value FROM options WHERE match = ? ORDER BY key"
+_SEAT_CHANGES: Final = "SELECT seat, after, at, interaction, kind FROM seat_changes WHERE match = ? ORDER BY number"
 _RESIGNATIONS: Final = "SELECT seat, after, at, interaction FROM resignations WHERE match = ? ORDER BY number"
+"""The same, as it was kept before there were notes."""
 _NOTES: Final = "SELECT after, at, kind, details FROM notes WHERE match = ? ORDER BY number"
 _ADD_NOTE: Final = "INSERT INTO notes (match, after, at, kind, details) VALUES (?, ?, ?, ?, ?) RETURNING number"
 _ACTIONS: Final = (
@@ -56,11 +58,11 @@ def load(db: sqlite3.Connection, match: int) -> Stored | None:
     found = _read(db, match)
     if found is None:
         return None
-    row, seats, options, resignations, notes = found
+    row, seats, options, seat_changes, notes = found
     seal, tried = db.execute("SELECT seal, tried FROM matches WHERE id = ?", (match,)).fetchone()
     standing = standing_rows.standing_of(db, match)
     invited = tuple(user for (user,) in db.execute(_INVITED, (match,))) if row.status == "lobby" else ()
-    return Stored(row, seats, options, resignations, standing, notes, tried, invited, changed(seal, pieces(*found)))
+    return Stored(row, seats, options, seat_changes, standing, notes, tried, invited, changed(seal, pieces(*found)))
 
 
 def actions(db: sqlite3.Connection, match: int) -> tuple[ActionRow, ...]:
@@ -130,7 +132,7 @@ def seal_everything(db: sqlite3.Connection) -> None:
 
 def _read(
     db: sqlite3.Connection, match: int, *, noted: bool = True
-) -> tuple[MatchRow, tuple[SeatRow, ...], dict[str, str], tuple[Resignation, ...], tuple[NoteRow, ...]] | None:
+) -> tuple[MatchRow, tuple[SeatRow, ...], dict[str, str], tuple[SeatChange, ...], tuple[NoteRow, ...]] | None:
     row = db.execute(_MATCH, (match,)).fetchone()
     if row is None:
         return None
@@ -139,7 +141,7 @@ def _read(
         replace(MatchRow(*row), earlier=earlier),
         tuple(SeatRow(*seat) for seat in db.execute(_SEATS, (match,))),
         dict(db.execute(_OPTIONS, (match,)).fetchall()),
-        tuple(Resignation(*resigned) for resigned in db.execute(_RESIGNATIONS, (match,))),
+        tuple(SeatChange(*change) for change in db.execute(_SEAT_CHANGES if noted else _RESIGNATIONS, (match,))),
         tuple(_note(*row) for row in db.execute(_NOTES, (match,))) if noted else (),
     )
 

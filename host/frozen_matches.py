@@ -61,7 +61,7 @@ class FrozenMatches(Lobbies):
                 return Update(*await self._live(match))
             going = await self._going(match)
             seat = going.plan.live.info.playing(user)
-            if any(one.seat != seat and not one.resigned for one in going.plan.live.info.seats):
+            if any(one.seat != seat and one.present for one in going.plan.live.info.seats):
                 raise Refusal("ask-others")
             return await self._go_on(going, interaction=interaction)
 
@@ -78,7 +78,7 @@ class FrozenMatches(Lobbies):
             except Refusal:
                 return
         seated = info.seated(user)
-        if seated is not None and any(one is not seated and not one.resigned for one in info.seats):
+        if seated is not None and any(one is not seated and one.present for one in info.seats):
             raise Refusal("ask-others")
 
     async def _going(self, match: int) -> _Going:
@@ -140,5 +140,5 @@ class FrozenMatches(Lobbies):
         return Update(game, live)
 
     def _stand_in_acts(self, batch: Batch, info: MatchInfo, *, first: int, at: int) -> list[ActionRow]:
-        """Play for those who have resigned until a person is awaited or the match is over."""
+        """Play for those who are absent until a person is awaited or the match is over."""
         raise NotImplementedError

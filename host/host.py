@@ -13,19 +13,20 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from db import ActionRow, Changed, Conflict, Ending, PersonRow, Resignation, StoreError, Unknown
+from db import ActionRow, Changed, Conflict, Ending, PersonRow, StoreError, Unknown
 from engine.core import IllegalAction, MalformedAction
 from engine.rng import Rng
 from engine.timeline import UNDO
 from host import log, standin
 from host.idle_lobbies import IdleLobbies
-from host.live_match import Batch, settled, with_resigned
+from host.live_match import Batch, settled
 from host.looking_back import LookingBack
 from host.matches import store_errors_refused
-from host.proposals import Proposals, voided
+from host.proposals import voided
 from host.public_messages import PublicMessages
 from host.refusal import Refusal
 from host.reminders import Reminders
+from host.seat_changes import SeatChanges
 from host.standstill import Standstill
 from host.types import RevealedSeed
 from host.update import Update
@@ -33,7 +34,7 @@ from host.update import Update
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from db import Vote
+    from db import NoteRow, SeatChange, SeatRow, Vote
     from engine.core import Seat
     from host.live_match import LiveMatch
     from host.proposals import Agreed
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 _STAND_IN_ACTS = 10_000  # longer than any match: a game that never ends must not hold up everything
 
 
-class Host(Standstill, PublicMessages, Reminders, Proposals, LookingBack, IdleLobbies):
+class Host(Standstill, PublicMessages, Reminders, SeatChanges, LookingBack, IdleLobbies):
     """The matches of one store: play them, read them, and keep what belongs to them."""
 
     # Play
@@ -86,20 +87,6 @@ class Host(Standstill, PublicMessages, Reminders, Proposals, LookingBack, IdleLo
                     for part, text in enumerate(texts)
                 ]
                 return await self._save_acts(live, batch, actions, info=live.info)
-            except Refusal:
-                if not await self._again(interaction):
-                    raise
-                return Update(*await self._live(match))
-
-    async def resign(self, match: int, user: int, *, interaction: int | None = None) -> Update:
-        """Hand the person's seat to a stand-in; when one person is left, that person has won."""
-        async with self._alone(match):
-            try:
-                game, live = await self._live(match)
-                seat = _playing(live, user)
-                left = Resignation(seat, live.length, self._now(), interaction)
-                info = with_resigned(live.info, seat)
-                return await self._save_acts(live, Batch(game, live), [], info=info, resignation=left)
             except Refusal:
                 if not await self._again(interaction):
                     raise
@@ -226,7 +213,9 @@ class Host(Standstill, PublicMessages, Reminders, Proposals, LookingBack, IdleLo
         actions: list[ActionRow],
         *,
         info: MatchInfo,
-        resignation: Resignation | None = None,
+        change: SeatChange | None = None,
+        seat: SeatRow | None = None,
+        note: NoteRow | None = None,
         vote: Vote | None = None,
     ) -> Update:
         """Let the stand-ins act, save everything, and only then replace the match in memory."""
@@ -247,7 +236,9 @@ class Host(Standstill, PublicMessages, Reminders, Proposals, LookingBack, IdleLo
             await self._store.append(
                 info.id,
                 actions,
-                resignation=resignation,
+                change=change,
+                seat=seat,
+                note=note,
                 ending=ending,
                 standing=standing,
                 vote=vote,
@@ -275,7 +266,7 @@ class Host(Standstill, PublicMessages, Reminders, Proposals, LookingBack, IdleLo
         return Update(game, after, tuple(batch.events))
 
     def _stand_in_acts(self, batch: Batch, info: MatchInfo, *, first: int, at: int) -> list[ActionRow]:
-        """Play for those who resigned until a person has to decide or the match is over; return the stand-ins' acts."""
+        """Play for those who are absent until a person has to decide or the match is over; return what was done."""
         game, actions = batch.game, list[ActionRow]()
         left, turns = standin.TOGETHER, Counter[int]()
         while (seat := _stood_in_for(batch, info, at=at)) is not None:
@@ -299,10 +290,16 @@ class Host(Standstill, PublicMessages, Reminders, Proposals, LookingBack, IdleLo
 
 
 def _stood_in_for(batch: Batch, info: MatchInfo, *, at: int) -> Seat | None:
-    """Return an awaited seat for which nobody but a stand-in acts, None: there is none, or the match is over."""
-    if settled(batch.game, batch.timeline.state, info, at=at).status != "running":
+    """Return an awaited seat for which a stand-in is to act, None: there is none, or the match is over.
+
+    Nor is there one while nobody is present: a match does not go on by itself.
+    """
+    if (
+        not any(one.present for one in info.seats)
+        or settled(batch.game, batch.timeline.state, info, at=at).status != "running"
+    ):
         return None
-    return next((seat for seat in batch.awaited if info.seats[seat].resigned), None)
+    return next((seat for seat in batch.awaited if not info.seats[seat].present), None)
 
 
 def _playing(live: LiveMatch, user: int, seq: int | None = None) -> Seat:

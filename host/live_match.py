@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from db import BACK, RESIGNED
 from engine.core import BadOptions, IllegalAction, MalformedAction, Outcome
 from engine.record import Entry, Record, ReplayDiffers
 from engine.timeline import UNDO, Timeline, undone_to
@@ -15,11 +16,9 @@ from host.types import known_to
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
 
-    from db import ActionRow, Resignation, Stored
+    from db import ActionRow, SeatChange, Stored
     from engine.core import Event, Seat
     from host.types import AnyGame, MatchInfo
-
-RESIGNED = "resigned"
 
 
 class Recap(NamedTuple):
@@ -140,7 +139,7 @@ class Batch:
         self._undone = False
         self._back = False
         self._since = live.since
-        self._asked = live.summons.people
+        self._asked = game.awaited(live.timeline.state)
         self._waits = live.waits
         self._acted: set[Seat] = set()
 
@@ -246,7 +245,7 @@ def _rewound(
 def _summons(game: AnyGame, state: object, asked: tuple[Seat, ...], info: MatchInfo) -> Summons:
     if info.status == "finished":
         return Summons(over=True, turn=0, people=())
-    people = tuple([seat for seat in asked if not info.seats[seat].resigned])
+    people = tuple([seat for seat in asked if info.seats[seat].present])
     return Summons(over=False, turn=game.turn(state), people=people)
 
 
@@ -285,9 +284,10 @@ def settled(game: AnyGame, state: object, info: MatchInfo, *, at: int) -> MatchI
     return replace(info, status="finished", reason=RESIGNED if outcome is None else outcome.reason, ended=at)
 
 
-def with_resigned(info: MatchInfo, seat: Seat) -> MatchInfo:
-    """Return ``info`` with the seat handed to a stand-in."""
-    seats = tuple(replace(one, resigned=True) if one.seat == seat else one for one in info.seats)
+def with_change(info: MatchInfo, change: SeatChange) -> MatchInfo:
+    """Return ``info`` with a seat handed to a stand-in, or to its person again."""
+    absent = "" if change.kind == BACK else change.kind
+    seats = tuple(replace(one, absent=absent) if one.seat == change.seat else one for one in info.seats)
     return replace(info, seats=seats)
 
 
@@ -315,7 +315,7 @@ def resume(game: AnyGame, stored: Stored, actions: Sequence[ActionRow], info: Ma
 def _replayed(
     game: AnyGame, stored: Stored, actions: Sequence[ActionRow], info: MatchInfo, *, every: bool
 ) -> LiveMatch:
-    playing = replace(info, status="running", seats=tuple(replace(seated, resigned=False) for seated in info.seats))
+    playing = replace(info, status="running", seats=tuple(replace(seated, absent="") for seated in info.seats))
     try:
         live, _ = begin(game, record_of(stored), playing)
     except BadOptions as error:
@@ -323,14 +323,14 @@ def _replayed(
     _compare(game, live.timeline, 0, stored.match.digest)
     batch = Batch(game, live)
     at = info.started or 0
-    for resigned, acts in _batches(stored.resignations, actions):
+    for change, acts in _batches(stored.seat_changes, actions):
         for act in acts:
             _repeat(batch, act, seats=len(info.seats))
             if every:
                 _compare(game, batch.timeline, act.ordinal + 1, act.digest, act=act)
-        for left in resigned:
-            playing = with_resigned(playing, left.seat)
-        at = acts[0].at if acts else resigned[0].at
+        if change is not None:
+            playing = with_change(playing, change)
+        at = acts[0].at if acts else at if change is None else change.at
         if batch.length == len(actions):  # nothing can follow the end
             playing = settled(game, batch.timeline.state, playing, at=0)
         batch.end(playing, at=at)
@@ -360,19 +360,19 @@ def _compare(
 
 
 def _batches(
-    resignations: Sequence[Resignation], actions: Sequence[ActionRow]
-) -> Iterator[tuple[tuple[Resignation, ...], Sequence[ActionRow]]]:
-    """Yield the batches in which the log was saved: who resigned in it, and its acts."""
-    left = list(resignations)
+    changes: Sequence[SeatChange], actions: Sequence[ActionRow]
+) -> Iterator[tuple[SeatChange | None, Sequence[ActionRow]]]:
+    """Yield the batches in which the log was saved: what it changed of who plays a seat, and its acts."""
+    left = list(changes)
     starts = [place for place, action in enumerate(actions) if action.part == 0 or not place]
     for start, end in pairwise([*starts, len(actions)]):
         group = actions[start:end]
         due = [one for one in left if one.after <= group[0].ordinal] if left else []
         del left[: len(due)]
-        # A stand-in begins a batch only when the person has just resigned in it.
+        # A stand-in begins a batch only when somebody has just left in it, or come while others were away.
         with_it = due.pop() if due and group[0].user is None else None
         for one in due:
-            yield (one,), ()
-        yield () if with_it is None else (with_it,), group
+            yield one, ()
+        yield with_it, group
     for one in left:
-        yield (one,), ()
+        yield one, ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
-from db import SeatRow
+from db import BACK, SeatRow
 from engine.options import COLOUR, DRAW, FIRST, first_seat
 from engine.rng import commitment
 from host import table_options
@@ -173,7 +173,7 @@ def describe(stored: Stored, info: GameInfo | None) -> MatchInfo:
     """Return the public information on a match; ``info`` is None when its game is not known any more."""
     row = _checked_row(stored)
     options = dict(stored.options) if info is None else complete(stored.options, info)
-    resigned = {one.seat for one in stored.resignations}
+    absent = {one.seat: "" if one.kind == BACK else one.kind for one in stored.seat_changes}
     dealt = None if row.seed is None or row.salt is None else RevealedSeed(row.seed, row.salt)
     return MatchInfo(
         id=row.id,
@@ -184,7 +184,7 @@ def describe(stored: Stored, info: GameInfo | None) -> MatchInfo:
         status=cast("Status", row.status),
         options={key: value for key, value in table_options.of_game(options).items() if "." not in key},
         seats=tuple(
-            Seated(one.seat, one.user, one.name, _choices(options, one.seat), one.seat in resigned)
+            Seated(one.seat, one.user, one.name, _choices(options, one.seat), absent.get(one.seat, ""))
             for one in people(stored)
         ),
         created=row.created,

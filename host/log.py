@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from db import BACK, RESIGNED, TIMEOUT
 from engine.record import Entry, dump
 from engine.timeline import UNDO, Timeline
 from host.live_match import record_of
 from host.types import AGREED, CLOSED, RULES_AGREED, RULES_CHANGED, LogLine, LogNote, known_to
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from db import ActionRow, NoteRow, Stored
     from engine.core import Event, Outcome, Seat
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
     from host.types import AnyGame, MatchInfo
 
 WITHHELD = "withheld"
+_CHANGES: Final[Mapping[str, str]] = {
+    RESIGNED: "resigned",
+    TIMEOUT: "was left to a stand-in",
+    BACK: "was taken back",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +107,7 @@ def record(
         comments.append("closed before it was over")
     if info.reason == AGREED:
         comments.append("ended before it was over, as all who played it agreed")
-    comments += [f"seat {one.seat} resigned after {one.after} entries" for one in stored.resignations]
+    comments += [f"seat {one.seat} {_CHANGES[one.kind]} after {one.after} entries" for one in stored.seat_changes]
     for before in earlier:
         comments += ["before other rules were agreed on, the log was:"]
         comments += [f"{one.seat} {one.text} {one.digest}" for one in before]

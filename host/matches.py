@@ -298,7 +298,7 @@ class Matches:
             awaited, times = standing.awaited, standing.since or (standing.at,) * len(standing.awaited)
         since = dict(zip(awaited, times, strict=False))
         seated = info.seated(user)
-        asked = seated is not None and not seated.resigned and seated.seat in awaited
+        asked = seated is not None and seated.present and seated.seat in awaited
         own = since.get(seated.seat) if asked and seated is not None else None
         return Listed(info, asked=asked, awaited=awaited, since=own or min(since.values(), default=info.created))
 

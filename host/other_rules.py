@@ -59,7 +59,7 @@ def continued(game: AnyGame, stored: Stored, actions: Sequence[ActionRow], *, at
             sound += same
     except (IllegalAction, MalformedAction):
         del rows[sound:]
-    resigned = tuple(replace(one, after=min(one.after, len(rows))) for one in stored.resignations)
-    stored = replace(stored, match=replace(row, digest=digest), resignations=resigned)
+    changes = tuple(replace(one, after=min(one.after, len(rows))) for one in stored.seat_changes)
+    stored = replace(stored, match=replace(row, digest=digest), seat_changes=changes)
     info = settled(game, states[len(rows)], describe(stored, game.info), at=at)
     return Continuation(stored, tuple(rows), resume(game, stored, rows, info), len(rows) < len(actions))

@@ -56,8 +56,8 @@ class Asking:
 
 
 def others(asking: Asking) -> tuple[int, ...]:
-    """Return everybody else who plays; who has resigned is not asked."""
-    return tuple(one.user for one in asking.info.seats if one.user != asking.user and not one.resigned)
+    """Return everybody else who plays; for whom a stand-in plays is not asked."""
+    return tuple(one.user for one in asking.info.seats if one.user != asking.user and one.present)
 
 
 def all_of_them(asked: int) -> int:
@@ -175,6 +175,8 @@ def _replace_payload(asking: Asking) -> str:
 
 def _overdue(asking: Asking, seat: Seat) -> bool:
     waits = () if asking.live is None else asking.live.waits
+    if not asking.info.seats[seat].present:
+        return True
     return any(one.seat == seat and asking.now - one.since >= OVERDUE_DAYS * 86_400 for one in waits)
 
 

@@ -9,14 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from db import NoteRow, Proposal, SeatRow, Vote
+from db import Proposal, Vote
 from host.frozen_matches import FrozenMatches
 from host.matches import store_errors_refused
-from host.proposal_kinds import KINDS, VOIDED_BY_ACTS, Asking, require_seat
+from host.proposal_kinds import KINDS, VOIDED_BY_ACTS, Asking
 from host.quiet_hours import first_waking, may_be_called
 from host.refusal import Refusal
-from host.types import SEAT_CHANGED
-from host.update import Update
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +23,7 @@ if TYPE_CHECKING:
     from host.live_match import LiveMatch
     from host.proposal_kinds import Succession
     from host.types import MatchInfo
+    from host.update import Update
 
 LASTS: Final = 86_400
 """Seconds after which a proposal lapses."""
@@ -65,6 +64,10 @@ class Agreed:
     async def hand_over(self, wanted: Succession) -> Update:
         """Let somebody else play a seat from now on, with the vote."""
         return await self.proposals.hand_over_agreed(self, wanted)
+
+    async def stand_in(self, seat: Seat) -> Update:
+        """Let a stand-in play a seat until its person is back, with the vote."""
+        return await self.proposals.stand_in_agreed(self, seat)
 
 
 class Proposals(FrozenMatches):
@@ -187,30 +190,12 @@ class Proposals(FrozenMatches):
         return await self._cancel(stored, agreed.vote.interaction, reason=reason, vote=agreed.vote)
 
     async def hand_over_agreed(self, agreed: Agreed, wanted: Succession) -> Update:
-        """Let somebody else play a seat, as was agreed on; the hand and all that was secret go with it."""
-        match, at = agreed.proposal.match, self._now()
-        game, live = await self._live(match)
-        require_seat(live.info, wanted)
-        old = live.info.seats[wanted.seat]
-        seats = tuple(
-            replace(one, user=wanted.user, name=wanted.name) if one.seat == wanted.seat else one
-            for one in live.info.seats
-        )
-        after = replace(live, info=replace(live.info, seats=seats))
-        await self._write_checked(
-            match,
-            self._store.replace_seat(
-                match,
-                SeatRow(wanted.seat, wanted.user, wanted.name),
-                note=NoteRow(live.timeline.seq, at, SEAT_CHANGED, {"before": old.name, "now": wanted.name}),
-                vote=agreed.vote,
-                standing=await self._standing(after, at=at),
-            ),
-            lambda now: now.seats[wanted.seat].user == wanted.user,
-        )
-        self._cache.put(match, after)
-        self.when_due()
-        return Update(game, after)
+        """Let somebody else play a seat, as was agreed on."""
+        raise NotImplementedError
+
+    async def stand_in_agreed(self, agreed: Agreed, seat: Seat) -> Update:
+        """Let a stand-in play a seat until its person is back, as was agreed on."""
+        raise NotImplementedError
 
     # The messages
 

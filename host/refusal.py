@@ -39,6 +39,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "not-still": (),  # it goes on anyway
         "ask-others": (),  # it is not for one person to decide
         "already-resigned": (),
+        "stood-in": (),  # a stand-in plays the person's seat until it is taken back
+        "not-away": (),  # no stand-in plays a seat of that person
         # a seat changes hands
         "seat-changed": (),
         "plays-already": ("seat",),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
+from db import RESIGNED
 from engine.core import Event, Game, Seat
 from host.refusal import Refusal
 
@@ -18,6 +19,12 @@ Intervals: TypeAlias = tuple[tuple[int, int], ...]
 Status: TypeAlias = Literal["lobby", "running", "finished", "cancelled", "frozen"]
 AGREED: Final = "agreed"
 """The reason of a match that all who played it have agreed to end."""
+VACANT: Final = "left"
+"""The note that a person has left for good, and a stand-in plays the seat; ``name`` is that person."""
+STOOD_IN: Final = "stand-in"
+"""The note that a stand-in plays a seat until its person is back; ``name`` is that person."""
+TAKEN_BACK: Final = "back"
+"""The note that a person plays on, for whom a stand-in played; ``name`` is that person."""
 SEAT_CHANGED: Final = "seat"
 """The note that another person plays a seat; names who played it ``before``, and who does ``now``."""
 RULES_CHANGED: Final = "rules"
@@ -40,8 +47,19 @@ class Seated:
     name: str
     choices: Mapping[str, str]
     """The seat's own options, without the seat's number: ``{"edge": "north"}``."""
-    resigned: bool = False
-    """A stand-in plays the seat now."""
+    absent: str = ""
+    """Why a stand-in plays the seat now: ``resigned``, for good; ``timeout``, until the person is back; empty: none
+    does."""
+
+    @property
+    def resigned(self) -> bool:
+        """Return whether the person has left the match for good."""
+        return self.absent == RESIGNED
+
+    @property
+    def present(self) -> bool:
+        """Return whether the person plays the seat, and no stand-in."""
+        return not self.absent
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +112,14 @@ class MatchInfo:
         return next((seated for seated in self.seats if seated.user == user), None)
 
     def playing(self, user: int) -> Seat:
-        """Return the number of the person's seat; raise Refusal for others and for people who resigned."""
+        """Return the number of the person's seat; raise Refusal for others and where a stand-in plays."""
         seated = self.seated(user)
         if seated is None:
             raise Refusal("not-seated")
         if seated.resigned:
             raise Refusal("already-resigned")
+        if not seated.present:
+            raise Refusal("stood-in")
         return seated.seat
 
 

@@ -80,9 +80,9 @@ class Update:
         return self.info.names
 
     def seat_of(self, user: int) -> Seat | None:
-        """Return the number of the person's seat; None for others and for people who resigned."""
+        """Return the number of the person's seat; None for others and where a stand-in plays."""
         seated = self.info.seated(user)
-        return None if seated is None or seated.resigned else seated.seat
+        return None if seated is None or not seated.present else seated.seat
 
     def view(self, seat: Seat | None) -> Any:
         """Return the view of the seat; None: the public view."""
@@ -111,7 +111,7 @@ class Update:
 
         () when nobody else plays who could agree.
         """
-        others = any(one.seat != seat and not one.resigned for one in self.info.seats)
+        others = any(one.seat != seat and one.present for one in self.info.seats)
         return () if self._live.over or not others else self._live.timeline.ways_back(seat)
 
     @property

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from db import ActionRow, Board, Conflict, Ending, NoteRow, Opening, Proposal, Resignation, SeatRow, Standing, Vote
+from db import ActionRow, Board, Conflict, Ending, NoteRow, Opening, Proposal, SeatChange, SeatRow, Standing, Vote
 
 PEOPLE = (SeatRow(0, 101, "Ann"), SeatRow(1, 102, "Bob"), SeatRow(2, 103, "Cara"))
 ASKED = Proposal(0, 1, "undo", "4", 101, 6, 1000, 87_400, 2, votes=((102, None), (103, None)))
@@ -89,7 +89,7 @@ async def test_an_act_ends_what_it_is_said_to_and_who_leaves_ends_all(store):
     assert await state(store, undo) == "open"
     await store.append(match, [line(1)], voids=("undo",))
     assert (await state(store, undo), await state(store, end)) == ("void", "open")
-    await store.append(match, [], resignation=Resignation(2, 2, 1003))
+    await store.append(match, [], change=SeatChange(2, 2, 1003))
     assert await state(store, end) == "void"
 
 
@@ -161,14 +161,14 @@ async def test_a_seat_changes_hands_with_the_vote_and_a_note_or_not_at_all(store
     dan, note = SeatRow(1, 104, "Dan"), NoteRow(4, 1001, "seat", {"before": "Bob", "now": "Dan"})
     vote = Vote(number, 104, True, 1001, "agreed", 7)
     with pytest.raises(Conflict):
-        await store.replace_seat(match, SeatRow(1, 103, "Cara"), note=note, vote=vote)
+        await store.append(match, [], seat=SeatRow(1, 103, "Cara"), note=note, vote=vote)
     stored = await store.load(match)
     assert (stored.seats, stored.notes, await state(store, number)) == (PEOPLE, (), "open")
-    await store.replace_seat(match, dan, note=note, vote=vote, standing=Standing(1, 4, 1001, (1,)))
+    await store.append(match, [], seat=dan, note=note, vote=vote, standing=Standing(1, 4, 1001, (1,)))
     stored = await store.load(match)
     assert (stored.seats, stored.notes, stored.changed) == ((PEOPLE[0], dan, PEOPLE[2]), (note,), ())
     assert (stored.standing.awaited, await state(store, number), await state(store, other)) == ((1,), "agreed", "void")
     assert (await store.handled(7)).match == match
     with pytest.raises(Conflict) as conflict:
-        await store.replace_seat(match, PEOPLE[1], note=note, vote=vote)
+        await store.append(match, [], seat=PEOPLE[1], note=note, vote=vote)
     assert conflict.value.what == "interaction"

@@ -7,7 +7,20 @@ from dataclasses import replace
 
 import pytest
 
-from db import ActionRow, Changed, Ending, NoteRow, Opening, PersonRow, Resignation, SeatRow, open_store, seals
+from db import (
+    BACK,
+    TIMEOUT,
+    ActionRow,
+    Changed,
+    Ending,
+    NoteRow,
+    Opening,
+    PersonRow,
+    SeatChange,
+    SeatRow,
+    open_store,
+    seals,
+)
 from db.migrate import _carry_out, scripts
 
 ANN, BOB, CARA = SeatRow(0, 101, "Ann"), SeatRow(1, 102, "Bób 🎲"), SeatRow(2, 103, "Cara")
@@ -30,10 +43,12 @@ async def played(path, *, noted=True):
     for ordinal in range(4):
         await store.append(match, [line(ordinal, interaction=900 + ordinal if ordinal % 2 else None)])
     if noted:
+        await store.append(match, [], change=SeatChange(0, 2, 1008, 76, TIMEOUT))
+        await store.append(match, [], change=SeatChange(0, 3, 1008, None, BACK), seat=ANN)
         await store.set_rules(match, "2", note=NoteRow(4, 1009, "rules", {"before": "1", "now": "2"}))
-    await store.append(match, [], resignation=Resignation(1, 4, 1010, 77))
+    await store.append(match, [], change=SeatChange(1, 4, 1010, 77))
     await store.append(
-        match, [line(4, user=None)], resignation=Resignation(2, 4, 1011), ending=Ending("stones", 1012, (3, 1, 2))
+        match, [line(4, user=None)], change=SeatChange(2, 4, 1011), ending=Ending("stones", 1012, (3, 1, 2))
     )
     await store.close()
     return match
@@ -78,7 +93,7 @@ def place_of(table, row):
             return f"entry.{row['ordinal'] + 1}"
         case "seats":
             return f"seat.{row['seat']}"
-        case "resignations":
+        case "seat_changes":
             return "resignation."
         case "notes":
             return "note.0"
@@ -91,7 +106,7 @@ def every_field(path, match):
     """Return table, row, column and another value for each value that a match is made of."""
     with closing(sqlite3.connect(path)) as db:
         db.row_factory = sqlite3.Row
-        for table in ("matches", "seats", "options", "resignations", "notes", "actions"):
+        for table in ("matches", "seats", "options", "seat_changes", "notes", "actions"):
             key = "id" if table == "matches" else "match"
             for row in db.execute(f"SELECT * FROM {table} WHERE {key} = ?", (match,)).fetchall():
                 for column in set(row.keys()) - {"id", "match", *UNSEALED}:
@@ -148,7 +163,7 @@ async def test_any_field_of_any_row_is_noticed_and_its_place_named(tmp_path):
         ("DELETE FROM notes WHERE match = 2", "note.0"),
         ("INSERT INTO notes VALUES (9, 2, 1, 1, 'rules', '{}')", "note.1"),
         ("UPDATE notes SET details = 'no longer JSON'", "note.0"),
-        ("DELETE FROM resignations WHERE match = 2", "resignation.0"),
+        ("DELETE FROM seat_changes WHERE match = 2", "resignation.0"),
         ("INSERT INTO actions VALUES (2, 5, 0, 101, 'take:9', 'd', 0, 9, NULL, '')", "entry.6"),
     ],
 )
@@ -208,7 +223,8 @@ async def test_matches_from_before_are_sealed_when_the_program_is_updated(tmp_pa
             _carry_out(script, db)
         db.execute(f"PRAGMA user_version = {number}")
         db.execute("ATTACH ? AS new", (str(path),))
-        for table in ("matches", "seats", "options", "actions", "resignations"):
+        db.execute("INSERT INTO resignations SELECT number, match, seat, after, at, interaction FROM new.seat_changes")
+        for table in ("matches", "seats", "options", "actions"):
             columns = ", ".join(row[1] for row in db.execute(f"PRAGMA table_info({table})"))
             db.execute(f"INSERT INTO {table} ({columns}) SELECT {columns} FROM new.{table}")
     assert await loaded(old, match) == await loaded(path, match)

@@ -14,7 +14,7 @@ from db import (
     NoteRow,
     Opening,
     PersonRow,
-    Resignation,
+    SeatChange,
     SeatRow,
     SettingsRow,
     Standing,
@@ -205,14 +205,14 @@ async def test_ending(store):
 
 async def test_resigning(store):
     match = await begun(store)
-    resigned = Resignation(1, 1, 1003, 77)
-    await store.append(match, [line(0)], resignation=resigned)
-    assert (await store.load(match)).resignations == (resigned,)
+    resigned = SeatChange(1, 1, 1003, 77)
+    await store.append(match, [line(0)], change=resigned)
+    assert (await store.load(match)).seat_changes == (resigned,)
     assert await store.handled(77) == HandledInteraction(match)
     with pytest.raises(Conflict):
-        await store.append(match, [line(1)], resignation=Resignation(1, 1, 1004))
+        await store.append(match, [line(1)], change=SeatChange(1, 1, 1004))
     with pytest.raises(Conflict) as refused:
-        await store.append(match, [], resignation=Resignation(0, 1, 1004, 77))
+        await store.append(match, [], change=SeatChange(0, 1, 1004, 77))
     assert refused.value.what == "interaction"
     assert len(await store.actions(match)) == 1
 
@@ -374,7 +374,7 @@ async def test_whatever_an_interaction_changes_is_noted_with_it(store):
     await store.set_person(PersonRow(101, "Anna"), guild=1, interaction=13)
     await store.begin(match, Opening("1", 1, "salt", "d0", 2, {}), interaction=14)
     await store.append(match, [line(0, interaction=15)])
-    await store.append(match, [], resignation=Resignation(1, 1, 3, 16))
+    await store.append(match, [], change=SeatChange(1, 1, 3, 16))
     await store.move(match, 8, interaction=17)
     await store.set_status(match, "cancelled", reason=None, ended=4, interaction=18)
     assert [await store.handled(one) for one in range(11, 19)] == [
@@ -427,7 +427,7 @@ async def test_a_log_is_written_anew_and_the_old_one_kept(store):
     old = [line(ordinal, interaction=900 + ordinal) for ordinal in range(3)]
     for one in old:
         await store.append(match, [one])
-    await store.append(match, [], resignation=Resignation(1, 3, 1003))
+    await store.append(match, [], change=SeatChange(1, 3, 1003))
     before = (await store.load(match)).match
     row = replace(before, rules="2", digest="e0", tag="0f0f0f")
     new = (replace(old[0], digest="e1"), line(1, text="done", user=None))
@@ -435,7 +435,7 @@ async def test_a_log_is_written_anew_and_the_old_one_kept(store):
     await store.rewrite(row, new, kept=1, note=note, standing=Standing(1, 1, 1005), interaction=77)
     stored = await store.load(match)
     assert (stored.match, stored.changed) == (row, ())
-    assert (stored.resignations[0].after, stored.notes, stored.standing) == (1, (note,), Standing(1, 1, 1005))
+    assert (stored.seat_changes[0].after, stored.notes, stored.standing) == (1, (note,), Standing(1, 1, 1005))
     assert await store.actions(match) == new
     assert await store.earlier_logs(match) == (tuple(old),)
     assert await store.handled(77) == HandledInteraction(match)
@@ -443,4 +443,4 @@ async def test_a_log_is_written_anew_and_the_old_one_kept(store):
     await store.rewrite(replace(row, tag="0a0a0a"), (), kept=0, note=note, ending=Ending("x", 1006, (1, 2)))
     assert await store.earlier_logs(match) == (tuple(old), (*new, line(2)))
     stored = await store.load(match)
-    assert (stored.match.status, stored.match.ended, stored.resignations[0].after) == ("finished", 1006, 0)
+    assert (stored.match.status, stored.match.ended, stored.seat_changes[0].after) == ("finished", 1006, 0)

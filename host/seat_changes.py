@@ -1,0 +1,150 @@
+"""Who plays a seat of a running match: a person, a stand-in for a while or for good, or somebody else from now on.
+
+Knows when each may come about and what is saved with it. Must not know how time passes, nor what a table agrees on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from db import BACK, RESIGNED, TIMEOUT, NoteRow, SeatChange, SeatRow
+from host.live_match import Batch, with_change
+from host.proposal_kinds import require_seat
+from host.proposals import Proposals
+from host.refusal import Refusal
+from host.types import SEAT_CHANGED, STOOD_IN, TAKEN_BACK, VACANT
+from host.update import Update
+
+if TYPE_CHECKING:
+    from db import ActionRow, Vote
+    from engine.core import Seat
+    from host.live_match import LiveMatch
+    from host.proposal_kinds import Succession
+    from host.proposals import Agreed
+    from host.types import AnyGame, MatchInfo
+
+
+class SeatChanges(Proposals):
+    """Who plays the seats of the matches of one store."""
+
+    async def resign(self, match: int, user: int, *, interaction: int | None = None) -> Update:
+        """Hand the person's seat to a stand-in for good; when one person is left, that person has won."""
+        async with self._alone(match):
+            if await self._again(interaction):
+                return Update(*await self._live(match))
+            game, live = await self._still_played(match)
+            seated = live.info.seated(user)
+            if seated is None:
+                raise Refusal("not-seated")
+            if seated.resigned:
+                raise Refusal("already-resigned")
+            return await self._leave(game, live, seated.seat, kind=RESIGNED, interaction=interaction)
+
+    async def stand_in(
+        self,
+        match: int,
+        seat: Seat,
+        *,
+        why: str = TIMEOUT,
+        key: int | None = None,
+        interaction: int | None = None,
+        vote: Vote | None = None,
+    ) -> Update:
+        """Let a stand-in play a seat, until its person is back (``timeout``) or for good (``resigned``).
+
+        ``key``: only while the match waits for the seat since so many public acts (``Wait.seq``). Nothing happens to a
+        match that is over, nor to a seat that is played so already.
+        """
+        async with self._alone(match):
+            game, live = await self._live(match)
+            asked = key is None or any((one.seat, one.seq) == (seat, key) for one in live.waits)
+            settled = not live.info.seats[seat].present and why != RESIGNED
+            if live.over or not asked or settled or live.info.seats[seat].resigned or await self._again(interaction):
+                return Update(game, live)
+            return await self._leave(game, live, seat, kind=why, interaction=interaction, vote=vote)
+
+    async def take_back(self, match: int, user: int, *, interaction: int | None = None) -> Update:
+        """Let a person play on for whom a stand-in plays, at once; raise Refusal where none does."""
+        async with self._alone(match):
+            if await self._again(interaction):
+                return Update(*await self._live(match))
+            game, live = await self._still_played(match)
+            seated = live.info.seated(user)
+            if seated is None:
+                raise Refusal("not-seated")
+            if seated.absent != TIMEOUT:
+                raise Refusal("already-resigned" if seated.resigned else "not-away")
+            change = SeatChange(seated.seat, live.length, self._now(), interaction, BACK)
+            note = NoteRow(live.timeline.seq, change.at, TAKEN_BACK, {"name": seated.name})
+            info = with_change(live.info, change)
+            return await self._save_acts(live, Batch(game, live), [], info=info, change=change, note=note)
+
+    # As a table has agreed; the match is held by the one who calls
+
+    async def stand_in_agreed(self, agreed: Agreed, seat: Seat) -> Update:
+        """Let a stand-in play a seat until its person is back."""
+        game, live = await self._still_played(agreed.proposal.match)
+        if not live.info.seats[seat].present:
+            raise Refusal("seat-changed")
+        vote = agreed.vote
+        return await self._leave(game, live, seat, kind=TIMEOUT, interaction=vote.interaction, vote=vote)
+
+    async def hand_over_agreed(self, agreed: Agreed, wanted: Succession) -> Update:
+        """Let somebody else play a seat; the hand and all that was secret go with it."""
+        game, live = await self._still_played(agreed.proposal.match)
+        require_seat(live.info, wanted)
+        seat = SeatRow(wanted.seat, wanted.user, wanted.name)
+        return await self._seat(game, live, seat, interaction=agreed.vote.interaction, vote=agreed.vote)
+
+    # Steps of the above
+
+    async def _still_played(self, match: int) -> tuple[AnyGame, LiveMatch]:
+        game, live = await self._live(match)
+        if live.over:
+            raise Refusal("finished")
+        return game, live
+
+    async def _leave(
+        self,
+        game: AnyGame,
+        live: LiveMatch,
+        seat: Seat,
+        *,
+        kind: str,
+        interaction: int | None,
+        vote: Vote | None = None,
+    ) -> Update:
+        """Save that a stand-in plays a seat, with what it does at once."""
+        change = SeatChange(seat, live.length, self._now(), interaction, kind)
+        told = VACANT if kind == RESIGNED else STOOD_IN
+        note = NoteRow(live.timeline.seq, change.at, told, {"name": live.info.seats[seat].name})
+        info = with_change(live.info, change)
+        return await self._save_acts(live, Batch(game, live), [], info=info, change=change, note=note, vote=vote)
+
+    async def _seat(
+        self, game: AnyGame, live: LiveMatch, seat: SeatRow, *, interaction: int | None, vote: Vote | None = None
+    ) -> Update:
+        """Save that somebody else has a seat and plays it."""
+        old, at = live.info.seats[seat.seat], self._now()
+        change = None if old.present else SeatChange(seat.seat, live.length, at, interaction, BACK)
+        note = NoteRow(live.timeline.seq, at, SEAT_CHANGED, {"before": old.name, "now": seat.name})
+        new = replace(old, user=seat.user, name=seat.name, absent="")
+        info = replace(live.info, seats=tuple(new if one.seat == seat.seat else one for one in live.info.seats))
+        batch = Batch(game, live)
+        return await self._save_acts(live, batch, [], info=info, change=change, seat=seat, note=note, vote=vote)
+
+    async def _save_acts(
+        self,
+        live: LiveMatch,
+        batch: Batch,
+        actions: list[ActionRow],
+        *,
+        info: MatchInfo,
+        change: SeatChange | None = None,
+        seat: SeatRow | None = None,
+        note: NoteRow | None = None,
+        vote: Vote | None = None,
+    ) -> Update:
+        """Let the stand-ins act, save everything, and only then replace the match in memory."""
+        raise NotImplementedError

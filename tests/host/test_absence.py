@@ -1,0 +1,220 @@
+"""Who plays a seat: its person, a stand-in until that person is back, or one for good."""
+
+import random
+from contextlib import suppress
+
+import pytest
+
+from db import Board
+from engine.registry import find
+from host import Refusal, standin
+from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, open_table, refused, whole
+
+
+async def away(table, match, *users):
+    """Let stand-ins play for these people until they are back."""
+    for user in users:
+        seated = (await table.host.info(match)).seated(user)
+        update = await table.host.stand_in(match, seated.seat)
+    return update
+
+
+async def test_a_stand_in_plays_at_once_until_the_person_is_back(table):
+    match = (await table.begin(3)).info.id
+    update = await away(table, match, ANN)
+    assert (update.awaited, update.users, update.info.status) == ((1,), (BOB,), "running")
+    assert (update.info.seats[0].absent, update.info.seats[0].resigned, update.seat_of(ANN)) == ("timeout", False, None)
+    await refused("stood-in", table.host.submit(match, ANN, None, ["take:1"]))
+    await refused("stood-in", table.host.undo(match, ANN, None))
+    for act in ("1 take:1", "1 done", "2 take:1", "2 done"):
+        update = await table.play(match, act)
+    assert update.awaited == (1,), "round the table, and the stand-in was not waited for"
+    await refused("not-away", table.host.take_back(match, BOB))
+    await refused("not-seated", table.host.take_back(match, DAN))
+    update = await table.host.take_back(match, ANN)
+    assert (update.info.seats[0].absent, update.seat_of(ANN), update.awaited) == ("", 0, (1,))
+    update = await table.play(match, "1 take:1", "1 done", "2 take:1", "2 done")
+    assert update.awaited == (0,), "now she is"
+    rows = await table.store.actions(match)
+    assert {row.seat for row in rows if row.user is None} == {0}
+    await table.restart()
+    assert whole(await table.host.look(match)) == whole(update)
+
+
+async def test_who_comes_back_in_the_own_turn_is_called(table):
+    match = (await table.begin(2)).info.id
+    await away(table, match, BOB, ANN)
+    before = await table.host.look(match)
+    table.time[0] += 50
+    update = await table.host.take_back(match, ANN)
+    assert (update.users, update.seq) == ((ANN,), before.seq), "in the middle of the own turn"
+    assert update.turn == before.turn + 1, "by a new message"
+    assert [(wait.seat, wait.since) for wait in update.waits] == [(0, table.time[0])], "as from now"
+    assert {row.user for row in await table.store.due_of_match(match)} == {ANN}
+
+
+async def test_while_nobody_is_present_the_match_waits(table):
+    match = (await table.begin(3)).info.id
+    await table.host.resign(match, CARA)
+    await away(table, match, BOB)
+    update = await away(table, match, ANN)
+    stands = await table.store.load(match)
+    assert (update.info.status, update.waits, stands.standing.awaited) == ("running", (), ())
+    assert await table.store.due_of_match(match) == ()
+    assert await table.store.actions(match) == (), "no stand-in plays against no one"
+    assert await table.host.running() == [match]
+    await table.restart()
+    assert whole(await table.host.look(match)) == whole(update)
+    update = await table.host.take_back(match, BOB)
+    rows = await table.store.actions(match)
+    assert {(row.seat, row.user) for row in rows} == {(0, None)}, "the stand-in of whose turn it is goes on at once"
+    assert update.users == (BOB,)
+    await table.restart()
+    assert whole(await table.host.look(match)) == whole(update)
+
+
+async def test_only_who_has_left_for_good_ends_a_match(table):
+    match = (await table.begin(3)).info.id
+    await away(table, match, BOB, CARA)
+    update = await table.host.resign(match, CARA)
+    assert (update.info.seats[2].absent, update.info.status) == ("resigned", "running"), "who is away may leave, too"
+    await refused("already-resigned", table.host.take_back(match, CARA))
+    update = await table.host.resign(match, ANN)
+    assert (update.info.status, update.info.reason, update.outcome.winners) == ("finished", "resigned", (1,))
+    await refused("finished", table.host.take_back(match, BOB))
+    await table.restart()
+    assert whole(await table.host.look(match)) == whole(update)
+
+
+async def test_a_second_delivery_changes_nothing(table):
+    match = (await table.begin(3)).info.id
+    update = await table.host.stand_in(match, 1, interaction=5)
+    assert whole(await table.host.stand_in(match, 1, interaction=5)) == whole(update)
+    assert whole(await table.host.stand_in(match, 1)) == whole(update), "nor does a second stand-in"
+    update = await table.host.take_back(match, BOB, interaction=6)
+    assert whole(await table.host.take_back(match, BOB, interaction=6)) == whole(update)
+    assert whole(await table.host.stand_in(match, 1, interaction=5)) == whole(update), "late"
+    assert len((await table.store.load(match)).seat_changes) == 2
+
+
+async def test_only_a_wait_that_still_lasts_brings_a_stand_in(table):
+    match = (await table.begin(3)).info.id
+    (wait,) = (await table.host.look(match)).waits
+    await table.play(match, "0 take:1", "0 done")
+    assert (await table.host.stand_in(match, 0, key=wait.seq)).info.seats[0].present
+    (wait,) = (await table.host.look(match)).waits
+    assert not (await table.host.stand_in(match, 1, key=wait.seq)).info.seats[1].present
+
+
+async def test_a_seat_may_be_vacated_by_others_than_its_person(table):
+    match = (await table.begin(3)).info.id
+    await away(table, match, ANN)
+    update = await table.host.stand_in(match, 0, why="resigned")
+    assert update.info.seats[0].resigned
+    assert whole(await table.host.stand_in(match, 0)) == whole(update)
+
+
+async def test_the_log_tells_who_was_stood_in_for_and_the_board_is_to_show_it(table):
+    match = (await table.begin(3)).info.id
+    update = await table.play(match, "0 take:1")
+    await table.store.set_board(match, Board(7, 900, update.turn, update.seq))
+    assert await table.host.outdated() == []
+    await away(table, match, ANN)
+    assert match in [number for number, _ in await table.host.outdated()]
+    await table.host.take_back(match, ANN)
+    notes = [
+        (note.kind, dict(note.details), note.seq) for note in await table.host.log(match, None) if hasattr(note, "kind")
+    ]
+    assert notes[0] == ("stand-in", {"name": "Ann"}, update.seq)
+    assert [kind for kind, *_ in notes] == ["stand-in", "back"]
+
+
+async def test_who_is_away_sees_the_own_secrets_and_is_not_asked(table):
+    match = (await table.begin(3)).info.id
+    await table.play(match, "1 guess:2")
+    end = await table.host.propose(match, ANN, "end")
+    await away(table, match, BOB)
+    assert (await table.host.proposal(end.id)).state == "void"
+    assert "guess:2" in [line.text for line in await table.host.log(match, BOB) if hasattr(line, "text")]
+    end = await table.host.propose(match, ANN, "end")
+    assert [user for user, _ in end.votes] == [CARA]
+    await refused("stood-in", table.host.propose(match, BOB, "end"))
+
+
+async def test_somebody_else_may_play_on_for_who_is_away(table):
+    match = (await table.begin(3)).info.id
+    await away(table, match, BOB)
+    asked = await table.host.propose(match, ANN, "replace", wanted=f"1 {BOB} {EVE} Eve")
+    for user in (EVE, CARA):
+        done = await table.host.answer(asked.id, user, yes=True)
+    assert (done.update.info.seats[1].user, done.update.info.seats[1].present) == (EVE, True)
+    await refused("not-seated", table.host.take_back(match, BOB))
+    await table.restart()
+    assert whole(await table.host.look(match)) == whole(done.update)
+
+
+async def test_the_record_of_the_match_tells_it(table):
+    match = (await table.begin(2)).info.id
+    await table.host.stand_in(match, 1)
+    await table.host.take_back(match, BOB)
+    await table.host.resign(match, BOB)
+    text = await table.host.export(match)
+    for told in ("seat 1 was left to a stand-in after", "seat 1 was taken back after", "seat 1 resigned after"):
+        assert f"# {told} 0 entries" in text
+
+
+async def lived(table, match, rng):
+    """Do one random thing, or have it refused."""
+    table.time[0] += rng.randrange(3)
+    update = await table.host.look(match)
+    users = [seated.user for seated in update.info.seats]
+    seat = rng.randrange(len(users))
+    kind = rng.random()
+    if kind < 0.2:
+        return await table.host.stand_in(match, seat)
+    if kind < 0.42:
+        return await table.host.take_back(match, users[seat])
+    if kind < 0.44:
+        return await table.host.resign(match, users[seat])
+    if kind < 0.5 and update.ways_back(seat):
+        asked = await table.host.propose(match, users[seat], "undo")
+        for user, _ in asked.votes:
+            await table.host.answer(asked.id, user, yes=True)
+        return update
+    if kind < 0.6:
+        return await table.host.undo(match, users[seat], update.seq)
+    legal = update.legal(seat) or ("take:1",)
+    return await table.host.submit(match, users[seat], None, [rng.choice(legal)])
+
+
+@pytest.mark.parametrize("seed", range(25))
+async def test_in_any_order_the_log_leads_to_what_was_lived(table, seed):
+    rng = random.Random(seed)
+    match = (await table.begin(rng.choice((2, 3, 4)))).info.id
+    for number in range(60):
+        try:
+            await lived(table, match, rng)
+        except Refusal as refusal:
+            if refusal.code == "finished":
+                break
+        if number % 6 == 5:
+            before = (await table.host.look(match))._live
+            time = table.time[0]
+            await table.restart()
+            table.time[0] = time
+            assert (await table.host.look(match))._live == before
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_in_any_order_too_where_several_are_asked_at_once(path, monkeypatch, seed):
+    table, rng = await open_table(path, games={"ice": find("ice")}), random.Random(seed)
+    monkeypatch.setattr(standin, "POSITIONS", 0)
+    match = (await table.begin(3, game="ice")).info.id
+    for _ in range(60):
+        with suppress(Refusal):
+            await lived(table, match, rng)
+    before, time = (await table.host.look(match))._live, table.time[0]
+    await table.restart()
+    table.time[0] = time
+    assert (await table.host.look(match))._live == before
+    await table.close()
