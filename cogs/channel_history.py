@@ -30,6 +30,11 @@ async def pressable(client: discord.Client, channel: int, *, after: int) -> list
 
     A channel that is gone has none; other refusals of Discord are raised.
     """
+    return [one for one in await own(client, channel, after=after) if any(_ids(one.components))]
+
+
+async def own(client: discord.Client, channel: int, *, after: int) -> list[discord.Message]:
+    """Return the bot's own messages later than message ``after``, the oldest first; see ``pressable``."""
     room = client.get_partial_messageable(channel)
 
     async def read() -> list[discord.Message]:
@@ -39,13 +44,18 @@ async def pressable(client: discord.Client, channel: int, *, after: int) -> list
         messages = await tried(read)
     except discord.NotFound:
         return []
-    own = client.user.id if client.user else 0
-    return [one for one in messages if one.author.id == own and any(_ids(one.components))]
+    me = client.user.id if client.user else 0
+    return [one for one in messages if one.author.id == me]
 
 
 def controls(message: discord.Message) -> list[Control]:
     """Return the controls of a message whose ids have the present form."""
     return [control for one in _ids(message.components) if (control := ids.parse(one)) is not None]
+
+
+def marked(message: discord.Message, mark: int) -> bool:
+    """Return whether a message carries a ``Message.mark``."""
+    return any(isinstance(part, discord.Container) and part.id == mark for part in message.components)
 
 
 def since(seconds: int) -> int:

@@ -118,7 +118,7 @@ class Outpost(commands.AutoShardedBot):
         publisher = Publisher(self, host, games=games, renderers=renderers, render_pool=render_pool)
         self.services = Services(host, games, renderers, render_pool, publisher)
         self.catching_up = CatchUp(self, host, publisher)
-        self.due_delivery = DueDelivery(self, host, renderers, refresh=publisher.refresh)
+        self.due_delivery = DueDelivery(self, host, renderers, refresh=publisher.refresh, render_pool=render_pool)
         self.heartbeat = Heartbeat(host)
         self._endless: list[asyncio.Task[None]] = []
         self._always_sync = always_sync

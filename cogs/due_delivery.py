@@ -15,16 +15,21 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from cogs import channel_history, message_delivery
-from cogs.due_messages import KINDS, DueContext
+from cogs.direct_messages import mark
+from cogs.direct_rooms import DirectRooms, closed, too_fast
+from cogs.due_context import DueContext
+from cogs.due_messages import KINDS
 from cogs.ids import BESIDE
 from cogs.outages import asked_to_wait, cause, passes, tried
 from host import Refusal
+from host.due import PRIVATE
 from host.quiet_hours import HOUR
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Mapping
 
-    from cogs.due_messages import Outgoing
+    from cogs.due_context import Outgoing
+    from cogs.render_pool import RenderPool
     from host import Due, Host, Notice
     from render.base import AnyRenderer
 
@@ -38,6 +43,8 @@ _AGAIN: Final = 15
 """Seconds until a message is tried again that could not be sent."""
 _REFUSED: Final = 24 * HOUR
 """Seconds until it is tried again where Discord forbids it: every refusal counts towards a ban."""
+_TOO_FAST: Final = 600
+"""Seconds until a direct message is tried again after too many were opened."""
 _BROKEN: Final = 6 * HOUR
 """Seconds until something is tried again that went wrong in a way that nobody foresaw."""
 
@@ -52,12 +59,11 @@ class DueDelivery:
         renderers: Mapping[str, AnyRenderer],
         *,
         refresh: Callable[[int], None],
+        render_pool: RenderPool,
     ) -> None:
         self._client = client
         self._host = host
-        self._renderers = renderers
-        self._refresh = refresh
-        self._context = DueContext(client, host, renderers, refresh, 0)
+        self._context = DueContext(client, host, renderers, refresh, 0, render_pool, DirectRooms(client))
         self._news = asyncio.Event()
         self._under_way: dict[int, asyncio.Task[None]] = {}
         """By the number of the row; below 0, by that of the message that is being deleted."""
@@ -72,7 +78,7 @@ class DueDelivery:
 
     async def run(self) -> None:
         """Deliver what is due, for as long as the task is not cancelled."""
-        self._context = DueContext(self._client, self._host, self._renderers, self._refresh, self._host.now())
+        self._context = replace(self._context, started=self._host.now())
         self._host.when_due = self.wake
         try:
             while True:
@@ -138,6 +144,12 @@ class DueDelivery:
                 seconds = max(_AGAIN, int(asked_to_wait(error)) + 1)
                 log.warning("what was due (%s) waits %s s: %s", due.id, seconds, cause(error))
                 await self._kept(self._host.delay_due(due, self._host.now() + seconds))
+            elif too_fast(error):
+                log.warning("direct messages were opened too fast, those to others wait %s s", _TOO_FAST)
+                await self._kept(self._host.delay_due(due, self._host.now() + _TOO_FAST))
+            elif due.kind in PRIVATE and closed(error):
+                log.info("user %s takes no direct messages (%s)", due.user, cause(error))
+                await self._kept(self._host.shut_out(due))
             elif isinstance(error, discord.HTTPException):
                 log.warning("match %s: Discord refuses what was due (%s %s)", due.match, error.code, error.text)
                 await self._kept(self._host.refused_due(due, self._host.now() + _REFUSED))
@@ -178,10 +190,12 @@ class DueDelivery:
 
     async def _posted(self, due: Due) -> int | None:
         """Return the number of the message of a row, None when it is not in its channel."""
-        messages = await channel_history.pressable(self._client, due.channel, after=channel_history.since(due.marked))
+        messages = await channel_history.own(self._client, due.channel, after=channel_history.since(due.marked))
         for message in messages:
             # every attempt has its nonce as the tail of some control, and nothing else looks like one
-            if any(one.verb in BESIDE and one.tail == due.nonce for one in channel_history.controls(message)):
+            if channel_history.marked(message, mark(due)) or any(
+                one.verb in BESIDE and one.tail == due.nonce for one in channel_history.controls(message)
+            ):
                 return message.id
         return None
 

@@ -6,68 +6,35 @@ the row itself: dropped it, put it off, or done what was due.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 import discord
 
-from cogs import idle_message, proposal_message, reminder_message
-from cogs.names import shown_names
-from host import Refusal
-from host.due import CALL, IDLE, IDLE_WORD, LAPSE, NUDGE, REMINDER, asks_the_table
+from cogs import direct_messages, idle_message, proposal_message, reminder_message
+from cogs.due_context import ABSENT, DueContext, Outgoing
+from host.due import (
+    CALL,
+    DIRECT,
+    DIRECT_CLOSED,
+    DIRECT_REMINDER,
+    IDLE,
+    IDLE_WORD,
+    LAPSE,
+    NUDGE,
+    REMINDER,
+    asks_the_table,
+)
 from host.quiet_hours import HOUR, Habits, first_waking, may_be_called
-from render.words import words
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Mapping
 
-    from cogs.message import Message
+    from cogs.due_context import Kind
     from host import Board, Due, Host, MatchInfo, Update
-    from render.base import AnyMatchRenderer, AnyRenderer
-    from render.words import Words
 
-_ABSENT: Final = 12 * HOUR
-"""Seconds until it is looked again whether the bot is in a server."""
 _DAY: Final = 24 * HOUR
 _NEWS: Final = 3 * _DAY
 """Seconds after which nobody needs to be told any more what has passed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outgoing:
-    """A message to be posted."""
-
-    channel: int
-    guild: int
-    message: Message
-
-
-@dataclass(frozen=True, slots=True)
-class DueContext:
-    """What the kinds need at hand."""
-
-    client: discord.Client
-    host: Host
-    renderers: Mapping[str, AnyRenderer]
-    refresh: Callable[[int], None]
-    """Let the public messages of a match follow."""
-    started: int
-    """When this process began to deliver, in Unix seconds: what was due before that is late."""
-
-    def words(self, info: MatchInfo) -> Words:
-        """Return the language of the server of a match."""
-        server = self.client.get_guild(info.guild)
-        return words(server.preferred_locale.value) if server else words()
-
-    def renderer(self, info: MatchInfo) -> AnyMatchRenderer:
-        """Return what shows a match in the language of its server; Refusal when its game is not there any more."""
-        tongue = self.words(info)
-        if info.game not in self.renderers:
-            raise Refusal("unknown-game", game=info.game)
-        return self.renderers[info.game].for_match(tongue, shown_names(info, tongue))
-
-
-Kind: TypeAlias = "Callable[[DueContext, Due], Awaitable[Outgoing | None]]"
 
 
 async def remind(context: DueContext, due: Due) -> Outgoing | None:
@@ -83,7 +50,7 @@ async def remind(context: DueContext, due: Due) -> Outgoing | None:
     update, wait = found
     info = update.info
     if context.client.get_guild(info.guild) is None:
-        await host.put_off(due, host.now() + _ABSENT)
+        await host.put_off(due, host.now() + ABSENT)
         return None
     board = await host.board(info.id)
     if (called := _called(context, due, update, board)) is not None:
@@ -117,7 +84,7 @@ async def call(context: DueContext, due: Due) -> Outgoing | None:
     elif not may_be_called(host.now(), habits):
         await host.put_off(due, first_waking(host.now(), habits))
     elif context.client.get_guild(info.guild) is None:
-        await host.put_off(due, host.now() + _ABSENT)
+        await host.put_off(due, host.now() + ABSENT)
     else:
         message = proposal_message.call(proposal, info, context.renderer(info), user=user, nonce=due.nonce)
         return Outgoing(info.channel, info.guild, message)
@@ -142,7 +109,7 @@ async def idle_word(context: DueContext, due: Due) -> Outgoing | None:
     if host.now() >= due.since + _NEWS:
         await host.drop_due(due)
     elif context.client.get_guild(info.guild) is None:
-        await host.put_off(due, host.now() + _ABSENT)
+        await host.put_off(due, host.now() + ABSENT)
     else:
         awake = await _awake(host, info)
         message = idle_message.word(info, context.words(info), awake=awake, nonce=due.nonce)
@@ -157,6 +124,9 @@ KINDS: Final[Mapping[str, Kind]] = {
     CALL: call,
     IDLE: idle,
     IDLE_WORD: idle_word,
+    DIRECT: direct_messages.turn,
+    DIRECT_REMINDER: direct_messages.remind,
+    DIRECT_CLOSED: direct_messages.closed,
 }
 
 

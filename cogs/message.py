@@ -126,6 +126,8 @@ class Message:
     mentions: tuple[int, ...] = ()
     """The users that the texts may ping."""
     attached: tuple[Attached, ...] = ()
+    mark: int = 0
+    """A number that nobody sees, and that Discord keeps, by which the message is found; 0: none. It needs a colour."""
 
     def noted(self, *notes: str) -> Message:
         """Return the message with these sentences above it."""
@@ -169,7 +171,7 @@ def layout(message: Message) -> discord.ui.LayoutView:
         for item in items:
             view.add_item(item)
     else:
-        view.add_item(discord.ui.Container(*items, accent_colour=message.colour))
+        view.add_item(discord.ui.Container(*items, accent_colour=message.colour, id=message.mark or None))
     view.stop()
     return view
 

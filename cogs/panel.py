@@ -160,6 +160,11 @@ class Panel(SeatContext[object]):
         text = words.say("{prompt} You will be mentioned when it is your turn.", prompt=prompt)
         return text + ("\n" + words.say("This you may do until then:") if legal else "")
 
+    async def pictures(self, render_pool: RenderPool) -> list[Block]:
+        """Return what the seat needs to see to answer: the picture of its panel, else that of the table."""
+        legal = self.ordered
+        return await self._picture_block(render_pool, legal) or [await self._map(render_pool)]
+
     async def _picture_block(self, render_pool: RenderPool, legal: Sequence[str]) -> list[Block]:
         """Return the picture that the seat needs to answer."""
         match self.renderer.actions.panel_picture(self.view, legal):

@@ -14,7 +14,7 @@ from cogs.match_message import COLOUR
 from cogs.message import Choice, Message, SelectSpec, Text
 from cogs.names import escaped
 from host.preferences import INTERVALS
-from host.quiet_hours import zone
+from host.quiet_hours import REMINDERS_ONLY, TURNS, zone
 from render.words import own_name
 
 if TYPE_CHECKING:
@@ -64,6 +64,13 @@ def settings(liked: Preferences, words: Words, offered: Offered, *, now: int) ->
         ]
         blocks += _list("quiet_to", words.say("Quiet hours: until"), until)
     blocks.append(Text(place))
+    blocks += _list("direct", words.say("Direct messages from me"), _direct(liked, words))
+    if liked.refused:
+        text = words.say(
+            "Discord did not let me send you one. Allow direct messages in the *Privacy Settings* of a server where I"
+            " am too, then choose again."
+        )
+        blocks.append(Text(text))
     if offered.colours:
         blocks += _list("colour", words.say("Your colour, where it is free"), _colours(liked, words, offered))
     return Message(tuple(blocks), COLOUR)
@@ -99,6 +106,17 @@ def _intervals(liked: Preferences, words: Words) -> list[Choice]:
         )
         for hours in INTERVALS
     ]
+
+
+def _direct(liked: Preferences, words: Words) -> list[Choice]:
+    entries = {
+        USUAL: words.say("Never"),
+        TURNS: words.say("At my turn, and as reminders"),
+        REMINDERS_ONLY: words.say("As reminders only"),
+    }
+    # none of them holds while Discord refuses: each can be chosen, for Discord's list tells of changes only
+    held = None if liked.refused else liked.habits.direct or USUAL
+    return [Choice(value, label, chosen=value == held) for value, label in entries.items()]
 
 
 def _from(liked: Preferences, words: Words) -> list[Choice]:

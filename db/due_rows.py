@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from db import settings_rows
 from db.rows import Agenda, Due, Notice
 
 if TYPE_CHECKING:
@@ -93,10 +94,19 @@ def mark(db: sqlite3.Connection, row: int, nonce: str, *, channel: int, at: int)
     return changed.rowcount > 0
 
 
-def confirm(db: sqlite3.Connection, row: int, message: int, *, then: Due | None) -> bool:
+def confirm(
+    db: sqlite3.Connection,
+    row: int,
+    message: int,
+    *,
+    then: Due | None,
+    beside: Sequence[Due] = (),
+    private: bool = False,
+) -> bool:
     """Write that the message is there, and what is due next; return whether it is still wanted.
 
-    What was posted before about the same turn is to be deleted, and so is this message when it is not wanted.
+    What was posted before about the same turn is to be deleted, and so is this message when it is not wanted; what was
+    said in private takes the place of what was said in private only. ``beside``: what is due because of it.
     """
     found = db.execute("SELECT match, user, key, channel, state FROM due WHERE id = ?", (row,)).fetchone()
     if found is None:
@@ -104,16 +114,27 @@ def confirm(db: sqlite3.Connection, row: int, message: int, *, then: Due | None)
     match, user, key, channel, state = found
     wanted = str(state) != "void"
     if match is not None and user is not None:
-        db.execute("UPDATE notices SET doomed = 1 WHERE match = ? AND user = ?", (match, user))
+        earlier = (match, user, int(private))
+        db.execute("UPDATE notices SET doomed = 1 WHERE match = ? AND user = ? AND private = ?", earlier)
         db.execute(
-            "INSERT OR REPLACE INTO notices VALUES (?, ?, ?, ?, ?, ?)",
-            (message, channel, match, user, key, int(not wanted)),
+            "INSERT OR REPLACE INTO notices (message, channel, match, user, key, doomed, private)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (message, channel, match, user, key, int(not wanted), int(private)),
         )
+    if wanted:
+        add(db, beside)
     if wanted and then is not None:
         put(db, row, then)
     else:
         drop(db, row)
     return wanted
+
+
+def shut_out(db: sqlite3.Connection, row: int, user: int, *, at: int, then: Due) -> None:
+    """Write that a person's direct messages are closed: the row is due no more, and the person is told once."""
+    drop(db, row)
+    if settings_rows.refuse(db, user, at):
+        add(db, (then,))
 
 
 def put(db: sqlite3.Connection, row: int, due: Due) -> None:

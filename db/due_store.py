@@ -44,9 +44,17 @@ class SqliteDue:
         """Write that a message is about to be posted; False: what was due is so no more."""
         return await self._db.write(lambda db: due_rows.mark(db, row, nonce, channel=channel, at=at))
 
-    async def confirm_due(self, row: int, message: int, *, then: Due | None) -> bool:
+    async def confirm_due(
+        self, row: int, message: int, *, then: Due | None, beside: Sequence[Due] = (), private: bool = False
+    ) -> bool:
         """Write that the message is there, and what is due next; return whether it is still wanted."""
-        return await self._db.write(lambda db: due_rows.confirm(db, row, message, then=then))
+        return await self._db.write(
+            lambda db: due_rows.confirm(db, row, message, then=then, beside=beside, private=private)
+        )
+
+    async def shut_out(self, row: int, user: int, *, at: int, then: Due) -> None:
+        """Write that a person's direct messages are closed: the row is due no more, and the person is told once."""
+        await self._db.write(lambda db: due_rows.shut_out(db, row, user, at=at, then=then))
 
     async def put_due(self, due: Sequence[Due]) -> None:
         """Write when these are due instead; what is void stays so."""

@@ -26,6 +26,11 @@ def find(db: sqlite3.Connection, users: Collection[int]) -> tuple[SettingsRow, .
     return tuple(SettingsRow(*row) for row in db.execute(_OF, (json.dumps(sorted(users)),)))
 
 
+def refuse(db: sqlite3.Connection, user: int, at: int) -> bool:
+    """Write that a direct message to a person was refused; return whether that is new."""
+    return db.execute("UPDATE settings SET refused = ? WHERE user = ? AND refused IS NULL", (at, user)).rowcount > 0
+
+
 def choose(db: sqlite3.Connection, user: int, chosen: Mapping[str, str | int | None]) -> None:
     """Write what a person has chosen; None takes a choice back, and the last one the row with it."""
     db.execute("INSERT OR IGNORE INTO settings (user) VALUES (?)", (user,))

@@ -297,10 +297,19 @@ class Store(Protocol):
     async def mark_due(self, row: int, nonce: str, *, channel: int, at: int) -> bool:
         """Write that a message is about to be posted; False: what was due is so no more."""
 
-    async def confirm_due(self, row: int, message: int, *, then: Due | None) -> bool:
+    async def confirm_due(
+        self, row: int, message: int, *, then: Due | None, beside: Sequence[Due] = (), private: bool = False
+    ) -> bool:
         """Write that the message is there, and what is due next; return whether it is still wanted.
 
-        What was posted before about the same turn is to be deleted, and so is this message when it is not wanted.
+        What was posted before about the same turn is to be deleted, and so is this message when it is not wanted; what
+        was said in private takes the place of what was said in private only. ``beside``: what is due because of it.
+        """
+
+    async def shut_out(self, row: int, user: int, *, at: int, then: Due) -> None:
+        """Write that a person's direct messages are closed: the row is due no more.
+
+        The first time since the person chose to have some, what tells them is due.
         """
 
     async def put_due(self, due: Sequence[Due]) -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from db import Due
-from host.quiet_hours import HOUR, Habits, first_waking
+from host.quiet_hours import HOUR, TURNS, Habits, first_waking
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,6 +23,14 @@ NUDGE: Final = "nudge"
 """A person is told so at the word of somebody who waits."""
 CALL: Final = "asked"
 """A person is called to what the table is asked for; the store writes it with the proposal, whose number is the key."""
+DIRECT: Final = "direct"
+"""A person who wants that is told of a turn by direct message; the key is the turn, below 0: others count acts."""
+DIRECT_REMINDER: Final = "direct-reminder"
+"""A person who wants that is reminded by direct message as well; written when the reminder is in the channel."""
+DIRECT_CLOSED: Final = "direct-closed"
+"""A person whose direct messages are closed is told so, in the channel of the match that is the key."""
+PRIVATE: Final = (DIRECT, DIRECT_REMINDER)
+"""What is sent as a direct message."""
 LAPSE: Final = "proposal"
 """What a table is asked for is asked no more; the store writes it with the proposal, whose number is the key."""
 IDLE: Final = "idle"
@@ -35,6 +43,8 @@ NUDGE_HOURS: Final = 12
 """Hours between two nudges of the same person at the same table."""
 IDLE_DAYS: Final = 7
 """Days without a change after which a lobby is closed."""
+SHORTLY: Final = 10
+"""Seconds until a direct message: whoever is at the table anyway may have acted by then, or the act be undone."""
 _PATIENCE: Final = 24
 """Hours that stand for an interval of somebody who wants no reminders: the table is asked all the same."""
 _SOONEST: Final = HOUR
@@ -45,7 +55,32 @@ def planned(live: LiveMatch, habits: Mapping[int, Habits], *, now: int) -> tuple
     """Return what is due of a match as it stands; nobody reminds who plays alone."""
     if live.over or len(live.info.seats) < 2:
         return ()
-    return tuple(_reminder(live, wait, habits, now=now) for wait in live.waits)
+    return (
+        *(_reminder(live, wait, habits, now=now) for wait in live.waits),
+        *(one for wait in live.waits if (one := direct(live, wait, habits, now=now)) is not None),
+    )
+
+
+def direct(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: int) -> Due | None:
+    """Return the direct message about a turn, None when the person wants none or is there already."""
+    user = live.info.seats[wait.seat].user
+    own = habits.get(user, Habits())
+    if own.direct != TURNS or not wait.call or len(live.info.seats) < 2:
+        return None
+    return Due(live.info.id, user, DIRECT, -wait.call, first_waking(now + SHORTLY, own), now)
+
+
+def is_about(due: Due, wait: Wait) -> bool:
+    """Return whether a row of a turn is about this wait of its person."""
+    return due.key == (-wait.call if due.kind == DIRECT else wait.seq)
+
+
+def beside(due: Due, habits: Habits, *, now: int) -> tuple[Due, ...]:
+    """Return what else is due now that a row's message is in the channel: a reminder, by direct message as well."""
+    reminds = due.kind == NUDGE or (due.kind == REMINDER and not asks_the_table(due, habits))
+    if not reminds or not habits.direct:
+        return ()
+    return (Due(due.match, due.user, DIRECT_REMINDER, due.key, now, now, asker=due.asker),)
 
 
 def of_lobby(revision: int, *, at: int) -> Due:
@@ -84,6 +119,8 @@ def asks_the_table(due: Due, habits: Habits) -> bool:
 
 def following(due: Due, habits: Habits, *, now: int) -> Due | None:
     """Return what becomes of a row whose message was sent now, None: nothing."""
+    if due.kind == DIRECT:
+        return replace(due, state="gone")
     if due.kind != REMINDER:
         return None
     if asks_the_table(due, habits):
@@ -98,6 +135,8 @@ def skipped(due: Due, habits: Habits, *, now: int) -> int:
 
 def rehabited(due: Due, habits: Habits, *, now: int) -> Due:
     """Return a reminder as it is due with other habits: now at the soonest, and never while the person sleeps."""
+    if due.kind == DIRECT:
+        return replace(due, at=first_waking(max(now, due.since + SHORTLY), habits))
     if due.kind != REMINDER:
         return replace(due, at=first_waking(due.at, habits))
     return replace(due, at=max(_at(due, habits), first_waking(now, habits)))

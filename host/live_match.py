@@ -54,6 +54,8 @@ class Wait(NamedTuple):
     """Unix seconds: when the seat was asked, or last acted where all may know of it."""
     seq: int
     """The public acts by then; what tells one wait of a seat from all others."""
+    call: int = 0
+    """The turn for which the seat was called, as ``LiveMatch.turn`` counts; 0: its own act brought it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,16 +212,21 @@ class Batch:
         """Close the batch, with ``info`` as it is now; later acts are a batch of their own."""
         summons = _summons(self.game, self.timeline.state, self._asked, info)
         # who agreed long ago does not look at the board: whoever is to act is called, also in the same turn
-        if self._back or not self._summons.covers(summons):
+        before = self._summons
+        if self._back or not before.covers(summons):
             undone = self._undone or self._back
             if undone:
                 self._taken_back += (self._turn,)
             self._turn += 1
             if not undone:  # what an undo brings back is told as it was told then
                 self._recaps = (*self._recaps[:-1], Recap(before=self._recaps[-1].now))
-        self._summons = summons
+        now = Wait(-1, at, self.timeline.seq, self._turn)
+        here = () if self._back else self._acted
+        waits = _waits(summons.people, self._waits, self._acted, now=now, here=here)
+        if (before.over, before.turn) != (summons.over, summons.turn):
+            waits = tuple(one if one.seat in here else one._replace(call=self._turn) for one in waits)
+        self._summons, self._waits = summons, waits
         self._undone = self._back = False
-        self._waits = _waits(summons.people, self._waits, self._acted, at=at, seq=self.timeline.seq)
         self._acted = set()
 
 
@@ -250,14 +257,20 @@ def _summons(game: AnyGame, state: object, asked: tuple[Seat, ...], info: MatchI
 
 
 def _waits(
-    people: Sequence[Seat], before: Sequence[Wait], acted: Container[Seat], *, at: int, seq: int
+    people: Sequence[Seat], before: Sequence[Wait], acted: Container[Seat], *, now: Wait, here: Container[Seat] = ()
 ) -> tuple[Wait, ...]:
     """Return since when each of these is waited for: who did not act is still asked what was asked before.
 
-    Secret acts do not count, or the time of a reminder would tell of them.
+    Secret acts do not count, or the time of a reminder would tell of them. Who is ``here`` was called before, or need
+    not be.
     """
-    known = {wait.seat: wait for wait in before if wait.seat not in acted}
-    return tuple(known.get(seat) or Wait(seat, at, seq) for seat in people)
+    known = {wait.seat: wait for wait in before}
+    waits = []
+    for seat in people:
+        call = known[seat].call if seat in known else 0
+        new = now._replace(seat=seat, call=call if seat in here else now.call)
+        waits.append(new if seat in acted else known.get(seat, new))
+    return tuple(waits)
 
 
 def _same_question(game: AnyGame, before: Timeline[Any], after: Timeline[Any], seat: Seat) -> bool:
@@ -270,7 +283,7 @@ def begin(game: AnyGame, record: Record, info: MatchInfo) -> tuple[LiveMatch, tu
     timeline, events = Timeline.begin(game, record)
     summons = _summons(game, timeline.state, game.awaited(timeline.state), info)
     recaps = (Recap(now=known_to(None, events)),)
-    waits = _waits(summons.people, (), (), at=info.started or 0, seq=timeline.seq)
+    waits = _waits(summons.people, (), (), now=Wait(-1, info.started or 0, timeline.seq, 1))
     return LiveMatch(info, timeline, 1, recaps, 0, summons, (0,) * record.seats, waits), tuple(events)
 
 

@@ -11,15 +11,22 @@ from typing import TYPE_CHECKING, Final
 
 from db import Conflict, SettingsRow
 from host.matches import Matches, store_errors_refused
-from host.quiet_hours import Habits, zones
+from host.quiet_hours import REMINDERS_ONLY, TURNS, Habits, zones
 from host.refusal import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Container, Mapping
 
 INTERVALS: Final = (0, 6, 12, 24, 48)
 """Hours between reminders that can be chosen; 0: none."""
 _DAY: Final = range(24 * 60)
+_CHOICES: Final[Mapping[str, Container[object]]] = {
+    "every": INTERVALS,
+    "direct": (TURNS, REMINDERS_ONLY),
+    "quiet_from": _DAY,
+    "quiet_to": _DAY,
+}
+"""What can be chosen of each of these."""
 _LONGEST: Final = 40
 """Characters of a language or a colour: the store is no place for what somebody made up."""
 
@@ -33,6 +40,8 @@ class Preferences:
     habits: Habits = field(default_factory=Habits)
     colour: str | None = None
     """A value of the option ``engine.options.COLOUR`` of a seat; None: any."""
+    refused: bool = False
+    """A direct message was refused, so there are none until the person chooses again."""
 
 
 def of_row(row: SettingsRow) -> Preferences:
@@ -43,8 +52,9 @@ def of_row(row: SettingsRow) -> Preferences:
         quiet_from=usual.quiet_from if row.quiet_from is None else row.quiet_from,
         quiet_to=usual.quiet_to if row.quiet_to is None else row.quiet_to,
         zone=row.zone or usual.zone,
+        direct=row.direct or "" if row.refused is None else "",
     )
-    return Preferences(row.language, habits, row.colour)
+    return Preferences(row.language, habits, row.colour, row.refused is not None)
 
 
 class Likings(Matches):
@@ -72,6 +82,9 @@ class Likings(Matches):
         for key, value in chosen.items():
             if not _fits(key, value):
                 raise Refusal("bad-option", key=key, value=value)
+        if "direct" in chosen:
+            # whoever chooses again has been told, and may have let them in since
+            chosen = {**chosen, "refused": None}
         with store_errors_refused(), suppress(Conflict):
             await self._store.choose(user, chosen, interaction=interaction)
         return await self.preferences(user)
@@ -79,14 +92,9 @@ class Likings(Matches):
 
 def _fits(key: str, value: str | int | None) -> bool:
     if value is None:
-        return key in ("every", "quiet_from", "quiet_to", "zone", "language", "colour")
-    match key:
-        case "every":
-            return value in INTERVALS
-        case "quiet_from" | "quiet_to":
-            return value in _DAY
-        case "zone":
-            return value in zones()
-        case "language" | "colour":
-            return isinstance(value, str) and 0 < len(value) <= _LONGEST
-    return False
+        return key in (*_CHOICES, "zone", "language", "colour")
+    if key in _CHOICES:
+        return value in _CHOICES[key]
+    if key == "zone":
+        return value in zones()
+    return key in ("language", "colour") and isinstance(value, str) and 0 < len(value) <= _LONGEST

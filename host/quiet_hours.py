@@ -14,6 +14,10 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 HOUR: Final = 3600
+TURNS: Final = "turn"
+"""Direct messages at every turn of one's own, and as reminders."""
+REMINDERS_ONLY: Final = "reminders"
+"""Direct messages as reminders."""
 _DAY: Final = 24 * 60
 """Minutes of a day."""
 
@@ -32,6 +36,8 @@ class Habits:
     """A name such as Europe/Warsaw; one that nobody knows counts as UTC."""
     away: tuple[int, int] | None = None
     """A vacation: its first and its last moment, in Unix seconds."""
+    direct: str = ""
+    """What is also told by direct message: ``TURNS`` (and reminders), ``REMINDERS_ONLY``, "" nothing."""
 
 
 @lru_cache(maxsize=1)

@@ -7,15 +7,30 @@ posted or not, and is looked for. See docs/adr/0020.
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from db import Due
-from host.due import NUDGE, NUDGE_HOURS, REMINDER, REMINDERS, counted_from, following, rehabited, skipped
+from host.due import (
+    DIRECT_CLOSED,
+    NUDGE,
+    NUDGE_HOURS,
+    PRIVATE,
+    REMINDER,
+    REMINDERS,
+    beside,
+    counted_from,
+    direct,
+    following,
+    is_about,
+    rehabited,
+    skipped,
+)
 from host.live_match import Wait
 from host.matches import store_errors_refused
 from host.preferences import Likings, Preferences
-from host.quiet_hours import HOUR, Habits, first_waking, may_be_called
+from host.quiet_hours import HOUR, TURNS, Habits, first_waking, may_be_called
 from host.refusal import OF_THE_STORE, Refusal
 from host.update import Update
 
@@ -27,6 +42,8 @@ if TYPE_CHECKING:
     from host.live_match import LiveMatch
     from host.types import MatchInfo
 
+_TURNS = 10
+"""Turns that are told at once to somebody who chooses to be told of turns."""
 _log = logging.getLogger(__name__)
 
 
@@ -54,7 +71,7 @@ class Reminders(Likings):
             async with self._alone(match):
                 game, live = await self._live(match)
                 for wait in live.waits:
-                    if (live.info.seats[wait.seat].user, wait.seq) == (due.user, due.key):
+                    if live.info.seats[wait.seat].user == due.user and is_about(due, wait):
                         return Update(game, live), wait
                 # a row from before this program kept rows, or of a backup
                 await self._store.set_standing(match, await self._standing(live, at=self._now()))
@@ -78,7 +95,21 @@ class Reminders(Likings):
         if due.kind == REMINDER and (missed := skipped(due, habits, now=due.marked)):
             _log.info("match %s: one reminder stands for %s more that were not sent in time", due.match, missed)
         with store_errors_refused():
-            return await self._store.confirm_due(due.id, message, then=following(due, habits, now=now))
+            return await self._store.confirm_due(
+                due.id,
+                message,
+                then=following(due, habits, now=now),
+                beside=beside(due, habits, now=now),
+                private=due.kind in PRIVATE,
+            )
+
+    async def shut_out(self, due: Due) -> None:
+        """Keep that Discord refuses direct messages to a person; once, they are told so in the channel."""
+        now, user, match = self._now(), due.user or 0, due.match or 0
+        told = Due(None, user, DIRECT_CLOSED, match, now, now, of_turn=False)
+        with store_errors_refused():
+            await self._store.shut_out(due.id, user, at=now, then=told)
+        self.when_due()
 
     async def put_off(self, due: Due, at: int) -> None:
         """Keep that something is due later, of which nothing has been begun."""
@@ -124,8 +155,22 @@ class Reminders(Likings):
     ) -> Preferences:
         """Keep what a person chose; what is due of the person is due by it from now on."""
         liked = await super().prefer(user, chosen, interaction=interaction)
+        if liked.habits.direct == TURNS and "direct" in chosen:
+            await self._tell_turns(user)
         await self.habits_changed(user)
         return liked
+
+    async def _tell_turns(self, user: int) -> None:
+        """Plan direct messages about the turns that wait for a person who has just chosen to have some."""
+        _, tables = await self.tables(user, None, most=_TURNS)
+        for match in [one.info.id for one in tables if one.asked and one.info.status == "running"]:
+            with suppress(Refusal):
+                async with self._alone(match):
+                    _, live = await self._live(match)
+                    habits = await self.habits([user])
+                    own = [wait for wait in live.waits if live.info.seats[wait.seat].user == user]
+                    due = [direct(live, wait, habits, now=self._now()) for wait in own]
+                    await self._store.add_due([one for one in due if one is not None])
 
     async def nudge(self, match: int, user: int, *, interaction: int | None = None) -> Nudged:
         """Remind those for whom the table waits, at the word of somebody who waits.

@@ -75,6 +75,11 @@ class Update:
         return self._live.recent
 
     @property
+    def title(self) -> str:
+        """Return the name of the game."""
+        return self._game.info.title
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Return the names by seat."""
         return self.info.names

@@ -60,6 +60,12 @@ class Membership:
             self._gateway.dispatch("GUILD_MEMBER_ADD", data, guild=guild)
         self._live.push({"type": "reset"})
 
+    def take_dms(self, person: int, *, taken: bool) -> None:
+        """Let a person receive direct messages, or none."""
+        self._world.people[person].dms = taken
+        self._world.keep_person(person)
+        self._live.push({"type": "reset"}, to=[person])
+
     # -- the bot ---------------------------------------------------------------------------------------------------
 
     def invite(self, guild: int, *, bot: bool) -> None:

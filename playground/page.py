@@ -11,8 +11,8 @@ Content-Security-Policy. Pictures come from the addresses in the messages, which
 ::
 
     GET  /page/world?person=ID
-         {"me": ID, "now": SECONDS, "people": [{"id", "name", "locale", "colour": "#rrggbb"}], "guild": {"id", "name"},
-          "channels": [C], "commands": [Discord command objects], "bot": {"id", "name", "online": bool}}
+         {"me": ID, "now": SECONDS, "people": [{"id", "name", "locale", "colour": "#rrggbb", "dms": bool}],
+          "guild": {"id", "name"}, "channels": [C], "commands": [Discord command objects], "bot": {"id", "name", "online": bool}}
          C = {"id", "name", "kind": "text"|"thread"|"dm", "parent": ID|null, "archived": bool}
          (people's direct messages with the bot: one C of kind "dm", always there)
     GET  /page/messages?person=ID&channel=ID[&before=ID][&limit=50]
@@ -28,6 +28,7 @@ Content-Security-Policy. Pictures come from the addresses in the messages, which
     POST /page/submit        {person, exchange, fields: {custom_id: value}}  -> {"exchange": ID}
          (exchange: the one that opened the modal; value: text, list of values, or true/false by component)
     POST /page/pass          {seconds}  -> {"now": SECONDS}   let time pass, four weeks at most
+    POST /page/dms           {person, open: bool}   -> {"open": bool}   whether the person takes direct messages
     POST /page/say           {person, channel, content}  -> {"message": ID}
     WS   /page/live?person=ID   the server speaks, one JSON object each:
          {"type": "message", "channel": ID, "message": M}
@@ -93,7 +94,7 @@ class Page:
             web.get("/page/live", self._live),
             *(
                 web.post(f"/page/{act}", self._act)
-                for act in ("slash", "autocomplete", "click", "submit", "say", "pass")
+                for act in ("slash", "autocomplete", "click", "submit", "say", "pass", "dms")
             ),
         ]
 
@@ -113,7 +114,8 @@ class Page:
         me = self._person(request.query.get("person"))
         guild = next(iter(world.guilds.values()))
         people = [
-            {"id": str(p.id), "name": p.name, "locale": p.locale, "colour": p.colour} for p in world.people.values()
+            {"id": str(p.id), "name": p.name, "locale": p.locale, "colour": p.colour, "dms": p.dms}
+            for p in world.people.values()
         ]
         body = {
             "me": str(me),
@@ -176,6 +178,9 @@ class Page:
                 if opened is None:
                     raise Refused("That form is no longer open.")
                 exchange = acts.submit(me, opened, _object(body, "fields"))
+            case "dms":
+                self._site.membership.take_dms(me, taken=bool(body.get("open")))
+                return {"open": self._site.world.people[me].dms}
             case _:
                 channel = _id(body.get("channel"), "channel")
                 return {"message": str(acts.say(me, channel, _text(body, "content")))}

@@ -80,7 +80,15 @@ class Playground(Hands, Trouble):
         self.membership = Membership(self.world, self.gateway, self.live, threads=self.threads, guild=self._guild)
         first = next(iter(self.world.people))
         self.site = Backend(
-            self.world, self.gateway, self.live, self.posts, rooms, self.threads, self.acts, owner=first
+            self.world,
+            self.gateway,
+            self.live,
+            self.posts,
+            rooms,
+            self.threads,
+            self.acts,
+            self.membership,
+            owner=first,
         )
         self.rest = Rest(self.site, accepts=self._accepts)
         self.rest.rates.hurry = hurry

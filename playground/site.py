@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from playground.checks.shape import Report
     from playground.gateway import Gateway
     from playground.live import Live
+    from playground.membership import Membership
     from playground.posts import Posts
     from playground.rooms import Rooms
     from playground.threads import Threads
@@ -34,12 +35,17 @@ class Backend:
     rooms: Rooms
     threads: Threads
     acts: Acts
+    membership: Membership
     nonces: dict[str, tuple[int, float]] = field(default_factory=dict)
     """The bot's messages by nonce, and when they were sent; Discord looks at the author, not at the channel."""
     nonce_kept: float = 300.0
     """Seconds for which a nonce is remembered; Discord says "the past few minutes", so a test may choose."""
     old_edits: dict[int, deque[float]] = field(default_factory=dict)
     """When messages older than an hour were edited, by channel."""
+    opened: deque[float] = field(default_factory=deque)
+    """When direct messages were opened that were not open before."""
+    openings: int = 50
+    """How many may be opened within ten minutes; Discord does not publish its number."""
     created: deque[float] = field(default_factory=deque)
     """When commands were created."""
     shards: int = 1

@@ -120,5 +120,8 @@ class Trouble:
 
     def close_dms(self, person: int) -> None:
         """Let a person receive no direct messages."""
-        self.world.people[person].dms = False
-        self.world.keep_person(person)
+        self.membership.take_dms(person, taken=False)
+
+    def reopen_dms(self, person: int) -> None:
+        """Let a person receive direct messages again."""
+        self.membership.take_dms(person, taken=True)

@@ -148,9 +148,8 @@ class World:
 
     def dm(self, user: int) -> int:
         """Return the channel of the direct messages between a person and the bot; opened when needed."""
-        for key, channel in self.channels.items():
-            if channel["type"] == DM and channel["recipients"][0]["id"] == str(user):
-                return key
+        if (known := self._dm_of(user)) is not None:
+            return known
         if user not in self.people:
             raise unknown("User")
         key = self.ids()
@@ -158,6 +157,15 @@ class World:
         self.channels[key] = body
         self.keep_channel(key)
         return key
+
+    def has_dm(self, user: int) -> bool:
+        """Return whether the direct messages between a person and the bot were opened before."""
+        return self._dm_of(user) is not None
+
+    def _dm_of(self, user: int) -> int | None:
+        return next(
+            (k for k, c in self.channels.items() if c["type"] == DM and c["recipients"][0]["id"] == str(user)), None
+        )
 
     @property
     def me(self) -> Json:

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from playground.facts import Json
     from playground.site import Backend, RouteCall
 
+_TEN_MINUTES: Final = 600.0
+
 
 def me(site: Backend, _call: RouteCall) -> Json:
     """Return the bot's own user."""
@@ -68,7 +70,21 @@ def open_dm(site: Backend, call: RouteCall) -> Json:
     recipient = str(call.form.get("recipient_id"))
     if not recipient.isdecimal():
         raise ApiError(400, 50033, "Invalid Recipient(s)")
+    if int(recipient) == site.world.app:
+        raise ApiError(400, 50007, "Cannot send messages to this user")
+    if not site.world.has_dm(int(recipient)):
+        _not_too_fast(site)
     return site.world.channels[site.world.dm(int(recipient))]
+
+
+def _not_too_fast(site: Backend) -> None:
+    """Count the direct messages that are opened, and refuse too many."""
+    now = site.world.clock.now()
+    while site.opened and now - site.opened[0] >= _TEN_MINUTES:
+        site.opened.popleft()
+    if len(site.opened) >= site.openings:
+        raise ApiError(403, 40003, "You are opening direct messages too fast.")
+    site.opened.append(now)
 
 
 def guilds(site: Backend, _call: RouteCall) -> list[Json]:

@@ -6,7 +6,7 @@ import pytest
 
 from db import Due
 from host import Habits, Refusal
-from host.due import REMINDERS, counted_from, following, rehabited, skipped
+from host.due import REMINDERS, SHORTLY, counted_from, following, rehabited, skipped
 from host.quiet_hours import HOUR
 from tests.support.hosting import ANN, BOB, CARA, refused
 
@@ -217,3 +217,89 @@ def test_what_is_counted_anew_never_falls_into_quiet_hours():
     asleep = Habits(quiet_from=0, quiet_to=12 * 60)
     assert counted_from(reminder(), asleep, 10 * DAY).at == 11 * DAY + 12 * HOUR
     assert rehabited(replace(reminder(), kind="nudge", at=10 * DAY), asleep, now=0).at == 10 * DAY + 12 * HOUR
+
+
+# -- direct messages -------------------------------------------------------------------------------------------------
+
+TOLD = replace(AWAKE, direct="turn")
+
+
+def direct(found):
+    return [(user, key, at) for kind, user, key, at in found if kind == "direct"]
+
+
+async def test_a_direct_message_is_due_shortly_after_each_call_for_those_who_want_it(table, habits):
+    habits[BOB] = TOLD
+    match = (await table.begin(2)).info.id
+    assert direct(await rows(table, match)) == []
+    await table.play(match, "0 take:1", "0 done")
+    assert direct(await rows(table, match)) == [(BOB, -2, SHORTLY)]
+    table.time[0] += 5
+    await table.play(match, "1 take:1")
+    assert direct(await rows(table, match)) == [(BOB, -2, SHORTLY)], "the same turn, whatever is done in it"
+    await table.play(match, "1 done")
+    assert direct(await rows(table, match)) == []
+
+
+async def test_who_takes_back_the_own_act_is_not_told_of_the_turn_that_is_theirs_again(table, habits):
+    habits[ANN] = habits[BOB] = TOLD
+    match = (await table.begin(2)).info.id
+    await table.play(match, "0 take:1", "0 done", "0 undo")
+    assert direct(await rows(table, match)) == []
+    await table.play(match, "0 done")
+    assert [user for user, _, _ in direct(await rows(table, match))] == [BOB]
+
+
+async def test_what_was_told_of_a_turn_is_not_told_again_in_it(table, habits):
+    habits[BOB] = TOLD
+    match = (await table.begin(2)).info.id
+    await table.play(match, "0 take:1", "0 done")
+    (row,) = [one for one in await table.store.due_of_match(match) if one.kind == "direct"]
+    row = await table.host.mark_due(replace(row, nonce="n"), channel=9)
+    assert await table.host.confirm_due(row, 77)
+    await table.play(match, "1 take:1")
+    assert [one.state for one in await table.store.due_of_match(match) if one.kind == "direct"] == ["gone"]
+    assert (await table.host.agenda(most=9)).doomed == ()
+    await table.play(match, "1 done")
+    assert [(one.message, one.channel) for one in (await table.host.agenda(most=9)).doomed] == [(77, 9)]
+
+
+async def test_a_direct_message_waits_for_waking(table, habits):
+    minute = table.time[0] // 60 % 1440
+    habits[ANN] = replace(TOLD, quiet_from=(minute - 60) % 1440, quiet_to=(minute + 60) % 1440)
+    match = (await table.begin(2)).info.id
+    ((_, _, at),) = direct(await rows(table, match))
+    assert 59 * 60 <= at <= 60 * 60
+
+
+async def test_a_reminder_is_a_direct_message_as_well_once_it_is_in_the_channel(table, habits):
+    habits[ANN] = replace(AWAKE, direct="reminders")
+    match = (await table.begin(2)).info.id
+    (row,) = await table.store.due_of_match(match)
+    row = await table.host.mark_due(replace(row, nonce="n"), channel=9)
+    await table.host.confirm_due(row, 77)
+    private = [one for one in await table.store.due_of_match(match) if one.kind == "direct-reminder"]
+    assert [(one.user, one.at) for one in private] == [(ANN, table.time[0])]
+    row = await table.host.mark_due(replace(private[0], nonce="m"), channel=10)
+    await table.host.confirm_due(row, 78)
+    assert (await table.host.agenda(most=9)).doomed == (), "the one in the channel stays beside it"
+    await table.play(match, "0 take:1")
+    assert [one.message for one in (await table.host.agenda(most=9)).doomed] == [77, 78]
+
+
+async def test_who_takes_no_direct_messages_is_told_once_until_they_choose_again(table, monkeypatch):
+    monkeypatch.undo()
+    await table.host.prefer(ANN, {"direct": "turn", "quiet_from": 0, "quiet_to": 0})
+    for channel in (7, 8):
+        match = (await table.begin(2, channel=channel)).info.id
+    found = [one for number in (1, match) for one in await table.store.due_of_match(number) if one.kind == "direct"]
+    assert len(found) == 2
+    for row in found:
+        await table.host.shut_out(row)
+    told = [one for one in await table.store.due_of_user(ANN) if one.kind == "direct-closed"]
+    assert [one.key for one in told] == [1]
+    assert (await table.host.preferences(ANN)).refused
+    assert (await table.host.habits([ANN]))[ANN].direct == ""
+    await table.host.prefer(ANN, {"direct": "turn"})
+    assert not (await table.host.preferences(ANN)).refused
+    assert len([one for one in await table.store.due_of_user(ANN) if one.kind == "direct"]) == 2

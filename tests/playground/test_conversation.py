@@ -143,6 +143,12 @@ async def test_users_channels_and_direct_messages(playground, bot, ann, bob, tab
     with pytest.raises(discord.Forbidden) as error:
         await bot.get_user(bob).send("x") if bot.get_user(bob) else await (await bot.fetch_user(bob)).send("x")
     assert error.value.code == 50007
+    playground.reopen_dms(bob)
+    await (await bot.fetch_user(bob)).send("x")
+    playground.site.openings = 0
+    with pytest.raises(discord.Forbidden) as error:
+        await (await bot.fetch_user(playground.person("*Max"))).send("x")
+    assert error.value.code == 40003
 
 
 async def test_mentions_ring_only_whom_the_request_allows(playground, bot, ann, bob, table):

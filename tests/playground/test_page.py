@@ -52,6 +52,16 @@ async def phone(browser, table, channel):
         assert found.errors == []
 
 
+async def test_a_person_closes_and_opens_their_direct_messages(screen, table):
+    box = screen.page.get_by_test_id("takes-direct")
+    await expect(box).to_be_checked()
+    await box.uncheck()
+    await table.until(lambda: not table.world.people[table.people[0]].dms)
+    await expect(box).not_to_be_checked()
+    await box.check()
+    await table.until(lambda: table.world.people[table.people[0]].dms)
+
+
 async def test_it_shows_channels_people_and_whether_the_bot_is_there(screen):
     await expect(screen.page.get_by_test_id("channel-title")).to_contain_text("quiet-room")
     await expect(screen.page.get_by_test_id("person")).to_have_count(6)

@@ -184,3 +184,11 @@ async def test_files_of_the_page_and_nothing_beside_them(http):
     for path in ("/static/../page.py", "/static/%2e%2e/page.py", "/static/nothing.js", "/static/..%2fpage.py"):
         async with http.get(path) as response:
             assert response.status == 404
+
+
+async def test_a_person_takes_direct_messages_or_none(playground, bot, http, bob):
+    assert (await _post(http, "/page/dms", person=str(bob), open=False)) == {"open": False}
+    people = {one["id"]: one["dms"] for one in (await _get(http, "/page/world"))["people"]}
+    assert [key for key, taken in people.items() if not taken] == [str(bob)]
+    assert not playground.world.people[bob].dms
+    assert (await _post(http, "/page/dms", person=str(bob), open=True)) == {"open": True}

@@ -51,6 +51,16 @@ function channelRow(one) {
   );
 }
 
+/** The switch of Discord's privacy settings: whether members of the server, and so the bot, may write to one. */
+function takesDirect() {
+  const box = h("input", { type: "checkbox", "data-testid": "takes-direct", checked: me()?.dms === false ? null : "" });
+  box.addEventListener("change", async () => {
+    const { error } = await post("dms", { person: state.person, open: box.checked });
+    if (error) say("trouble", error);
+  });
+  return h("label", { class: "takes-direct" }, box, "Take direct messages");
+}
+
 function paintChannels() {
   const list = channels();
   const threads = (parent) => list.filter((one) => one.kind === "thread" && one.parent === parent);
@@ -64,6 +74,7 @@ function paintChannels() {
     h("ul", {}, ...[...rooms, ...lost].map(channelRow)),
     direct.length ? h("h2", { class: "sidebar-head" }, `${me()?.name ?? ""}'s direct messages`) : "",
     h("ul", {}, ...direct.map(channelRow)),
+    direct.length ? takesDirect() : "",
     ...timeRow(),
     bot ? h("p", { class: `bot-state${bot.online ? " online" : ""}`, "data-testid": "bot-state" }, h("span", { class: "dot" }), `${bot.name} is ${bot.online ? "online" : "offline"}`) : "",
   );

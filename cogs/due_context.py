@@ -1,0 +1,68 @@
+"""What the kinds of things that are due have at hand, and what they answer with.
+
+Must not know any kind, nor send anything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from cogs.names import shown_names
+from host import Refusal
+from render.words import words
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    import discord
+
+    from cogs.direct_rooms import DirectRooms
+    from cogs.message import Message
+    from cogs.render_pool import RenderPool
+    from host import Due, Host, MatchInfo
+    from render.base import AnyMatchRenderer, AnyRenderer
+    from render.words import Words
+
+ABSENT: Final = 12 * 3600
+"""Seconds until it is looked again whether the bot is in a server."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A message to be posted."""
+
+    channel: int
+    guild: int | None
+    """None: a direct message."""
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class DueContext:
+    """What the kinds need at hand."""
+
+    client: discord.Client
+    host: Host
+    renderers: Mapping[str, AnyRenderer]
+    refresh: Callable[[int], None]
+    """Let the public messages of a match follow."""
+    started: int
+    """When this process began to deliver, in Unix seconds: what was due before that is late."""
+    render_pool: RenderPool
+    rooms: DirectRooms
+
+    def renderer(self, info: MatchInfo, tongue: Words | None = None) -> AnyMatchRenderer:
+        """Return what shows a match in a language, None: that of its server; Refusal when its game is not there."""
+        tongue = tongue or self.words(info)
+        if info.game not in self.renderers:
+            raise Refusal("unknown-game", game=info.game)
+        return self.renderers[info.game].for_match(tongue, shown_names(info, tongue))
+
+    def words(self, info: MatchInfo) -> Words:
+        """Return the language of a match's server."""
+        server = self.client.get_guild(info.guild)
+        return words(server.preferred_locale.value) if server else words()
+
+
+Kind: TypeAlias = "Callable[[DueContext, Due], Awaitable[Outgoing | None]]"
