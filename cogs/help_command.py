@@ -55,8 +55,8 @@ class HelpCommand(commands.Cog):
                             " turn, `/doctor` what I lack here."
                         ),
                         words.say(
-                            "`/me settings` is for yourself: your language, how often I remind you, direct messages, hours"
-                            " in which I do not call you."
+                            "`/me settings` is for yourself: your language, how often I remind you, direct messages,"
+                            " hours in which I do not call you."
                         ),
                         words.say(
                             "Whoever looks after a channel can close a match there that cannot go on: `/game cancel`."

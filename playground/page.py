@@ -12,7 +12,8 @@ Content-Security-Policy. Pictures come from the addresses in the messages, which
 
     GET  /page/world?person=ID
          {"me": ID, "now": SECONDS, "people": [{"id", "name", "locale", "colour": "#rrggbb", "dms": bool}],
-          "guild": {"id", "name"}, "channels": [C], "commands": [Discord command objects], "bot": {"id", "name", "online": bool}}
+          "guild": {"id", "name"}, "channels": [C],
+          "commands": [Discord command objects], "bot": {"id", "name", "online": bool}}
          C = {"id", "name", "kind": "text"|"thread"|"dm", "parent": ID|null, "archived": bool}
          (people's direct messages with the bot: one C of kind "dm", always there)
     GET  /page/messages?person=ID&channel=ID[&before=ID][&limit=50]
