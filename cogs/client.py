@@ -36,7 +36,6 @@ from cogs.render_pool import RenderPool
 from cogs.responder import Responder
 from cogs.services import Services
 from cogs.shutdown import leave, let_in
-from cogs.translator import CatalogueTranslator
 from render.words import words
 
 if TYPE_CHECKING:
@@ -130,7 +129,6 @@ class Outpost(commands.AutoShardedBot):
         """Register commands and controls, before the first event arrives."""
         await self.catching_up.prepare()
         self.add_dynamic_items(Button, Select)
-        await self.tree.set_translator(CatalogueTranslator())
         for shared in (GameCommands, MeCommands, HelpCommand, DoctorCommand, PermissionWatcher):
             await self.add_cog(shared(self.services))
         for own in (cog for key in self.services.renderers for cog in game_cogs(key)):

@@ -18,6 +18,7 @@ import discord
 from discord import app_commands
 from discord.http import Route
 
+from cogs.command_payload import payload
 from cogs.outages import asked_to_wait, out_of_reach
 from render.words import words
 
@@ -44,23 +45,21 @@ class Facts(Protocol):
         """Keep a small value."""
 
 
-async def payload(tree: Commands) -> list[dict[str, object]]:
-    """Return the commands as they are sent to Discord, translations included."""
-    commands = tree.get_commands()
-    if tree.translator is None:
-        return [command.to_dict(tree) for command in commands]
-    return [await command.get_translated_payload(tree, tree.translator) for command in commands]
-
-
 async def sync(tree: Commands, facts: Facts, *, application: int, always: bool = False) -> bool:
     """Send the commands if they have changed since the last time; return whether they were sent."""
-    text = json.dumps(await payload(tree), sort_keys=True)
-    digest = hashlib.sha256(text.encode()).hexdigest()
+    commands = payload(tree)
+    digest = hashlib.sha256(json.dumps(commands, sort_keys=True).encode()).hexdigest()
     key = f"commands:{application}:{Route.BASE}"
     if not always and await facts.fact(key) == digest:
         log.info("commands are as Discord knows them")
         return False
-    await tree.sync()
+    try:
+        await tree.client.http.bulk_upsert_global_commands(application, payload=commands)
+    except discord.HTTPException as error:
+        if error.status == 400:
+            # names the command and the part of it that Discord does not accept
+            raise app_commands.CommandSyncFailure(error, tree.get_commands()) from None
+        raise
     await facts.set_fact(key, digest)
     log.info("commands were sent to Discord")
     return True

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from discord import app_commands
+from discord.http import HTTPClient
 
+from cogs import command_payload
 from cogs.client import Outpost
+from cogs.command_payload import payload
 from cogs.game_cogs import game_cogs
-from cogs.sync import payload, sync
-from cogs.translator import CatalogueTranslator
+from cogs.sync import sync
 from db import open_store
 from engine.registry import EVERY_GAME
 from host.host import Host
@@ -34,7 +36,6 @@ async def tree(tmp_path: Path) -> Any:
     client = Outpost(Host(object(), games), games=games, renderers=RENDERERS)  # type: ignore[arg-type]
     for cog in (GameCommands, *(cog for key in RENDERERS for cog in game_cogs(key)), HelpCommand, DoctorCommand):
         await client.add_cog(cog(client.services))
-    await client.tree.set_translator(CatalogueTranslator())
     return client.tree
 
 
@@ -53,7 +54,7 @@ def size(part: dict[str, Any]) -> int:
 
 
 async def test_limits(tree: app_commands.CommandTree[Any]) -> None:
-    commands = await payload(tree)
+    commands = payload(tree)
     assert len(commands) <= 100
     for command in commands:
         assert size(command) <= 8000
@@ -70,7 +71,7 @@ async def test_limits(tree: app_commands.CommandTree[Any]) -> None:
 
 
 async def test_commands_are_for_servers_only(tree: app_commands.CommandTree[Any]) -> None:
-    for command in await payload(tree):
+    for command in payload(tree):
         assert command["contexts"] == [0], command["name"]
         assert command["integration_types"] == [0]
 
@@ -94,7 +95,7 @@ async def test_they_are_sent_once_and_again_when_they_change(
         sent.append(1)
         return []
 
-    monkeypatch.setattr(app_commands.CommandTree, "sync", counted)
+    monkeypatch.setattr(HTTPClient, "bulk_upsert_global_commands", counted)
     store = await open_store(tmp_path / "outpost.sqlite3")
     host = Host(store, {})
     assert await sync(tree, host, application=1)
@@ -105,3 +106,25 @@ async def test_they_are_sent_once_and_again_when_they_change(
     assert await sync(tree, host, application=1, always=True)
     assert len(sent) == 4
     await store.close()
+
+
+async def test_they_are_sent_in_every_language_that_has_a_catalogue(
+    tree: app_commands.CommandTree[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    catalogue = tmp_path / "es" / "LC_MESSAGES" / "outpost.po"
+    catalogue.parent.mkdir(parents=True)
+    catalogue.write_text(
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Coin"\nmsgstr "Moneda"\n\n'
+        'msgid "How to play with me, in one page"\nmsgstr "Cómo se juega conmigo"\n',
+        "utf-8",
+    )
+    monkeypatch.setattr("render.words.CATALOGUES", tmp_path)
+    for cached in ("words", "_languages"):
+        monkeypatch.setattr(command_payload, cached, getattr(command_payload, cached).__wrapped__)
+    commands = payload(tree)
+    parts = [part for command in commands for part in (command, *options(command))]
+    (help_,) = (part for part in parts if part["name"] == "help")
+    assert help_["description_localizations"] == {"es-ES": "Cómo se juega conmigo"}
+    choices = [choice for part in parts for choice in part.get("choices", ())]
+    assert {choice["name"] for choice in choices if "name_localizations" in choice} == {"Coin"}
+    assert all("name_localizations" not in part for part in parts), "everybody types the same names"
