@@ -1,7 +1,7 @@
 """Bringing a database to the present version: numbered files of SQL, each in a transaction of its own.
 
 The version is SQLite's ``user_version``, which is part of the transaction: a file is either before a migration or
-after it, whenever the process dies.
+after it, whenever the process dies. A new database is made in memory and written in one transaction.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from contextlib import closing
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -43,6 +43,10 @@ def scripts(folder: Path = FOLDER) -> list[Path]:
 def migrate(connection: sqlite3.Connection, path: Path, *, folder: Path = FOLDER) -> int:
     """Run what is missing and return the version; ``path`` is for the sentence of a StoreError."""
     version, found = require_ours(connection, path, folder=folder), scripts(folder)
+    if not version:
+        with closing(_made(found)) as made:
+            made.backup(connection)
+        return len(found)
     for number, script in enumerate(found[version:], version + 1):
         transact(partial(_run, script, number), connection)
     return len(found)
@@ -68,10 +72,10 @@ def require_ours(connection: sqlite3.Connection, path: Path, *, folder: Path = F
         )
     if mark not in {0, _APPLICATION} or version < 0 or (there and not version):
         raise StoreError(say("Database {path}: it belongs to another program; name another file.", path=path))
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
-        for script in found[:version]:
-            _carry_out(script, fresh)
-        missing = _tables(fresh) - there
+    if not version:
+        return 0
+    with closing(_made(found[:version])) as made:
+        missing = _tables(made) - there
     if missing:
         raise StoreError(
             say(
@@ -88,6 +92,22 @@ def _tables(connection: sqlite3.Connection) -> set[tuple[str, str, str]]:
     """Return what there is, without the white space that SQLite leaves differently from version to version."""
     found = connection.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
     return {(kind, name, " ".join(str(sql).split())) for kind, name, sql in found}
+
+
+def _made(found: list[Path]) -> sqlite3.Connection:
+    """Return a database in memory that these migrations have made."""
+    made = sqlite3.connect(":memory:", isolation_level=None)
+    made.deserialize(_image(tuple((script, script.read_text(encoding="utf-8")) for script in found)))
+    return made
+
+
+@lru_cache(maxsize=4)
+def _image(found: tuple[tuple[Path, str], ...]) -> bytes:
+    """Return the file that these migrations make; kept, for a start asks for the same one several times."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
+        for number, (script, _) in enumerate(found, 1):
+            _run(script, number, made)
+        return made.serialize()
 
 
 def _run(script: Path, number: int, connection: sqlite3.Connection) -> None:
