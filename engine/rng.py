@@ -29,28 +29,36 @@ class Rng:
 
     def word(self) -> tuple[int, Rng]:
         """Draw 64 bits."""
-        block = hashlib.sha256(self.key + self.counter.to_bytes(8, "big")).digest()
-        return int.from_bytes(block[:8], "big"), Rng(self.key, self.counter + 1)
+        return _word(self.key, self.counter), Rng(self.key, self.counter + 1)
 
     def below(self, bound: int) -> tuple[int, Rng]:
         """Draw a number from 0 to bound - 1, each equally likely; raise ValueError when bound < 1."""
         if not 1 <= bound <= 1 << _BITS:
             raise ValueError(f"a bound from 1 to 2**64 is needed, not {bound}")
-        limit = (1 << _BITS) - (1 << _BITS) % bound
-        rng = self
-        while True:
-            word, rng = rng.word()
-            if word < limit:
-                return word % bound, rng
+        found, counter = _below(self.key, self.counter, bound)
+        return found, Rng(self.key, counter)
 
     def shuffled(self, items: tuple[T, ...]) -> tuple[tuple[T, ...], Rng]:
         """Return the items in a random order (Fisher and Yates)."""
-        order = list(items)
-        rng: Rng = self
+        order, counter = list(items), self.counter
         for last in range(len(order) - 1, 0, -1):
-            pick, rng = rng.below(last + 1)
+            pick, counter = _below(self.key, counter, last + 1)
             order[last], order[pick] = order[pick], order[last]
-        return tuple(order), rng
+        return tuple(order), Rng(self.key, counter)
+
+
+def _word(key: bytes, counter: int) -> int:
+    return int.from_bytes(hashlib.sha256(key + counter.to_bytes(8, "big")).digest()[:8], "big")
+
+
+def _below(key: bytes, counter: int, bound: int) -> tuple[int, int]:
+    """Return a number below the bound and the counter to go on with; words that would favour some are skipped."""
+    limit = (1 << _BITS) - (1 << _BITS) % bound
+    while True:
+        word = _word(key, counter)
+        counter += 1
+        if word < limit:
+            return word % bound, counter
 
 
 def commitment(seed: int, salt: str) -> str:
