@@ -103,11 +103,7 @@ class Timeline(Generic[S]):
     @property
     def acts(self) -> tuple[Act, ...]:
         """Return the acts that stand."""
-        found = []
-        for line in self.kept.split("\n")[:-1]:
-            number, seq, public, seat, text = line.split(" ", 4)
-            found.append(Act(int(number), int(seq), public == "1", int(seat), text))
-        return tuple(found)
+        return tuple(_read(line) for line in self.kept.split("\n")[:-1])
 
     def can_undo(self, game: Game[S, A, E, Any], seat: Seat) -> bool:
         """Return whether the seat may take its last act back."""
@@ -158,10 +154,10 @@ class Timeline(Generic[S]):
 
     def _undone(self, game: Game[S, A, E, Any], seat: Seat) -> Timeline[S]:
         state, past, gone = self._without(game, seat)
-        acts = self.acts
-        text = next(act.text for act in acts if act.number == gone)
-        kept = _written(act for act in acts if act.number != gone)
-        undone = (*self.undone, (seat, text))
+        lines = self.kept.split("\n")
+        place = next(at for at in reversed(range(len(lines) - 1)) if _read(lines[at]).number == gone)
+        undone = (*self.undone, (seat, _read(lines.pop(place)).text))
+        kept = "\n".join(lines)
         return Timeline(state, self.origin, self.seq + 1, past, self.length + 1, undone, kept)
 
     def _without(self, game: Game[S, A, E, Any], seat: Seat) -> tuple[S, tuple[Past[S], ...], int]:
@@ -173,9 +169,7 @@ class Timeline(Generic[S]):
         if others:
             _require_beside(game, self.state, own, others)
         state, past, was = own.before, list(self.past[:place]), iter(others)
-        for act in self.acts:
-            if act.number <= own.number:
-                continue
+        for act in self._since(own.number):
             try:
                 step = game.apply(state, act.seat, game.decode(act.text))
             except IllegalAction:
@@ -193,6 +187,17 @@ class Timeline(Generic[S]):
         if others and seat not in game.awaited(state):
             raise IllegalAction("undo-none")
         return state, tuple(past), own.number
+
+    def _since(self, number: int) -> list[Act]:
+        """Return the acts that stand after the one of that number."""
+        found: list[Act] = []
+        # from the end: what is asked about was hardly ever long ago, and a match has hundreds of acts
+        for line in reversed(self.kept.split("\n")[:-1]):
+            act = _read(line)
+            if act.number <= number:
+                break
+            found.append(act)
+        return found[::-1]
 
     def _back(self, game: Game[S, A, E, Any], seq: int) -> Timeline[S]:
         """Return how it stood after so many public acts, secrets of later ones included in what is taken back."""
@@ -225,6 +230,11 @@ def _played(game: Game[S, A, E, Any], origin: Record, acts: Iterable[Act]) -> S:
                 raise
             # a secret whose reason was taken back before, see ``Timeline._without``
     return state
+
+
+def _read(line: str) -> Act:
+    number, seq, public, seat, text = line.split(" ", 4)
+    return Act(int(number), int(seq), public == "1", int(seat), text)
 
 
 def _written(acts: Iterable[Act]) -> str:
