@@ -5,7 +5,9 @@ Knows which view field comes from where. Whatever is secret must not be read her
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import BELOW, HIGH_LEDGE, ICONS, SPOTS, TILES, ZONES, bare_floor, listed
 from engine.ice.components import ANIMA_OF, BOX, CREVASSE, PRISMATIC, SHAPE_OF, TERRAINS, TYPE_OF, TYPES
@@ -15,6 +17,7 @@ from engine.ice.pending_dig import Allocate, ChooseSlot, PlaceHeld, RehomeCamp, 
 from engine.ice.scoring import decree_line, lines, outcome
 from engine.ice.table import carry, leaders_at, need, ready
 from engine.ice.view import CellView, DecisionView, Own, PieceView, PlayerView, View
+from engine.identity_cache import cached_by_identity
 
 if TYPE_CHECKING:
     from engine.core import Seat
@@ -23,6 +26,13 @@ if TYPE_CHECKING:
 
 def view(state: State, seat: Seat | None) -> View:
     """Return what the seat may know; None: the public."""
+    public = _public(state)
+    return public if seat is None else replace(public, own=_own(state, seat))
+
+
+@cached_by_identity
+def _public(state: State) -> View:
+    """Return what everybody may know, once for all who ask."""
     end = outcome(state)
     laid = market(state)
     return View(
@@ -60,7 +70,7 @@ def view(state: State, seat: Seat | None) -> View:
         mild=state.setting.mild,
         lines=() if end is None else tuple(lines(state, other) for other in range(state.setting.seats)),
         outcome=end,
-        own=None if seat is None else _own(state, seat),
+        own=None,
     )
 
 
@@ -74,52 +84,50 @@ def _own(state: State, seat: Seat) -> Own:
 
 def _cells(state: State) -> tuple[CellView, ...]:
     """Return tiles, ledge and zones, and voids whose people are still to be allocated (I6.6)."""
-    ground = state.ground
-    peopled = {at for at in state.leaders if at >= 0}
+    ground, archs = state.ground, state.archs
+    tiles, visible, uncovered, layout = ground.tiles, ground.visible, ground.open, ground.layout
+    # an assignment for each leader and camp, not a search for each of 164 spots
+    peopled = {at: leaders_at(state, at) for at in state.leaders if at >= 0}
+    camped = {spot: state.camps.index(spot) for spot in state.camps}
     found = []
-    for spot in SPOTS:
-        kind = _kind(ground.tiles, spot)
-        if kind == "void" and not state.archs[spot] and spot not in peopled:
-            continue
-        visible = bool(ground.visible >> spot & 1)
-        back, turn = _back(state, spot) if kind == "tile" and visible else (None, None)
-        found.append(
-            CellView(
-                spot,
-                kind,
-                visible,
-                bool(ground.open >> spot & 1),
-                back,
-                turn,
-                state.archs[spot],
-                leaders_at(state, spot) if spot in peopled else (),
-                state.camps.index(spot) if spot in state.camps else None,
-            )
-        )
+    for spot, kind in enumerate(_KINDS):
+        seen = bool(visible >> spot & 1)
+        back, turn = None, None
+        if kind == "tile" and not tiles >> spot & 1:
+            if not archs[spot] and spot not in peopled:
+                continue
+            kind = "void"  # noqa: PLW2901  what lay there is gone
+        elif kind == "tile" and seen:
+            back, turn = _shows(state, layout[spot]), _turn(state, layout[spot])
+        leaders, camp = peopled.get(spot, ()), camped.get(spot)
+        found.append(_cell(spot, kind, seen, bool(uncovered >> spot & 1), back, turn, archs[spot], leaders, camp))
     return tuple(found)
 
 
-def _kind(tiles: int, spot: int) -> str:
-    if spot >= ZONES.start:
-        return "zone"
-    if spot >= HIGH_LEDGE.start:
-        return "ledge"
-    return "tile" if tiles >> spot & 1 else "void"
+_cell = lru_cache(maxsize=8192)(CellView)
+"""Cells that look alike are one value: they are made once, and compared at a glance."""
 
 
-def _back(state: State, cell: int) -> tuple[str, int | None]:
-    """Return what a visible tile shows (I2.6), and how a crevasse lies."""
-    piece = state.ground.layout[cell]
-    turn = state.ground.turns[piece] if piece < len(state.backs) and state.backs[piece] == CREVASSE else None
-    return _shows(state, piece), turn
+def _kind(spot: int) -> str:
+    """Return what a spot is as long as its tile, if it has one, lies there."""
+    return "zone" if spot in ZONES else "ledge" if spot >= HIGH_LEDGE.start else "tile"
+
+
+_KINDS: Final = tuple(_kind(spot) for spot in SPOTS)
+
+
+def _turn(state: State, piece: int) -> int | None:
+    """Return how a crevasse lies; None for other tiles."""
+    return state.ground.turns[piece] if piece < len(state.backs) and state.backs[piece] == CREVASSE else None
 
 
 def _shows(state: State, piece: int) -> str:
     """Return the word for the back of a tile."""
-    assert piece in TILES
-    if piece < len(state.backs):
-        return TERRAINS[state.backs[piece]].value
-    return "prismatic" if TYPE_OF[piece] == PRISMATIC else TYPES[TYPE_OF[piece]].value
+    return _TERRAIN_WORDS[state.backs[piece]] if piece < len(state.backs) else _TYPE_WORDS[piece]
+
+
+_TERRAIN_WORDS: Final = tuple(terrain.value for terrain in TERRAINS)
+_TYPE_WORDS: Final = tuple("prismatic" if kind == PRISMATIC else TYPES[kind].value for kind in TYPE_OF[: len(TILES)])
 
 
 # ---- what is decided

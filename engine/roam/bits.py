@@ -49,7 +49,10 @@ def land_square(place: int, index: int) -> int:
     return square(2 * column + 1 - i, 2 - j) if place < 3 else square(2 * column + i, 3 + j)
 
 
-PLACES = tuple(sum(1 << land_square(place, index) for index in range(6)) for place in range(6))
+LAND_SQUARES = tuple(tuple(land_square(place, index) for index in range(6)) for place in range(6))
+"""The squares of each place of the map, in the order of its land."""
+
+PLACES = tuple(sum(1 << at for at in squares) for squares in LAND_SQUARES)
 """The squares of each place of the map."""
 
 

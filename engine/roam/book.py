@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.roam.actions import Action, by_text
-from engine.roam.bits import PLACES, land_square
+from engine.roam.bits import LAND_SQUARES, PLACES, land_square
 from engine.roam.patterns import shapes
 from engine.roam.state import Ground
 
@@ -40,8 +40,8 @@ class Book:
         for place, key in enumerate(lands):
             land = self.cards[key].land if key is not None else None
             if land is not None:
-                for index, number in enumerate(land.coins):
-                    symbols[land_square(place, index)] = number
+                for at, number in zip(LAND_SQUARES[place], land.coins, strict=True):
+                    symbols[at] = number
         return tuple(symbols)
 
     def ground(self, lands: tuple[str | None, ...]) -> Ground:

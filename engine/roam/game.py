@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from engine.core import GameInfo, IllegalAction, Step
+from engine.identity_cache import cached_by_identity
 from engine.roam import artifacts, auction, claims, explore, make_view, resample, setup, turn
 from engine.roam.actions import DONE, REST, Action, parse
 from engine.roam.bits import ALL
@@ -36,6 +37,7 @@ class Roam:
 
     def __init__(self, deck: Deck) -> None:
         self._book = Book(deck)
+        self._public = cached_by_identity(self._public_view)
         self._info = GameInfo(
             key="roam",
             title="Roam",
@@ -118,7 +120,10 @@ class Roam:
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what the seat may know; None: the public."""
-        return make_view.view(state, self._book, seat, awaited=self.awaited(state))
+        return make_view.view(state, self._public(state), seat)
+
+    def _public_view(self, state: State) -> View:
+        return make_view.public_view(state, self._book, awaited=self.awaited(state))
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the end of the match, None while it runs."""

@@ -5,14 +5,14 @@ Knows which view field comes from where. Whatever is secret must not be read her
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from engine.roam.bits import ALL, listed
 from engine.roam.explore import unfilled
 from engine.roam.scoring import outcome, points
-from engine.roam.squares import SQUARES
 from engine.roam.state import After, Before, Bidding, Buying, Fill, Over, Place, Start
-from engine.roam.table import full, markers, stock
+from engine.roam.table import all_markers, full, stock
 from engine.roam.view import ArtifactView, Auction, CharacterView, Edge, Exploration, Phase, PlayerView, View
 
 if TYPE_CHECKING:
@@ -32,8 +32,19 @@ PHASES: dict[type[Pending], Phase] = {
 }
 
 
-def view(state: State, book: Book, seat: Seat | None, *, awaited: tuple[Seat, ...]) -> View:
-    """Return what the seat may know; None: the public."""
+_EDGES: Final = tuple(Edge)
+
+
+def view(state: State, public: View, seat: Seat | None) -> View:
+    """Return what the seat may know, given what everybody may; None: the public."""
+    pending = state.pending
+    if seat is None or not isinstance(pending, Bidding) or pending.limits[seat] is None:
+        return public
+    return replace(public, limit=pending.limits[seat])
+
+
+def public_view(state: State, book: Book, *, awaited: tuple[Seat, ...]) -> View:
+    """Return what everybody may know."""
     setting, pending = state.setting, state.pending
     seats = len(setting.order)
     return View(
@@ -46,7 +57,7 @@ def view(state: State, book: Book, seat: Seat | None, *, awaited: tuple[Seat, ..
         round=(state.turn - 1) // seats + 1,
         lands=tuple(None if key is None else book.cards[key] for key in state.cards.lands),
         coins=book.coins(state.cards.lands),
-        markers=tuple(markers(state, at) for at in range(SQUARES)),
+        markers=all_markers(state),
         next_land=book.cards[state.cards.pile[0]] if state.cards.pile else None,
         pile=len(state.cards.pile),
         row=tuple(book.artifacts[key] for key in state.cards.row),
@@ -61,7 +72,7 @@ def view(state: State, book: Book, seat: Seat | None, *, awaited: tuple[Seat, ..
         exploration=_exploration(state, book),
         auction=_auction(state, book),
         outcome=outcome(state, book),
-        limit=pending.limits[seat] if isinstance(pending, Bidding) and seat is not None else None,
+        limit=None,
     )
 
 
@@ -69,7 +80,7 @@ def _player(state: State, book: Book, seat: Seat) -> PlayerView:
     characters, artifacts, outpost = points(state, book, seat)
     return PlayerView(
         seat=seat,
-        edge=tuple(Edge)[state.setting.quarters[seat]],
+        edge=_EDGES[state.setting.quarters[seat]],
         coins=state.coins[seat],
         stock=stock(state, seat),
         characters=tuple(

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from engine.roam.bits import united
+from engine.roam.bits import listed, united
+from engine.roam.squares import SQUARES
 
 if TYPE_CHECKING:
     from engine.core import Seat
@@ -67,6 +68,16 @@ def markers(table: Table, at: int) -> tuple[Seat, ...]:
     """Return who has markers on a square, from the bottom up."""
     bit = 1 << at
     return tuple(seat for layer in (table.below, table.above) for seat, squares in enumerate(layer) if squares & bit)
+
+
+def all_markers(table: Table) -> tuple[tuple[Seat, ...], ...]:
+    """Return who has markers on each square, from the bottom up."""
+    found: list[tuple[Seat, ...]] = [()] * SQUARES
+    for layer in (table.below, table.above):
+        for seat, squares in enumerate(layer):
+            for at in listed(squares):
+                found[at] += (seat,)
+    return tuple(found)
 
 
 def owner(table: Table, at: int) -> Seat | None:
