@@ -5,12 +5,11 @@ Names are not translated, so that everybody types the same.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 import discord
 
-from render.words import SOURCE, words
+from render.words import SOURCE, language, words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,34 +22,29 @@ def payload(tree: app_commands.CommandTree[discord.Client]) -> list[dict[str, ob
 
     The library's own translator asks for each text in each of Discord's languages, fifteen thousand times at a start.
     """
-    return [_translated(command.to_dict(tree)) for command in tree.get_commands()]
+    said = tuple(locale.value for locale in discord.Locale if (language(locale.value) or SOURCE) != SOURCE)
+    return [_translated(command.to_dict(tree), said) for command in tree.get_commands()]
 
 
-@cache
-def _languages() -> tuple[str, ...]:
-    """Return Discord's languages that have a catalogue."""
-    return tuple(locale.value for locale in discord.Locale if words(locale.value).locale != SOURCE)
-
-
-def _translated(part: Mapping[str, object]) -> dict[str, object]:
+def _translated(part: Mapping[str, object], said: tuple[str, ...]) -> dict[str, object]:
     """Return a command, a group or an option with its description and its choices in all languages."""
     found = dict(part)
-    if translations := _translations(part["description"]):
+    if translations := _translations(part["description"], said):
         found["description_localizations"] = translations
-    for below, say in (("options", _translated), ("choices", _choice)):
+    for below, more in (("options", _translated), ("choices", _choice)):
         if isinstance(listed := part.get(below), list):
-            found[below] = [say(one) for one in listed]
+            found[below] = [more(one, said) for one in listed]
     return found
 
 
-def _choice(part: Mapping[str, object]) -> dict[str, object]:
+def _choice(part: Mapping[str, object], said: tuple[str, ...]) -> dict[str, object]:
     """Return a choice with its name in all languages."""
     found = dict(part)
-    if translations := _translations(part["name"]):
+    if translations := _translations(part["name"], said):
         found["name_localizations"] = translations
     return found
 
 
-def _translations(text: object) -> dict[str, str]:
-    said = {language: words(language).say(str(text)) for language in _languages()}
-    return {language: there for language, there in said.items() if there != text}
+def _translations(text: object, said: tuple[str, ...]) -> dict[str, str]:
+    texts = {locale: words(locale).say(str(text)) for locale in said}
+    return {locale: there for locale, there in texts.items() if there != text}

@@ -58,13 +58,27 @@ class Words:
 @lru_cache(maxsize=64)
 def words(locale: str = SOURCE) -> Words:
     """Return the words of a language such as "pl" or "en-GB"; English when it has no catalogue."""
+    name = language(locale) or SOURCE
+    return _spoken(name, _catalogue(name))
+
+
+def language(locale: str) -> str | None:
+    """Return the name of the catalogue for a locale such as "pl" or "en-GB"; None when there is none."""
     # a locale may come from outside: nothing but a plain name is looked for among the files
     if found := re.fullmatch(r"([a-z]{2,3})(?:[-_][A-Za-z]{2})?", locale):
         for name in (locale.replace("-", "_"), found[1]):
-            file = CATALOGUES / name / "LC_MESSAGES" / "outpost.po"
-            if file.is_file():
-                return Words(name, _compiled(file))
-    return words(SOURCE) if locale != SOURCE else Words(SOURCE, gettext.NullTranslations())
+            if _catalogue(name).is_file():
+                return name
+    return None
+
+
+@lru_cache(maxsize=16)
+def _spoken(name: str, file: Path) -> Words:
+    return Words(name, _compiled(file) if file.is_file() else gettext.NullTranslations())
+
+
+def _catalogue(name: str) -> Path:
+    return CATALOGUES / name / "LC_MESSAGES" / "outpost.po"
 
 
 def languages() -> tuple[str, ...]:
