@@ -255,7 +255,7 @@ async def held(at: Table) -> Any:
         "actions",
         "seats",
         "options",
-        "resignations",
+        "seat_changes",
         "boards",
         "people",
         "interactions",

@@ -82,7 +82,7 @@ async def standing(at: Table) -> Any:
     rows = await at.store._db.read(
         lambda db: [
             db.execute(f"SELECT * FROM {name} ORDER BY 1, 2, 3").fetchall()
-            for name in ("matches", "actions", "seats", "options", "resignations")
+            for name in ("matches", "actions", "seats", "options", "seat_changes")
         ]
     )
     running = [(await at.host.look(match))._live for match in await at.host.running()]
