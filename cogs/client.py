@@ -34,6 +34,7 @@ from cogs.permission_watcher import PermissionWatcher
 from cogs.publisher import Publisher
 from cogs.render_pool import RenderPool
 from cogs.responder import Responder
+from cogs.server_commands import ServerCommands
 from cogs.services import Services
 from cogs.shutdown import leave, let_in
 from render.words import words
@@ -129,7 +130,7 @@ class Outpost(commands.AutoShardedBot):
         """Register commands and controls, before the first event arrives."""
         await self.catching_up.prepare()
         self.add_dynamic_items(Button, Select)
-        for shared in (GameCommands, MeCommands, HelpCommand, DoctorCommand, PermissionWatcher):
+        for shared in (GameCommands, MeCommands, HelpCommand, DoctorCommand, ServerCommands, PermissionWatcher):
             await self.add_cog(shared(self.services))
         for own in (cog for key in self.services.renderers for cog in game_cogs(key)):
             await self.add_cog(own(self.services))

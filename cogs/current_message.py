@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs import end_message, lobby_message, match_message
+from cogs import end_message, lobby_message, match_message, vacation_message
 from cogs.board_links import address
 from cogs.names import shown_names
 from host import Refusal
@@ -86,7 +86,16 @@ class CurrentMessage:
             earlier = await self._host.solo_scores(info.id) if alone else ()
             return await end_message.ended(update, renderer, tongue, self._render_pool, earlier=earlier)
         shown = renderer.for_match(tongue, shown_names(update.info, tongue))
-        return await match_message.table(update, shown, self._render_pool)
+        away = await self._away(update)
+        notes = [vacation_message.note(shown, seat, end) for seat, end in away.items()]
+        hushed = [update.info.seats[seat].user for seat in away]
+        return await match_message.table(update, shown, self._render_pool, notes=notes, hushed=hushed)
+
+    async def _away(self, update: Update) -> dict[int, int]:
+        """Return the awaited seats whose people are on vacation, and until when."""
+        away, now = await self._host.away(update.info.guild, update.users), self._host.now()
+        users = {update.info.seats[seat].user: seat for seat in update.awaited}
+        return {users[user]: end for user, (begin, end) in away.items() if begin <= now}
 
     async def taken_back(self, info: MatchInfo, turn: int) -> Message | None:
         """Return the message that replaces the call for a turn that was undone; None when it was not undone."""

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from cogs import direct_messages, idle_message, proposal_message, reminder_message
+from cogs import direct_messages, idle_message, proposal_message, reminder_message, vacation_notices
 from cogs.due_context import ABSENT, DueContext, Outgoing
 from host.due import (
+    AWAY,
     CALL,
     DIRECT,
     DIRECT_CLOSED,
@@ -22,6 +23,7 @@ from host.due import (
     LAPSE,
     NUDGE,
     REMINDER,
+    VACATION,
     asks_the_table,
 )
 from host.quiet_hours import HOUR, Habits, first_waking, may_be_called
@@ -40,7 +42,7 @@ _NEWS: Final = 3 * _DAY
 async def remind(context: DueContext, due: Due) -> Outgoing | None:
     """Remind a person, or ask the table when that was in vain; never while the person sleeps."""
     host, user = context.host, due.user or 0
-    habits = (await host.habits([user]))[user]
+    habits = (await host.habits_at((await host.info(due.match or 0)).guild, [user]))[user]
     if not may_be_called(host.now(), habits):
         await host.put_off(due, first_waking(host.now(), habits))
         return None
@@ -78,7 +80,7 @@ async def call(context: DueContext, due: Due) -> Outgoing | None:
     host, user = context.host, due.user or 0
     proposal = await host.proposal(due.key)
     info = await host.info(proposal.match)
-    habits = (await host.habits([user]))[user]
+    habits = (await host.habits_at(info.guild, [user]))[user]
     if proposal.state != "open" or dict(proposal.votes).get(user, True) is not None:
         await host.drop_due(due)
     elif not may_be_called(host.now(), habits):
@@ -127,6 +129,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     DIRECT: direct_messages.turn,
     DIRECT_REMINDER: direct_messages.remind,
     DIRECT_CLOSED: direct_messages.closed,
+    VACATION: vacation_notices.go_away,
+    AWAY: vacation_notices.tell_away,
 }
 
 
@@ -145,5 +149,5 @@ def _called(context: DueContext, due: Due, update: Update, board: Board | None) 
 
 async def _awake(host: Host, info: MatchInfo) -> set[int]:
     users = [one.user for one in info.seats]
-    habits = await host.habits(users)
+    habits = await host.habits_at(info.guild, users)
     return {user for user in users if may_be_called(host.now(), habits.get(user, Habits()))}

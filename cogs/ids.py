@@ -42,6 +42,7 @@ BUTTONS: Final = (
     "notice",  # as ``turn``, on a message that is posted when something is due: its tail is the message's nonce
     "settings",  # show one's own settings
     "reopen",  # open a lobby again that was idle; on a message that is posted when something is due, as ``notice``
+    "vacation",  # end one's own
 )
 SELECTS: Final = (
     "pick",  # choose below a level of the tree of actions
@@ -66,7 +67,7 @@ def template(verbs: tuple[str, ...]) -> str:
 
 NOBODY: Final = (0, "000000")
 """Number and tag for controls that belong to no match."""
-PERSONAL: Final = ("page", "settings", "prefer")
+PERSONAL: Final = ("page", "settings", "prefer", "vacation")
 """Verbs of controls that may belong to no match."""
 _ANY: Final = re.compile(template(BUTTONS + SELECTS + MODALS))
 

@@ -12,7 +12,7 @@ from cogs.ids import Control
 from cogs.message import ButtonSpec, Message, Text, rows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from cogs.message import Block, Picture
     from cogs.render_pool import RenderPool
@@ -27,14 +27,24 @@ LINES: Final = 14
 """The most sentences on the last moves in a public message; the log has all of them."""
 
 
-async def table(update: Update, renderer: AnyMatchRenderer, render_pool: RenderPool) -> Message:
-    """Return the public message of a running match: whose turn, what happened, the pictures, the buttons."""
+async def table(
+    update: Update,
+    renderer: AnyMatchRenderer,
+    render_pool: RenderPool,
+    *,
+    notes: Sequence[str] = (),
+    hushed: Collection[int] = (),
+) -> Message:
+    """Return the public message of a running match: whose turn, what happened, the pictures, the buttons.
+
+    ``notes`` stand under the headline; ``hushed`` are people for whom it does not ring.
+    """
     view, info, words = update.view(None), update.info, renderer.words
     # somebody who plays alone need not be mentioned
     mentions = tuple(dict.fromkeys(update.users)) if len(info.seats) > 1 else ()
     head = f"## {renderer.sentences.headline(view)}"
     if mentions:
-        head += "\n" + " ".join(f"<@{user}>" for user in mentions)
+        head = "\n".join([head, " ".join(f"<@{user}>" for user in mentions), *notes])
     happened = renderer.sentences.events(update.recent)
     drawn = await pictures(update, renderer, render_pool)
     agreed = [Text(words.say("The table agreed to go back to here."))] if update.went_back else []
@@ -45,7 +55,7 @@ async def table(update: Update, renderer: AnyMatchRenderer, render_pool: RenderP
     if ahead := _ahead(update, renderer):
         buttons.append(ButtonSpec(control("turn", info, "ahead", seq=update.seq), ahead))
     buttons += view_buttons(info, update, words)
-    return Message((*blocks, *rows(buttons)), COLOUR, mentions)
+    return Message((*blocks, *rows(buttons)), COLOUR, tuple(user for user in mentions if user not in hushed))
 
 
 async def pictures(update: Update, renderer: AnyMatchRenderer, render_pool: RenderPool) -> tuple[Picture, ...]:

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 from discord.ext import commands
 
-from cogs import autocomplete, personal_settings
+from cogs import autocomplete, personal_settings, vacation_actions
 from cogs.message import ENTRY
 from cogs.responder import Responder
 from cogs.settings_message import city
@@ -47,6 +47,34 @@ class MeCommands(
                 await personal_settings.choose_zone(responder, zone)
             else:
                 await personal_settings.show(responder)
+
+    @app_commands.command(
+        name="vacation", description=_(msg("Be away for some days: nobody reminds you, and your tables are told"))
+    )
+    @app_commands.rename(first="from")
+    @app_commands.describe(
+        until=_(msg("Its last day: 24 Dec, friday, 10 days")),
+        first=_(msg("Its first day; nothing: it begins now")),
+        end=_(msg("Come back now, or stay here after all")),
+    )
+    async def vacation(self, interaction: Interaction, until: str = "", first: str = "", end: bool = False) -> None:  # noqa: FBT001, FBT002
+        """Show the vacation; with days, take it first; with ``end``, end it first."""
+        async with Responder(self.services, interaction) as responder:
+            if end:
+                await vacation_actions.come_back(responder)
+            elif until or first:
+                await vacation_actions.take(responder, first, until)
+            else:
+                await vacation_actions.show(responder)
+
+    @vacation.autocomplete("first")
+    async def _first_days(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await vacation_actions.offered(self.services, interaction, typed)
+
+    @vacation.autocomplete("until")
+    async def _last_days(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        first = autocomplete.given(interaction, "from")
+        return await vacation_actions.offered(self.services, interaction, typed, first=first)
 
     @settings.autocomplete("zone")
     async def _zones(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -114,7 +114,7 @@ class ProposalPublisher:
         if proposal.state != "open":
             return question(proposal, info, renderer, (), awake=())
         details = await TEXTS[proposal.kind].details(self._host, proposal, renderer)
-        habits = await self._host.habits([user for user, _ in proposal.votes])
+        habits = await self._host.habits_at(info.guild, [user for user, _ in proposal.votes])
         awake = {user for user, one in habits.items() if may_be_called(self._host.now(), one)}
         return question(proposal, info, renderer, details, awake=awake)
 

@@ -57,6 +57,14 @@ SENTENCES: Final[Mapping[str, str]] = {
         "Only who plays a seat can hand it over. Once the table has waited for somebody for {days} days, the others can"
         " ask somebody else to play on."
     ),
+    "vacation-over": msg(
+        "That day is over already, or comes before the first one. Choose a later one: `/me vacation until:`."
+    ),
+    "vacation-long": msg("A vacation has at most {days} days. Choose an earlier last day: `/me vacation until:`."),
+    "on-vacation": msg(
+        "You are on vacation until {at}. Give only `until:` to move its end, or come back first: `/me vacation`."
+    ),
+    "no-vacation": msg("You are on no vacation, and none is planned. `/me vacation until:` takes one."),
     "stale": msg("The board has moved on since that button was made; nothing was done. This is how it stands now:"),
     "not-awaited": msg("It is not your turn: the table waits for {names}."),
     "nothing-to-undo": msg(

@@ -14,6 +14,7 @@ from cogs import (
     rematch,
     stepping,
     text_input,
+    vacation_actions,
 )
 from cogs.ids import NOBODY, NOTICE, PERSONAL, REOPEN, parse
 from cogs.interaction import custom_id, filled_in
@@ -60,6 +61,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "choose": lobby_actions.on_choose,
     "settings": personal_settings.on_settings,
     "prefer": personal_settings.on_prefer,
+    "vacation": vacation_actions.on_vacation,
 }
 
 

@@ -25,6 +25,7 @@ from db.rows import (
     SettingsRow,
     Standing,
     Stored,
+    Vacation,
     Vote,
 )
 from db.sqlite import SqliteStore
@@ -63,6 +64,7 @@ __all__ = [
     "Stored",
     "Unknown",
     "Unread",
+    "Vacation",
     "Vote",
     "open_store",
 ]

@@ -318,3 +318,13 @@ class SettingsRow:
     colour: str | None = None
     refused: int | None = None
     """A direct message was refused, and the person has not read of it yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vacation:
+    """Days on which a person plays nowhere."""
+
+    user: int
+    begin: int
+    end: int
+    """The first moment after it."""

@@ -25,6 +25,7 @@ from db.proposal_store import SqliteProposals
 from db.rows import NO_OPTIONS
 from db.rules_store import SqliteRules
 from db.store_errors import StoreError
+from db.vacation_store import SqliteVacations
 
 if TYPE_CHECKING:
     import sqlite3
@@ -54,7 +55,9 @@ _ALONE = (
 )
 
 
-class SqliteStore(SqliteMessages, SqlitePeople, SqliteProposals, SqliteRules, SqliteDue, SqliteDowntimes):
+class SqliteStore(
+    SqliteMessages, SqlitePeople, SqliteProposals, SqliteRules, SqliteDue, SqliteDowntimes, SqliteVacations
+):
     """See ``db.store.Store``; made by ``db.opening.open_store``."""
 
     def __init__(self, connection: Connection, lock: Lock, *, restored: bool) -> None:

@@ -3,7 +3,7 @@
 Knows the contract of a game and the store's protocol. Must not know Discord, SQL or any one game.
 """
 
-from db import Agenda, Board, Due, Notice, OldMessage, Posting, Proposal
+from db import Agenda, Board, Due, Notice, OldMessage, Posting, Proposal, Vacation
 from host.difference import Difference
 from host.frozen_matches import WouldGoOn
 from host.host import Host
@@ -14,10 +14,12 @@ from host.refusal import REFUSALS, Refusal
 from host.reminders import Nudged
 from host.types import Listed, LogLine, LogNote, MatchInfo, RevealedSeed, Seated, Status
 from host.update import Update
+from host.vacations import Allowance
 
 __all__ = [
     "REFUSALS",
     "Agenda",
+    "Allowance",
     "Board",
     "Difference",
     "Due",
@@ -39,6 +41,7 @@ __all__ = [
     "Seated",
     "Status",
     "Update",
+    "Vacation",
     "Wait",
     "WouldGoOn",
 ]

@@ -37,6 +37,10 @@ IDLE: Final = "idle"
 """A lobby is closed in which nothing was changed; the key counts its changes."""
 IDLE_WORD: Final = "idle-word"
 """Who sat in such a lobby is told that it is closed."""
+VACATION: Final = "vacation"
+"""A person's tables are told that the person goes away; of it comes one ``AWAY`` at each."""
+AWAY: Final = "away"
+"""A table is told who is away; nobody's name rings by it."""
 REMINDERS: Final = 3
 """How often a person is reminded in one turn before the table is asked."""
 NUDGE_HOURS: Final = 12
@@ -135,6 +139,8 @@ def skipped(due: Due, habits: Habits, *, now: int) -> int:
 
 def rehabited(due: Due, habits: Habits, *, now: int) -> Due:
     """Return a reminder as it is due with other habits: now at the soonest, and never while the person sleeps."""
+    if due.kind == VACATION:
+        return due
     if due.kind == DIRECT:
         return replace(due, at=first_waking(max(now, due.since + SHORTLY), habits))
     if due.kind != REMINDER:

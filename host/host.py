@@ -25,11 +25,11 @@ from host.matches import store_errors_refused
 from host.proposals import voided
 from host.public_messages import PublicMessages
 from host.refusal import Refusal
-from host.reminders import Reminders
 from host.seat_changes import SeatChanges
 from host.standstill import Standstill
 from host.types import RevealedSeed
 from host.update import Update
+from host.vacations import Vacations
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 _STAND_IN_ACTS = 10_000  # longer than any match: a game that never ends must not hold up everything
 
 
-class Host(Standstill, PublicMessages, Reminders, SeatChanges, LookingBack, IdleLobbies):
+class Host(Standstill, PublicMessages, Vacations, SeatChanges, LookingBack, IdleLobbies):
     """The matches of one store: play them, read them, and keep what belongs to them."""
 
     # Play

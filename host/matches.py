@@ -129,10 +129,14 @@ class Matches:
         """Return when, and how often, these people may be called; what they chose is known to ``Likings``."""
         return dict.fromkeys(users, Habits())
 
+    async def habits_at(self, guild: int, users: Collection[int]) -> Mapping[int, Habits]:  # noqa: ARG002
+        """Return the same at the tables of a server, which may not let every vacation count."""
+        return await self.habits(users)
+
     async def _standing(self, live: LiveMatch, *, at: int) -> Standing:
         """Return the standing of a match that has started, with what is due in its turn."""
         users = [live.info.seats[wait.seat].user for wait in live.waits]
-        return of_match(live, at=at, due=planned(live, await self.habits(users), now=self._now()))
+        return of_match(live, at=at, due=planned(live, await self.habits_at(live.info.guild, users), now=self._now()))
 
     # What was carried out before: Discord may deliver an interaction twice
 

@@ -6,13 +6,14 @@ Knows the store's rows. Must not know where anything of it is shown.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from db import Conflict, SettingsRow
 from host.matches import Matches, store_errors_refused
 from host.quiet_hours import REMINDERS_ONLY, TURNS, Habits, zones
 from host.refusal import Refusal
+from host.vacation_days import counted
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Container, Mapping
@@ -70,7 +71,24 @@ class Likings(Matches):
         """Return when, and how often, these people may be called."""
         with store_errors_refused():
             rows = await self._store.settings(users)
-        return dict.fromkeys(users, Habits()) | {row.user: of_row(row).habits for row in rows}
+            taken = await self._store.vacations(users, after=self._now())
+        known = dict.fromkeys(users, Habits()) | {row.user: of_row(row).habits for row in rows}
+        return known | {one.user: replace(known[one.user], away=(one.begin, one.end)) for one in reversed(taken)}
+
+    async def habits_at(self, guild: int, users: Collection[int]) -> Mapping[int, Habits]:
+        """Return when, and how often, these people may be called at the tables of a server.
+
+        A vacation that does not count there is none.
+        """
+        known, now = await self.habits(users), self._now()
+        away = [user for user, one in known.items() if one.away is not None]
+        with store_errors_refused():
+            if not away or not (taken := await self._store.vacations(away)):
+                return known
+            bounds = await self._store.vacation_bounds(guild)
+        stretches = {user: [(one.begin, one.end) for one in taken if one.user == user] for user in away}
+        counts = {user: [one for one in counted(tuple(own), bounds) if one[1] > now] for user, own in stretches.items()}
+        return {**known, **{user: replace(known[user], away=next(iter(found), None)) for user, found in counts.items()}}
 
     async def prefer(
         self, user: int, chosen: Mapping[str, str | int | None], *, interaction: int | None = None

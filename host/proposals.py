@@ -115,7 +115,7 @@ class Proposals(FrozenMatches):
                 KINDS[kind].needed(len(asked)),
                 votes=tuple((one, None) for one in asked),
             )
-            habits = await self.habits(asked)
+            habits = await self.habits_at(info.guild, asked)
             calls = {one: first_waking(now, habits[one]) for one in asked if not may_be_called(now, habits[one])}
             number = await self._store.propose(proposal, calls=calls, interaction=interaction)
         self.when_due()

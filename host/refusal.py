@@ -45,6 +45,11 @@ REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "seat-changed": (),
         "plays-already": ("seat",),
         "not-overdue": ("days",),
+        # vacations
+        "vacation-over": (),  # its last day has gone by, or it ends before it begins
+        "vacation-long": ("days",),
+        "on-vacation": ("at",),  # until then, so no other can be planned
+        "no-vacation": (),
         # one act
         "stale": ("seq", "current"),
         "not-awaited": ("awaited",),  # the seats that are

@@ -146,8 +146,8 @@ class Reminders(Likings):
     async def habits_changed(self, user: int) -> None:
         """Plan what is due of a person anew, because the person's habits have changed."""
         with store_errors_refused():
-            rows, habits, now = await self._store.due_of_user(user), await self.habits([user]), self._now()
-            await self._store.put_due([rehabited(row, habits[user], now=now) for row in rows])
+            rows, now = await self._store.due_of_user(user), self._now()
+            await self._store.put_due([rehabited(row, await self._habits_of(row), now=now) for row in rows])
         self.when_due()
 
     async def prefer(
@@ -198,7 +198,7 @@ class Reminders(Likings):
         now, free, refusals = self._now(), list[Wait](), list[Refusal]()
         for wait in live.waits:
             user = live.info.seats[wait.seat].user
-            habits = (await self.habits([user]))[user]
+            habits = (await self.habits_at(live.info.guild, [user]))[user]
             last = await self._store.last_nudge(live.info.id, user)
             if last is not None and now < last + NUDGE_HOURS * HOUR:
                 at = first_waking(last + NUDGE_HOURS * HOUR, habits)
@@ -213,7 +213,7 @@ class Reminders(Likings):
         now, match = self._now(), live.info.id
         users = {live.info.seats[wait.seat].user: wait for wait in waits}
         due = [Due(match, user, NUDGE, wait.seq, now, now, asker=asker) for user, wait in users.items()]
-        habits = await self.habits(users)
+        habits = await self.habits_at(live.info.guild, users)
         instead = [
             counted_from(row, habits[row.user], now)
             for row in await self._store.due_of_match(match)
@@ -222,4 +222,8 @@ class Reminders(Likings):
         await self._store.nudge(match, due, instead=instead, interaction=interaction)
 
     async def _habits_of(self, due: Due) -> Habits:
-        return Habits() if due.user is None else (await self.habits([due.user]))[due.user]
+        if due.user is None:
+            return Habits()
+        if due.match is None:
+            return (await self.habits([due.user]))[due.user]
+        return (await self.habits_at((await self.info(due.match)).guild, [due.user]))[due.user]

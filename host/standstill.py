@@ -1,6 +1,6 @@
-"""When a person's time stands still: while the bot was not there, nobody could do anything.
+"""When a person's time stands still: while the bot was not there, and on a vacation that counts.
 
-Knows when the bot was there. Must not know how much time anybody has.
+Knows when the bot was there, and who was away. Must not know how much time anybody has.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 from host.matches import Matches, store_errors_refused
+from host.vacation_days import counted
 
 if TYPE_CHECKING:
     from host.types import Intervals
@@ -43,13 +44,16 @@ class Standstill(Matches):
         if self._seen is not None:
             self._seen = self._now()
 
-    async def standstill(self, _match: int, _user: int, *, since: int) -> Intervals:
-        """Return when a person's time stood still at a match, as far as that ended after a moment.
+    async def standstill(self, match: int, user: int, *, since: int) -> Intervals:
+        """Return when a person's time stood still at a match, or will, as far as that ends after a moment.
 
         They may overlap; the moment at which one ends does not belong to it.
         """
+        guild = (await self.info(match)).guild
         with store_errors_refused():
             known = await self._store.downtimes(since)
+            taken = tuple((one.begin, one.end) for one in await self._store.vacations([user]))
+            bounds = await self._store.vacation_bounds(guild) if taken else ()
         now = self._now()
         away = () if self._seen is None or now - self._seen <= GAP else ((self._seen, now),)
-        return (*known, *away)
+        return (*known, *away, *(one for one in counted(taken, bounds) if one[1] > since))

@@ -14,12 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from babel import Locale
+from babel.dates import format_skeleton, get_day_names, get_month_names
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import date
 
 SOURCE: Final = "en"
 CATALOGUES: Final = Path(__file__).resolve().parent.parent / "locales"
@@ -53,6 +55,25 @@ class Words:
     def listed(self, parts: Sequence[str]) -> str:
         """Return the parts as this language lists them: A, B and C."""
         return format_list(parts, locale=_LISTS.get(self.locale, self.locale))
+
+    def day(self, day: date) -> str:
+        """Return a day as this language writes it.
+
+        >>> from datetime import date
+        >>> words().day(date(2026, 12, 24))
+        'Thu, 24 Dec 2026'
+        """
+        return format_skeleton("yMMMEd", day, locale=_LISTS.get(self.locale, self.locale))
+
+    def day_names(self) -> tuple[str, ...]:
+        """Return what the days of the week are called, from Monday on."""
+        names = get_day_names("wide", locale=self.locale)
+        return tuple(names[number] for number in range(len(names)))
+
+    def month_names(self) -> tuple[str, ...]:
+        """Return what the months are called in a date."""
+        names = get_month_names("wide", locale=self.locale)
+        return tuple(names[number] for number in sorted(names))
 
 
 @lru_cache(maxsize=64)

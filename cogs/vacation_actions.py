@@ -1,0 +1,106 @@
+"""What a person does about a vacation: take it, look at it, come back.
+
+Knows how a typed day becomes a moment on the person's own clock. Must not know what a vacation stops.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import TYPE_CHECKING
+
+from cogs import autocomplete, typed_day, vacation_message
+from cogs.errors import UserError
+from cogs.names import safe
+from host import Refusal
+from host.quiet_hours import zone
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discord import app_commands
+
+    from cogs.ids import Control
+    from cogs.interaction import Interaction
+    from cogs.responder import Responder
+    from cogs.services import Services
+    from render.words import Words
+
+
+async def show(responder: Responder, *notes: str) -> None:
+    """Show what the person has taken, and what is left on the servers where they play."""
+    host, interaction = responder.services.host, responder.interaction
+    user = interaction.user.id
+    allowances = await host.allowances(user, guild=interaction.guild_id)
+    names = {one.guild: _server(interaction, one.guild, responder.words) for one in allowances}
+    shown = vacation_message.panel(await host.vacation(user), allowances, names, responder.words, now=host.now())
+    await responder.show(shown.noted(*notes))
+
+
+async def take(responder: Responder, first: str, last: str) -> None:
+    """Take a vacation from a typed day on up to the end of another, and show it."""
+    host, interaction, words = responder.services.host, responder.interaction, responder.words
+    user, today = interaction.user.id, await _today(responder.services, interaction)
+    if not last:
+        raise UserError(words.say("Say until when, too: `/me vacation until:` and its last day."))
+    begin = _read(first, words, today) if first else None
+    end = _read(last, words, today, begin or today)
+    own = zone((await host.preferences(user)).habits.zone)
+    # the last day is a whole one
+    midnight = [int(datetime.combine(day, time(), own).timestamp()) for day in (begin or today, end + timedelta(1))]
+    start = host.now() if begin is None else midnight[0]
+    await host.take_vacation(user, start, midnight[1], interaction=interaction.id)
+    responder.done = True
+    await show(responder)
+
+
+async def come_back(responder: Responder, *, begin: int | None = None) -> None:
+    """End a vacation, or give up the one that is planned, and show that."""
+    host, interaction = responder.services.host, responder.interaction
+    try:
+        await host.end_vacation(interaction.user.id, begin=begin, interaction=interaction.id)
+    except Refusal as refusal:
+        if refusal.code != "no-vacation" or begin is None:
+            raise
+        await show(responder, responder.words.say("That vacation is over already, so nothing was done."))
+        return
+    responder.done = True
+    await show(responder)
+
+
+async def offered(
+    services: Services, interaction: Interaction, typed: str, *, first: str | None = None
+) -> list[app_commands.Choice[str]]:
+    """Return days for a list; ``first``: what is typed as the first day of which this is the last."""
+    words, today = services.reader(interaction), await _today(services, interaction)
+    start = None if first is None else typed_day.read(first, words, today=today) or today
+    return autocomplete.entries(typed_day.offers(typed, words, today=today, first=start))
+
+
+async def on_vacation(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer the button that ends a vacation."""
+    await come_back(responder, begin=int(control.tail) if control.tail.isdecimal() else 0)
+
+
+async def _today(services: Services, interaction: Interaction) -> date:
+    """Return what day it is for the person."""
+    own = zone((await services.host.preferences(interaction.user.id)).habits.zone)
+    return datetime.fromtimestamp(services.host.now(), UTC).astimezone(own).date()
+
+
+def _read(typed: str, words: Words, today: date, first: date | None = None) -> date:
+    """Return the day that was typed; raise UserError."""
+    day = typed_day.read(typed, words, today=today, first=first)
+    if day is None or day.year > today.year + 9:
+        raise UserError(
+            words.say(
+                "I do not understand “{day}” as a day. Type it like *24 Dec*, *24.12.*, *friday* or *10 days*, or"
+                " choose from the list.",
+                day=safe(typed),
+            )
+        )
+    return day
+
+
+def _server(interaction: Interaction, guild: int, words: Words) -> str:
+    found = interaction.client.get_guild(guild)
+    return safe(found.name) if found else words.say("A server where I am not any more")

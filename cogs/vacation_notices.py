@@ -1,0 +1,47 @@
+"""What is said when somebody goes on vacation, once at each table.
+
+Knows the host and the message. Must not send anything.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs import vacation_message
+from cogs.due_context import ABSENT, Outgoing
+from host import Refusal
+from host.refusal import OF_THE_STORE
+
+if TYPE_CHECKING:
+    from cogs.due_context import DueContext
+    from host import Due
+
+
+async def go_away(context: DueContext, due: Due) -> Outgoing | None:
+    """Let each table of a person be told that the person goes away."""
+    await context.host.tell_tables(due)
+    return None
+
+
+async def tell_away(context: DueContext, due: Due) -> Outgoing | None:
+    """Tell a table who is away, all in one message; nothing when everybody is here, or the match does not go on."""
+    host, match = context.host, due.match or 0
+    try:
+        update = await host.look(match)
+    except Refusal as refusal:
+        if refusal.code in OF_THE_STORE:
+            raise
+        await host.drop_due(due)
+        return None
+    info = update.info
+    seats = {one.user: one.seat for one in info.seats if one.present and info.status == "running"}
+    away = {seats[user]: stretch for user, stretch in (await host.away(info.guild, seats)).items()}
+    if not away:
+        await host.drop_due(due)
+    elif context.client.get_guild(info.guild) is None:
+        await host.put_off(due, host.now() + ABSENT)
+    else:
+        context.refresh(match)
+        message = vacation_message.announcement(update, away, context.renderer(info), now=host.now(), nonce=due.nonce)
+        return Outgoing(info.channel, info.guild, message)
+    return None

@@ -1,0 +1,67 @@
+"""The part of the store in one SQLite file that keeps vacations; see ``db.vacation_rows`` for the rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from db import interactions, vacation_rows
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Collection
+
+    from db.connection import Connection
+    from db.rows import Vacation
+
+
+class SqliteVacations:
+    """See ``db.store.Store``."""
+
+    _db: Connection
+
+    async def vacations(self, users: Collection[int], *, after: int = 0) -> tuple[Vacation, ...]:
+        """Return the vacations of people that were not over at a time, by person and begin."""
+        return await self._db.read(lambda db: vacation_rows.find(db, users, after=after))
+
+    async def take_vacation(
+        self, wanted: Vacation, *, at: int, told: int | None, interaction: int | None = None
+    ) -> None:
+        """Write a vacation in the place of the one that is not over, and when its tables are told."""
+
+        def work(db: sqlite3.Connection) -> None:
+            interactions.note(db, interaction, None)
+            vacation_rows.take(db, wanted, at=at)
+            if told is not None:
+                vacation_rows.announce(db, wanted.user, at=told, since=at)
+
+        await self._db.write(work)
+
+    async def end_vacation(self, user: int, *, at: int, interaction: int | None = None) -> None:
+        """Write that a vacation is over now, or is not taken."""
+
+        def work(db: sqlite3.Connection) -> None:
+            interactions.note(db, interaction, None)
+            vacation_rows.end(db, user, at=at)
+
+        await self._db.write(work)
+
+    async def tell_tables(self, row: int, user: int, *, at: int) -> None:
+        """Write that each table is to be told at which a person plays, in the place of a row of what is due."""
+        await self._db.write(lambda db: vacation_rows.tell_tables(db, row, user, at=at))
+
+    async def vacation_guilds(self, user: int) -> tuple[int, ...]:
+        """Return the servers on which a person sits at an open match."""
+        return await self._db.read(lambda db: vacation_rows.guilds(db, user))
+
+    async def bound_vacations(self, guild: int, days: int, *, at: int, interaction: int | None = None) -> None:
+        """Write how many days of vacation count on a server from now on."""
+
+        def work(db: sqlite3.Connection) -> None:
+            interactions.note(db, interaction, None)
+            vacation_rows.bound(db, guild, days, at=at)
+
+        await self._db.write(work)
+
+    async def vacation_bounds(self, guild: int) -> tuple[tuple[int, int], ...]:
+        """Return since when how many days count on a server, the earliest first."""
+        return await self._db.read(lambda db: vacation_rows.bounds(db, guild))
