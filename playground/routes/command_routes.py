@@ -37,6 +37,7 @@ def _entered(site: Backend, command: Json, scope: int) -> Json:
             raise ApiError(400, 30034, f"Max number of daily application command creates has been reached ({_A_DAY})")
         site.created.append(now)
     said: Json = _said(command)
+    allowed = command.get("default_member_permissions")
     return {
         **said,
         "integration_types": command.get("integration_types") or [0],
@@ -45,7 +46,7 @@ def _entered(site: Backend, command: Json, scope: int) -> Json:
         "version": str(site.world.ids()),
         "type": command.get("type", 1),
         "description": command.get("description") or "",
-        "default_member_permissions": command.get("default_member_permissions"),
+        "default_member_permissions": None if allowed is None else str(allowed),
         "nsfw": bool(command.get("nsfw")),
         **({"guild_id": str(scope)} if scope else {}),
     }

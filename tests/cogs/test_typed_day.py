@@ -1,0 +1,72 @@
+"""Days as people type them."""
+
+from __future__ import annotations
+
+import gettext
+from datetime import date
+
+import pytest
+
+from cogs.typed_day import offers, read
+from render.words import Words, words
+
+FRIDAY = date(2026, 11, 20)
+POLISH = Words("pl", gettext.NullTranslations())
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("today", FRIDAY),
+        (" Tomorrow ", date(2026, 11, 21)),
+        ("friday", FRIDAY),
+        ("thu", date(2026, 11, 26)),
+        ("10 days", date(2026, 11, 30)),
+        ("in 3 days", date(2026, 11, 23)),
+        ("a week", date(2026, 11, 27)),
+        ("2w", date(2026, 12, 4)),
+        ("24 dec", date(2026, 12, 24)),
+        ("Dec 24th", date(2026, 12, 24)),
+        ("24 December 2027", date(2027, 12, 24)),
+        ("3 feb", date(2027, 2, 3)),
+        ("24.12.", date(2026, 12, 24)),
+        ("24. 12. 2027", date(2027, 12, 24)),
+        ("1.2", date(2027, 2, 1)),
+        ("12/24", date(2026, 12, 24)),
+        ("24/12/2026", date(2026, 12, 24)),
+        ("2026-12-24", date(2026, 12, 24)),
+        ("29 feb", date(2028, 2, 29)),
+    ],
+)
+def test_what_people_type_is_understood(typed: str, meant: date) -> None:
+    assert read(typed, words(), today=FRIDAY) == meant
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["", "2/3", "32 dec", "30.2.", "2026-13-01", "ju 3", "24", "dec", "never", "24 dec dec", "9" * 400, "0000-01-01"],
+)
+def test_what_nobody_can_tell_is_no_day(typed: str) -> None:
+    assert read(typed, words(), today=FRIDAY) is None
+
+
+def test_a_last_day_is_counted_from_the_first() -> None:
+    first = date(2026, 12, 20)
+    assert read("10 days", words(), today=FRIDAY, first=first) == date(2026, 12, 29)
+    assert read("1 day", words(), today=FRIDAY, first=first) == first
+    assert read("3 jan", words(), today=FRIDAY, first=first) == date(2027, 1, 3)
+    assert read("monday", words(), today=FRIDAY, first=first) == date(2026, 12, 21)
+
+
+def test_the_readers_own_words_are_understood() -> None:
+    assert read("24 grudnia", POLISH, today=FRIDAY) == date(2026, 12, 24)
+    assert read("sobota", POLISH, today=FRIDAY) == date(2026, 11, 21)
+    assert read("24 dec", POLISH, today=FRIDAY) == date(2026, 12, 24)
+
+
+def test_the_list_offers_what_is_meant_or_what_fits() -> None:
+    assert offers("24.12.", words(), today=FRIDAY) == [("Thu, 24 Dec 2026", "2026-12-24")]
+    assert offers("", words(), today=FRIDAY)[0] == ("Fri, 20 Nov 2026", "2026-11-20")
+    assert offers("3 days", words(), today=FRIDAY, first=FRIDAY) == [("Sun, 22 Nov 2026 (3 days)", "2026-11-22")]
+    assert [value for _, value in offers("mo", words(), today=FRIDAY)][:2] == ["2026-11-23", "2026-11-30"]
+    assert offers("never", words(), today=FRIDAY) == []

@@ -1,0 +1,104 @@
+"""``/me vacation`` and ``/server vacation``: taken in a panel, told to the tables once, without a call."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from cogs.ids import NOTICE
+from host.quiet_hours import HOUR
+from playground.api_errors import Refused
+from tests.support.table import control, controls, has, words_of
+
+if TYPE_CHECKING:
+    from tests.support.table import Table
+
+
+async def test_a_vacation_is_taken_by_a_typed_day_told_once_and_ended_by_a_press(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    shown = len(at.public())
+    panel = await at.typed(person, "me vacation")
+    assert panel.ephemeral
+    assert "no vacation is planned" in words_of(panel)
+    assert "28 of 28 days" in words_of(panel)
+    assert not controls(panel.message or {})
+    offered = await at.offered(person, "me vacation", "until", until="10 days")
+    assert [label.partition("(")[2] for label in offered] == ["10 days)"]
+    panel = await at.typed(person, "me vacation", until=next(iter(offered.values())))
+    assert "You are on vacation" in words_of(panel)
+    # up to the midnight after the tenth day
+    assert "18 of 28 days" in words_of(panel)
+    habits = (await at.host.habits([person]))[person]
+    assert habits.away is not None
+    assert habits.away[1] % 86_400 == 0
+    assert len(at.public()) == shown, "there is time to think better of it"
+    await at.passed(seconds=130)
+    told = at.board()
+    assert len(at.public()) == shown + 1
+    assert {at.ann: "Ann", at.bob: "Bob"}[person] + " is on vacation" in words_of(told)
+    assert at.playground.pinged(told) == []
+    assert has(told, NOTICE)
+    assert any("is on vacation" in words_of(one) for one in at.public()[:-1]), "the board says so, too"
+    await at.passed(hours=24 * 5)
+    assert len(at.public()) == shown + 1, "nobody is reminded, and nobody told again"
+    panel = await at.press(person, panel, "vacation")
+    assert "no vacation is planned" in words_of(panel)
+    assert (await at.host.habits([person]))[person].away is None
+    await at.passed(hours=24)
+    assert at.playground.pinged(at.board()) == [person], "reminded again"
+
+
+async def test_who_is_away_is_named_on_the_board_and_not_called(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    other = at.bob if person == at.ann else at.ann
+    await at.typed(other, "me vacation", until="5 days")
+    while (await at.turn(match))[0] == person:
+        _, legal = await at.turn(match)
+        await at.host.submit(match, person, None, ["done" if "done" in legal else legal[0]])
+    at.bot.services.publisher.refresh(match)
+    await at.settled()
+    board = at.board()
+    assert f"<@{other}>" in words_of(board)
+    assert "is on vacation" in words_of(board)
+    assert at.playground.pinged(board) == []
+
+
+async def test_what_is_no_day_or_nobodys_vacation_is_refused_with_what_to_do(at: Table) -> None:
+    for asked, said in (
+        ({"until": "someday"}, "as a day"),
+        ({"from": "tomorrow"}, "until when"),
+        ({"until": "2020-01-01"}, "is over already"),
+        ({"from": "24 dec", "until": "2020-01-01"}, "is over already"),
+        ({"until": "9000-01-01"}, "as a day"),
+        ({"until": "900 days"}, "at most 366 days"),
+        ({"end": True}, "none is planned"),
+    ):
+        answer = await at.typed(at.ann, "me vacation", **asked)
+        assert said in words_of(answer), asked
+    assert await at.host.vacation(at.ann) is None
+    planned = await at.typed(at.ann, "me vacation", **{"from": "in 20 days", "until": "5 days"})
+    assert "begins on" in words_of(planned)
+    await at.typed(at.ann, "me vacation", until="5 days")
+    late = await at.press(at.ann, planned, "vacation")
+    assert "over already" in words_of(late)
+    assert "You are on vacation" in words_of(late)
+    assert control(planned.message or {}, "vacation").startswith("vacation:0.000000:0:")
+    assert "You are on vacation" in words_of(await at.typed(at.ann, "me vacation", channel=at.playground.dm(at.ann)))
+
+
+async def test_who_manages_the_server_says_how_many_days_count(at: Table) -> None:
+    with pytest.raises(Refused):
+        await at.typed(at.bob, "server vacation", days=3)
+    at.playground.allow(at.channel, "manage_guild", to=at.bob)
+    assert "28 days" in words_of(await at.typed(at.bob, "server vacation"))
+    assert "3 days" in words_of(await at.typed(at.bob, "server vacation", days=3))
+    await at.new(at.bob)
+    panel = await at.typed(at.ann, "me vacation", until="9 days")
+    assert "0 of 3 days" in words_of(panel)
+    end = at.host.now() + 3 * 24 * HOUR
+    assert any(f"counts there until <t:{at}:f>" in words_of(panel) for at in range(end - 60, end + 3 * HOUR))
+    assert "0 days" in words_of(await at.typed(at.bob, "server vacation", days=0))
+    assert "nobody reminds who is away" in words_of(await at.typed(at.bob, "server vacation"))
