@@ -95,7 +95,7 @@ async def _wanted(context: DueContext, due: Due) -> tuple[Update, Wait, Preferen
     """Return what a direct message is about, None: it is not wanted (any more), or not now, and that is kept."""
     host, user = context.host, due.user or 0
     liked = await host.preferences(user)
-    habits = liked.habits
+    habits = (await host.habits_at((await host.info(due.match or 0)).guild, [user]))[user]
     if not habits.direct or (due.kind == DIRECT and habits.direct != TURNS):
         await host.drop_due(due)
         return None
