@@ -23,6 +23,7 @@ OFFERED: Final = 60
 _TODAY: Final = msg("today")
 _TOMORROW: Final = msg("tomorrow")
 _SPAN: Final = re.compile(r"(?:in )?(\d{1,3}|an?) ?(d|days?|w|weeks?)")
+_FIRST: Final = date(1970, 1, 1)
 _MOST: Final = 4000
 """Days that a person may mean at most."""
 
@@ -59,7 +60,7 @@ def offers(typed: str, reader: Words, *, today: date, first: date | None = None)
 
 
 def _offer(day: date, reader: Words, first: date | None) -> tuple[str, str]:
-    label = reader.day(day)
+    label = reader.day((day - _FIRST).days)
     if first is not None and day >= first:
         label += " (" + reader.count("{n} day", "{n} days", (day - first).days + 1) + ")"
     return label, day.isoformat()

@@ -21,7 +21,6 @@ from babel.messages.pofile import read_po
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import date
 
 SOURCE: Final = "en"
 CATALOGUES: Final = Path(__file__).resolve().parent.parent / "locales"
@@ -56,14 +55,13 @@ class Words:
         """Return the parts as this language lists them: A, B and C."""
         return format_list(parts, locale=_LISTS.get(self.locale, self.locale))
 
-    def day(self, day: date) -> str:
-        """Return a day as this language writes it.
+    def day(self, number: int) -> str:
+        """Return a day, counted from 1 January 1970 on, as this language writes it.
 
-        >>> from datetime import date
-        >>> words().day(date(2026, 12, 24))
+        >>> words().day(20811)
         'Thu, 24 Dec 2026'
         """
-        return format_skeleton("yMMMEd", day, locale=_LISTS.get(self.locale, self.locale))
+        return format_skeleton("yMMMEd", float(number * 86_400), locale=_LISTS.get(self.locale, self.locale))
 
     def day_names(self) -> tuple[str, ...]:
         """Return what the days of the week are called, from Monday on."""
