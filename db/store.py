@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from db.break_store import BreakStore
 from db.rows import NO_OPTIONS
 
 if TYPE_CHECKING:
@@ -31,12 +32,11 @@ if TYPE_CHECKING:
         SettingsRow,
         Standing,
         Stored,
-        Vacation,
         Vote,
     )
 
 
-class Store(Protocol):
+class Store(BreakStore, Protocol):
     """Matches, their logs, their messages, people and facts.
 
     Whatever an interaction changes takes its number along; Conflict: it was carried out before.
@@ -343,34 +343,6 @@ class Store(Protocol):
 
     async def downtimes(self, since: int) -> tuple[tuple[int, int], ...]:
         """Return when the bot was not there, as far as that ended after a moment, the earliest first."""
-
-    # Vacations
-
-    async def vacations(self, users: Collection[int], *, after: int = 0) -> tuple[Vacation, ...]:
-        """Return the vacations of people that were not over at a time, by person and begin."""
-
-    async def take_vacation(
-        self, wanted: Vacation, *, at: int, told: int | None, interaction: int | None = None
-    ) -> None:
-        """Write a vacation in the place of the one that is not over; of one that has begun the begin stays.
-
-        ``told``: when the person's tables are told; None: they are not, or as was written before.
-        """
-
-    async def end_vacation(self, user: int, *, at: int, interaction: int | None = None) -> None:
-        """Write that a vacation is over now, or is not taken."""
-
-    async def tell_tables(self, row: int, user: int, *, at: int) -> None:
-        """Write that each table is to be told at which a person plays, in the place of a row of what is due."""
-
-    async def vacation_guilds(self, user: int) -> tuple[int, ...]:
-        """Return the servers on which a person sits at an open match."""
-
-    async def bound_vacations(self, guild: int, days: int, *, at: int, interaction: int | None = None) -> None:
-        """Write how many days of vacation count on a server, for those that begin from now on."""
-
-    async def vacation_bounds(self, guild: int) -> tuple[tuple[int, int], ...]:
-        """Return since when how many days count on a server, the earliest first."""
 
     # People, facts
 

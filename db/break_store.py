@@ -1,0 +1,40 @@
+"""What the host asks of a store about the times in which nobody has to do anything; a part of ``db.store.Store``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from db.rows import Vacation
+
+
+class BreakStore(Protocol):
+    """Vacations."""
+
+    async def vacations(self, users: Collection[int], *, after: int = 0) -> tuple[Vacation, ...]:
+        """Return the vacations of people that were not over at a time, by person and begin."""
+
+    async def take_vacation(
+        self, wanted: Vacation, *, at: int, told: int | None, interaction: int | None = None
+    ) -> None:
+        """Write a vacation in the place of the one that is not over; of one that has begun the begin stays.
+
+        ``told``: when the person's tables are told; None: they are not, or as was written before.
+        """
+
+    async def end_vacation(self, user: int, *, at: int, interaction: int | None = None) -> None:
+        """Write that a vacation is over now, or is not taken."""
+
+    async def tell_tables(self, row: int, user: int, *, at: int) -> None:
+        """Write that each table is to be told at which a person plays, in the place of a row of what is due."""
+
+    async def vacation_guilds(self, user: int) -> tuple[int, ...]:
+        """Return the servers on which a person sits at an open match."""
+
+    async def bound_vacations(self, guild: int, days: int, *, at: int, interaction: int | None = None) -> None:
+        """Write how many days of vacation count on a server, for those that begin from now on."""
+
+    async def vacation_bounds(self, guild: int) -> tuple[tuple[int, int], ...]:
+        """Return since when how many days count on a server, the earliest first."""
