@@ -24,6 +24,7 @@ BUTTONS: Final = (
     "log",
     "text",
     "join",
+    "back",  # play one's seat again, for which a stand-in plays
     "leave",
     "start",
     "rematch",

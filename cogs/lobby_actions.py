@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cogs import close_match, rights, table_option_texts
+from cogs import close_match, rights, seat_actions, table_option_texts
 from cogs.lobby_message import AUTOMATIC
 from cogs.match_actions import panel
 from cogs.message import ButtonSpec, Message, Text, rows
@@ -36,11 +36,14 @@ def taken(name: str, others: Iterable[str]) -> bool:
 async def join(responder: Responder, match: int) -> None:
     """Give the person a seat and answer."""
     user = responder.interaction.user
-    responder.match = await responder.services.host.info(match)
+    info = responder.match = await responder.services.host.info(match)
+    if info.status == "running":
+        await seat_actions.join(responder, info)
+        return
     responder.match = await responder.services.host.join(
         match,
         user.id,
-        called(user, [one.name for one in responder.match.seats]),
+        called(user, [one.name for one in info.seats]),
         interaction=responder.interaction.id,
     )
     responder.done = True

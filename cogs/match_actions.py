@@ -27,6 +27,7 @@ _HOPELESS: Final = (
     "closed",
     "not-seated",
     "already-resigned",
+    "stood-in",
     "not-read",
     "unknown-outcome",
 )
@@ -198,6 +199,8 @@ async def current(responder: Responder, control: Control) -> Update | None:
 async def show_refusal(responder: Responder, match: int, refusal: Refusal) -> None:
     """Show why nothing was done, above the panel for the present state."""
     if refusal.code in _HOPELESS:
+        if refusal.code == "stood-in":
+            responder.match = await responder.services.host.info(match)  # the answer has a button of it
         raise refusal
     try:
         update = await responder.look(match)

@@ -47,7 +47,11 @@ async def _line(responder: Responder, listed: Listed, *, here: bool) -> str:
     link = f"[{services.title(info.game)}]({address(info, await services.host.board(info.id))})"
     place = f"<#{info.channel}>" if here else _server(responder, info)
     return words.say(
-        "- {channel} {title} ({names}): {state}", channel=place, title=link, names=names, state=_state(listed, words)
+        "- {channel} {title} ({names}): {state}",
+        channel=place,
+        title=link,
+        names=names,
+        state=_state(listed, responder.interaction.user.id, words),
     )
 
 
@@ -56,15 +60,20 @@ def _server(responder: Responder, info: MatchInfo) -> str:
     return responder.words.say("another server") if guild is None else safe(guild.name)
 
 
-def _state(listed: Listed, words: Words) -> str:
+def _state(listed: Listed, user: int, words: Words) -> str:
     """Return what a match waits for, and since when: Discord shows each reader the time as it passes."""
     info, time = listed.info, f"<t:{listed.since}:R>"
     if listed.still:
         return words.say("stands still")
     if info.status == "lobby":
         return words.say("waits to begin, opened {time}", time=time)
+    own = info.seated(user)
+    if own is not None and own.away:
+        return words.say("**a stand-in plays for you**: take your seat back there")
     if listed.asked:
         return words.say("**your turn** since {time}", time=time)
     names = shown_names(info, words).escaped
+    if not listed.awaited:
+        return words.say("waits until somebody is back")
     awaited = words.listed([names[seat] for seat in listed.awaited])
     return words.say("waits for {names} since {time}", names=awaited, time=time)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from cogs import seat_message
 from cogs.ids import Control
 from cogs.message import ButtonSpec, Message, Text, rows
 
@@ -48,8 +49,10 @@ async def table(
     happened = renderer.sentences.events(update.recent)
     drawn = await pictures(update, renderer, render_pool)
     agreed = [Text(words.say("The table agreed to go back to here."))] if update.went_back else []
-    blocks: list[Block] = [Text(head), *agreed, *lines(happened), *drawn]
+    absent = seat_message.told(info, words)
+    blocks: list[Block] = [Text(head), *agreed, *lines(happened), *absent, *drawn]
     buttons = [ButtonSpec(control("turn", info, seq=update.seq), words.say("Take your turn"), "good")]
+    buttons += seat_message.buttons(info, words, seq=update.seq)
     if renderer.hands:
         buttons.append(hand_button(update, words))
     if ahead := _ahead(update, renderer):
@@ -107,7 +110,7 @@ def view_buttons(info: MatchInfo, update: Update, words: Words) -> list[ButtonSp
 def _ahead(update: Update, renderer: AnyMatchRenderer) -> str | None:
     """Return a label for what seats may do now that nobody waits for; None for nothing."""
     for seated in update.info.seats:
-        if seated.seat not in update.awaited and (legal := update.legal(seated.seat)):
+        if seated.present and seated.seat not in update.awaited and (legal := update.legal(seated.seat)):
             # the public's view: the label must not differ between those who know more
             return renderer.actions.label(legal[0].split(":")[0], update.view(None))
     return None

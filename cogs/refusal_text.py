@@ -49,7 +49,7 @@ SENTENCES: Final[Mapping[str, str]] = {
         "That is not for you alone: `/game ask` asks the others to go on by the new rules, or to end the match."
     ),
     "already-resigned": msg("You have resigned from this match; a stand-in plays your seat."),
-    "stood-in": msg("A stand-in plays for you. Press *Take your seat back* below the board, then play on."),
+    "stood-in": msg("A stand-in plays for you. Press *Take your seat back*, and play on at once."),
     "not-away": msg("No stand-in plays for you here. `/game turn` shows what the match waits for."),
     "seat-changed": msg("That seat is not played by that person any more, so nothing was done."),
     "plays-already": msg("Who is to play on plays in this match already. Name somebody else."),

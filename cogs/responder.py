@@ -11,7 +11,7 @@ import contextlib
 import logging
 from typing import TYPE_CHECKING, Final, Self
 
-from cogs import lost_reply
+from cogs import lost_reply, seat_message
 from cogs import message as messages
 from cogs.interaction import used
 from cogs.match_context import MatchContext
@@ -84,7 +84,11 @@ class Responder(MatchContext):
         if self.match and isinstance(error, Refusal) and error.code == "frozen":
             # the public message still looks as if the match could go on
             self.services.publisher.refresh(self.match.id)
-        await self.say(self.meaning(error))
+        text = self.meaning(error)
+        if self.match and isinstance(error, Refusal) and error.code == "stood-in":
+            await self.show(seat_message.offer(self.match, self.words, text))
+        else:
+            await self.say(text)
 
     async def say(self, text: str) -> None:
         """Answer with a sentence."""

@@ -52,7 +52,9 @@ class FrozenMatches(Lobbies):
                 game, plan = await self._going(match)
             except Refusal:
                 return None
-        return WouldGoOn(plan.live.timeline.seq, plan.back, plan.live.awaited(game))
+        live = plan.live
+        awaited = () if live.over else game.awaited(live.timeline.state)
+        return WouldGoOn(live.timeline.seq, plan.back, awaited)
 
     async def go_on_alone(self, match: int, user: int, *, interaction: int | None = None) -> Update:
         """Let a match go on by the rules that are there, for somebody who plays it without others."""

@@ -94,8 +94,9 @@ class LiveMatch:
         return self.recaps[-1].before + self.recaps[-1].now
 
     def awaited(self, game: AnyGame) -> tuple[Seat, ...]:
-        """Return the seats that owe a decision."""
-        return () if self.over else game.awaited(self.timeline.state)
+        """Return the seats whose people owe a decision."""
+        seats = self.info.seats
+        return () if self.over else tuple(one for one in game.awaited(self.timeline.state) if seats[one].present)
 
     def outcome(self, game: AnyGame) -> Outcome | None:
         """Return the outcome of the match, also when all but one have resigned; None while it goes on."""

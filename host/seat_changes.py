@@ -73,7 +73,7 @@ class SeatChanges(Proposals):
             seated = live.info.seated(user)
             if seated is None:
                 raise Refusal("not-seated")
-            if seated.absent != TIMEOUT:
+            if not seated.away:
                 raise Refusal("already-resigned" if seated.resigned else "not-away")
             change = SeatChange(seated.seat, live.length, self._now(), interaction, BACK)
             note = NoteRow(live.timeline.seq, change.at, TAKEN_BACK, {"name": seated.name})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from db import RESIGNED
+from db import RESIGNED, TIMEOUT
 from engine.core import Event, Game, Seat
 from host.refusal import Refusal
 
@@ -55,6 +55,11 @@ class Seated:
     def resigned(self) -> bool:
         """Return whether the person has left the match for good."""
         return self.absent == RESIGNED
+
+    @property
+    def away(self) -> bool:
+        """Return whether a stand-in plays until the person is back."""
+        return self.absent == TIMEOUT
 
     @property
     def present(self) -> bool:

@@ -51,7 +51,7 @@ class Update:
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """Return the seats that owe a decision; () when the match is over."""
+        """Return the seats whose people owe a decision; () when the match is over, or nobody is there to play."""
         return self._live.awaited(self._game)
 
     @property

@@ -214,6 +214,25 @@ async def resign(at: Table) -> tuple[Send, str]:
     return slash(at, await awaited(at), "game resign", sure=True), "You have resigned"
 
 
+async def away(at: Table) -> int:
+    person = await awaited(at)
+    info = await at.host.at(at.channel)
+    assert info is not None
+    await at.host.stand_in(info.id, info.playing(person))
+    at.bot.services.publisher.refresh(info.id)
+    await at.settled()
+    return person
+
+
+async def take_back(at: Table) -> tuple[Send, str]:
+    person = await away(at)
+    return press(at, person, at.board(), "back"), "Welcome back"
+
+
+async def take_back_by_typing(at: Table) -> tuple[Send, str]:
+    return slash(at, await away(at), "game join"), "turn"
+
+
 async def show(at: Table) -> tuple[Send, str]:
     return slash(at, await awaited(at), "game show"), "The board is on its way"
 
@@ -242,6 +261,8 @@ CASES = (
         agree,
         refuse,
         resign,
+        take_back,
+        take_back_by_typing,
         show,
         move,
     ),

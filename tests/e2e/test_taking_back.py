@@ -1,0 +1,67 @@
+"""A seat for which a stand-in plays is taken back in the channel: by a press or a word, at once, once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playground import walk
+from tests.support.table import Table, has, words_of
+
+if TYPE_CHECKING:
+    from playground import Exchange
+
+
+async def left(at: Table, match: int, *people: int) -> None:
+    """Let stand-ins play for these people, as when their time is over."""
+    for person in people:
+        await at.host.stand_in(match, (await at.host.info(match)).playing(person))
+    at.bot.services.publisher.refresh(match)
+    await at.settled()
+
+
+async def test_who_is_away_is_told_so_and_comes_back_by_a_press(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    third = next(one for one in (at.ann, at.bob) if one != person)
+    panel = await at.typed(person, "game turn")
+    await left(at, match, person)
+    board = [one for one in at.public() if has(one, "back")][-1]
+    assert "until that person is back" in words_of(board)
+    assert f"<@{person}>" not in words_of(board)
+    assert panel.message is not None
+    choice = next(one for one in walk(panel.message["components"]) if one.get("options"))["options"][0]["value"]
+    for told in (await at.typed(person, "game turn"), await at.press(person, panel, "pick", values=[choice])):
+        assert "A stand-in plays for you" in words_of(told)
+        assert told.message is not None
+        assert has(told.message, "back")
+    assert "a stand-in plays for you" in words_of(await at.typed(person, "game list"))
+    assert "No stand-in plays for you" in words_of(await at.press(third, board, "back"))
+    assert "You do not play" in words_of(await at.press(at.playground.person("Bartholomew"), board, "back"))
+    answer = await at.press(person, board, "back")
+    assert "Welcome back" in words_of(answer)
+    assert not [one for one in at.public() if has(one, "back")]
+    log = words_of(await at.typed(third, "game log"))
+    assert "a stand-in plays for" in log
+    assert "is back and plays on" in log
+    await at.restart()
+    assert (await at.host.info(match)).seated(person).present
+
+
+async def test_when_all_were_away_whoever_comes_back_is_called_and_the_rest_played_for(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    third = next(one for one in (at.ann, at.bob) if one != person)
+    await left(at, match, third, person)
+    assert "Nobody is here to play" in words_of(at.board())
+    assert at.board()["mentions"] == []
+    await at.restart()
+    number = len(at.public())
+    told = await _joined(at, person)
+    assert "Welcome back" in words_of(told)
+    assert len(at.public()) == number + 1, "a new message calls"
+    assert [one["id"] for one in at.board()["mentions"]] == [str(person)]
+    assert "You sit at this table already" in words_of(await _joined(at, person))
+
+
+async def _joined(at: Table, person: int) -> Exchange:
+    return await at.typed(person, "game join")
