@@ -130,6 +130,19 @@ class Agenda:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockRow:
+    """How much time a seat has."""
+
+    seat: int
+    left: int
+    """Seconds, at the moment from which time counts."""
+    since: int | None
+    """That moment; None: nobody waits for the seat, and no time counts."""
+    turn: int
+    """The last turn that brought its credit; -1: none has."""
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """How a match stands as far as its public message tells it."""
 
@@ -143,6 +156,8 @@ class Standing:
     """What is due of the turn: of what is known already only what is named here stays. None: nothing changes."""
     since: tuple[int, ...] = ()
     """When each of the awaited was asked; () is not known. Secret acts change nothing of it, as they do of ``at``."""
+    clocks: tuple[ClockRow, ...] | None = None
+    """How much time the seats have; None: nothing changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +178,11 @@ class Stored:
     """Of a match that stands still: the version of the rules by which it was replayed last."""
     invited: tuple[int, ...] = ()
     """Of a lobby: the users who are invited, in the order in which they would sit."""
+    clocks: tuple[ClockRow, ...] = ()
+    """Of a match with clocks: by seat."""
     changed: tuple[str, ...] = ()
     """What is not as it was written, changed from outside: ``table``, ``opening``, ``options``, ``status``,
-    ``seat.NUMBER``, ``resignation.NUMBER``, ``note.NUMBER``. Nothing of it may be believed."""
+    ``seat.NUMBER``, ``resignation.NUMBER``, ``note.NUMBER``, ``clock.NUMBER``. Nothing of it may be believed."""
 
 
 @dataclass(frozen=True, slots=True)

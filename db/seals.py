@@ -53,7 +53,7 @@ def pieces(
         for number, one in enumerate(notes)
     }
     values["status"] = (row.status, row.ended, row.reason)
-    return {name: _piece(row.id, name, value) for name, value in values.items()}
+    return {name: piece(row.id, name, value) for name, value in values.items()}
 
 
 def _known(value: object) -> tuple[object, ...]:
@@ -65,7 +65,8 @@ def _more_than_resigned(change: SeatChange) -> str | None:
     return None if change.kind == RESIGNED else change.kind
 
 
-def _piece(match: int, name: str, value: tuple[object, ...]) -> str:
+def piece(match: int, name: str, value: tuple[object, ...]) -> str:
+    """Return the digest of what belongs to a match under a name."""
     return blake2b(_ENCODE((match, name, value)).encode("ascii"), digest_size=_PIECE_BYTES).hexdigest()
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from db import due_rows
+from db import clock_rows, due_rows
 from db.rows import Standing
 
 if TYPE_CHECKING:
@@ -52,6 +52,8 @@ def stand(db: sqlite3.Connection, match: int, standing: Standing | None) -> None
         )
         if standing.due is not None:
             due_rows.replace(db, match, standing.due)
+        if standing.clocks is not None:
+            clock_rows.write(db, match, standing.clocks)
 
 
 def standing_of(db: sqlite3.Connection, match: int) -> Standing | None:

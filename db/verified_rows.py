@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from db import standing_rows
+from db import clock_rows, standing_rows
 from db.rows import ActionRow, MatchRow, NoteRow, SeatChange, SeatRow, Stored
 from db.seals import changed, link, pieces, sealed
 from db.store_errors import Unread
@@ -62,7 +62,9 @@ def load(db: sqlite3.Connection, match: int) -> Stored | None:
     seal, tried = db.execute("SELECT seal, tried FROM matches WHERE id = ?", (match,)).fetchone()
     standing = standing_rows.standing_of(db, match)
     invited = tuple(user for (user,) in db.execute(_INVITED, (match,))) if row.status == "lobby" else ()
-    return Stored(row, seats, options, seat_changes, standing, notes, tried, invited, changed(seal, pieces(*found)))
+    clocks, broken = clock_rows.read(db, match)
+    places = (*changed(seal, pieces(*found)), *broken)
+    return Stored(row, seats, options, seat_changes, standing, notes, tried, invited, clocks, places)
 
 
 def actions(db: sqlite3.Connection, match: int) -> tuple[ActionRow, ...]:
