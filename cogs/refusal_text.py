@@ -106,6 +106,7 @@ _GATHERING: Final = msg("The match has not begun: the host presses *Start* when 
 CHANGED: Final[Mapping[str, str]] = {
     "entry": msg("This match stands still: entry {number} of its log is not as it was written."),
     "resignation": msg("This match stands still: who resigned, and when, is not as it was written."),
+    "clock": msg("This match stands still: how much time seat {number} has is not as it was written."),
     "seat": msg("This match stands still: who sits at seat {number} is not as it was written."),
     "options": msg("This match stands still: what was chosen for it is not as it was written."),
     "opening": msg("This match stands still: what was drawn at its start is not as it was written."),

@@ -13,7 +13,7 @@ from db import ClockRow
 from host.quiet_hours import HOUR, zone
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from engine.core import Seat
     from host.live_match import Wait
@@ -108,10 +108,12 @@ def begun(control: TimeControl, seats: int) -> tuple[ClockRow, ...]:
     return tuple(ClockRow(seat, max(0, control.begin - control.credit), None, -1) for seat in range(seats))
 
 
-def ended(clocks: Sequence[ClockRow], before: Sequence[Wait], after: Sequence[Wait]) -> tuple[ClockRow, ...]:
-    """Return the clocks that ran for waits that are over."""
+def ended(
+    clocks: Sequence[ClockRow], before: Sequence[Wait], after: Sequence[Wait], *, anew: Collection[Seat] = ()
+) -> tuple[ClockRow, ...]:
+    """Return the clocks that ran for waits that are over, as they are where somebody sits down (``anew``)."""
     left = {(wait.seat, wait.seq) for wait in after}
-    over = {wait.seat for wait in before if (wait.seat, wait.seq) not in left}
+    over = {wait.seat for wait in before if (wait.seat, wait.seq) not in left or wait.seat in anew}
     return tuple(one for one in clocks if one.seat in over and one.since is not None)
 
 
@@ -123,19 +125,23 @@ def moved(
     *,
     turn: int,
     at: int,
+    anew: Collection[Seat] = (),
     back: bool = False,
 ) -> tuple[ClockRow, ...]:
     """Return the clocks after a change: ``spent`` has the seconds of those whose wait is over, ``after`` who is asked.
 
     A turn brings its credit once, to whoever is asked in it, when they are asked. So taking back fills no clock, and
-    several questions of a turn share its time. ``back``: the table agreed to go back to an earlier turn; those after
-    it come once more, with what they bring.
+    several questions of a turn share its time. ``anew``: where somebody sits down there is what is left, and a turn's
+    credit at least. ``back``: the table agreed to go back to an earlier turn; those after it come once more, with what
+    they bring.
     """
     asked = {wait.seat for wait in after}
 
     def one(clock: ClockRow) -> ClockRow:
         if clock.seat in spent:
             clock = replace(clock, left=max(0, clock.left - spent[clock.seat]), since=None)
+        if clock.seat in anew:
+            clock = replace(clock, left=max(clock.left, control.credit))
         if back:
             clock = replace(clock, turn=min(clock.turn, turn))
         if clock.seat not in asked:
@@ -148,8 +154,3 @@ def moved(
         return replace(clock, since=at)
 
     return tuple(map(one, clocks))
-
-
-def begun_anew(clock: ClockRow, control: TimeControl, *, at: int) -> ClockRow:
-    """Return the clock of a seat where somebody sits down: what is left, and one turn's time at least."""
-    return replace(clock, left=max(clock.left, control.credit), since=None if clock.since is None else at)

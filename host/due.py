@@ -13,8 +13,9 @@ from db import Due
 from host.quiet_hours import HOUR, TURNS, Habits, first_waking
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from host.clock_keeping import RunningOut
     from host.live_match import LiveMatch, Wait
 
 REMINDER: Final = "reminder"
@@ -41,6 +42,10 @@ VACATION: Final = "vacation"
 """A person's tables are told that the person goes away; of it comes one ``AWAY`` at each."""
 AWAY: Final = "away"
 """A table is told who is away; nobody's name rings by it."""
+WARNING: Final = "warning"
+"""A person is told that a quarter of the time is left."""
+TIME_UP: Final = "time-up"
+"""A person's time is over; what comes of it, the table has chosen."""
 REMINDERS: Final = 3
 """How often a person is reminded in one turn before the table is asked."""
 NUDGE_HOURS: Final = 12
@@ -55,13 +60,23 @@ _SOONEST: Final = HOUR
 """Seconds until what is late already: a match that stood still goes on, for one."""
 
 
-def planned(live: LiveMatch, habits: Mapping[int, Habits], *, now: int) -> tuple[Due, ...]:
-    """Return what is due of a match as it stands; nobody reminds who plays alone."""
+def planned(
+    live: LiveMatch, habits: Mapping[int, Habits], *, now: int, ends: Sequence[RunningOut] = ()
+) -> tuple[Due, ...]:
+    """Return what is due of a match as it stands, ``ends``: and when time runs out; nobody reminds who plays alone."""
     if live.over or len(live.info.seats) < 2:
         return ()
+    waits = {wait.seat: wait for wait in live.waits}
+    clocks = [
+        Due(live.info.id, live.info.seats[one.seat].user, kind, waits[one.seat].seq, at, waits[one.seat].since)
+        for one in ends
+        for kind, at in ((WARNING, one.warned), (TIME_UP, one.end))
+        if one.seat in waits
+    ]
     return (
         *(_reminder(live, wait, habits, now=now) for wait in live.waits),
         *(one for wait in live.waits if (one := direct(live, wait, habits, now=now)) is not None),
+        *clocks,
     )
 
 

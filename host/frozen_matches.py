@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from db import Conflict, Ending, NoteRow
+from host.clock_keeping import with_stored_clocks
 from host.live_match import Batch, resume, settled
 from host.lobbies import TAG_BYTES, Lobbies
 from host.other_rules import continued
@@ -119,7 +120,9 @@ class FrozenMatches(Lobbies):
         live: LiveMatch = await asyncio.to_thread(resume, game, replace(plan.stored, match=row), rows, info)
         # nobody has kept anybody waiting while it stood still
         live = replace(live, waits=tuple(wait._replace(since=at) for wait in live.waits))
-        before = (await self._stored(row.id)).match.rules or ""
+        stored = await self._stored(row.id)
+        live = with_stored_clocks(stored, live, now=at, stood_still=True)
+        before = stored.match.rules or ""
         details: dict[str, str | int] = {"before": before, "now": row.rules or "", "back": int(plan.back)}
         writing = self._store.rewrite(
             row,

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from db import ActionRow, Changed, Conflict, Ending, PersonRow, StoreError, Unknown
 from engine.core import IllegalAction, MalformedAction
 from engine.rng import Rng
-from engine.timeline import UNDO
+from engine.timeline import UNDO, undone_to
 from host import log, standin
 from host.idle_lobbies import IdleLobbies
 from host.live_match import Batch, settled
@@ -230,7 +230,13 @@ class Host(Standstill, PublicMessages, Vacations, SeatChanges, LookingBack, Idle
             ending = Ending(info.reason or "", at, () if outcome is None else outcome.scores)
             row = (await self._stored(info.id)).match
             info = replace(info, revealed=RevealedSeed(row.seed or 0, row.salt or ""))
-        after = batch.finish(info, at=at)
+        after = await self._clocked(
+            live,
+            batch.finish(info, at=at),
+            at=at,
+            anew={one.seat for one in (seat, change) if one is not None and info.seats[one.seat].present},
+            back=any(undone_to(one.text) is not None for one in actions),
+        )
         standing = await self._standing(after, at=at)
         try:
             await self._store.append(

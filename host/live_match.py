@@ -16,7 +16,7 @@ from host.types import known_to
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
 
-    from db import ActionRow, SeatChange, Stored
+    from db import ActionRow, ClockRow, SeatChange, Stored
     from engine.core import Event, Seat
     from host.types import AnyGame, MatchInfo
 
@@ -78,6 +78,8 @@ class LiveMatch:
     """Of all who are called, by seat."""
     taken_back: tuple[int, ...] = ()
     """The turns that an undo ended, so that who was awaited in them was not to act after all."""
+    clocks: tuple[ClockRow, ...] = ()
+    """By seat; (): nobody's time counts."""
 
     @property
     def over(self) -> bool:

@@ -183,6 +183,7 @@ class Lobbies(Likings):
             except BadOptions as error:
                 raise Refusal("bad-option", key=error.key, value=error.value) from None
             opening = replace(opening, digest=game.digest(begun.timeline.state))
+            begun = await self._clocked(None, begun, at=opening.started)
             stands = await self._standing(begun, at=opening.started)
             await self._write_checked(
                 match,

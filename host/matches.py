@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from db import Changed, Conflict, NoteRow, StoreError, Unknown, Unread
 from engine.record import ReplayDiffers
 from host import standin
+from host.clock_keeping import ClockKeeping, with_stored_clocks
 from host.difference import difference
 from host.due import planned
 from host.live_match import resume
@@ -20,13 +21,12 @@ from host.lobby import describe
 from host.match_cache import Locks, Recent
 from host.past import KEPT
 from host.proposal_kinds import RULES
-from host.quiet_hours import Habits
 from host.refusal import OF_THE_STORE, Refusal
 from host.standing import of_frozen, of_match, same
 from host.types import RULES_CHANGED, Listed
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
     from typing import NoReturn
 
     from db import HandledInteraction, Standing, Store, Stored
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 
-class Matches:
+class Matches(ClockKeeping):
     """The matches of one store; ``live`` bounds how many are kept in memory, ``player`` stands in for people."""
 
     def __init__(
@@ -125,18 +125,12 @@ class Matches:
         """Return the time in Unix seconds, by the clock of this host."""
         return self._now()
 
-    async def habits(self, users: Collection[int]) -> Mapping[int, Habits]:
-        """Return when, and how often, these people may be called; what they chose is known to ``Likings``."""
-        return dict.fromkeys(users, Habits())
-
-    async def habits_at(self, guild: int, users: Collection[int]) -> Mapping[int, Habits]:  # noqa: ARG002
-        """Return the same at the tables of a server, which may not let every vacation count."""
-        return await self.habits(users)
-
     async def _standing(self, live: LiveMatch, *, at: int) -> Standing:
         """Return the standing of a match that has started, with what is due in its turn."""
-        users = [live.info.seats[wait.seat].user for wait in live.waits]
-        return of_match(live, at=at, due=planned(live, await self.habits_at(live.info.guild, users), now=self._now()))
+        users, now = [live.info.seats[wait.seat].user for wait in live.waits], self._now()
+        habits = await self.habits_at(live.info.guild, users)
+        ends = await self.running_out(live.info, live.clocks, now=now)
+        return of_match(live, at=at, due=planned(live, habits, now=now, ends=ends))
 
     # What was carried out before: Discord may deliver an interaction twice
 
@@ -247,6 +241,7 @@ class Matches:
             _log.error("Match %d does not replay by the rules %s from entry %d on", match, rules, error.entry)
             where = await asyncio.to_thread(difference, game, stored, actions, error)
             await self._freeze(stored, "differs", tried=rules, where=where)
+        live = with_stored_clocks(stored, live, now=self._now(), stood_still=status == "frozen")
         await self._keep_resumed(stored, live, game.info, at=actions[-1].at if actions else info.started or 0)
         self.when_due()
         self._cache.put(match, live)

@@ -44,7 +44,7 @@ def of_match(live: LiveMatch, *, at: int, due: tuple[Due, ...]) -> Standing:
     turn, asked = OVER if live.over else live.turn, {wait.seat: wait.since for wait in live.waits}
     people = live.summons.people
     since = tuple(asked[seat] for seat in people) if asked.keys() >= set(people) else ()
-    return Standing(turn, live.timeline.seq, at, people, due, since)
+    return Standing(turn, live.timeline.seq, at, people, due, since, live.clocks or None)
 
 
 def same(one: Standing | None, other: Standing) -> bool:

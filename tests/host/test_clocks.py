@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from db import ClockRow
-from host.clocks import CONTROLS, DAY, NEVER, TimeControl, begun, begun_anew, charged, ended, moved, runs_out
+from host.clocks import CONTROLS, DAY, NEVER, TimeControl, begun, charged, ended, moved, runs_out
 from host.live_match import Wait
 from host.quiet_hours import HOUR, Habits, may_be_called
 
@@ -159,5 +159,9 @@ def test_a_clock_never_shows_less_than_nothing():
 
 
 def test_who_sits_down_has_what_is_left_and_one_turns_time_at_least():
-    assert begun_anew(ClockRow(0, 5, 2000, 2), BANK, at=2050) == ClockRow(0, 30, 2050, 2)
-    assert begun_anew(ClockRow(0, 70, None, 2), BANK, at=2050) == ClockRow(0, 70, None, 2)
+    clocks, asked = (ClockRow(0, 55, 2000, 2), ClockRow(1, 70, None, 2)), [Wait(0, 2000, 4)]
+    assert ended(clocks, asked, asked, anew={0}) == (clocks[0],)
+    after = moved(clocks, BANK, {0: 50}, asked, turn=2, at=2050, anew={0})
+    assert after == (ClockRow(0, 30, 2050, 2), clocks[1])
+    (most,) = moved(clocks[1:], BANK, {}, [Wait(1, 2050, 4)], turn=2, at=2050, anew={1})
+    assert most == ClockRow(1, 70, 2050, 2)
