@@ -12,25 +12,13 @@ from cogs import close_match, rights, seat_actions, table_option_texts
 from cogs.lobby_message import AUTOMATIC
 from cogs.match_actions import panel
 from cogs.message import ButtonSpec, Message, Text, rows
-from cogs.names import alike, plain, safe
+from cogs.names import name_of, safe
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    import discord
+    from collections.abc import Sequence
 
     from cogs.ids import Control
     from cogs.responder import Responder
-
-
-def called(user: discord.User | discord.Member, others: Iterable[str] = ()) -> str:
-    """Return a person's name: the one Discord shows, or their unique user name if others have that."""
-    return plain(user.name if taken(user.display_name, others) else user.display_name)
-
-
-def taken(name: str, others: Iterable[str]) -> bool:
-    """Return whether one of the others has the same name, or one that looks the same."""
-    return any(alike(name) == alike(other) for other in others)
 
 
 async def join(responder: Responder, match: int) -> None:
@@ -43,7 +31,7 @@ async def join(responder: Responder, match: int) -> None:
     responder.match = await responder.services.host.join(
         match,
         user.id,
-        called(user, [one.name for one in info.seats]),
+        name_of(user, [one.name for one in info.seats]),
         interaction=responder.interaction.id,
     )
     responder.done = True

@@ -15,6 +15,8 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    import discord
+
     from host import MatchInfo
     from render.words import Words
 
@@ -68,6 +70,16 @@ def alike(name: str) -> str:
     True
     """
     return unicodedata.normalize("NFKC", plain(name)).casefold()
+
+
+def name_of(user: discord.User | discord.Member, others: Iterable[str] = ()) -> str:
+    """Return a person's name: the one Discord shows, or their unique user name if others have that."""
+    return plain(user.name if taken(user.display_name, others) else user.display_name)
+
+
+def taken(name: str, others: Iterable[str]) -> bool:
+    """Return whether one of the others has the same name, or one that looks the same."""
+    return any(alike(name) == alike(other) for other in others)
 
 
 def shown(names: Iterable[str]) -> Names:

@@ -50,6 +50,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "already-resigned": msg("You have resigned from this match; a stand-in plays your seat."),
     "stood-in": msg("A stand-in plays for you. Press *Take your seat back*, and play on at once."),
+    "no-vacant-seat": msg("The match has begun, and all its seats are played. `/game open` lists tables with room."),
+    "seats-kept": msg("Seats that somebody left are kept by the stand-in here. `/game open` lists tables with room."),
     "not-away": msg("No stand-in plays for you here. `/game turn` shows what the match waits for."),
     "seat-changed": msg("That seat is not played by that person any more, so nothing was done."),
     "plays-already": msg("Who is to play on plays in this match already. Name somebody else."),

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Protocol
 
-from cogs import channels, lobby_actions, rights
+from cogs import channels, rights
 from cogs.errors import UserError
+from cogs.names import name_of
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ async def _again(responder: Responder, control: Control, opening: _Opening, text
         if unfit := rights.lacking_rights(interaction, words):
             raise UserError(unfit)
     user = interaction.user
-    name = lobby_actions.called(user, [one.name for one in played.seats if one.user != user.id])
+    name = name_of(user, [one.name for one in played.seats if one.user != user.id])
     info = responder.match = await opening(control.match, user.id, name, interaction=interaction.id)
     responder.done = True
     services.publisher.forget_failures(info.id)

@@ -1,4 +1,4 @@
-"""What people do with the seats of a running match that no person plays now: come back to their own.
+"""What people do with the seats of a running match that no person plays now: take them, their own or a vacant one.
 
 Knows the order of one such step: save it, let the board follow, show the panel. Must not know any one game.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cogs.match_actions import panel, repeated
-from host import Refusal
+from cogs.names import name_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,15 +19,20 @@ if TYPE_CHECKING:
 
 
 async def join(responder: Responder, info: MatchInfo) -> None:
-    """Answer somebody who would like to join a match that has begun."""
-    seated = info.seated(responder.interaction.user.id)
-    if seated is None:
-        raise Refusal("started")
-    if seated.present:
-        if await repeated(responder, info.id):
-            return
-        raise Refusal("already-seated", seat=seated.seat)
-    await take_back(responder, info.id)
+    """Give somebody a seat in a match that has begun: their own, or one whose person has left."""
+    services, interaction, words = responder.services, responder.interaction, responder.words
+    user = interaction.user
+    seated = info.seated(user.id)
+    if seated is not None and seated.away:
+        await take_back(responder, info.id)
+        return
+    if await repeated(responder, info.id):
+        return
+    name = name_of(user, [one.name for one in info.seats if one.user != user.id])
+    update = await services.host.take_seat(info.id, user.id, name, interaction=interaction.id)
+    responder.match, responder.done = update.info, True
+    services.publisher.refresh(info.id)
+    await panel(responder, update, words.say("You play on from here, with all that this seat holds."))
 
 
 async def take_back(responder: Responder, match: int) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def told(info: MatchInfo, words: Words) -> list[Block]:
-    """Return who is away, and what follows from it when nobody is left, as small lines; [] when nobody is."""
+    """Return who is away or has left, and what follows from it, as small lines; [] when all are there."""
     names = shown(info.names).escaped
     away = [names[one.seat] for one in info.seats if one.away]
     lines = []
@@ -31,8 +31,17 @@ def told(info: MatchInfo, words: Words) -> list[Block]:
                 names=words.listed(away),
             )
         )
+    if vacant := [names[one.seat] for one in info.vacant]:
+        lines.append(
+            words.count(
+                "{names} has left, and a stand-in plays on: whoever would like the seat types `/game join`.",
+                "{names} have left, and stand-ins play on: whoever would like a seat types `/game join`.",
+                len(vacant),
+                names=words.listed(vacant),
+            )
+        )
     if not any(one.present for one in info.seats):
-        lines.append(words.say("Nobody is here to play, so the match waits until somebody takes their seat back."))
+        lines.append(words.say("Nobody is here to play, so the match waits until somebody takes a seat."))
     return [Text("\n".join(f"-# {line}" for line in lines))] if lines else []
 
 

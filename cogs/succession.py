@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from cogs import proposal_actions
 from cogs.errors import UserError
-from cogs.lobby_actions import called
+from cogs.names import name_of
 from host import Refusal
 from host.proposal_kinds import REPLACE, Succession
 
@@ -37,6 +37,6 @@ async def ask(
         raise Refusal("seat-changed")
     if successor.bot:
         raise UserError(words.say("A bot cannot play on; name a person."))
-    name = called(successor, [one.name for one in info.seats if one.seat != seated.seat])
+    name = name_of(successor, [one.name for one in info.seats if one.seat != seated.seat])
     wanted = Succession(seated.seat, person.id, successor.id, name)
     await proposal_actions.ask(responder, info.id, REPLACE, wanted=wanted.text)

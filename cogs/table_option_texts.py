@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cogs.message import Choice
+from host import table_options
 from host.table_options import TABLE_OPTIONS
 
 if TYPE_CHECKING:
@@ -15,7 +16,17 @@ if TYPE_CHECKING:
 
     from render.words import Words
 
-NAMES: Final[Mapping[str, Callable[[Words, str | None], str]]] = {}
+
+def _vacant(words: Words, value: str | None) -> str:
+    match value:
+        case None:
+            return words.say("Vacant seats")
+        case table_options.OPEN:
+            return words.say("anybody may play on")
+    return words.say("kept by the stand-in")
+
+
+NAMES: Final[Mapping[str, Callable[[Words, str | None], str]]] = {table_options.SEATS: _vacant}
 """For each option what it is called, and what its values are (None: the option itself), in at most 80 characters."""
 
 

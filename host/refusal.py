@@ -40,6 +40,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "ask-others": (),  # it is not for one person to decide
         "already-resigned": (),
         "stood-in": (),  # a stand-in plays the person's seat until it is taken back
+        "no-vacant-seat": (),  # all who began it play it
+        "seats-kept": (),  # the table wants the stand-in to play on
         "not-away": (),  # no stand-in plays a seat of that person
         # a seat changes hands
         "seat-changed": (),

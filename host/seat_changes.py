@@ -80,6 +80,24 @@ class SeatChanges(Proposals):
             info = with_change(live.info, change)
             return await self._save_acts(live, Batch(game, live), [], info=info, change=change, note=note)
 
+    async def take_seat(self, match: int, user: int, name: str, *, interaction: int | None = None) -> Update:
+        """Let somebody play on in a seat whose person has left for good; the hand and all that was secret go with it.
+
+        Whoever has left may have the own seat back. Raise Refusal where no seat can be taken.
+        """
+        async with self._alone(match):
+            if await self._again(interaction):
+                return Update(*await self._live(match))
+            game, live = await self._still_played(match)
+            seated = live.info.seated(user)
+            if seated is not None and not seated.resigned:
+                raise Refusal("already-seated", seat=seated.seat)
+            free = live.info.vacant if seated is None else tuple(one for one in live.info.vacant if one is seated)
+            if not free:
+                left = any(one.resigned for one in live.info.seats)
+                raise Refusal("seats-kept" if left else "no-vacant-seat")
+            return await self._seat(game, live, SeatRow(free[0].seat, user, name), interaction=interaction)
+
     # As a table has agreed; the match is held by the one who calls
 
     async def stand_in_agreed(self, agreed: Agreed, seat: Seat) -> Update:
@@ -129,6 +147,8 @@ class SeatChanges(Proposals):
         old, at = live.info.seats[seat.seat], self._now()
         change = None if old.present else SeatChange(seat.seat, live.length, at, interaction, BACK)
         note = NoteRow(live.timeline.seq, at, SEAT_CHANGED, {"before": old.name, "now": seat.name})
+        if old.user == seat.user:
+            note = NoteRow(live.timeline.seq, at, TAKEN_BACK, {"name": seat.name})
         new = replace(old, user=seat.user, name=seat.name, absent="")
         info = replace(live.info, seats=tuple(new if one.seat == seat.seat else one for one in live.info.seats))
         batch = Batch(game, live)

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from engine.core import Option
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.core import Option
-
-TABLE_OPTIONS: Final[tuple[Option, ...]] = ()
+SEATS: Final = "vacant"
+"""Whether a seat that its person has left for good can be taken by somebody else."""
+OPEN: Final = "open"
+KEPT: Final = "kept"
+TABLE_OPTIONS: Final[tuple[Option, ...]] = (Option(SEATS, (OPEN, KEPT), OPEN),)
 """Every option of a table; no game has an option or a choice of a seat with one of these keys."""
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 from db import RESIGNED, TIMEOUT
 from engine.core import Event, Game, Seat
 from host.refusal import Refusal
+from host.table_options import OPEN, SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -111,6 +112,13 @@ class MatchInfo:
     def names(self) -> tuple[str, ...]:
         """Return the names by seat."""
         return tuple(seated.name for seated in self.seats)
+
+    @property
+    def vacant(self) -> tuple[Seated, ...]:
+        """Return the seats that anybody may take: their people have left a match under way for good."""
+        if self.status != "running" or self.table.get(SEATS) != OPEN:
+            return ()
+        return tuple(one for one in self.seats if one.resigned)
 
     def seated(self, user: int) -> Seated | None:
         """Return the person's seat and options, None for somebody who has no seat."""

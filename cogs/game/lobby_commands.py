@@ -13,7 +13,7 @@ from cogs import channels, close_match, lobby_actions, lobby_message, rights, ta
 from cogs.autocomplete import choices
 from cogs.errors import UserError
 from cogs.message import Message, Text
-from cogs.names import plain, safe
+from cogs.names import name_of, plain, safe, taken
 from cogs.responder import Responder
 from host import Refusal
 from host.table_options import TABLE_OPTIONS, of_table
@@ -78,7 +78,7 @@ class LobbyCommands(commands.Cog):
             await services.host.claim(interaction.id)
             channel = (await self._thread(interaction, services.games[game].info.title)).id
         info = await services.host.create(
-            interaction.guild_id, channel, user.id, lobby_actions.called(user), game, interaction=interaction.id
+            interaction.guild_id, channel, user.id, name_of(user), game, interaction=interaction.id
         )
         responder.done = True
         notes: list[str] = []
@@ -141,7 +141,7 @@ class LobbyCommands(commands.Cog):
         kind = channels.threads(channel)
         if kind is None or not isinstance(channel, discord.TextChannel):
             raise TypeError(f"{channel!r} takes no threads")
-        return await channels.opened(channel, f"{title}: {lobby_actions.called(interaction.user)}", kind)
+        return await channels.opened(channel, f"{title}: {name_of(interaction.user)}", kind)
 
     @app_commands.command(name="join", description=_(msg("Take a seat at the table of this channel")))
     async def join(self, interaction: Interaction) -> None:
@@ -181,9 +181,9 @@ class LobbyCommands(commands.Cog):
         if info.seated(user.id) is None:
             raise Refusal("not-seated")
         others = await self.services.host.other_names(user.id, guild=info.guild)
-        if name and lobby_actions.taken(name, others):
+        if name and taken(name, others):
             raise UserError(words.say("Somebody at a table of yours is called that. Choose another name."))
-        called = plain(name) if name else lobby_actions.called(user, others)
+        called = plain(name) if name else name_of(user, others)
         await self.services.host.set_name(user.id, called, guild=info.guild, interaction=interaction)
         responder.done = True
         _, tables = await self.services.host.tables(user.id, info.guild, most=_RENAMED)

@@ -126,4 +126,7 @@ class MatchCommands(commands.Cog):
             elif update.info.status == "finished":
                 await responder.say(words.say("You have resigned, and with that the match is over."))
             else:
-                await responder.say(words.say("You have resigned. A stand-in plays your seat to the end."))
+                text = words.say("You have resigned. A stand-in plays your seat to the end.")
+                if update.info.vacant:
+                    text = words.say("You have resigned. A stand-in plays your seat until somebody else takes it.")
+                await responder.say(text)

@@ -1,4 +1,4 @@
-"""A seat for which a stand-in plays is taken back in the channel: by a press or a word, at once, once."""
+"""A seat for which a stand-in plays is taken in the channel: by a press or a word, its own person's or a vacant one."""
 
 from __future__ import annotations
 
@@ -61,6 +61,26 @@ async def test_when_all_were_away_whoever_comes_back_is_called_and_the_rest_play
     assert len(at.public()) == number + 1, "a new message calls"
     assert [one["id"] for one in at.board()["mentions"]] == [str(person)]
     assert "You sit at this table already" in words_of(await _joined(at, person))
+
+
+async def test_a_vacant_seat_is_taken_by_somebody_else_and_its_secrets_go_with_it(at: Table) -> None:
+    other, third = at.playground.person("Bartholomew"), at.playground.person("Łucja")
+    match = await at.new(at.bob, third, game="ice")
+    person = at.bob
+    panel = await at.typed(person, "game turn")
+    assert "until somebody else takes it" in words_of(await at.typed(person, "game resign", sure=True))
+    assert "whoever would like the seat types /game join" in words_of(at.board()).replace("`", "")
+    assert "You do not play in this match" in words_of(await at.typed(other, "game turn"))
+    told = await at.typed(other, "game join")
+    assert "with all that this seat holds" in words_of(told)
+    assert told.message is not None
+    assert has(told.message, "hand")
+    assert "You do not play" in words_of(await at.press(person, panel, "hand"))
+    assert "You do not play" in words_of(await at.press(person, at.board(), "hand"))
+    assert "all its seats are played" in words_of(await at.typed(person, "game join"))
+    assert "types" not in words_of(at.board())
+    await at.restart()
+    assert (await at.host.info(match)).seated(other) is not None
 
 
 async def _joined(at: Table, person: int) -> Exchange:

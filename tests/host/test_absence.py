@@ -8,7 +8,7 @@ import pytest
 from db import Board
 from engine.registry import find
 from host import Refusal, standin
-from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, open_table, refused, whole
+from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, NAMES, open_table, refused, whole
 
 
 async def away(table, match, *users):
@@ -163,28 +163,81 @@ async def test_the_record_of_the_match_tells_it(table):
         assert f"# {told} 0 entries" in text
 
 
+async def vacated(table, **options):
+    """Return a match of three in which Bob, who holds a secret, has left for good."""
+    match = (await table.begin(3, **options)).info.id
+    await table.play(match, "1 guess:2")
+    await table.host.resign(match, BOB)
+    return match
+
+
+async def test_a_vacant_seat_is_taken_with_all_that_it_holds(table):
+    match = await vacated(table)
+    assert [one.seat for one in (await table.host.info(match)).vacant] == [1]
+    await table.play(match, "0 take:1", "0 done")
+    update = await table.host.take_seat(match, EVE, "Eve", interaction=5)
+    assert (update.seat_of(EVE), update.names[1], update.info.vacant) == (1, "Eve", ())
+    assert whole(await table.host.take_seat(match, EVE, "Eve", interaction=5)) == whole(update)
+    known = [line.text for line in await table.host.log(match, EVE) if hasattr(line, "text")]
+    assert "guess:2" in known
+    assert "guess:2" not in [line.text for line in await table.host.log(match, BOB) if hasattr(line, "text")]
+    for asked in (table.host.submit(match, BOB, None, ["take:1"]), table.host.take_back(match, BOB)):
+        await refused("not-seated", asked)
+    await refused("no-vacant-seat", table.host.take_seat(match, BOB, "Bob"))
+    notes = [dict(note.details) for note in await table.host.log(match, None) if hasattr(note, "kind")]
+    assert notes == [{"name": "Bob"}, {"before": "Bob", "now": "Eve"}]
+    update = await table.play(match, "2 take:1", "2 done", "0 take:1", "0 done")
+    assert update.users == (EVE,), "from now on she is called"
+    await table.restart()
+    assert whole(await table.host.look(match)) == whole(update)
+
+
+async def test_who_left_may_have_the_seat_again_while_nobody_else_has_it(table):
+    match = await vacated(table)
+    await refused("already-seated", table.host.take_seat(match, ANN, "Ann"))
+    update = await table.host.take_seat(match, BOB, "Bob")
+    assert (update.seat_of(BOB), update.info.seats[1].present) == (1, True)
+    assert (await table.host.log(match, None))[-1].kind == "back"
+
+
+async def test_a_table_may_keep_vacant_seats_to_the_stand_in(table):
+    match = await vacated(table, vacant="kept")
+    assert (await table.host.info(match)).vacant == ()
+    await refused("seats-kept", table.host.take_seat(match, EVE, "Eve"))
+
+
+async def test_the_seat_of_who_is_away_is_not_for_others(table):
+    match = (await table.begin(3)).info.id
+    await away(table, match, BOB)
+    await refused("no-vacant-seat", table.host.take_seat(match, EVE, "Eve"))
+    await refused("already-seated", table.host.take_seat(match, BOB, "Bob"))
+
+
+async def agreed(table, match, user):
+    asked = await table.host.propose(match, user, "undo")
+    for other, _ in asked.votes:
+        await table.host.answer(asked.id, other, yes=True)
+
+
 async def lived(table, match, rng):
     """Do one random thing, or have it refused."""
     table.time[0] += rng.randrange(3)
     update = await table.host.look(match)
-    users = [seated.user for seated in update.info.seats]
-    seat = rng.randrange(len(users))
-    kind = rng.random()
-    if kind < 0.2:
-        return await table.host.stand_in(match, seat)
-    if kind < 0.42:
-        return await table.host.take_back(match, users[seat])
-    if kind < 0.44:
-        return await table.host.resign(match, users[seat])
-    if kind < 0.5 and update.ways_back(seat):
-        asked = await table.host.propose(match, users[seat], "undo")
-        for user, _ in asked.votes:
-            await table.host.answer(asked.id, user, yes=True)
-        return update
-    if kind < 0.6:
-        return await table.host.undo(match, users[seat], update.seq)
+    seat = rng.randrange(len(update.info.seats))
+    user, newcomer = update.info.seats[seat].user, rng.choice((DAN, EVE))
     legal = update.legal(seat) or ("take:1",)
-    return await table.host.submit(match, users[seat], None, [rng.choice(legal)])
+    doing = {
+        "play": lambda: table.host.submit(match, user, None, [rng.choice(legal)]),
+        "leave": lambda: table.host.stand_in(match, seat),
+        "return": lambda: table.host.take_back(match, user),
+        "undo": lambda: table.host.undo(match, user, update.seq),
+        "go back": lambda: agreed(table, match, user),
+        "resign": lambda: table.host.resign(match, user),
+        "come": lambda: table.host.take_seat(match, newcomer, NAMES[newcomer]),
+        "come again": lambda: table.host.take_seat(match, user, NAMES[user]),
+    }
+    (what,) = rng.choices(tuple(doing), (40, 20, 22, 10, 6, 2, 3, 2))
+    await doing[what]()
 
 
 @pytest.mark.parametrize("seed", range(25))
