@@ -6,9 +6,13 @@ is told to (SIGTERM, SIGINT), after what is under way.
 
 from __future__ import annotations
 
+import gc
+
+if __name__ == "__main__":
+    gc.disable()  # until all is loaded: nothing that a module makes is garbage
+
 import asyncio
 import contextlib
-import gc
 import logging
 import os
 import signal
@@ -140,6 +144,7 @@ async def run(settings: Settings) -> Exit:
             # would hold the event loop for tens of milliseconds.
             gc.collect()
             gc.freeze()
+            gc.enable()
             # Drawing threads hand the interpreter back to the event loop sooner.
             sys.setswitchinterval(_SWITCH)
             return await serve(client, token, stop)
