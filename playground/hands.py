@@ -103,7 +103,7 @@ class Hands:
 
     def visible(self, person: int, channel: int) -> list[Json]:
         """Return the messages that a person sees in a channel, oldest first."""
-        return [self.messages[k] for k in self.world.in_channel(channel) if self.world.sees(person, k)]
+        return [self.messages[k] for k in self.world.seen_in(person, channel)]
 
     def pinged(self, message: int | Json) -> list[int]:
         """Return the people whose client notified them of a message."""

@@ -250,10 +250,18 @@ class World:
 
     def sees(self, person: int, message: int) -> bool:
         """Return whether a person sees a message."""
-        only = self.about[message].person
-        if only is not None and only != person:
-            return False
-        return self.can(person, int(self.messages[message]["channel_id"]), "view_channel")
+        return self._may_read(person, message) and self.can(
+            person, int(self.messages[message]["channel_id"]), "view_channel"
+        )
+
+    def seen_in(self, person: int, channel: int) -> Iterator[int]:
+        """Yield the ids of the messages of a channel that a person sees, oldest first."""
+        ids = self._in_channel.get(channel)
+        if ids and self.can(person, channel, "view_channel"):
+            yield from (message for message in ids if self._may_read(person, message))
+
+    def _may_read(self, person: int, message: int) -> bool:
+        return self.about[message].person in {None, person}
 
     # -- keeping ---------------------------------------------------------------------------------------------------
 
