@@ -70,7 +70,8 @@ async def test_by_pressing_anything(tmp_path: Path, caplog: pytest.LogCaptureFix
     async with table(tmp_path / "outpost.sqlite3", seed=seats) as at:
         at.playground.rest.description = None
         match = await begun(at, seated(at, seats), options, game="ice")
-        people = Restless(random.Random(seats), strangers=(at.playground.person("Bartholomew"),))
+        stranger, player = at.playground.person("Bartholomew"), Digger(random.Random(seats))
+        people = Restless(random.Random(seats), strangers=(stranger,), player=player)
         for press in range(LONG):
             if await match.over():
                 break
@@ -79,5 +80,6 @@ async def test_by_pressing_anything(tmp_path: Path, caplog: pytest.LogCaptureFix
             answer = await people.press(match)
             assert answer is None or answer.modal is not None or answer.ephemeral
             assert answer is None or "incident" not in answer.text, answer.text
+        assert press > 150, "people pressed for a while, before the restart and after it"
         await over(match)
         await hold(match, caplog)

@@ -117,17 +117,19 @@ async def walked(
     without: set[str],
     game: str = "",
     every: int = 1,
+    first: int = 0,
     hold: Callable[[str, str], None] = lambda _path, _text: None,
 ) -> int:
     """Type everything that is bad, and hold that nothing changes; return how many were sent.
 
-    ``game``: the commands of one game only. ``every``: each n-th filling only. ``hold`` takes a command and its answer.
+    ``game``: the commands of one game only. ``every``: each n-th filling only, from
+    the one of number ``first``. ``hold`` takes a command and its answer.
     """
     before, sent = await standing(at), 0
     for path, options in leaves(at):
         if path in without or not path.startswith(game):
             continue
-        for filling in itertools.islice(bad(path, options), None, None, every):
+        for filling in itertools.islice(bad(path, options), first, None, every):
             answer = await answered(at, person, channel, path, filling)
             if answer is not None:
                 hold(path, answer.text)

@@ -194,16 +194,25 @@ def _near(tail: str, goal: str) -> int:
 # -- by pressing anything ------------------------------------------------------------------------------------------
 
 
+_TYPED = 1 / 6
+
+
 @dataclass
 class Restless:
     """Somebody at random presses something at random: panels old and new, boards, what others were not meant to."""
 
     rng: random.Random
     strangers: tuple[int, ...] = ()
+    player: Player | None = None
+    """Chooses what is typed now and then, so that a match comes to its end in hundreds of presses, not thousands."""
 
     async def press(self, match: Match) -> Exchange | None:
         """Press once; the person awaited is the likeliest to, and their newest panel the likeliest to be pressed."""
         rng, update = self.rng, await match.look()
+        if self.player is not None and rng.random() < _TYPED:
+            answer = await typed_act(match, self.player, which=rng.randrange(5))
+            match.acts.clear()  # those that were pressed are not known
+            return answer
         everybody = [*match.people, *self.strangers]
         person = rng.choice(update.users if rng.random() < 0.85 else everybody)
         seen = [m for m in match.at.playground.visible(person, match.channel)[-60:] if _usable(m)]
