@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs import end_message, lobby_message, match_message, vacation_message
+from cogs import end_message, lobby_message, match_message, rest_message, vacation_message
 from cogs.board_links import address
 from cogs.names import shown_names
 from host import Refusal
 from host.quiet_hours import may_be_called
-from host.standing import CANCELLED, LOBBY, OVER, STILL
+from host.standing import CANCELLED, LOBBY, OVER, RESTS, STILL
 from render.words import words
 
 if TYPE_CHECKING:
@@ -66,6 +66,8 @@ class CurrentMessage:
             if refusal.code != "frozen":
                 raise
             return OVER, STILL, refusal
+        if update.info.resting is not None:
+            return RESTS, update.seq, update
         return OVER if update.info.status == "finished" else update.turn, update.seq, update
 
     async def build(self, info: MatchInfo, update: Update | Refusal | None) -> Message:
@@ -86,6 +88,8 @@ class CurrentMessage:
             earlier = await self._host.solo_scores(info.id) if alone else ()
             return await end_message.ended(update, renderer, tongue, self._render_pool, earlier=earlier)
         shown = renderer.for_match(tongue, shown_names(update.info, tongue))
+        if update.info.resting is not None:
+            return await rest_message.board(update, shown, self._render_pool)
         away = await self._away(update)
         notes = [vacation_message.note(shown, seat, end) for seat, end in away.items()]
         hushed = [update.info.seats[seat].user for seat in away]

@@ -23,6 +23,7 @@ from host.due import (
     LAPSE,
     NUDGE,
     REMINDER,
+    REST,
     VACATION,
     asks_the_table,
 )
@@ -104,6 +105,16 @@ async def idle(context: DueContext, due: Due) -> Outgoing | None:
     return None
 
 
+async def rest(context: DueContext, due: Due) -> Outgoing | None:
+    """Put a match to rest in which nobody moves any more; its board says so."""
+    if due.at <= context.started:
+        await context.host.put_off(due, context.started + 7 * _DAY)
+        return None
+    await context.host.rest(due)
+    context.refresh(due.match or 0)
+    return None
+
+
 async def idle_word(context: DueContext, due: Due) -> Outgoing | None:
     """Tell who sat in a lobby that it is closed; it rings for those who are awake."""
     host, match = context.host, due.match or 0
@@ -125,6 +136,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     LAPSE: lapse,
     CALL: call,
     IDLE: idle,
+    REST: rest,
     IDLE_WORD: idle_word,
     DIRECT: direct_messages.turn,
     DIRECT_REMINDER: direct_messages.remind,

@@ -42,6 +42,7 @@ BUTTONS: Final = (
     "page",  # turn to a page of rules or log
     "notice",  # as ``turn``, on a message that is posted when something is due: its tail is the message's nonce
     "settings",  # show one's own settings
+    "wake",  # let a match go on that rests
     "reopen",  # open a lobby again that was idle; on a message that is posted when something is due, as ``notice``
     "vacation",  # end one's own
 )

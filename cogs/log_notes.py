@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cogs.names import safe
-from host.types import RULES_AGREED, RULES_CHANGED, SEAT_CHANGED, STOOD_IN, TAKEN_BACK, VACANT
+from host.types import RESTED, RULES_AGREED, RULES_CHANGED, SEAT_CHANGED, STOOD_IN, TAKEN_BACK, VACANT, WOKEN
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     VACANT: msg("{time}: {name} has left the match; a stand-in plays on."),
     STOOD_IN: msg("{time}: a stand-in plays for {name} until {name} is back."),
     TAKEN_BACK: msg("{time}: {name} is back and plays on."),
+    RESTED: msg("{time}: nobody had moved for {days} days, so the match was put to rest."),
+    WOKEN: msg("{time}: {name} woke the match."),
     SEAT_CHANGED: msg("{time}: {now} plays on for {before}."),
 }
 """By kind; ``time`` is when it was."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from cogs import action_tree, board_links, proposal_actions, refusal_text, stepping
+from cogs import action_tree, board_links, proposal_actions, refusal_text, rest_message, stepping
 from cogs.panel import Panel
 from host import Refusal
 
@@ -38,8 +38,11 @@ async def panel(
     responder: Responder, update: Update, *notes: str, tail: str = "", more: Sequence[ButtonSpec] = ()
 ) -> None:
     """Show the person's panel at a level of the tree, with ``notes`` above it, and ``more`` behind its buttons."""
-    message = await _panel(responder, update).level_message(responder.services.render_pool, tail, more=more)
     seat = _seat(responder, update)
+    if update.info.resting is not None:
+        await responder.show(rest_message.panel(update.info, responder.words).noted(*notes))
+        return
+    message = await _panel(responder, update).level_message(responder.services.render_pool, tail, more=more)
     if seat not in update.awaited and (link := await board_links.next_turn(responder, update.info.id)):
         message = replace(message, blocks=(*message.blocks, link))
     await responder.show(message.noted(*notes))
@@ -129,6 +132,16 @@ async def open_panel(responder: Responder, match: int) -> None:
 async def on_turn(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Answer *Take your turn* with the panel for the present state, even if the public message is out of date."""
     await open_panel(responder, control.match)
+
+
+async def on_wake(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Wake*: the match goes on, and the board calls whose turn it is."""
+    services, interaction, words = responder.services, responder.interaction, responder.words
+    responder.match = await services.host.info(control.match)
+    update = await services.host.wake(control.match, interaction.user.id, interaction=interaction.id)
+    responder.match, responder.done = update.info, True
+    services.publisher.refresh(control.match)
+    await panel(responder, update, words.say("The match goes on."))
 
 
 async def on_walk(responder: Responder, control: Control, _values: Sequence[str]) -> None:

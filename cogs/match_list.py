@@ -63,6 +63,8 @@ def _server(responder: Responder, info: MatchInfo) -> str:
 def _state(listed: Listed, user: int, words: Words) -> str:
     """Return what a match waits for, and since when: Discord shows each reader the time as it passes."""
     info, time = listed.info, f"<t:{listed.since}:R>"
+    if info.resting is not None:
+        return words.say("rests since {time}: nobody moved", time=time)
     if listed.still:
         return words.say("stands still")
     if info.status == "lobby":

@@ -26,6 +26,11 @@ SENTENCES: Final[Mapping[str, str]] = {
     "match-here": msg(
         "This channel has a table already, and each holds one. Use `/game new` with `thread: True`, or another channel."
     ),
+    "rests-here": msg(
+        "A match rests in this channel, because nobody moved in it. Its players can press *Wake* on its board, and who"
+        " manages the channel can close it with `/game cancel`. Use `/game new` with `thread: True`, or another"
+        " channel."
+    ),
     "unknown-game": msg("I do not know that game. Choose one from the list that `/game new` offers."),
     "already-seated": msg("You sit at this table already."),
     "full": msg("All {seats} seats are taken. Open a table of your own with `/game new` in another channel."),
@@ -44,6 +49,10 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "finished": msg("This match is over; its last message shows how it ended. `/game new` opens the next table."),
     "frozen": msg("This match stands still: its log cannot be followed. `/game new` opens another table."),
+    "resting": msg(
+        "This match rests, because nobody moved, so nothing was done. Who plays it can press *Wake* on its board, or"
+        " type `/game turn`."
+    ),
     "not-still": msg("This match does not stand still: it goes on as it is. `/game turn` shows what it waits for."),
     "ask-others": msg(
         "That is not for you alone: `/game ask` asks the others to go on by the new rules, or to end the match."

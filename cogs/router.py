@@ -20,6 +20,7 @@ from cogs import (
 from cogs.ids import NOBODY, NOTICE, PERSONAL, REOPEN, parse
 from cogs.interaction import custom_id, filled_in
 from cogs.responder import Responder
+from cogs.rest_message import WAKE
 from host import Refusal
 from render.words import msg
 
@@ -58,6 +59,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "start": lobby_actions.on_start,
     "cancel": lobby_actions.on_cancel,
     "rematch": rematch.on_rematch,
+    WAKE: match_actions.on_wake,
     REOPEN: rematch.on_reopen,
     "option": lobby_actions.on_option,
     "choose": lobby_actions.on_choose,

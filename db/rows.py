@@ -180,6 +180,8 @@ class Stored:
     """Of a lobby: the users who are invited, in the order in which they would sit."""
     clocks: tuple[ClockRow, ...] = ()
     """Of a match with clocks: by seat."""
+    rests: tuple[tuple[int, int | None], ...] = ()
+    """From when to when it rested because nobody moved, the oldest first; None: it does so now."""
     changed: tuple[str, ...] = ()
     """What is not as it was written, changed from outside: ``table``, ``opening``, ``options``, ``status``,
     ``seat.NUMBER``, ``resignation.NUMBER``, ``note.NUMBER``, ``clock.NUMBER``. Nothing of it may be believed."""

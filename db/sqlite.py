@@ -13,6 +13,7 @@ from db import (
     interactions,
     message_rows,
     proposal_rows,
+    rest_rows,
     standing_rows,
     verified_rows,
 )
@@ -22,6 +23,7 @@ from db.file_watch import rescue
 from db.message_store import SqliteMessages
 from db.people_store import SqlitePeople
 from db.proposal_store import SqliteProposals
+from db.rest_store import SqliteRests
 from db.rows import NO_OPTIONS
 from db.rules_store import SqliteRules
 from db.store_errors import StoreError
@@ -56,7 +58,14 @@ _ALONE = (
 
 
 class SqliteStore(
-    SqliteMessages, SqlitePeople, SqliteProposals, SqliteRules, SqliteDue, SqliteDowntimes, SqliteVacations
+    SqliteMessages,
+    SqlitePeople,
+    SqliteProposals,
+    SqliteRules,
+    SqliteDue,
+    SqliteDowntimes,
+    SqliteVacations,
+    SqliteRests,
 ):
     """See ``db.store.Store``; made by ``db.opening.open_store``."""
 
@@ -192,6 +201,8 @@ class SqliteStore(
                     "UPDATE matches SET status = ?, reason = ?, ended = ?, tried = ? WHERE id = ?",
                     (status, reason, ended, tried, match),
                 )
+            if status != "running":
+                rest_rows.end(db, match, 0 if standing is None else standing.at)
             standing_rows.stand(db, match, standing)
 
         await self._db.write(work)

@@ -141,6 +141,15 @@ class Store(BreakStore, Protocol):
     async def earlier_logs(self, match: int) -> tuple[tuple[ActionRow, ...], ...]:
         """Return the logs that a match had before its table went on by other rules, the oldest first."""
 
+    async def rest(self, match: int, *, note: NoteRow, standing: Standing) -> None:
+        """Put a match to rest at the time of the note; what is asked of its table loses its reason."""
+
+    async def rests(self, match: int) -> tuple[tuple[int, int | None], ...]:
+        """Return from when to when a match rested, the oldest first; None: it does so now."""
+
+    async def wake(self, match: int, *, note: NoteRow, standing: Standing, interaction: int | None = None) -> None:
+        """Let a match that rests go on, from the time of the note on."""
+
     async def set_standing(self, match: int, standing: Standing) -> None:
         """Write the standing of a match that had none."""
 

@@ -36,6 +36,8 @@ LAPSE: Final = "proposal"
 """What a table is asked for is asked no more; the store writes it with the proposal, whose number is the key."""
 IDLE: Final = "idle"
 """A lobby is closed in which nothing was changed; the key counts its changes."""
+REST: Final = "rest"
+"""A match is put to rest in which nobody moved; the key is the public acts by then."""
 IDLE_WORD: Final = "idle-word"
 """Who sat in such a lobby is told that it is closed."""
 VACATION: Final = "vacation"
@@ -54,18 +56,24 @@ IDLE_DAYS: Final = 7
 """Days without a change after which a lobby is closed."""
 SHORTLY: Final = 10
 """Seconds until a direct message: whoever is at the table anyway may have acted by then, or the act be undone."""
+REST_DAYS: Final = 60
+"""Days without a move after which a match is put to rest."""
 _PATIENCE: Final = 24
 """Hours that stand for an interval of somebody who wants no reminders: the table is asked all the same."""
 _SOONEST: Final = HOUR
 """Seconds until what is late already: a match that stood still goes on, for one."""
+DAY: Final = 24 * HOUR
+_REST_SOONEST: Final = 7 * DAY
+"""The same for a match that is to rest."""
 
 
 def planned(
     live: LiveMatch, habits: Mapping[int, Habits], *, now: int, ends: Sequence[RunningOut] = ()
 ) -> tuple[Due, ...]:
     """Return what is due of a match as it stands, ``ends``: and when time runs out; nobody reminds who plays alone."""
-    if live.over or len(live.info.seats) < 2:
+    if live.over or live.info.resting is not None:
         return ()
+    reminded = live.waits if len(live.info.seats) > 1 else ()
     waits = {wait.seat: wait for wait in live.waits}
     clocks = [
         Due(live.info.id, live.info.seats[one.seat].user, kind, waits[one.seat].seq, at, waits[one.seat].since)
@@ -74,7 +82,8 @@ def planned(
         if one.seat in waits
     ]
     return (
-        *(_reminder(live, wait, habits, now=now) for wait in live.waits),
+        _rest(live, now=now),
+        *(_reminder(live, wait, habits, now=now) for wait in reminded),
         *(one for wait in live.waits if (one := direct(live, wait, habits, now=now)) is not None),
         *clocks,
     )
@@ -102,9 +111,15 @@ def beside(due: Due, habits: Habits, *, now: int) -> tuple[Due, ...]:
     return (Due(due.match, due.user, DIRECT_REMINDER, due.key, now, now, asker=due.asker),)
 
 
+def _rest(live: LiveMatch, *, now: int) -> Due:
+    """Return when the match is put to rest; a secret act changes nothing of it, or it would show."""
+    at = max(live.moved + REST_DAYS * DAY, now + _REST_SOONEST)
+    return Due(live.info.id, None, REST, live.timeline.seq, at, live.moved)
+
+
 def of_lobby(revision: int, *, at: int) -> Due:
     """Return when a lobby is closed unless something is changed in it again."""
-    return Due(None, None, IDLE, revision, at + IDLE_DAYS * 24 * HOUR, at)
+    return Due(None, None, IDLE, revision, at + IDLE_DAYS * DAY, at)
 
 
 def of_idle(*, at: int) -> Due:

@@ -25,6 +25,7 @@ from host.matches import store_errors_refused
 from host.proposals import voided
 from host.public_messages import PublicMessages
 from host.refusal import Refusal
+from host.resting import Resting, require_awake
 from host.seat_changes import SeatChanges
 from host.standstill import Standstill
 from host.types import RevealedSeed
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 _STAND_IN_ACTS = 10_000  # longer than any match: a game that never ends must not hold up everything
 
 
-class Host(Standstill, PublicMessages, Vacations, SeatChanges, LookingBack, IdleLobbies):
+class Host(Standstill, PublicMessages, Vacations, SeatChanges, LookingBack, IdleLobbies, Resting):
     """The matches of one store: play them, read them, and keep what belongs to them."""
 
     # Play
@@ -313,6 +314,7 @@ def _playing(live: LiveMatch, user: int, seq: int | None = None) -> Seat:
     if live.over:
         raise Refusal("finished")
     seat = live.info.playing(user)
+    require_awake(live)
     if seq is not None and not live.holds(seat, seq):
         raise Refusal("stale", seq=seq, current=live.timeline.seq)
     return seat

@@ -80,6 +80,8 @@ class LiveMatch:
     """The turns that an undo ended, so that who was awaited in them was not to act after all."""
     clocks: tuple[ClockRow, ...] = ()
     """By seat; (): nobody's time counts."""
+    moved: int = 0
+    """Unix seconds: when something was done last that everybody may know of."""
 
     @property
     def over(self) -> bool:
@@ -118,7 +120,9 @@ class Batch:
         "_acted",
         "_asked",
         "_back",
+        "_moved",
         "_recaps",
+        "_seq",
         "_since",
         "_summons",
         "_taken_back",
@@ -147,6 +151,7 @@ class Batch:
         self._asked = game.awaited(live.timeline.state)
         self._waits = live.waits
         self._acted: set[Seat] = set()
+        self._moved, self._seq = live.moved, live.timeline.seq
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
@@ -209,6 +214,7 @@ class Batch:
             self._since,
             self._waits,
             self._taken_back,
+            self._moved,
         )
 
     def end(self, info: MatchInfo, *, at: int) -> None:
@@ -231,6 +237,8 @@ class Batch:
         self._summons, self._waits = summons, waits
         self._undone = self._back = False
         self._acted = set()
+        if self.timeline.seq != self._seq:
+            self._moved, self._seq = at, self.timeline.seq
 
 
 def _told(recap: Recap, events: tuple[Event, ...]) -> Recap:
@@ -286,8 +294,15 @@ def begin(game: AnyGame, record: Record, info: MatchInfo) -> tuple[LiveMatch, tu
     timeline, events = Timeline.begin(game, record)
     summons = _summons(game, timeline.state, game.awaited(timeline.state), info)
     recaps = (Recap(now=known_to(None, events)),)
-    waits = _waits(summons.people, (), (), now=Wait(-1, info.started or 0, timeline.seq, 1))
-    return LiveMatch(info, timeline, 1, recaps, 0, summons, (0,) * record.seats, waits), tuple(events)
+    moved = info.started or 0
+    waits = _waits(summons.people, (), (), now=Wait(-1, moved, timeline.seq, 1))
+    return LiveMatch(info, timeline, 1, recaps, 0, summons, (0,) * record.seats, waits, moved=moved), tuple(events)
+
+
+def woken(live: LiveMatch, *, at: int) -> LiveMatch:
+    """Return a match that rested until then: nobody kept anybody waiting in that time."""
+    waits = tuple(wait._replace(since=max(wait.since, at)) for wait in live.waits)
+    return replace(live, info=replace(live.info, resting=None), waits=waits, moved=max(live.moved, at))
 
 
 def settled(game: AnyGame, state: object, info: MatchInfo, *, at: int) -> MatchInfo:
@@ -321,11 +336,14 @@ def resume(game: AnyGame, stored: Stored, actions: Sequence[ActionRow], info: Ma
     Other rules than those that it was played by have to come to the same state after each entry.
     """
     if stored.match.rules != game.info.rules_version:
-        return _replayed(game, stored, actions, info, every=True)
-    try:
-        return _replayed(game, stored, actions, info, every=False)
-    except ReplayDiffers:
-        return _replayed(game, stored, actions, info, every=True)
+        live = _replayed(game, stored, actions, info, every=True)
+    else:
+        try:
+            live = _replayed(game, stored, actions, info, every=False)
+        except ReplayDiffers:
+            live = _replayed(game, stored, actions, info, every=True)
+    last = stored.rests[-1][1] if stored.rests else None
+    return live if last is None else woken(live, at=last)
 
 
 def _replayed(

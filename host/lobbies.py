@@ -117,7 +117,7 @@ class Lobbies(Likings):
                 known = None if interaction is None else await self._store.handled(interaction)
                 if known is not None and known.match is not None:
                     return await self.info(known.match)
-                raise Refusal("match-here", match=await self._store.at(channel)) from None
+                raise await self._occupied(channel) from None
             except Unknown as unknown:
                 match = await self._opened(channel, tag, unknown)
         try:

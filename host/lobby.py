@@ -196,6 +196,7 @@ def describe(stored: Stored, info: GameInfo | None) -> MatchInfo:
         tag=row.tag,
         invited=tuple(user for user in stored.invited if all(user != one.user for one in stored.seats)),
         table=table_options.of_table(options),
+        resting=stored.rests[-1][0] if stored.rests and stored.rests[-1][1] is None else None,
         revision=stored.standing.seq if stored.standing is not None and row.status == "lobby" else 0,
     )
 

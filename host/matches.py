@@ -115,9 +115,16 @@ class Matches(ClockKeeping):
                     lambda now: now.match.channel == channel,
                 )
             except Conflict:
-                raise Refusal("match-here", match=await self._store.at(channel)) from None
+                raise await self._occupied(channel) from None
             self._keep_info(match, channel=channel)
             return self._described(replace(stored, match=replace(stored.match, channel=channel)))
+
+    async def _occupied(self, channel: int) -> Refusal:
+        """Return the refusal of a channel that an open match has."""
+        match = await self._store.at(channel)
+        stored = None if match is None else await self._store.load(match)
+        rests = stored is not None and self._described(stored).resting is not None
+        return Refusal("rests-here" if rests else "match-here", match=match)
 
     # Time
 
@@ -285,6 +292,8 @@ class Matches(ClockKeeping):
         info = self._described(stored)
         if info.status != "running" or info.game not in self._games:
             return Listed(info, asked=False, still=info.status != "lobby", since=info.created)
+        if info.resting is not None:
+            return Listed(info, asked=False, since=info.resting)
         standing = stored.standing
         if standing is None:
             try:

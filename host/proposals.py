@@ -15,6 +15,7 @@ from host.matches import store_errors_refused
 from host.proposal_kinds import KINDS, VOIDED_BY_ACTS, Asking
 from host.quiet_hours import first_waking, may_be_called
 from host.refusal import Refusal
+from host.resting import require_awake
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -239,6 +240,8 @@ class Proposals(FrozenMatches):
             return self._described(await self._stored(match)), None
         if live.over:
             raise Refusal("finished")
+        if not KINDS[kind].still:
+            require_awake(live)
         return live.info, live
 
     async def _require_new(self, match: int, user: int | None, kind: str, seq: int, *, wanted: str) -> None:

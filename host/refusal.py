@@ -15,6 +15,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "no-match": ("match",),
         "match-here": ("match",),  # the open match that has this channel
+        "rests-here": ("match",),  # the same, of a match that rests
         "unknown-game": ("game",),
         # the lobby
         "already-seated": ("seat",),
@@ -36,6 +37,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         # part that was changed on the disk: "entry.5" of the log, "resignation.0", "seat.0", "options", "opening",
         # "table", "status", "note.0"
         "frozen": ("why", "where"),  # where: a Difference, or None
+        "resting": ("at",),  # since when
         "not-still": (),  # it goes on anyway
         "ask-others": (),  # it is not for one person to decide
         "already-resigned": (),

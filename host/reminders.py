@@ -32,6 +32,7 @@ from host.matches import store_errors_refused
 from host.preferences import Likings, Preferences
 from host.quiet_hours import HOUR, TURNS, Habits, first_waking, may_be_called
 from host.refusal import OF_THE_STORE, Refusal
+from host.resting import require_awake
 from host.update import Update
 
 if TYPE_CHECKING:
@@ -184,6 +185,7 @@ class Reminders(Likings):
             if live.over:
                 raise Refusal("finished")
             seat = live.info.playing(user)
+            require_awake(live)
             if seat in {wait.seat for wait in live.waits}:
                 raise Refusal("your-turn")
             free, refusals = await self._reachable(live)

@@ -13,6 +13,7 @@ from host.live_match import Batch, with_change
 from host.proposal_kinds import require_seat
 from host.proposals import Proposals
 from host.refusal import Refusal
+from host.resting import require_awake
 from host.types import SEAT_CHANGED, STOOD_IN, TAKEN_BACK, VACANT
 from host.update import Update
 
@@ -60,7 +61,14 @@ class SeatChanges(Proposals):
             game, live = await self._live(match)
             asked = key is None or any((one.seat, one.seq) == (seat, key) for one in live.waits)
             settled = not live.info.seats[seat].present and why != RESIGNED
-            if live.over or not asked or settled or live.info.seats[seat].resigned or await self._again(interaction):
+            if (
+                live.over
+                or live.info.resting is not None
+                or not asked
+                or settled
+                or live.info.seats[seat].resigned
+                or await self._again(interaction)
+            ):
                 return Update(game, live)
             return await self._leave(game, live, seat, kind=why, interaction=interaction, vote=vote)
 
@@ -121,6 +129,7 @@ class SeatChanges(Proposals):
         game, live = await self._live(match)
         if live.over:
             raise Refusal("finished")
+        require_awake(live)
         return game, live
 
     async def _leave(

@@ -18,6 +18,8 @@ LOBBY: Final = -1
 """The turn of a message that shows a lobby: older than any turn of a match."""
 OVER: Final = 10**6
 """The turn of a message that shows how a match ended, or that it stands still: later than any turn of a match."""
+RESTS: Final = OVER - 1
+"""The turn of a message that says that a match rests: later than any turn of a match, too."""
 STILL: Final = -2
 """The seq of a message that says that a match stands still."""
 CANCELLED: Final = -1
@@ -41,6 +43,8 @@ def of_frozen(*, at: int) -> Standing:
 
 def of_match(live: LiveMatch, *, at: int, due: tuple[Due, ...]) -> Standing:
     """Return the standing of a match that has started, with what is due in its turn."""
+    if live.info.resting is not None:
+        return Standing(RESTS, live.timeline.seq, at, due=())
     turn, asked = OVER if live.over else live.turn, {wait.seat: wait.since for wait in live.waits}
     people = live.summons.people
     since = tuple(asked[seat] for seat in people) if asked.keys() >= set(people) else ()

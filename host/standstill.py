@@ -53,7 +53,9 @@ class Standstill(Matches):
         with store_errors_refused():
             known = await self._store.downtimes(since)
             taken = tuple((one.begin, one.end) for one in await self._store.vacations([user]))
+            rests = await self._store.rests(match)
             bounds = await self._store.vacation_bounds(guild) if taken else ()
         now = self._now()
         away = () if self._seen is None or now - self._seen <= GAP else ((self._seen, now),)
-        return (*known, *away, *(one for one in counted(taken, bounds) if one[1] > since))
+        rested = [(begin, now if end is None else end) for begin, end in rests]
+        return (*known, *away, *rested, *(one for one in counted(taken, bounds) if one[1] > since))

@@ -33,6 +33,10 @@ RULES_CHANGED: Final = "rules"
 RULES_AGREED: Final = "rules-agreed"
 """The note that the table went on by another version of the rules, which leads elsewhere; as above, and whether acts
 were taken back (``back``, 1 or 0)."""
+RESTED: Final = "rested"
+"""The note that a match was put to rest, because nobody had moved for so many ``days``."""
+WOKEN: Final = "woken"
+"""The note that somebody woke it; ``name`` says who."""
 CLOSED: Final = "closed"
 """The reason of a match that a moderator of its channel has closed."""
 IDLE: Final = "idle"
@@ -107,6 +111,8 @@ class MatchInfo:
     """What the table chose that is the host's and not the game's, defaults filled in."""
     revision: int = 0
     """How often a lobby was changed."""
+    resting: int | None = None
+    """Since when a match rests in which nobody moved; None: it does not."""
 
     @property
     def names(self) -> tuple[str, ...]:

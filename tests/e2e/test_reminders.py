@@ -12,6 +12,7 @@ from cogs.ids import NOTICE, parse
 from host import Host
 from host.quiet_hours import Habits
 from playground import walk
+from tests.support.hosting import due_of_people
 from tests.support.table import Table, opened, words_of
 
 NEVER_QUIET = Habits(quiet_from=0, quiet_to=0)
@@ -186,7 +187,7 @@ async def test_eight_hours_without_the_bot_bring_one_reminder_and_the_log_says_w
     assert reminders(at) == [one]
     await at.passed(hours=0.2)
     assert reminders(at) != [one]
-    rows = await at.store.due_of_match(match)
+    rows = await due_of_people(at.store, match)
     assert [row.count for row in rows] == [2], "what was skipped counts for nothing"
 
 
@@ -243,7 +244,7 @@ async def test_a_restart_between_mark_and_confirmation_neither_repeats_nor_drops
     await at.settled()
     (one,) = reminders(at)
     assert at.playground.pinged(one) == [person]
-    assert [(row.state, row.count) for row in await at.store.due_of_match(match)] == [("pending", 1)]
+    assert [(row.state, row.count) for row in await due_of_people(at.store, match)] == [("pending", 1)]
     await step(at, match)
     assert reminders(at) == []
 
@@ -260,7 +261,7 @@ async def test_a_turn_that_is_taken_in_between_leaves_no_reminder(
     await at.boot()
     await at.settled()
     assert reminders(at) == []
-    assert "void" not in {row.state for row in await at.store.due_of_match(match)}
+    assert "void" not in {row.state for row in await due_of_people(at.store, match)}
 
 
 @pytest.mark.parametrize("status", [503, 429])
@@ -288,7 +289,7 @@ async def test_a_receipt_that_is_lost_brings_no_second_message(
     at.playground.rest.faults.clear()
     await at.passed(seconds=600)
     assert len(reminders(at)) == 1
-    assert [(row.state, row.count) for row in await at.store.due_of_match(match)] == [("pending", 1)]
+    assert [(row.state, row.count) for row in await due_of_people(at.store, match)] == [("pending", 1)]
 
 
 async def test_where_the_channel_is_gone_nothing_is_tried_again_that_day(at: Table, habits: dict[int, Habits]) -> None:
@@ -347,7 +348,7 @@ async def test_where_the_right_to_write_is_missing_it_is_tried_once_a_day(at: Ta
     at.playground.allow(at.channel, "send_messages")
     await at.passed(hours=5)
     assert len(reminders(at)) == 1
-    assert [row.count for row in await at.store.due_of_match(match)] == [1]
+    assert [row.count for row in await due_of_people(at.store, match)] == [1]
 
 
 async def test_a_match_that_stands_still_keeps_no_reminder(at: Table, habits: dict[int, Habits]) -> None:

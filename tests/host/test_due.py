@@ -8,7 +8,7 @@ from db import Due
 from host import Habits, Refusal
 from host.due import REMINDERS, SHORTLY, counted_from, following, rehabited, skipped
 from host.quiet_hours import HOUR
-from tests.support.hosting import ANN, BOB, CARA, refused
+from tests.support.hosting import ANN, BOB, CARA, due_of_people, refused
 
 DAY = 24 * HOUR
 AWAKE = Habits(quiet_from=0, quiet_to=0)
@@ -27,7 +27,7 @@ def habits(table, monkeypatch):
 
 
 async def rows(table, match):
-    return [(row.kind, row.user, row.key, row.at - 1_000_000) for row in await table.store.due_of_match(match)]
+    return [(row.kind, row.user, row.key, row.at - 1_000_000) for row in await due_of_people(table.store, match)]
 
 
 async def waits(table, match):
@@ -85,10 +85,10 @@ async def test_who_is_waited_for_since_when_is_the_same_after_a_replay(table):
         await table.play(match, act)
     table.time[0] += 100
     await table.host.resign(match, CARA)
-    before, due = await waits(table, match), await table.store.due_of_match(match)
+    before, due = await waits(table, match), await due_of_people(table.store, match)
     await table.restart()
     assert await waits(table, match) == before
-    assert await table.store.due_of_match(match) == due
+    assert await due_of_people(table.store, match) == due
 
 
 async def test_what_is_due_of_a_match_that_goes_on_again_is_not_due_at_once(table):
@@ -111,10 +111,10 @@ async def test_what_is_due_of_a_match_that_goes_on_again_is_not_due_at_once(tabl
 async def test_a_row_that_nobody_waits_by_is_put_right(table):
     match = (await table.begin(2)).info.id
     await table.store._db.write(lambda db: db.execute("UPDATE due SET key = 99"))
-    (row,) = await table.store.due_of_match(match)
+    (row,) = await due_of_people(table.store, match)
     assert await table.host.reminding(row) is None
     assert [key for _, _, key, _ in await rows(table, match)] == [0]
-    (row,) = await table.store.due_of_match(match)
+    (row,) = await due_of_people(table.store, match)
     update, wait = await table.host.reminding(row)
     assert (update.info.id, wait.seat) == (match, 0)
 
@@ -138,17 +138,17 @@ async def test_what_a_person_chooses_counts_for_what_is_due_already(table, monke
 async def test_a_reminder_that_was_sent_is_followed_by_the_next_and_the_last_by_none(table):
     match = (await table.begin(2)).info.id
     for count in range(REMINDERS):
-        (row,) = await table.store.due_of_match(match)
+        (row,) = await due_of_people(table.store, match)
         assert row.count == count
         table.time[0] = row.at
         marked = await table.host.mark_due(replace(row, nonce=f"n{count}"), channel=7)
         assert await table.host.confirm_due(marked, 900 + count)
-    (row,) = await table.store.due_of_match(match)
+    (row,) = await due_of_people(table.store, match)
     assert (row.count, row.at - 1_000_000, row.state) == (3, 4 * DAY, "pending")
     table.time[0] = row.at
     await table.host.confirm_due(await table.host.mark_due(replace(row, nonce="n"), channel=7), 999)
-    assert [row.state for row in await table.store.due_of_match(match)] == ["gone"]
-    assert (await table.host.agenda(most=9)).next is None
+    assert [row.state for row in await due_of_people(table.store, match)] == ["gone"]
+    assert (await table.host.agenda(most=9)).next == 1_000_000 + 60 * DAY, "nothing but that the match is to rest"
 
 
 async def test_whoever_waits_may_nudge_and_nobody_else(table):

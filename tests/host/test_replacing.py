@@ -6,7 +6,7 @@ import pytest
 
 from db import Standing
 from host import Refusal
-from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, NAMES, refused, whole
+from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, NAMES, due_of_people, refused, whole
 
 DAYS = 86_400
 
@@ -122,7 +122,7 @@ async def test_what_else_was_asked_is_void_and_reminders_go_to_the_other(table):
     end = await table.host.propose(match, ANN, "end")
     await table.host.answer((await handing(table, match)).id, EVE, yes=True)
     assert (await table.host.proposal(end.id)).state == "void"
-    assert {row.user for row in await table.store.due_of_match(match)} == {EVE}
+    assert {row.user for row in await due_of_people(table.store, match)} == {EVE}
     stored = await table.store.load(match)
     assert (stored.changed, isinstance(stored.standing, Standing)) == ((), True)
     assert match in [number for number, _ in await table.host.outdated()], "the board is written after a crash"

@@ -16,6 +16,8 @@ from tests.support.heap import Heap
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from db import Due
+
 ANN, BOB, CARA, DAN, EVE = 101, 102, 103, 104, 105
 NAMES = {ANN: "Ann", BOB: "Bob", CARA: "Cara", DAN: "Dan", EVE: "Eve"}
 
@@ -102,6 +104,11 @@ async def open_table(path: Path, *, games: dict | None = None, live: int = 1000)
     games = GAMES if games is None else games
     host = Host(store, games, clock=lambda: time[0], entropy=Chance(), live=live)
     return Table(host, store, path, games, time, live)
+
+
+async def due_of_people(store: SqliteStore, match: int) -> tuple[Due, ...]:
+    """Return what is due of the people at a match; the match itself has its own."""
+    return tuple(row for row in await store.due_of_match(match) if row.user is not None)
 
 
 async def refused(code: str, asked, **values: object) -> Refusal:

@@ -1,0 +1,70 @@
+"""A match in which nobody moves for two months rests with its record, and goes on after one press."""
+
+from __future__ import annotations
+
+from tests.support.table import Table, controls, has, words_of
+
+MONTHS = 60 * 24
+
+
+async def asleep(at: Table) -> int:
+    """Let a match be put to rest."""
+    match = await at.new(at.bob)
+    # one step after the other, as the reminders do
+    for _ in range(62):
+        await at.passed(hours=24)
+    assert (await at.host.info(match)).resting is not None
+    return match
+
+
+async def test_it_says_so_reminds_nobody_and_wakes_with_one_press(at: Table) -> None:
+    match = await asleep(at)
+    board = at.board()
+    assert "rests: nobody has moved for 60 days" in words_of(board)
+    assert at.playground.pinged(board) == []
+    assert [has(one, "turn") for one in at.public()].count(True) == 0, "only the newest board has buttons"
+    said = len(at.public())
+    await at.passed(hours=30 * 24)
+    assert len(at.public()) == said
+    await at.restart()
+    await at.settled()
+    assert at.board() == board
+    stranger = next(one for one in at.playground.people if one not in (at.ann, at.bob))
+    assert "do not play in this match" in words_of(await at.press(stranger, board, "wake"))
+    assert "rests since" in words_of(await at.typed(at.bob, "game list"))
+    person = (await at.host.look(match)).users[0]
+    other = at.bob if person == at.ann else at.ann
+    answer = await at.press(other, board, "wake")
+    assert "goes on" in words_of(answer)
+    assert at.playground.pinged(at.board()) == [person]
+    assert has(at.board(), "turn")
+    await at.playground.until(lambda: controls(at.playground.messages[int(board["id"])]) == [])
+    told = words_of(await at.typed(other, "game log"))
+    assert "put to rest" in told
+    assert "woke the match" in told
+
+
+async def test_turn_offers_to_wake_it_and_nothing_else_wakes_it(at: Table) -> None:
+    match = await asleep(at)
+    person, legal = await at.turn(match)
+    assert "*Wake* on its board" in words_of(await at.typed(at.ann, "game new", game="roam"))
+    refused = await at.typed(person, "game do", action=legal[0])
+    assert "rests" in words_of(refused)
+    panel = await at.typed(person, "game turn")
+    assert has(panel.message or {}, "wake")
+    assert (await at.host.info(match)).resting is not None, "who only looks wakes nobody"
+    assert "goes on" in words_of(await at.press(person, panel, "wake"))
+    assert (await at.host.info(match)).resting is None
+    assert has(at.board(), "turn")
+
+
+async def test_a_time_in_which_the_bot_was_away_puts_nothing_to_rest(at: Table) -> None:
+    match = await at.new(at.bob)
+    await at.stop()
+    at.playground.clock.advance((MONTHS + 24) * 3600)
+    await at.boot()
+    await at.settled()
+    assert (await at.host.info(match)).resting is None
+    for _ in range(8):
+        await at.passed(hours=24)
+    assert (await at.host.info(match)).resting is not None
