@@ -8,7 +8,7 @@ import pytest
 from db import Board
 from engine.registry import find
 from host import Refusal, standin
-from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, NAMES, open_table, refused, whole
+from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, NAMES, due_of_people, open_table, refused, whole
 
 
 async def away(table, match, *users):
@@ -50,7 +50,7 @@ async def test_who_comes_back_in_the_own_turn_is_called(table):
     assert (update.users, update.seq) == ((ANN,), before.seq), "in the middle of the own turn"
     assert update.turn == before.turn + 1, "by a new message"
     assert [(wait.seat, wait.since) for wait in update.waits] == [(0, table.time[0])], "as from now"
-    assert {row.user for row in await table.store.due_of_match(match)} == {ANN}
+    assert {row.user for row in await due_of_people(table.store, match)} == {ANN}
 
 
 async def test_while_nobody_is_present_the_match_waits(table):
@@ -60,7 +60,7 @@ async def test_while_nobody_is_present_the_match_waits(table):
     update = await away(table, match, ANN)
     stands = await table.store.load(match)
     assert (update.info.status, update.waits, stands.standing.awaited) == ("running", (), ())
-    assert await table.store.due_of_match(match) == ()
+    assert await due_of_people(table.store, match) == ()
     assert await table.store.actions(match) == (), "no stand-in plays against no one"
     assert await table.host.running() == [match]
     await table.restart()

@@ -254,11 +254,11 @@ async def test_what_was_told_of_a_turn_is_not_told_again_in_it(table, habits):
     habits[BOB] = TOLD
     match = (await table.begin(2)).info.id
     await table.play(match, "0 take:1", "0 done")
-    (row,) = [one for one in await table.store.due_of_match(match) if one.kind == "direct"]
+    (row,) = [one for one in await due_of_people(table.store, match) if one.kind == "direct"]
     row = await table.host.mark_due(replace(row, nonce="n"), channel=9)
     assert await table.host.confirm_due(row, 77)
     await table.play(match, "1 take:1")
-    assert [one.state for one in await table.store.due_of_match(match) if one.kind == "direct"] == ["gone"]
+    assert [one.state for one in await due_of_people(table.store, match) if one.kind == "direct"] == ["gone"]
     assert (await table.host.agenda(most=9)).doomed == ()
     await table.play(match, "1 done")
     assert [(one.message, one.channel) for one in (await table.host.agenda(most=9)).doomed] == [(77, 9)]
@@ -275,10 +275,10 @@ async def test_a_direct_message_waits_for_waking(table, habits):
 async def test_a_reminder_is_a_direct_message_as_well_once_it_is_in_the_channel(table, habits):
     habits[ANN] = replace(AWAKE, direct="reminders")
     match = (await table.begin(2)).info.id
-    (row,) = await table.store.due_of_match(match)
+    (row,) = await due_of_people(table.store, match)
     row = await table.host.mark_due(replace(row, nonce="n"), channel=9)
     await table.host.confirm_due(row, 77)
-    private = [one for one in await table.store.due_of_match(match) if one.kind == "direct-reminder"]
+    private = [one for one in await due_of_people(table.store, match) if one.kind == "direct-reminder"]
     assert [(one.user, one.at) for one in private] == [(ANN, table.time[0])]
     row = await table.host.mark_due(replace(private[0], nonce="m"), channel=10)
     await table.host.confirm_due(row, 78)
@@ -292,7 +292,7 @@ async def test_who_takes_no_direct_messages_is_told_once_until_they_choose_again
     await table.host.prefer(ANN, {"direct": "turn", "quiet_from": 0, "quiet_to": 0})
     for channel in (7, 8):
         match = (await table.begin(2, channel=channel)).info.id
-    found = [one for number in (1, match) for one in await table.store.due_of_match(number) if one.kind == "direct"]
+    found = [one for number in (1, match) for one in await due_of_people(table.store, number) if one.kind == "direct"]
     assert len(found) == 2
     for row in found:
         await table.host.shut_out(row)
