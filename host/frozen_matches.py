@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from db import Conflict, Ending, NoteRow
 from host.clock_keeping import with_stored_clocks
-from host.live_match import Batch, resume, settled
+from host.live_match import Batch, settled
 from host.lobbies import TAG_BYTES, Lobbies
 from host.other_rules import continued
 from host.refusal import Refusal
+from host.resuming import resume
 from host.types import RULES_AGREED, RevealedSeed
 from host.update import Update
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from db import BACK, RESIGNED, TIMEOUT
 from engine.record import Entry, dump
 from engine.timeline import UNDO, Timeline
-from host.live_match import record_of
+from host.resuming import record_of
 from host.types import AGREED, CLOSED, RULES_AGREED, RULES_CHANGED, LogLine, LogNote, known_to
 
 if TYPE_CHECKING:

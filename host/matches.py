@@ -16,12 +16,12 @@ from host import standin
 from host.clock_keeping import ClockKeeping, with_stored_clocks
 from host.difference import difference
 from host.due import planned
-from host.live_match import resume
 from host.lobby import describe
 from host.match_cache import Locks, Recent
 from host.past import KEPT
 from host.proposal_kinds import RULES
 from host.refusal import OF_THE_STORE, Refusal
+from host.resuming import resume
 from host.standing import of_frozen, of_match, same
 from host.types import RULES_CHANGED, Listed
 

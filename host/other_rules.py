@@ -13,8 +13,9 @@ from db import ActionRow
 from engine.core import BadOptions, IllegalAction, MalformedAction
 from engine.timeline import Timeline
 from host.difference import whole
-from host.live_match import record_of, resume, settled
+from host.live_match import settled
 from host.lobby import describe
+from host.resuming import record_of, resume
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

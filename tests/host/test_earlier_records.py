@@ -9,9 +9,9 @@ from engine.record import ReplayDiffers, parse
 from engine.registry import find
 from engine.timeline import Timeline
 from host.difference import difference
-from host.live_match import resume
 from host.lobby import describe
 from host.other_rules import continued
+from host.resuming import resume
 
 FOLDER = Path(__file__).parents[1] / "records" / "earlier"
 

@@ -1,0 +1,110 @@
+"""A stored match, carried out anew: its log, and who played a seat when. Pure functions of a game and values."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from engine.core import BadOptions, IllegalAction, MalformedAction
+from engine.record import Entry, Record, ReplayDiffers
+from host.live_match import Batch, begin, settled, with_change, woken
+from host.table_options import of_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from db import ActionRow, SeatChange, Stored
+    from engine.timeline import Timeline
+    from host.live_match import LiveMatch
+    from host.types import AnyGame, MatchInfo
+
+
+def record_of(stored: Stored) -> Record:
+    """Return the stored match as a record of the engine, without its acts."""
+    row = stored.match
+    return Record(row.game, row.rules or "", len(stored.seats), row.seed, of_game(stored.options))
+
+
+def resume(game: AnyGame, stored: Stored, actions: Sequence[ActionRow], info: MatchInfo) -> LiveMatch:
+    """Return the match that this log leads to, replayed step by step; raise ReplayDiffers.
+
+    A digest costs more than a step of the rules, so only the last one is compared: a difference on the way that is
+    gone at the end harms nobody. When the last one differs, the first entry that differs is looked for and named.
+    Other rules than those that it was played by have to come to the same state after each entry.
+    """
+    if stored.match.rules != game.info.rules_version:
+        live = _replayed(game, stored, actions, info, every=True)
+    else:
+        try:
+            live = _replayed(game, stored, actions, info, every=False)
+        except ReplayDiffers:
+            live = _replayed(game, stored, actions, info, every=True)
+    last = stored.rests[-1][1] if stored.rests else None
+    return live if last is None else woken(live, at=last)
+
+
+def _replayed(
+    game: AnyGame, stored: Stored, actions: Sequence[ActionRow], info: MatchInfo, *, every: bool
+) -> LiveMatch:
+    playing = replace(info, status="running", seats=tuple(replace(seated, absent="") for seated in info.seats))
+    try:
+        live, _ = begin(game, record_of(stored), playing)
+    except BadOptions as error:
+        raise ReplayDiffers(0, "options that are known", str(error)) from error
+    _compare(game, live.timeline, 0, stored.match.digest)
+    batch = Batch(game, live)
+    at = info.started or 0
+    for change, acts in _batches(stored.seat_changes, actions):
+        for act in acts:
+            _repeat(batch, act, seats=len(info.seats))
+            if every:
+                _compare(game, batch.timeline, act.ordinal + 1, act.digest, act=act)
+        if change is not None:
+            playing = with_change(playing, change)
+        at = acts[0].at if acts else at if change is None else change.at
+        if batch.length == len(actions):  # nothing can follow the end
+            playing = settled(game, batch.timeline.state, playing, at=0)
+        batch.end(playing, at=at)
+    if actions:
+        _compare(game, batch.timeline, len(actions), actions[-1].digest, act=actions[-1])
+    if (playing.status == "finished") != (info.status == "finished"):
+        raise ReplayDiffers(len(actions), info.status, playing.status)
+    return batch.finish(info, at=at)
+
+
+def _repeat(batch: Batch, act: ActionRow, *, seats: int) -> None:
+    if act.ordinal != batch.length or not 0 <= act.seat < seats:
+        raise ReplayDiffers(act.ordinal + 1, f"entry {batch.length + 1}", f"{act.seat} {act.text}")
+    try:
+        batch.play(act.seat, act.text, agreed=True)
+    except (IllegalAction, MalformedAction) as error:
+        entry = Entry(act.seat, act.text)
+        raise ReplayDiffers(act.ordinal + 1, act.text, f"a refusal: {error}", act=entry, refusal=error) from error
+
+
+def _compare(
+    game: AnyGame, timeline: Timeline[Any], entry: int, expected: str | None, *, act: ActionRow | None = None
+) -> None:
+    got = game.digest(timeline.state)
+    if got != expected:
+        raise ReplayDiffers(entry, str(expected), got, act=None if act is None else Entry(act.seat, act.text))
+
+
+def _batches(
+    changes: Sequence[SeatChange], actions: Sequence[ActionRow]
+) -> Iterator[tuple[SeatChange | None, Sequence[ActionRow]]]:
+    """Yield the batches in which the log was saved: what it changed of who plays a seat, and its acts."""
+    left = list(changes)
+    starts = [place for place, action in enumerate(actions) if action.part == 0 or not place]
+    for start, end in pairwise([*starts, len(actions)]):
+        group = actions[start:end]
+        due = [one for one in left if one.after <= group[0].ordinal] if left else []
+        del left[: len(due)]
+        # A stand-in begins a batch only when somebody has just left in it, or come while others were away.
+        with_it = due.pop() if due and group[0].user is None else None
+        for one in due:
+            yield one, ()
+        yield with_it, group
+    for one in left:
+        yield one, ()
