@@ -63,12 +63,8 @@ def _server(responder: Responder, info: MatchInfo) -> str:
 def _state(listed: Listed, user: int, words: Words) -> str:
     """Return what a match waits for, and since when: Discord shows each reader the time as it passes."""
     info, time = listed.info, f"<t:{listed.since}:R>"
-    if info.resting is not None:
-        return words.say("rests since {time}: nobody moved", time=time)
-    if listed.still:
-        return words.say("stands still")
-    if info.status == "lobby":
-        return words.say("waits to begin, opened {time}", time=time)
+    if info.resting is not None or listed.still or info.status == "lobby":
+        return _unplayed(listed, words)
     own = info.seated(user)
     if own is not None and own.away:
         return words.say("**a stand-in plays for you**: take your seat back there")
@@ -79,3 +75,11 @@ def _state(listed: Listed, user: int, words: Words) -> str:
         return words.say("waits until somebody is back")
     awaited = words.listed([names[seat] for seat in listed.awaited])
     return words.say("waits for {names} since {time}", names=awaited, time=time)
+
+
+def _unplayed(listed: Listed, words: Words) -> str:
+    """Return why nobody is to move in a match."""
+    time = f"<t:{listed.since}:R>"
+    if listed.info.resting is not None:
+        return words.say("rests since {time}: nobody moved", time=time)
+    return words.say("stands still") if listed.still else words.say("waits to begin, opened {time}", time=time)
