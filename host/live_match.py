@@ -212,7 +212,7 @@ class Batch:
             self._since,
             self._waits,
             self._taken_back,
-            self._moved,
+            moved=self._moved,
         )
 
     def end(self, info: MatchInfo, *, at: int) -> None:

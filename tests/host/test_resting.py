@@ -2,6 +2,8 @@
 
 import pytest
 
+from engine.core import Option
+from host import table_options
 from host.due import DAY, REMINDER, REST
 from host.standing import OVER, RESTS
 from host.types import RESTED, WOKEN
@@ -185,3 +187,18 @@ async def test_who_is_away_wakes_it_too_and_nobody_leaves_or_comes_back_before(t
     assert (await table.host.stand_in(match, 0)).info.seats[0].present, "nobody's time runs"
     assert (await table.host.wake(match, BOB)).info.resting is None
     assert (await table.host.take_back(match, BOB)).info.seats[1].present
+
+
+async def test_no_clock_runs_while_it_rests(table, monkeypatch):
+    monkeypatch.setattr(table_options, "TABLE_OPTIONS", (Option("clock", ("none", "bank"), "none"),))
+    match = (await table.begin(2, clock="bank")).info.id
+    table.time[0] += 100
+    _, live = await table.host._live(match)
+    await table.host._rest(live)
+    table.time[0] += 90 * DAY
+    update = await table.host.wake(match, BOB)
+    _, live = await table.host._live(match)
+    ((clock),) = await table.host.running_out(update.info, live.clocks, now=table.time[0])
+    assert clock.end == table.time[0] + 3 * DAY - 100
+    (due,) = [row.at for row in await table.store.due_of_match(match) if row.kind == "time-up"]
+    assert due == clock.end
