@@ -52,7 +52,7 @@ class HelpCommand(commands.Cog):
                         words.say(
                             "`/game rules` explains the game, `/game text` tells the picture in words, `/game log`"
                             " what has happened, `/game catchup` shows it step by step, `/game list` where it is your"
-                            " turn, `/doctor` what I lack here."
+                            " turn, `/game open` where a seat is free, `/doctor` what I lack here."
                         ),
                         words.say(
                             "`/me settings` is for yourself: your language, how often I remind you, direct messages,"

@@ -25,6 +25,7 @@ BUTTONS: Final = (
     "text",
     "join",
     "back",  # play one's seat again, for which a stand-in plays
+    "enter",  # sit down at a table of another channel
     "leave",
     "start",
     "rematch",
@@ -58,6 +59,8 @@ NOTICE: Final = "notice"
 REOPEN: Final = "reopen"
 BESIDE: Final = (*ASKING, NOTICE, REOPEN)
 """What hangs on messages of a match that are not its board."""
+ELSEWHERE: Final = ("enter",)
+"""What may be pressed in other channels than the match's own, by whoever sees that one."""
 MODALS: Final = ("typed",)
 
 

@@ -8,16 +8,18 @@ from cogs import (
     lobby_actions,
     match_actions,
     message,
+    open_tables,
     paged_texts,
     personal_settings,
     proposal_actions,
     rematch,
+    rights,
     seat_actions,
     stepping,
     text_input,
     vacation_actions,
 )
-from cogs.ids import NOBODY, NOTICE, PERSONAL, REOPEN, parse
+from cogs.ids import ELSEWHERE, NOBODY, NOTICE, PERSONAL, REOPEN, parse
 from cogs.interaction import custom_id, filled_in
 from cogs.responder import Responder
 from cogs.rest_message import WAKE
@@ -54,6 +56,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "page": paged_texts.on_page,
     "past": stepping.on_past,
     "join": lobby_actions.on_join,
+    "enter": open_tables.on_enter,
     "leave": lobby_actions.on_leave,
     "back": seat_actions.on_back,
     "start": lobby_actions.on_start,
@@ -89,6 +92,9 @@ async def _counts(services: Services, interaction: Interaction, control: Control
         if refusal.code != "no-match":
             raise
         return False
+    if control.verb in ELSEWHERE:
+        ours = (control.tag, interaction.guild_id) == (info.tag, info.guild)
+        return ours and rights.sees(interaction, info.channel)
     here = (control.tag, interaction.guild_id, interaction.channel_id)
     return here == (info.tag, info.guild, info.channel)
 

@@ -15,24 +15,31 @@ if TYPE_CHECKING:
 
     from cogs.ids import Control
     from cogs.responder import Responder
-    from host import MatchInfo
+    from host import MatchInfo, Update
 
 
 async def join(responder: Responder, info: MatchInfo) -> None:
     """Give somebody a seat in a match that has begun: their own, or one whose person has left."""
     services, interaction, words = responder.services, responder.interaction, responder.words
     user = interaction.user
-    seated = info.seated(user.id)
-    if seated is not None and seated.away:
+    own = info.seated(user.id)
+    if own is not None and own.away:
         await take_back(responder, info.id)
         return
     if await repeated(responder, info.id):
         return
-    name = name_of(user, [one.name for one in info.seats if one.user != user.id])
-    update = await services.host.take_seat(info.id, user.id, name, interaction=interaction.id)
+    update = await seated(responder, info)
     responder.match, responder.done = update.info, True
     services.publisher.refresh(info.id)
     await panel(responder, update, words.say("You play on from here, with all that this seat holds."))
+
+
+async def seated(responder: Responder, info: MatchInfo) -> Update:
+    """Give somebody a seat in a match that has begun whose person has left, and return the match."""
+    interaction = responder.interaction
+    user = interaction.user
+    name = name_of(user, [one.name for one in info.seats if one.user != user.id])
+    return await responder.services.host.take_seat(info.id, user.id, name, interaction=interaction.id)
 
 
 async def take_back(responder: Responder, match: int) -> None:

@@ -14,6 +14,7 @@ from db import (
     message_rows,
     proposal_rows,
     rest_rows,
+    seat_search,
     standing_rows,
     verified_rows,
 )
@@ -245,6 +246,10 @@ class SqliteStore(
             return total, tuple(stored for match in first if (stored := verified_rows.load(db, match)) is not None)
 
         return await self._db.read(work)
+
+    async def open_seats(self, guild: int, *, most: int) -> tuple[Stored, ...]:
+        """Return the lobbies of a server and the matches that somebody has left for good."""
+        return await self._db.read(lambda db: seat_search.find(db, guild, most=most))
 
     async def outdated(self, rules: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
         """Return match and guild where the public message is out of date, the newest first."""

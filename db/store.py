@@ -172,6 +172,9 @@ class Store(BreakStore, Protocol):
         that was changed last at their beginning.
         """
 
+    async def open_seats(self, guild: int, *, most: int) -> tuple[Stored, ...]:
+        """Return the lobbies of a server, the newest first, then the matches that somebody has left for good."""
+
     async def outdated(self, rules: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
         """Return match and guild where the public message is out of date or unknown, the newest first.
 

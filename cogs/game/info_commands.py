@@ -1,4 +1,4 @@
-"""The ``/game`` commands that show something: show, text, log, rules, list, export."""
+"""The ``/game`` commands that show something: show, text, log, rules, list, open, export."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 from discord.ext import commands
 
-from cogs import channels, match_list, paged_texts, rights, stepping
+from cogs import channels, match_list, open_tables, paged_texts, rights, stepping
 from cogs.autocomplete import choices
 from cogs.errors import UserError
 from cogs.message import Attached, Message, Text
@@ -116,6 +116,14 @@ class InfoCommands(commands.Cog):
                 raise UserError(words.say("That works in the channels of a server only."))
             lines = await match_list.text(responder, None if everywhere else guild)
             await responder.say(lines or words.say("You sit at no table here. `/game new` opens one."))
+
+    @app_commands.command(name="open", description=_(msg("Tables of this server with a free seat, to sit down at")))
+    async def open_(self, interaction: Interaction) -> None:
+        """List the tables with a free seat."""
+        async with Responder(self.services, interaction) as responder:
+            if interaction.guild_id is None:
+                raise UserError(responder.words.say("That works in the channels of a server only."))
+            await open_tables.show(responder, interaction.guild_id)
 
     @app_commands.command(
         name="export", description=_(msg("The record of the match as a file; its secrets once it is over"))

@@ -1,0 +1,67 @@
+"""`/game open`: tables with a free seat, anywhere on the server, and nothing of channels that one cannot see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playground import walk
+from tests.support.table import Table, controls, has, words_of
+
+if TYPE_CHECKING:
+    from playground import Exchange
+
+
+def offered(answer: Exchange) -> list[str]:
+    """Return the ids of the buttons to sit down."""
+    assert answer.message is not None
+    return [one for one in controls(answer.message) if one.startswith("enter")]
+
+
+async def opened(at: Table, person: int) -> Exchange:
+    answer = await at.typed(person, "game open", channel=at.playground.channel("table-two"))
+    assert answer.ephemeral
+    return answer
+
+
+async def test_a_lobby_of_another_channel_is_found_and_joined_from_here(at: Table) -> None:
+    assert "No table that you can see here has a free seat" in words_of(await opened(at, at.bob))
+    await at.typed(at.ann, "game new", game="roam")
+    found = await opened(at, at.bob)
+    assert f"<#{at.channel}>" in words_of(found)
+    assert "1 of 4 seats is taken, by Ann" in words_of(found)
+    assert not offered(await opened(at, at.ann)), "at one's own table there is nothing to join"
+    answer = await at.press(at.bob, found, "enter")
+    assert f"You sit at the table in <#{at.channel}>" in words_of(answer)
+    assert answer.message is not None
+    assert [one["url"] for one in walk(answer.message["components"]) if "url" in one], "and a way there"
+    info = await at.host.at(at.channel)
+    assert info is not None
+    assert [one.user for one in info.seats] == [at.ann, at.bob]
+    assert "Bob" in words_of(at.board())
+
+
+async def test_a_seat_that_was_left_is_found_and_taken_from_another_channel(at: Table) -> None:
+    other, third = at.playground.person("Bartholomew"), at.playground.person("Łucja")
+    match = await at.new(at.bob, third)
+    await at.typed(at.bob, "game resign", sure=True)
+    found = await opened(at, other)
+    late = await opened(at, other)
+    assert "a match under way with Ann and Łucja Żółw; Bob has left" in words_of(found)
+    answer = await at.press(other, found, "enter")
+    assert f"You play on in <#{at.channel}>" in words_of(answer)
+    assert answer.message is not None
+    assert not has(answer.message, "pick"), "a panel works in the channel of its match only"
+    assert (await at.host.info(match)).seated(other) is not None
+    assert not offered(await opened(at, at.bob))
+    assert "You sit at this table already" in words_of(await at.press(other, late, "enter"))
+
+
+async def test_of_a_channel_that_one_cannot_see_nothing_is_told_nor_done(at: Table) -> None:
+    await at.typed(at.ann, "game new", game="roam")
+    found = await opened(at, at.bob)
+    at.playground.deny(at.channel, "view_channel", to=at.bob)
+    assert "No table that you can see" in words_of(await opened(at, at.bob))
+    assert "belongs to no match" in words_of(await at.press(at.bob, found, "enter"))
+    info = await at.host.at(at.channel)
+    assert info is not None
+    assert info.seated(at.bob) is None
