@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs import end_message, lobby_message, match_message, rest_message, vacation_message
+from cogs import end_message, lobby_message, match_message, pause_message, rest_message, vacation_message
 from cogs.board_links import address
+from cogs.message import ButtonSpec
 from cogs.names import shown_names
 from host import Refusal
 from host.quiet_hours import may_be_called
@@ -93,7 +94,12 @@ class CurrentMessage:
         away = await self._away(update)
         notes = [vacation_message.note(shown, seat, end) for seat, end in away.items()]
         hushed = [update.info.seats[seat].user for seat in away]
-        return await match_message.table(update, shown, self._render_pool, notes=notes, hushed=hushed)
+        more = list[ButtonSpec]()
+        if (pause := await self._host.pause(info.id)) is not None:
+            # they are called when it is over
+            notes, hushed = [*notes, pause_message.note(pause, tongue)], list(update.users)
+            more = [pause_message.button(info, pause, tongue, seq=update.seq)]
+        return await match_message.table(update, shown, self._render_pool, notes=notes, hushed=hushed, more=more)
 
     async def _away(self, update: Update) -> dict[int, int]:
         """Return the awaited seats whose people are on vacation, and until when."""

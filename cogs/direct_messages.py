@@ -102,6 +102,8 @@ async def _wanted(context: DueContext, due: Due) -> tuple[Update, Wait, Preferen
     if not may_be_called(host.now(), habits):
         await host.put_off(due, first_waking(host.now(), habits))
         return None
+    if await host.waits_for_pause(due):
+        return None
     found = await host.reminding(due)
     return None if found is None else (*found, liked)
 

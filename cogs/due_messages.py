@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from cogs import direct_messages, idle_message, proposal_message, reminder_message, vacation_notices
+from cogs import direct_messages, idle_message, pause_notices, proposal_message, reminder_message, vacation_notices
 from cogs.due_context import ABSENT, DueContext, Outgoing
 from host.due import (
     AWAY,
@@ -22,8 +22,10 @@ from host.due import (
     IDLE_WORD,
     LAPSE,
     NUDGE,
+    PAUSE,
     REMINDER,
     REST,
+    RESUMED,
     VACATION,
     asks_the_table,
 )
@@ -46,6 +48,8 @@ async def remind(context: DueContext, due: Due) -> Outgoing | None:
     habits = (await host.habits_at((await host.info(due.match or 0)).guild, [user]))[user]
     if not may_be_called(host.now(), habits):
         await host.put_off(due, first_waking(host.now(), habits))
+        return None
+    if await host.waits_for_pause(due):
         return None
     found = await host.reminding(due)
     if found is None:
@@ -142,6 +146,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     DIRECT_REMINDER: direct_messages.remind,
     DIRECT_CLOSED: direct_messages.closed,
     VACATION: vacation_notices.go_away,
+    PAUSE: pause_notices.over,
+    RESUMED: pause_notices.resumed,
     AWAY: vacation_notices.tell_away,
 }
 

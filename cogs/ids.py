@@ -46,6 +46,7 @@ BUTTONS: Final = (
     "wake",  # let a match go on that rests
     "reopen",  # open a lobby again that was idle; on a message that is posted when something is due, as ``notice``
     "vacation",  # end one's own
+    "resume",  # end the pause of a match
 )
 SELECTS: Final = (
     "pick",  # choose below a level of the tree of actions

@@ -8,7 +8,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cogs.names import safe
-from host.types import RESTED, RULES_AGREED, RULES_CHANGED, SEAT_CHANGED, STOOD_IN, TAKEN_BACK, VACANT, WOKEN
+from host.types import (
+    PAUSE_OVER,
+    PAUSED,
+    RESTED,
+    RESUMED_BY,
+    RULES_AGREED,
+    RULES_CHANGED,
+    SEAT_CHANGED,
+    STOOD_IN,
+    TAKEN_BACK,
+    VACANT,
+    WOKEN,
+)
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -30,6 +42,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     TAKEN_BACK: msg("{time}: {name} is back and plays on."),
     RESTED: msg("{time}: nobody had moved for {days} days, so the match was put to rest."),
     WOKEN: msg("{time}: {name} woke the match."),
+    PAUSED: msg("{time}: the match was paused, as enough agreed; days at most: {days}."),
+    RESUMED_BY: msg("{time}: {name} ended the pause."),
+    PAUSE_OVER: msg("{time}: the pause was over."),
     SEAT_CHANGED: msg("{time}: {now} plays on for {before}."),
 }
 """By kind; ``time`` is when it was."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from cogs import action_tree, board_links, proposal_actions, refusal_text, rest_message, stepping
+from cogs import action_tree, board_links, pause_message, proposal_actions, refusal_text, rest_message, stepping
 from cogs.panel import Panel
 from host import Refusal
 
@@ -125,8 +125,12 @@ async def open_panel(responder: Responder, match: int) -> None:
     """Show the person's panel as the match stands now, under what they have not seen yet."""
     update = await responder.look(match)
     news = await stepping.news(responder, update)
+    pause = await responder.services.host.pause(match)
+    stops = "" if pause is None else pause_message.note(pause, responder.words)
     after = update.last_act(_seat(responder, update))
-    await panel(responder, update, news, more=[stepping.button(update.info, after, responder.words)] if news else [])
+    await panel(
+        responder, update, stops, news, more=[stepping.button(update.info, after, responder.words)] if news else []
+    )
 
 
 async def on_turn(responder: Responder, control: Control, _values: Sequence[str]) -> None:

@@ -35,10 +35,12 @@ async def table(
     *,
     notes: Sequence[str] = (),
     hushed: Collection[int] = (),
+    more: Sequence[ButtonSpec] = (),
 ) -> Message:
     """Return the public message of a running match: whose turn, what happened, the pictures, the buttons.
 
-    ``notes`` stand under the headline; ``hushed`` are people for whom it does not ring.
+    ``notes`` stand under the headline; ``hushed`` are people for whom it does not ring, ``more`` buttons behind
+    the first.
     """
     view, info, words = update.view(None), update.info, renderer.words
     # somebody who plays alone need not be mentioned
@@ -53,6 +55,7 @@ async def table(
     blocks: list[Block] = [Text(head), *agreed, *lines(happened), *absent, *drawn]
     buttons = [ButtonSpec(control("turn", info, seq=update.seq), words.say("Take your turn"), "good")]
     buttons += seat_message.buttons(info, words, seq=update.seq)
+    buttons += more
     if renderer.hands:
         buttons.append(hand_button(update, words))
     if ahead := _ahead(update, renderer):

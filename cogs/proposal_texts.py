@@ -6,11 +6,11 @@ The kinds themselves stand in ``host/proposal_kinds.py``. Must not send anything
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from cogs import difference_text
-from host.proposal_kinds import END, REPLACE, RULES, UNDO, succession
+from host.proposal_kinds import END, PAUSE, REPLACE, RULES, UNDO, succession, wanted_pause
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -41,7 +41,9 @@ class ProposalTexts:
     head: str = ""
     """What stands above the details."""
     choice: str = ""
-    """What it is called in the list of ``/game ask``; "": it has a command of its own."""
+    """What it is called in the list of ``/game ask``; "": it has a command of its own, or several ``choices``."""
+    choices: Mapping[str, str] = field(default_factory=dict)
+    """The same for what exactly can be asked for, by how it is typed."""
     details: Callable[[Host, Proposal, AnyMatchRenderer], Awaitable[list[str]]] = no_details
     """What exactly, a sentence each; everybody may know all of it."""
 
@@ -59,6 +61,21 @@ async def _who_plays_on(_host: Host, proposal: Proposal, renderer: AnyMatchRende
     wanted = succession(proposal.payload)
     before = renderer.names.escaped[wanted.seat]
     return [renderer.words.say("{person} plays on for {name}", person=f"<@{wanted.user}>", name=before)]
+
+
+async def _how_long(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
+    words, wanted = renderer.words, wanted_pause(proposal.payload)
+    until = words.count(
+        "for {n} day from when enough agree; anybody at the table can end it earlier",
+        "for {n} days from when enough agree; anybody at the table can end it earlier",
+        wanted.days,
+    )
+    if not 0 < len(wanted.awaited) < proposal.needed:
+        return [until]
+    info = await host.info(proposal.match)
+    seats = [seated.seat for user in wanted.awaited if (seated := info.seated(user)) is not None]
+    people = words.listed([renderer.names.escaped[seat] for seat in seats])
+    return [until, words.say("it is enough if those agree for whom the table waits: {people}", people=people)]
 
 
 async def taken_back(host: Host, match: int, seq: int, renderer: AnyMatchRenderer) -> list[str]:
@@ -97,6 +114,13 @@ TEXTS: Final[Mapping[str, ProposalTexts]] = {
         agreed=msg("The match is ended, as all agreed."),
         note=msg("Nobody can go on with it then; its record stays."),
         choice=msg("End the match, with no winner"),
+    ),
+    PAUSE: ProposalTexts(
+        asks=msg("{name} would like to pause this match"),
+        agreed=msg("The match is paused; the board says until when, and has *Resume*."),
+        note=msg("Nobody is called or reminded in a pause, and no clock runs; no clock gets anything back by it."),
+        choices={"1": msg("Pause for a day"), "3": msg("Pause for three days"), "7": msg("Pause for a week")},
+        details=_how_long,
     ),
     REPLACE: ProposalTexts(
         asks=msg("{name} would like somebody else to play a seat from now on:"),

@@ -68,6 +68,10 @@ SENTENCES: Final[Mapping[str, str]] = {
         "Only who plays a seat can hand it over. Once the table has waited for somebody for {days} days, the others can"
         " ask somebody else to play on."
     ),
+    "paused": msg(
+        "The match is paused until {at} at the latest. *Resume* on the board, or in `/game ask`, ends that at once."
+    ),
+    "not-paused": msg("That pause is over already. `/game turn` shows what the match waits for."),
     "vacation-over": msg(
         "That day is over already, or comes before the first one. Choose a later one: `/me vacation until:`."
     ),
@@ -90,6 +94,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "refused-already": msg(
         "The table has said no to that, and nothing has happened since. Ask again after the next move."
     ),
+    "asked-lately": msg("You asked for that lately, and it came to nothing. You can ask again from {at} on."),
     "own-proposal": msg("You ask for it yourself: it is for the others to agree. You can withdraw it by *No*."),
     "not-asked": msg("You are not asked: that is for those to answer who sat at the table when it was asked."),
     "nobody-to-ask": msg("There is nobody else at the table who could agree to that."),

@@ -10,6 +10,7 @@ from cogs import (
     message,
     open_tables,
     paged_texts,
+    pause_actions,
     personal_settings,
     proposal_actions,
     rematch,
@@ -69,6 +70,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "settings": personal_settings.on_settings,
     "prefer": personal_settings.on_prefer,
     "vacation": vacation_actions.on_vacation,
+    "resume": pause_actions.on_resume,
 }
 
 

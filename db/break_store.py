@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
-    from db.rows import Vacation
+    from db.rows import Due, NoteRow, Pause, Vacation, Vote
 
 
 class BreakStore(Protocol):
-    """Vacations."""
+    """Pauses of a match, vacations of people."""
 
     async def vacations(self, users: Collection[int], *, after: int = 0) -> tuple[Vacation, ...]:
         """Return the vacations of people that were not over at a time, by person and begin."""
@@ -38,3 +38,26 @@ class BreakStore(Protocol):
 
     async def vacation_bounds(self, guild: int) -> tuple[tuple[int, int], ...]:
         """Return since when how many days count on a server, the earliest first."""
+
+    # Pauses
+
+    async def pauses(self, match: int) -> tuple[Pause, ...]:
+        """Return all pauses of a match, the earliest first; at most the last is not over."""
+
+    async def pause(self, match: int, *, at: int, until: int, note: NoteRow, vote: Vote) -> None:
+        """Write that a match is paused, by the vote that brought it; Conflict: it is already, or was not asked."""
+
+    async def resume(
+        self,
+        pause: Pause,
+        *,
+        at: int,
+        note: NoteRow | None,
+        then: Due | None = None,
+        instead: Sequence[Due] = (),
+        interaction: int | None = None,
+    ) -> None:
+        """Write that a pause is over, what is due then, and what is due at another time than before.
+
+        Conflict: it was over.
+        """

@@ -347,3 +347,16 @@ class Vacation:
     begin: int
     end: int
     """The first moment after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A time in which nobody at a match has to do anything."""
+
+    id: int
+    match: int
+    begin: int
+    until: int
+    """When it ends by itself."""
+    ended: int | None = None
+    """When it did end; None: it lasts."""

@@ -22,6 +22,7 @@ from db.downtime_store import SqliteDowntimes
 from db.due_store import SqliteDue
 from db.file_watch import rescue
 from db.message_store import SqliteMessages
+from db.pause_store import SqlitePauses
 from db.people_store import SqlitePeople
 from db.proposal_store import SqliteProposals
 from db.rest_store import SqliteRests
@@ -67,6 +68,7 @@ class SqliteStore(
     SqliteDowntimes,
     SqliteVacations,
     SqliteRests,
+    SqlitePauses,
 ):
     """See ``db.store.Store``; made by ``db.opening.open_store``."""
 

@@ -23,15 +23,14 @@ from host.live_match import Batch, settled
 from host.looking_back import LookingBack
 from host.matches import store_errors_refused
 from host.open_seats import OpenSeats
+from host.pauses import Pauses
 from host.proposals import voided
 from host.public_messages import PublicMessages
 from host.refusal import Refusal
 from host.resting import Resting, require_awake
-from host.seat_changes import SeatChanges
 from host.standstill import Standstill
 from host.types import RevealedSeed
 from host.update import Update
-from host.vacations import Vacations
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -45,7 +44,7 @@ if TYPE_CHECKING:
 _STAND_IN_ACTS = 10_000  # longer than any match: a game that never ends must not hold up everything
 
 
-class Host(Standstill, PublicMessages, Vacations, SeatChanges, LookingBack, IdleLobbies, Resting, OpenSeats):
+class Host(Standstill, PublicMessages, Pauses, LookingBack, IdleLobbies, Resting, OpenSeats):
     """The matches of one store: play them, read them, and keep what belongs to them."""
 
     # Play

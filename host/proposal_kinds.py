@@ -17,10 +17,12 @@ from typing import TYPE_CHECKING, Final
 from engine.timeline import undo_to
 from host.refusal import Refusal
 from host.types import AGREED
+from host.vacation_days import DAY
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Awaitable, Callable, Collection, Mapping
 
+    from db import Proposal
     from engine.core import Seat
     from host.live_match import LiveMatch
     from host.proposals import Agreed, Proposals
@@ -33,6 +35,11 @@ END: Final = "end"
 """End the match before it is over; there is no payload."""
 RULES: Final = "rules"
 """Go on with a match that stands still, by the rules that are there; there is no payload, other rules make it void."""
+
+PAUSE: Final = "pause"
+"""Let nobody have to do anything for some days; the payload is a ``WantedPause``."""
+PAUSES: Final = (1, 3, 7)
+"""Days that can be asked for."""
 
 REPLACE: Final = "replace"
 """Let somebody else play a seat; the payload is a ``Succession``."""
@@ -79,6 +86,11 @@ async def no_more(_proposals: Proposals, _match: int) -> None:
     """Require nothing of a match."""
 
 
+def enough_in_number(proposal: Proposal, agreed: Collection[int]) -> bool:
+    """Return whether those who agree are as many as have to."""
+    return len(agreed) >= proposal.needed
+
+
 @dataclass(frozen=True)
 class ProposalKind:
     """One thing that a table can be asked for."""
@@ -91,6 +103,10 @@ class ProposalKind:
     """The people who may answer."""
     needed: Callable[[int], int] = all_of_them
     """How many of so many have to agree."""
+    enough: Callable[[Proposal, Collection[int]], bool] = enough_in_number
+    """Whether it is done once these agree."""
+    rest: int = 0
+    """Seconds in which nobody asks a second time who was refused, or withdrew it, whatever happens meanwhile."""
     voided_by_acts: bool = False
     """Any act that all may know of ends it."""
     require: Callable[[Proposals, int], Awaitable[None]] = no_more
@@ -191,11 +207,68 @@ async def _replace(agreed: Agreed) -> Update:
     return await agreed.hand_over(succession(agreed.proposal.payload))
 
 
+@dataclass(frozen=True)
+class WantedPause:
+    """A pause that is asked for."""
+
+    days: int
+    awaited: tuple[int, ...]
+    """The others for whom the table waited when it was asked: it is enough if all of these agree."""
+
+    @property
+    def text(self) -> str:
+        """Return it as it is kept."""
+        return " ".join(map(str, (self.days, *self.awaited)))
+
+
+def wanted_pause(text: str) -> WantedPause:
+    """Return what a text says; raise Refusal.
+
+    >>> wanted_pause("3 101 102")
+    WantedPause(days=3, awaited=(101, 102))
+    """
+    parts = text.split()
+    if not parts or not all(one.isascii() and one.isdecimal() and len(one) < 20 for one in parts):
+        raise Refusal("malformed", text=text)
+    return WantedPause(int(parts[0]), tuple(map(int, parts[1:])))
+
+
+def _pause_payload(asking: Asking) -> str:
+    days = wanted_pause(asking.wanted).days
+    if days not in PAUSES:
+        raise Refusal("malformed", text=asking.wanted)
+    waits = () if asking.live is None else asking.live.waits
+    users = [asking.info.seats[one.seat].user for one in waits]
+    # who is awaited cannot be the one to grant it to themselves
+    return WantedPause(days, tuple(user for user in users if user != asking.user)).text
+
+
+def _pause_granted(proposal: Proposal, agreed: Collection[int]) -> bool:
+    awaited = wanted_pause(proposal.payload).awaited
+    return enough_in_number(proposal, agreed) or (bool(awaited) and set(awaited) <= set(agreed))
+
+
+async def _require_unpaused(proposals: Proposals, match: int) -> None:
+    await proposals.require_unpaused(match)
+
+
+async def _pause(agreed: Agreed) -> Update:
+    return await agreed.pause(wanted_pause(agreed.proposal.payload).days)
+
+
 KINDS: Final[Mapping[str, ProposalKind]] = {
     UNDO: ProposalKind(_undo, _undo_payload, voided_by_acts=True),
     END: ProposalKind(_end, still=True),
     RULES: ProposalKind(_go_on, require=_require_still, still=True),
     REPLACE: ProposalKind(_replace, _replace_payload, _replace_asked, again_otherwise=True),
+    PAUSE: ProposalKind(
+        _pause,
+        _pause_payload,
+        needed=most_of_them,
+        enough=_pause_granted,
+        rest=DAY,
+        require=_require_unpaused,
+    ),
 }
 """Every kind, by its key."""
 

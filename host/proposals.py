@@ -62,6 +62,10 @@ class Agreed:
         """End the match before it is over, with the vote."""
         await self.proposals.close_agreed(self, reason)
 
+    async def pause(self, days: int) -> Update:
+        """Pause the match, with the vote."""
+        return await self.proposals.pause_agreed(self, days)
+
     async def hand_over(self, wanted: Succession) -> Update:
         """Let somebody else play a seat from now on, with the vote."""
         return await self.proposals.hand_over_agreed(self, wanted)
@@ -176,6 +180,14 @@ class Proposals(FrozenMatches):
         """Carry out what a table has agreed on, and save it with the last vote."""
         raise NotImplementedError
 
+    async def pause_agreed(self, agreed: Agreed, days: int) -> Update:
+        """Pause a match, as its table has agreed on."""
+        raise NotImplementedError
+
+    async def require_unpaused(self, match: int) -> None:
+        """Raise Refusal while a match is paused."""
+        raise NotImplementedError
+
     async def require_still(self, match: int) -> None:
         """Raise Refusal unless a match stands still that could go on by the rules that are there."""
         await self._going(match)
@@ -253,6 +265,9 @@ class Proposals(FrozenMatches):
             raise Refusal("asked-already")
         if KINDS[kind].again_otherwise and wanted != last.payload:
             return
+        again = last.at + KINDS[kind].rest
+        if last.user == (user or NOBODY) and last.state in {"refused", "withdrawn"} and self._now() < again:
+            raise Refusal("asked-lately", at=again)
         today = self._now() < last.lapses
         if today and (last.user, last.state, last.seq) == (user or NOBODY, "refused", seq):
             raise Refusal("refused-already")
@@ -277,9 +292,9 @@ def _after(proposal: Proposal, user: int, *, yes: bool) -> Proposal:
     votes = tuple((one, yes if one == user else said) for one, said in proposal.votes)
     if user == proposal.user:
         state = "withdrawn"
-    elif sum(said is True for _, said in votes) >= proposal.needed:
+    elif KINDS[proposal.kind].enough(proposal, {one for one, said in votes if said}):
         state = "agreed"
-    elif sum(said is not False for _, said in votes) < proposal.needed:
+    elif not KINDS[proposal.kind].enough(proposal, {one for one, said in votes if said is not False}):
         state = "refused"
     else:
         state = "open"

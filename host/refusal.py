@@ -49,7 +49,9 @@ REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "seat-changed": (),
         "plays-already": ("seat",),
         "not-overdue": ("days",),
-        # vacations
+        # pauses and vacations
+        "paused": ("at",),  # until then at the latest
+        "not-paused": (),
         "vacation-over": (),  # its last day has gone by, or it ends before it begins
         "vacation-long": ("days",),
         "on-vacation": ("at",),  # until then, so no other can be planned
@@ -69,6 +71,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "proposal-over": ("state",),  # see ``db.Proposal``
         "asked-already": (),
         "refused-already": (),  # and nothing has happened since
+        "asked-lately": ("at",),  # by the same person, who can ask again then
         "own-proposal": (),
         "not-asked": (),
         "nobody-to-ask": (),  # all others have left

@@ -1,6 +1,6 @@
-"""When a person's time stands still: while the bot was not there, and on a vacation that counts.
+"""When a person's time stands still: while the bot was not there, in a pause, and on a vacation that counts.
 
-Knows when the bot was there, and who was away. Must not know how much time anybody has.
+Knows when the bot was there, who was away, and when a table had a break. Must not know how much time anybody has.
 """
 
 from __future__ import annotations
@@ -55,7 +55,9 @@ class Standstill(Matches):
             taken = tuple((one.begin, one.end) for one in await self._store.vacations([user]))
             rests = await self._store.rests(match)
             bounds = await self._store.vacation_bounds(guild) if taken else ()
+            pauses = [(one.begin, one.ended or one.until) for one in await self._store.pauses(match)]
         now = self._now()
         away = () if self._seen is None or now - self._seen <= GAP else ((self._seen, now),)
         rested = [(begin, now if end is None else end) for begin, end in rests]
-        return (*known, *away, *rested, *(one for one in counted(taken, bounds) if one[1] > since))
+        breaks = [one for one in (*pauses, *counted(taken, bounds)) if one[1] > since]
+        return (*known, *away, *rested, *breaks)

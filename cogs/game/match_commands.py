@@ -9,8 +9,9 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 from discord.ext import commands
 
-from cogs import autocomplete, match_actions, proposal_actions, succession, text_input, typed_action
+from cogs import autocomplete, match_actions, pause_actions, proposal_actions, succession, text_input, typed_action
 from cogs.names import shown_names
+from cogs.pause_actions import RESUME
 from cogs.proposal_texts import TEXTS
 from cogs.responder import Responder
 from cogs.seat_context import SeatContext
@@ -70,17 +71,29 @@ class MatchCommands(commands.Cog):
             await match_actions.redo(responder, info.id, seq=None)
 
     @app_commands.command(
-        name="ask", description=_(msg("Ask the others at the table for something; all have to agree"))
+        name="ask", description=_(msg("Ask the others at the table for something: to pause, to end the match"))
     )
     @app_commands.describe(what=_(msg("What you would like")))
     @app_commands.choices(
-        what=[app_commands.Choice(name=_(one.choice), value=key) for key, one in TEXTS.items() if one.choice]
+        what=[
+            *(app_commands.Choice(name=_(one.choice), value=key) for key, one in TEXTS.items() if one.choice),
+            *(
+                app_commands.Choice(name=_(choice), value=f"{key}/{wanted}")
+                for key, one in TEXTS.items()
+                for wanted, choice in one.choices.items()
+            ),
+            app_commands.Choice(name=_(msg("Resume, where a match is paused: that asks nobody")), value=RESUME),
+        ]
     )
     async def ask(self, interaction: Interaction, what: str) -> None:
         """Ask the table."""
         async with Responder(self.services, interaction) as responder:
             info = responder.match = await self.services.here(interaction)
-            await proposal_actions.ask(responder, info.id, what)
+            if what == RESUME:
+                await pause_actions.resume(responder, info.id)
+            else:
+                kind, _slash, wanted = what.partition("/")
+                await proposal_actions.ask(responder, info.id, kind, wanted=wanted)
 
     @app_commands.command(name="nudge", description=_(msg("Remind those for whom the table waits, once in 12 hours")))
     async def nudge(self, interaction: Interaction) -> None:

@@ -1,0 +1,48 @@
+"""What is done and said when a pause is over.
+
+Knows the host and the message. Must not send anything.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs import pause_message
+from cogs.due_context import ABSENT, Outgoing
+from host import Refusal
+from host.quiet_hours import may_be_called
+from host.refusal import OF_THE_STORE
+
+if TYPE_CHECKING:
+    from cogs.due_context import DueContext
+    from host import Due
+
+
+async def over(context: DueContext, due: Due) -> Outgoing | None:
+    """End a pause whose time is over."""
+    await context.host.pause_over(due)
+    context.refresh(due.match or 0)
+    return None
+
+
+async def resumed(context: DueContext, due: Due) -> Outgoing | None:
+    """Call those for whom the table waits again; who sleeps is reminded later."""
+    host, match = context.host, due.match or 0
+    try:
+        update = await host.look(match)
+    except Refusal as refusal:
+        if refusal.code in OF_THE_STORE:
+            raise
+        await host.drop_due(due)
+        return None
+    info = update.info
+    if not update.waits or await host.pause(match) is not None:
+        await host.drop_due(due)
+        return None
+    if context.client.get_guild(info.guild) is None:
+        await host.put_off(due, host.now() + ABSENT)
+        return None
+    habits = await host.habits_at(info.guild, [info.seats[wait.seat].user for wait in update.waits])
+    awake = {user for user, one in habits.items() if may_be_called(host.now(), one)}
+    message = pause_message.resumed(update, due, context.renderer(info), awake=awake)
+    return Outgoing(info.channel, info.guild, message)

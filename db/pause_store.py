@@ -1,0 +1,52 @@
+"""The part of the store in one SQLite file that keeps pauses; see ``db.pause_rows`` for the rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from db import interactions, pause_rows, proposal_rows
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Sequence
+
+    from db.connection import Connection
+    from db.rows import Due, NoteRow, Pause, Vote
+
+
+class SqlitePauses:
+    """See ``db.break_store.BreakStore``."""
+
+    _db: Connection
+
+    async def pauses(self, match: int) -> tuple[Pause, ...]:
+        """Return all pauses of a match, the earliest first."""
+        return await self._db.read(lambda db: pause_rows.find(db, match))
+
+    async def pause(self, match: int, *, at: int, until: int, note: NoteRow, vote: Vote) -> None:
+        """Write that a match is paused, by the vote that brought it."""
+
+        def work(db: sqlite3.Connection) -> None:
+            interactions.note(db, vote.interaction, match)
+            proposal_rows.vote(db, vote)
+            pause_rows.begin(db, match, at=at, until=until, note=note)
+
+        await self._db.write(work)
+
+    async def resume(
+        self,
+        pause: Pause,
+        *,
+        at: int,
+        note: NoteRow | None,
+        then: Due | None = None,
+        instead: Sequence[Due] = (),
+        interaction: int | None = None,
+    ) -> None:
+        """Write that a pause is over, what is due then, and what is due at another time than before."""
+
+        def work(db: sqlite3.Connection) -> None:
+            interactions.note(db, interaction, pause.match)
+            pause_rows.end(db, pause, at=at, note=note, then=then, instead=instead)
+
+        await self._db.write(work)
