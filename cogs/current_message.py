@@ -7,7 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs import end_message, lobby_message, match_message, pause_message, rest_message, vacation_message
+from cogs import (
+    clock_texts,
+    end_message,
+    lobby_message,
+    match_message,
+    pause_message,
+    rest_message,
+    vacation_message,
+)
 from cogs.board_links import address
 from cogs.message import ButtonSpec
 from cogs.names import shown_names
@@ -93,6 +101,8 @@ class CurrentMessage:
             return await rest_message.board(update, shown, self._render_pool)
         away = await self._away(update)
         notes = [vacation_message.note(shown, seat, end) for seat, end in away.items()]
+        clocks = await self._host.running_out(update.info, update.clocks, now=self._host.now())
+        notes += clock_texts.ends(clocks, shown)
         hushed = [update.info.seats[seat].user for seat in away]
         more = list[ButtonSpec]()
         if (pause := await self._host.pause(info.id)) is not None:

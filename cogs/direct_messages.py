@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
+from cogs import clock_texts
 from cogs.board_links import address
 from cogs.due_context import Outgoing
 from cogs.ids import NOBODY, Control
@@ -49,7 +50,9 @@ async def turn(context: DueContext, due: Due) -> Outgoing | None:
     panel = Panel(update, wait.seat, context.renderer(update.info, tongue))
     pictures = await panel.pictures(context.render_pool)
     link = address(update.info, board)
-    message = _private(update, wait, panel.renderer, tuple(pictures), due=due, link=link)
+    clocks = await host.running_out(update.info, update.clocks, now=host.now())
+    left = clock_texts.own(clocks, wait.seat, tongue)
+    message = _private(update, wait, panel.renderer, tuple(pictures), due=due, link=link, left=left)
     return Outgoing(await context.rooms.open(due.user or 0), None, message)
 
 
@@ -61,7 +64,9 @@ async def remind(context: DueContext, due: Due) -> Outgoing | None:
     update, wait, liked = found
     link = address(update.info, await context.host.board(update.info.id))
     tongue = words(liked.language) if liked.language else context.words(update.info)
-    message = _private(update, wait, context.renderer(update.info, tongue), (), due=due, link=link)
+    clocks = await context.host.running_out(update.info, update.clocks, now=context.host.now())
+    left = clock_texts.own(clocks, wait.seat, tongue)
+    message = _private(update, wait, context.renderer(update.info, tongue), (), due=due, link=link, left=left)
     return Outgoing(await context.rooms.open(due.user or 0), None, message)
 
 
@@ -109,7 +114,14 @@ async def _wanted(context: DueContext, due: Due) -> tuple[Update, Wait, Preferen
 
 
 def _private(
-    update: Update, wait: Wait, renderer: AnyMatchRenderer, pictures: tuple[Block, ...], *, due: Due, link: str
+    update: Update,
+    wait: Wait,
+    renderer: AnyMatchRenderer,
+    pictures: tuple[Block, ...],
+    *,
+    due: Due,
+    link: str,
+    left: str,
 ) -> Message:
     tongue = renderer.words
     others = [name for seat, name in enumerate(renderer.names.escaped) if seat != wait.seat]
@@ -129,4 +141,4 @@ def _private(
     # one's own view: nobody else reads this
     asked = renderer.sentences.prompt(update.view(wait.seat), wait.seat).partition("\n")[0]
     way = LinkRow((Link(link, tongue.say("Go to the board")),))
-    return Message((Text(f"{head}\n{asked}"), *pictures, way), COLOUR, mark=mark(due))
+    return Message((Text("\n".join([head, *([left] if left else []), asked])), *pictures, way), COLOUR, mark=mark(due))

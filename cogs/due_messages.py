@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from cogs import direct_messages, idle_message, pause_notices, proposal_message, reminder_message, vacation_notices
+from cogs import (
+    clock_notices,
+    clock_texts,
+    direct_messages,
+    idle_message,
+    pause_notices,
+    proposal_message,
+    reminder_message,
+    vacation_notices,
+)
 from cogs.due_context import ABSENT, DueContext, Outgoing
 from host.due import (
     AWAY,
@@ -26,7 +35,10 @@ from host.due import (
     REMINDER,
     REST,
     RESUMED,
+    TIME_UP,
+    TIMED_OUT,
     VACATION,
+    WARNING,
     asks_the_table,
 )
 from host.quiet_hours import HOUR, Habits, first_waking, may_be_called
@@ -68,7 +80,9 @@ async def remind(context: DueContext, due: Due) -> Outgoing | None:
     if asks_the_table(due, habits):
         message = reminder_message.question(update, wait, due, renderer, link=link, awake=await _awake(host, info))
     else:
-        message = reminder_message.reminder(update, wait, due, renderer, link=link)
+        clocks = await host.running_out(info, update.clocks, now=host.now())
+        left = clock_texts.own(clocks, wait.seat, renderer.words)
+        message = reminder_message.reminder(update, wait, due, renderer, link=link, left=left)
     return Outgoing(info.channel, info.guild, message)
 
 
@@ -149,6 +163,9 @@ KINDS: Final[Mapping[str, Kind]] = {
     PAUSE: pause_notices.over,
     RESUMED: pause_notices.resumed,
     AWAY: vacation_notices.tell_away,
+    WARNING: clock_notices.warn,
+    TIME_UP: clock_notices.time_up,
+    TIMED_OUT: clock_notices.timed_out,
 }
 
 

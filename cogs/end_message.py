@@ -11,7 +11,7 @@ from cogs import difference_text, idle_message, match_message, refusal_text, ste
 from cogs.message import ButtonSpec, Message, Text, rows
 from cogs.names import shown, shown_names
 from host.proposal_kinds import END, RULES
-from host.types import AGREED, CLOSED, IDLE
+from host.types import AGREED, CLOSED, IDLE, OUT_OF_TIME
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,6 +44,14 @@ def cancelled(info: MatchInfo, game: GameInfo, words: Words) -> Message:
         return Message((Text(text),), match_message.COLOUR)
     if info.reason == IDLE:
         return Message((Text(idle_message.closed(game.title, words)),), match_message.COLOUR)
+    if info.reason == OUT_OF_TIME:
+        text = words.say(
+            "{title}: this match is over, because somebody's time was up and the table had chosen that it ends then."
+            " Its record stays: `/game export match:{match}`.",
+            title=game.title,
+            match=info.id,
+        )
+        return Message((Text(text),), match_message.COLOUR)
     if info.started is not None:
         return Message((Text(words.say("{title}: this match was given up.", title=game.title)),), match_message.COLOUR)
     return Message(

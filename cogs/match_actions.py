@@ -8,7 +8,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from cogs import action_tree, board_links, pause_message, proposal_actions, refusal_text, rest_message, stepping
+from cogs import (
+    action_tree,
+    board_links,
+    clock_texts,
+    pause_message,
+    proposal_actions,
+    refusal_text,
+    rest_message,
+    stepping,
+)
 from cogs.panel import Panel
 from host import Refusal
 
@@ -127,10 +136,11 @@ async def open_panel(responder: Responder, match: int) -> None:
     news = await stepping.news(responder, update)
     pause = await responder.services.host.pause(match)
     stops = "" if pause is None else pause_message.note(pause, responder.words)
+    clocks = await responder.services.host.running_out(update.info, update.clocks, now=responder.services.host.now())
+    left = clock_texts.own(clocks, update.seat_of(responder.interaction.user.id), responder.words)
     after = update.last_act(_seat(responder, update))
-    await panel(
-        responder, update, stops, news, more=[stepping.button(update.info, after, responder.words)] if news else []
-    )
+    again = [stepping.button(update.info, after, responder.words)] if news else []
+    await panel(responder, update, stops, news, left, more=again)
 
 
 async def on_turn(responder: Responder, control: Control, _values: Sequence[str]) -> None:

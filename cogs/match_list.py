@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs import paged_texts
 from cogs.board_links import address
+from cogs.clock_texts import countdown
 from cogs.names import safe, shown_names
 
 if TYPE_CHECKING:
@@ -69,12 +70,12 @@ def _state(listed: Listed, user: int, words: Words) -> str:
     if own is not None and own.away:
         return words.say("**a stand-in plays for you**: take your seat back there")
     if listed.asked:
-        return words.say("**your turn** since {time}", time=time)
+        return ", ".join([words.say("**your turn** since {time}", time=time), *_end(listed, words)])
     names = shown_names(info, words).escaped
     if not listed.awaited:
         return words.say("waits until somebody is back")
     awaited = words.listed([names[seat] for seat in listed.awaited])
-    return words.say("waits for {names} since {time}", names=awaited, time=time)
+    return ", ".join([words.say("waits for {names} since {time}", names=awaited, time=time), *_end(listed, words)])
 
 
 def _unplayed(listed: Listed, words: Words) -> str:
@@ -83,3 +84,8 @@ def _unplayed(listed: Listed, words: Words) -> str:
     if listed.info.resting is not None:
         return words.say("rests since {time}: nobody moved", time=time)
     return words.say("stands still") if listed.still else words.say("waits to begin, opened {time}", time=time)
+
+
+def _end(listed: Listed, words: Words) -> list[str]:
+    # Translators: behind "your turn since ..." or "waits for Ann since ..."
+    return [words.say("time is up {end}", end=countdown(listed.end))] if listed.end else []

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from render.base import AnyMatchRenderer
 
 
-def reminder(update: Update, wait: Wait, due: Due, renderer: AnyMatchRenderer, *, link: str) -> Message:
-    """Return what reminds a person: since when the table waits, what is asked, the way to the board."""
+def reminder(update: Update, wait: Wait, due: Due, renderer: AnyMatchRenderer, *, link: str, left: str = "") -> Message:
+    """Return what reminds a person: since when the table waits, how much time is ``left``, what is asked, the way."""
     words, seated = renderer.words, update.info.seats[wait.seat]
     person, since = f"<@{seated.user}>", moment(wait.since)
     asker = None if due.asker is None else update.info.seated(due.asker)
@@ -32,6 +32,7 @@ def reminder(update: Update, wait: Wait, due: Due, renderer: AnyMatchRenderer, *
             name=renderer.names.escaped[asker.seat],
             since=since,
         )
+    text += f" {left}" if left else ""
     # of the public's view, so that nothing hidden can stand in it
     asked = renderer.sentences.prompt(update.view(None), wait.seat).partition("\n")[0]
     text += "\n" + words.say("**{asked}** [To the board]({link})", asked=asked, link=link)

@@ -31,7 +31,16 @@ def told(info: MatchInfo, words: Words) -> list[Block]:
                 names=words.listed(away),
             )
         )
-    if vacant := [names[one.seat] for one in info.vacant]:
+    if late := [names[one.seat] for one in info.vacant if one.away]:
+        lines.append(
+            words.count(
+                "Whoever would like the seat of {names} types `/game join`.",
+                "Whoever would like a seat of {names} types `/game join`.",
+                len(late),
+                names=words.listed(late),
+            )
+        )
+    if vacant := [names[one.seat] for one in info.vacant if one.resigned]:
         lines.append(
             words.count(
                 "{names} has left, and a stand-in plays on: whoever would like the seat types `/game join`.",

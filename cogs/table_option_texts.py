@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.message import Choice
 from host import table_options
-from host.table_options import TABLE_OPTIONS
+from host.table_options import CLOCK, CLOCK_END, CLOCK_QUIET, TABLE_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -26,7 +26,47 @@ def _vacant(words: Words, value: str | None) -> str:
     return words.say("kept by the stand-in")
 
 
-NAMES: Final[Mapping[str, Callable[[Words, str | None], str]]] = {table_options.SEATS: _vacant}
+def _clock(words: Words, value: str | None) -> str:
+    match value:
+        case None:
+            return words.say("Clock")
+        case "day":
+            return words.say("a day a turn")
+        case "three-days":
+            return words.say("three days a turn")
+        case "bank":
+            return words.say("3 days, and 12 hours more a turn, up to 5 days")
+        case "live":
+            return words.say("live: 10 minutes, and 1 minute more a turn, up to 15")
+    return words.say("none")
+
+
+def _quiet(words: Words, value: str | None) -> str:
+    match value:
+        case None:
+            return words.say("Time in quiet hours")
+        case "count":
+            return words.say("counts")
+    return words.say("does not count, up to 12 hours a day")
+
+
+def _end(words: Words, value: str | None) -> str:
+    match value:
+        case None:
+            return words.say("When time is up")
+        case "offered":
+            return words.say("a stand-in plays, and others may take the seat")
+        case "over":
+            return words.say("the match ends")
+    return words.say("a stand-in plays until the person is back")
+
+
+NAMES: Final[Mapping[str, Callable[[Words, str | None], str]]] = {
+    table_options.SEATS: _vacant,
+    CLOCK: _clock,
+    CLOCK_QUIET: _quiet,
+    CLOCK_END: _end,
+}
 """For each option what it is called, and what its values are (None: the option itself), in at most 80 characters."""
 
 
@@ -37,7 +77,7 @@ def name(key: str, words: Words, value: str | None = None) -> str:
 
 def applies(key: str, chosen: Mapping[str, str]) -> bool:
     """Return whether an option has any effect together with the others."""
-    return key in chosen
+    return key in chosen and (key not in (CLOCK_QUIET, CLOCK_END) or chosen[CLOCK] != "none")
 
 
 def offered(chosen: Mapping[str, str], words: Words) -> tuple[Choice, ...]:

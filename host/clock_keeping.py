@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from host.clocks import CONTROLS, QUARTER, begun, charged, ended, moved, runs_out
 from host.quiet_hours import Habits
+from host.table_options import CLOCK, CLOCK_QUIET, EXCLUDED
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -19,11 +20,6 @@ if TYPE_CHECKING:
     from host.clocks import TimeControl
     from host.live_match import LiveMatch
     from host.types import Intervals, MatchInfo
-
-CLOCK = "clock"
-"""The table's option that says how much time there is."""
-QUIET = "clock-quiet"
-"""The one that says whether quiet hours count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +33,7 @@ class RunningOut:
     left: int
     """Seconds that are left now."""
     still: bool
-    """The clock stands still now."""
+    """Something else than quiet hours keeps the clock still now."""
 
 
 def control_of(info: MatchInfo) -> TimeControl | None:
@@ -73,14 +69,14 @@ class ClockKeeping:
             runs_out(begun_at, clock.left - clock.left // QUARTER, stopped=stopped, nights=nights),
             end,
             max(0, clock.left - charged(begun_at, now, stopped=stopped, nights=nights)),
-            still=end > now and not charged(now, now + 1, stopped=stopped, nights=nights),
+            still=any(begin <= now < until for begin, until in stopped),
         )
 
     async def _kept_still(self, info: MatchInfo, clock: ClockRow) -> tuple[Intervals, Habits | None]:
         """Return what does not count of a seat's time: intervals, and the habits whose quiet hours do not."""
         user = info.seats[clock.seat].user
         stopped = await self.standstill(info.id, user, since=clock.since or 0)
-        return stopped, (await self.habits([user]))[user] if info.table.get(QUIET) == "excluded" else None
+        return stopped, (await self.habits([user]))[user] if info.table.get(CLOCK_QUIET) == EXCLUDED else None
 
     async def _clocked(
         self,

@@ -52,6 +52,8 @@ WARNING: Final = "warning"
 """A person is told that a quarter of the time is left."""
 TIME_UP: Final = "time-up"
 """A person's time is over; what comes of it, the table has chosen."""
+TIMED_OUT: Final = "timed-out"
+"""The table is told what came of a person's (``asker``) time being over."""
 REMINDERS: Final = 3
 """How often a person is reminded in one turn before the table is asked."""
 NUDGE_HOURS: Final = 12
@@ -109,7 +111,7 @@ def is_about(due: Due, wait: Wait) -> bool:
 
 def beside(due: Due, habits: Habits, *, now: int) -> tuple[Due, ...]:
     """Return what else is due now that a row's message is in the channel: a reminder, by direct message as well."""
-    reminds = due.kind == NUDGE or (due.kind == REMINDER and not asks_the_table(due, habits))
+    reminds = due.kind in (NUDGE, WARNING) or (due.kind == REMINDER and not asks_the_table(due, habits))
     if not reminds or not habits.direct:
         return ()
     return (Due(due.match, due.user, DIRECT_REMINDER, due.key, now, now, asker=due.asker),)
@@ -157,7 +159,7 @@ def asks_the_table(due: Due, habits: Habits) -> bool:
 
 def following(due: Due, habits: Habits, *, now: int) -> Due | None:
     """Return what becomes of a row whose message was sent now, None: nothing."""
-    if due.kind == DIRECT:
+    if due.kind in (DIRECT, WARNING):
         return replace(due, state="gone")
     if due.kind != REMINDER:
         return None
@@ -175,6 +177,8 @@ def rehabited(due: Due, habits: Habits, *, now: int) -> Due:
     """Return a reminder as it is due with other habits: now at the soonest, and never while the person sleeps."""
     if due.kind == VACATION:
         return due
+    if due.kind in (WARNING, TIME_UP):
+        return replace(due, at=now)  # whose quiet hours are others has another end; it is looked at then
     if due.kind == DIRECT:
         return replace(due, at=first_waking(max(now, due.since + SHORTLY), habits))
     if due.kind != REMINDER:

@@ -18,6 +18,7 @@ from engine.core import IllegalAction, MalformedAction
 from engine.rng import Rng
 from engine.timeline import UNDO, undone_to
 from host import log, standin
+from host.clock_ends import ClockEnds
 from host.idle_lobbies import IdleLobbies
 from host.live_match import Batch, settled
 from host.looking_back import LookingBack
@@ -35,7 +36,7 @@ from host.update import Update
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from db import NoteRow, SeatChange, SeatRow, Vote
+    from db import Due, NoteRow, SeatChange, SeatRow, Vote
     from engine.core import Seat
     from host.live_match import LiveMatch
     from host.proposals import Agreed
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 _STAND_IN_ACTS = 10_000  # longer than any match: a game that never ends must not hold up everything
 
 
-class Host(Standstill, PublicMessages, Pauses, LookingBack, IdleLobbies, Resting, OpenSeats):
+class Host(Standstill, PublicMessages, Pauses, ClockEnds, LookingBack, IdleLobbies, Resting, OpenSeats):
     """The matches of one store: play them, read them, and keep what belongs to them."""
 
     # Play
@@ -218,6 +219,7 @@ class Host(Standstill, PublicMessages, Pauses, LookingBack, IdleLobbies, Resting
         seat: SeatRow | None = None,
         note: NoteRow | None = None,
         vote: Vote | None = None,
+        due: Sequence[Due] = (),
     ) -> Update:
         """Let the stand-ins act, save everything, and only then replace the match in memory."""
         at = self._now()
@@ -239,6 +241,7 @@ class Host(Standstill, PublicMessages, Pauses, LookingBack, IdleLobbies, Resting
             back=any(undone_to(one.text) is not None for one in actions),
         )
         standing = await self._standing(after, at=at)
+        standing = replace(standing, due=(*(standing.due or ()), *due))
         try:
             await self._store.append(
                 info.id,

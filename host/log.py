@@ -10,7 +10,7 @@ from db import BACK, RESIGNED, TIMEOUT
 from engine.record import Entry, dump
 from engine.timeline import UNDO, Timeline
 from host.resuming import record_of
-from host.types import AGREED, CLOSED, RULES_AGREED, RULES_CHANGED, LogLine, LogNote, known_to
+from host.types import AGREED, CLOSED, OUT_OF_TIME, RULES_AGREED, RULES_CHANGED, LogLine, LogNote, known_to
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -105,6 +105,8 @@ def record(
         comments += [f"salt {info.revealed.salt}", "The commitment is the SHA-256 of seed:salt."]
     if info.reason == CLOSED:
         comments.append("closed before it was over")
+    if info.reason == OUT_OF_TIME:
+        comments.append("ended before it was over, as the time of somebody was up")
     if info.reason == AGREED:
         comments.append("ended before it was over, as all who played it agreed")
     comments += [f"seat {one.seat} {_CHANGES[one.kind]} after {one.after} entries" for one in stored.seat_changes]

@@ -302,13 +302,22 @@ class Matches(ClockKeeping):
             except Refusal:
                 return Listed(info, asked=False, still=True)
             awaited, times = live.awaited(game), tuple(wait.since for wait in live.waits)
+            clocks = live.clocks
         else:
             awaited, times = standing.awaited, standing.since or (standing.at,) * len(standing.awaited)
+            clocks = stored.clocks
         since = dict(zip(awaited, times, strict=False))
         seated = info.seated(user)
         asked = seated is not None and seated.present and seated.seat in awaited
         own = since.get(seated.seat) if asked and seated is not None else None
-        return Listed(info, asked=asked, awaited=awaited, since=own or min(since.values(), default=info.created))
+        ends = {one.seat: one.end for one in await self.running_out(info, clocks, now=self._now())}
+        return Listed(
+            info,
+            asked=asked,
+            awaited=awaited,
+            since=own or min(since.values(), default=info.created),
+            end=ends.get(seated.seat) if asked and seated is not None else min(ends.values(), default=None),
+        )
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from db import Due, NoteRow
-from host.due import DIRECT, NUDGE, PAUSE, REMINDER, REMINDERS, RESUMED, SHORTLY, counted_from
+from host.due import DIRECT, NUDGE, PAUSE, REMINDER, REMINDERS, RESUMED, SHORTLY, TIME_UP, WARNING, counted_from
 from host.matches import store_errors_refused
 from host.quiet_hours import first_waking, may_be_called
 from host.refusal import Refusal
@@ -148,6 +148,9 @@ def _after(row: Due, habits: Habits, *, now: int) -> Due | None:
     """Return when somebody is called who is awaited after a pause; None: as it was before."""
     if row.kind == DIRECT and row.state == "pending":
         return replace(row, at=first_waking(now + SHORTLY, habits))
+    if row.kind in (TIME_UP, WARNING) and row.state == "pending":
+        # the pause may have ended before its time
+        return replace(row, at=now)
     if row.kind != REMINDER or row.state not in {"pending", "gone"}:
         return None
     again = counted_from(row, habits, now)

@@ -18,7 +18,9 @@ from host.types import SEAT_CHANGED, STOOD_IN, TAKEN_BACK, VACANT
 from host.update import Update
 
 if TYPE_CHECKING:
-    from db import ActionRow, Vote
+    from collections.abc import Sequence
+
+    from db import ActionRow, Due, Vote
     from engine.core import Seat
     from host.live_match import LiveMatch
     from host.proposal_kinds import Succession
@@ -141,13 +143,16 @@ class SeatChanges(Proposals):
         kind: str,
         interaction: int | None,
         vote: Vote | None = None,
+        due: Sequence[Due] = (),
     ) -> Update:
-        """Save that a stand-in plays a seat, with what it does at once."""
+        """Save that a stand-in plays a seat, with what it does at once, and with what is due of that."""
         change = SeatChange(seat, live.length, self._now(), interaction, kind)
         told = VACANT if kind == RESIGNED else STOOD_IN
         note = NoteRow(live.timeline.seq, change.at, told, {"name": live.info.seats[seat].name})
         info = with_change(live.info, change)
-        return await self._save_acts(live, Batch(game, live), [], info=info, change=change, note=note, vote=vote)
+        return await self._save_acts(
+            live, Batch(game, live), [], info=info, change=change, note=note, vote=vote, due=due
+        )
 
     async def _seat(
         self, game: AnyGame, live: LiveMatch, seat: SeatRow, *, interaction: int | None, vote: Vote | None = None
@@ -174,6 +179,7 @@ class SeatChanges(Proposals):
         seat: SeatRow | None = None,
         note: NoteRow | None = None,
         vote: Vote | None = None,
+        due: Sequence[Due] = (),
     ) -> Update:
         """Let the stand-ins act, save everything, and only then replace the match in memory."""
         raise NotImplementedError

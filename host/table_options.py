@@ -16,7 +16,23 @@ SEATS: Final = "vacant"
 """Whether a seat that its person has left for good can be taken by somebody else."""
 OPEN: Final = "open"
 KEPT: Final = "kept"
-TABLE_OPTIONS: Final[tuple[Option, ...]] = (Option(SEATS, (OPEN, KEPT), OPEN),)
+CLOCK: Final = "clock"
+"""How much time each seat has; the values but ``none`` are the keys of ``host.clocks.CONTROLS``."""
+CLOCK_QUIET: Final = "clock-quiet"
+"""Whether the time of quiet hours counts."""
+EXCLUDED: Final = "excluded"
+CLOCK_END: Final = "clock-end"
+"""What comes of a seat whose time is over."""
+OFFERED: Final = "offered"
+"""A stand-in plays until the person is back, or somebody else takes the seat."""
+OVER: Final = "over"
+"""The match ends."""
+TABLE_OPTIONS: Final[tuple[Option, ...]] = (
+    Option(SEATS, (OPEN, KEPT), OPEN),
+    Option(CLOCK, ("none", "day", "three-days", "bank", "live"), "none"),
+    Option(CLOCK_QUIET, ("count", EXCLUDED), "count"),
+    Option(CLOCK_END, ("stand-in", OFFERED, OVER), "stand-in"),
+)
 """Every option of a table; no game has an option or a choice of a seat with one of these keys."""
 
 

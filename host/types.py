@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 from db import RESIGNED, TIMEOUT
 from engine.core import Event, Game, Seat
 from host.refusal import Refusal
-from host.table_options import OPEN, SEATS
+from host.table_options import CLOCK_END, OFFERED, OPEN, SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -43,6 +43,8 @@ RESUMED_BY: Final = "resumed"
 """The note that somebody has ended a pause; has the ``name``."""
 PAUSE_OVER: Final = "pause-over"
 """The note that a pause was over when it was to be."""
+OUT_OF_TIME: Final = "timeout"
+"""The reason of a match that was over when somebody's time was."""
 CLOSED: Final = "closed"
 """The reason of a match that a moderator of its channel has closed."""
 IDLE: Final = "idle"
@@ -127,10 +129,14 @@ class MatchInfo:
 
     @property
     def vacant(self) -> tuple[Seated, ...]:
-        """Return the seats that anybody may take: their people have left a match under way for good."""
-        if self.status != "running" or self.table.get(SEATS) != OPEN:
+        """Return the seats of a match under way that anybody may take: their people have left it for good.
+
+        Where the table has chosen so, it is enough that their time was up.
+        """
+        if self.status != "running":
             return ()
-        return tuple(one for one in self.seats if one.resigned)
+        left, late = self.table.get(SEATS) == OPEN, self.table.get(CLOCK_END) == OFFERED
+        return tuple(one for one in self.seats if (one.resigned and left) or (one.away and late))
 
     def seated(self, user: int) -> Seated | None:
         """Return the person's seat and options, None for somebody who has no seat."""
@@ -161,6 +167,8 @@ class Listed:
     """The seats that owe a decision."""
     since: int = 0
     """Since when it waits for that person, or else for the first of those awaited (a lobby: to begin)."""
+    end: int | None = None
+    """When that person's time is up, or else that of the first of those awaited; None: no clock runs."""
 
 
 @dataclass(frozen=True, slots=True)

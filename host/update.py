@@ -12,6 +12,7 @@ from host.types import known_to
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from db import ClockRow
     from host.live_match import LiveMatch, Wait
     from host.types import AnyGame, MatchInfo
 
@@ -63,6 +64,11 @@ class Update:
     def waits(self) -> tuple[Wait, ...]:
         """Return since when each of these people is waited for, by seat; () when the match is over."""
         return self._live.waits
+
+    @property
+    def clocks(self) -> tuple[ClockRow, ...]:
+        """Return how much time each seat has; () when nobody's time counts."""
+        return self._live.clocks
 
     @property
     def outcome(self) -> Outcome | None:

@@ -4,9 +4,7 @@ import pytest
 
 from cogs import refusal_text
 from db import ClockRow, Conflict, Standing
-from engine.core import Option
 from engine.registry import find
-from host import table_options
 from host.clocks import CONTROLS, TimeControl
 from host.quiet_hours import HOUR
 from render.words import words
@@ -19,11 +17,8 @@ BANK = TimeControl(100, 30, 120)
 
 @pytest.fixture(autouse=True)
 def bank(monkeypatch):
-    """Clocks of seconds, which a table can choose."""
+    """A bank of seconds."""
     monkeypatch.setitem(CONTROLS, "bank", BANK)
-    clock = Option("clock", ("none", "day", "bank"), "none")
-    quiet = Option("clock-quiet", ("count", "excluded"), "count")
-    monkeypatch.setattr(table_options, "TABLE_OPTIONS", (clock, quiet))
 
 
 async def begun(table, people=2, *, clock="bank", **options):

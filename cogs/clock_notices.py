@@ -1,0 +1,67 @@
+"""What is done when a clock runs down: the warning, the end, and the word to the table about it.
+
+Knows the host and the messages. Must not send anything, nor know how time counts.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cogs import clock_message
+from cogs.board_links import address
+from cogs.due_context import ABSENT, Outgoing
+from host import Refusal
+from host.quiet_hours import HOUR, may_be_called
+from host.refusal import OF_THE_STORE
+
+if TYPE_CHECKING:
+    from cogs.due_context import DueContext
+    from host import Due
+
+_NEWS: Final = 24 * HOUR
+"""Seconds after which nobody needs to be told any more what the board says."""
+
+
+async def warn(context: DueContext, due: Due) -> Outgoing | None:
+    """Warn a person whose time is nearly up; never while the person sleeps."""
+    host = context.host
+    found = await host.warned(due)
+    if found is None:
+        return None
+    info = found.update.info
+    if context.client.get_guild(info.guild) is None:
+        await host.put_off(due, host.now() + ABSENT)
+        return None
+    link = address(info, await host.board(info.id))
+    message = clock_message.warning(found, due, context.renderer(info), link=link)
+    return Outgoing(info.channel, info.guild, message)
+
+
+async def time_up(context: DueContext, due: Due) -> Outgoing | None:
+    """Do what the table has chosen for somebody whose time is up; the board says what came of it."""
+    if await context.host.time_up(due):
+        context.refresh(due.match or 0)
+    return None
+
+
+async def timed_out(context: DueContext, due: Due) -> Outgoing | None:
+    """Tell a table that somebody's time is up, unless that person is back already."""
+    host, match, user = context.host, due.match or 0, due.asker or 0
+    try:
+        update = await host.look(match)
+    except Refusal as refusal:
+        if refusal.code in OF_THE_STORE:
+            raise
+        await host.drop_due(due)
+        return None
+    info, seated = update.info, update.info.seated(user)
+    if seated is None or not seated.away or info.status != "running" or host.now() >= due.since + _NEWS:
+        await host.drop_due(due)
+        return None
+    if context.client.get_guild(info.guild) is None:
+        await host.put_off(due, host.now() + ABSENT)
+        return None
+    habits = (await host.habits_at(info.guild, [user]))[user]
+    link, awake = address(info, await host.board(match)), may_be_called(host.now(), habits)
+    message = clock_message.timed_out(update, seated, due, context.renderer(info), link=link, awake=awake)
+    return Outgoing(info.channel, info.guild, message)

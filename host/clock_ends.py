@@ -1,0 +1,117 @@
+"""What comes of a clock: a warning while there is time, and what the table has chosen when there is none.
+
+Knows what is saved with the end of a clock. Must not know how time counts (``host.clocks``), nor what is said.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from db import TIMEOUT, Due
+from host.due import TIME_UP, TIMED_OUT
+from host.quiet_hours import first_waking, may_be_called
+from host.refusal import OF_THE_STORE, Refusal
+from host.seat_changes import SeatChanges
+from host.table_options import CLOCK_END, OVER
+from host.types import OUT_OF_TIME
+from host.update import Update
+
+if TYPE_CHECKING:
+    from host.clock_keeping import RunningOut
+    from host.live_match import LiveMatch, Wait
+
+_log = logging.getLogger(__name__)
+_SEATS = 64
+"""More than any table has: the key of what is told names the place in the log, and the seat."""
+
+
+class Warned(NamedTuple):
+    """Somebody who is to be warned now."""
+
+    update: Update
+    wait: Wait
+    clock: RunningOut
+
+
+class ClockEnds(SeatChanges):
+    """What becomes of the clocks of one store that have run down."""
+
+    async def warned(self, due: Due) -> Warned | None:
+        """Return who is to be warned; None: not now or not any more, and that is kept.
+
+        Who sleeps is warned on waking, if there is time left then.
+        """
+        async with self._alone(due.match or 0):
+            found = await self._running(due)
+            if found is None:
+                return None
+            live, wait, clock = found
+            now, user = self._now(), due.user or 0
+            habits = (await self.habits_at(live.info.guild, [user]))[user]
+            at = clock.warned if now < clock.warned else first_waking(now, habits)
+            if at >= clock.end:
+                # kept, so that it does not come up again with the next change of the match
+                await self._store.put_due([replace(_later(due, due.at), state="gone")])
+            elif at > now or not may_be_called(now, habits):
+                await self._store.put_due([_later(due, at)])
+            else:
+                return Warned(Update(self._games[live.info.game], live), wait, clock)
+        return None
+
+    async def time_up(self, due: Due) -> bool:
+        """Do what the table has chosen for somebody whose time is over; return whether anything is to be shown anew.
+
+        Where time has stood still since this was planned, it is put off.
+        """
+        match, now = due.match or 0, self._now()
+        async with self._alone(match):
+            found = await self._running(due)
+            if found is None:
+                return False
+            live, wait, clock = found
+            if clock.end > now:
+                await self._store.put_due([_later(due, clock.end)])
+                return clock.end != due.at
+            info = live.info
+            _log.info("match %s: the time of seat %s is over (%s)", match, wait.seat, info.table[CLOCK_END])
+            if info.table[CLOCK_END] == OVER:
+                await self._cancel(await self._stored(match), None, reason=OUT_OF_TIME)
+                return True
+            key = live.length * _SEATS + wait.seat
+            told = Due(match, None, TIMED_OUT, key, now, now, of_turn=False, asker=due.user)
+            await self._leave(self._games[info.game], live, wait.seat, kind=TIMEOUT, interaction=None, due=(told,))
+        return True
+
+    async def look_again(self, match: int) -> None:
+        """Have it looked at when the clocks of a match end, because what stood still goes on, or there is more time."""
+        now = self._now()
+        rows = [row for row in await self._store.due_of_match(match) if row.kind == TIME_UP and row.state == "pending"]
+        await self._store.put_due([replace(row, at=now) for row in rows])
+        self.when_due()
+
+    async def _running(self, due: Due) -> tuple[LiveMatch, Wait, RunningOut] | None:
+        """Return the clock that a row is about; None: it does not run any more, and the row is gone."""
+        match, now = due.match or 0, self._now()
+        try:
+            _, live = await self._live(match)
+        except Refusal as refusal:
+            if refusal.code in OF_THE_STORE:
+                raise
+            await self._store.drop_due(due.id)
+            return None
+        clocks = await self.running_out(live.info, live.clocks, now=now)
+        for wait in live.waits:
+            if (live.info.seats[wait.seat].user, wait.seq) == (due.user, due.key):
+                for clock in clocks:
+                    if clock.seat == wait.seat:
+                        return live, wait, clock
+        # a row of a backup
+        await self._store.drop_due(due.id)
+        return None
+
+
+def _later(due: Due, at: int) -> Due:
+    """Return what is due at another time, of which nothing is in the channel."""
+    return replace(due, at=at, state="pending", nonce="", channel=0, marked=0)

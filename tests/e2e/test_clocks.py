@@ -1,0 +1,211 @@
+"""A table with a clock: chosen in the lobby, seen on the board, warned of once, and what comes of it is said once."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from cogs.ids import NOTICE, parse
+from host import Host
+from host.quiet_hours import HOUR, Habits
+from playground import walk
+from tests.support.table import Table, has, words_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+DAY = "clock=day"
+
+
+@pytest.fixture(autouse=True)
+def habits(monkeypatch: pytest.MonkeyPatch) -> dict[int, Habits]:
+    """How people want to be called; who is not named is always awake, and never reminded."""
+    known: dict[int, Habits] = {}
+
+    async def told(_host: Host, users: Collection[int]) -> dict[int, Habits]:
+        return {user: known.get(user, Habits(interval=48, quiet_from=0, quiet_to=0)) for user in users}
+
+    monkeypatch.setattr(Host, "habits", told)
+    return known
+
+
+def notices(at: Table) -> list[dict[str, Any]]:
+    """Return the messages about somebody's turn that are in the channel."""
+    return [one for one in at.public() if any(verb == NOTICE for verb in _verbs(one))]
+
+
+def _verbs(message: dict[str, Any]) -> list[str]:
+    found = [parse(part["custom_id"]) for part in walk(message["components"]) if "custom_id" in part]
+    return [one.verb for one in found if one is not None]
+
+
+def told(at: Table) -> list[dict[str, Any]]:
+    """Return the messages that tell of somebody's time."""
+    return [one for one in at.public() if words_of(one).startswith("The time of")]
+
+
+async def end_of(at: Table, match: int) -> int:
+    """Return when the time of whoever is awaited is up."""
+    update = await at.host.look(match)
+    (clock,) = await at.host.running_out(update.info, update.clocks, now=at.host.now())
+    return clock.end
+
+
+async def test_a_clock_is_chosen_in_the_lobby_and_written_out(at: Table) -> None:
+    offered = await at.offered(at.ann, "game new", "options", game="roam", options="clock")
+    assert offered["Clock: a day a turn"] == DAY
+    await at.typed(at.ann, "game new", game="roam", options=DAY)
+    assert "Clock: a day a turn" in words_of(at.board())
+    assert "When time is up: a stand-in plays until the person is back" in words_of(at.board())
+    answer = await at.press(at.ann, at.board(), "option", "table", values=["clock=bank"])
+    assert words_of(answer) == "Clock: 3 days, and 12 hours more a turn, up to 5 days."
+    await at.typed(at.ann, "game options", option="clock=none")
+    assert "Clock: none" in words_of(at.board())
+    assert "When time is up" not in words_of(at.board())
+
+
+async def test_the_time_stands_on_the_board_in_the_panel_and_in_the_list(at: Table) -> None:
+    match = await at.new(at.bob, options=DAY)
+    person, _ = await at.turn(match)
+    end = f"<t:{await end_of(at, match)}:R>"
+    name = "Ann" if person == at.ann else "Bob"
+    assert f"{name}'s time is up {end}." in words_of(at.board())
+    assert f"Your time is up {end}." in words_of(await at.typed(person, "game turn"))
+    assert f"time is up {end}" in words_of(await at.typed(person, "game list"))
+    other = at.bob if person == at.ann else at.ann
+    assert f"time is up {end}" in words_of(await at.typed(other, "game list"))
+    assert "time is up" not in words_of(await at.typed(other, "game turn"))
+    assert "<t:" not in (await at.typed(other, "game text")).text
+
+
+async def test_a_table_without_a_clock_says_nothing_of_time(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    for shown in (at.board(), await at.typed(person, "game turn"), await at.typed(person, "game list")):
+        assert "time is up" not in words_of(shown)
+    await at.passed(hours=30 * 24)
+    assert told(at) == []
+    assert (await at.host.info(match)).seats[0].present
+
+
+async def test_a_warning_and_then_a_stand_in_each_said_once(at: Table) -> None:
+    match = await at.new(at.bob, options=DAY)
+    person, _ = await at.turn(match)
+    end = await end_of(at, match)
+    await at.passed(hours=17.9)
+    assert notices(at) == []
+    await at.passed(hours=0.2)
+    (warned,) = notices(at)
+    assert at.playground.pinged(warned) == [person]
+    assert f"your time is running out: it is up <t:{end}:R>" in words_of(warned)
+    await at.passed(hours=5.8)
+    assert (await at.host.look(match)).info.seated(person).present
+    await at.passed(hours=0.2)
+    assert notices(at) == []
+    (one,) = told(at)
+    assert at.playground.pinged(one) == [person]
+    assert "A stand-in plays on until" in words_of(one)
+    boards = [one for one in at.public() if has(one, "back")]
+    assert len(boards) == 1
+    await at.restart()
+    await at.passed(hours=1)
+    assert len(told(at)) == 1
+    back = await at.press(person, boards[0], "back")
+    assert "Welcome back" in back.text
+    assert (await at.host.look(match)).info.seated(person).present
+
+
+async def test_who_sleeps_is_named_and_not_rung_for(at: Table, habits: dict[int, Habits]) -> None:
+    match = await at.new(at.bob, options=DAY)
+    person, _ = await at.turn(match)
+    minute = await end_of(at, match) // 60 % 1440
+    habits[person] = Habits(quiet_from=(minute - 480) % 1440, quiet_to=(minute + 60) % 1440)
+    await at.passed(hours=24.1)
+    assert notices(at) == []
+    (one,) = told(at)
+    assert at.playground.pinged(one) == []
+
+
+async def test_a_match_may_end_with_the_clock(at: Table) -> None:
+    match = await at.new(at.bob, options=f"{DAY},clock-end=over")
+    await at.passed(hours=24.1)
+    assert "somebody's time was up" in words_of(at.board())
+    assert (await at.host.info(match)).status == "cancelled"
+    assert told(at) == []
+
+
+async def test_time_without_the_bot_is_not_counted(at: Table) -> None:
+    match = await at.new(at.bob, options=DAY)
+    person, _ = await at.turn(match)
+    end = await end_of(at, match)
+    await at.passed(hours=10)
+    await at.stop()
+    at.playground.clock.advance(20 * HOUR)
+    await at.boot()
+    await at.settled()
+    assert (await at.host.look(match)).info.seated(person).present
+    later = await end_of(at, match)
+    assert 20 * HOUR <= later - end <= 20 * HOUR + 60
+    assert f"<t:{later}:R>" in words_of(at.board()), "the board is right as soon as its old time is over"
+    await at.passed(hours=13.9)
+    assert (await at.host.look(match)).info.seated(person).present
+    await at.passed(hours=0.2)
+    assert not (await at.host.look(match)).info.seated(person).present
+    assert len(told(at)) == 1
+
+
+@pytest.mark.parametrize(("where", "there"), [("cogs.message_delivery.post", 0), ("host.host.Host.confirm_due", 1)])
+async def test_a_restart_in_the_middle_of_the_word_neither_repeats_nor_drops_it(
+    at: Table, monkeypatch: pytest.MonkeyPatch, where: str, there: int
+) -> None:
+    match = await at.new(at.bob, options=DAY)
+    person, _ = await at.turn(match)
+    reached = asyncio.Event()
+    await at.passed(hours=23.9)
+    real = importlib.import_module(where.rpartition(".")[0]) if there == 0 else Host
+    going_on = getattr(real, where.rpartition(".")[2])
+
+    async def never(*given: Any, **more: Any) -> Any:
+        if there and given[1].kind != "timed-out":
+            return await going_on(*given, **more)
+        if not there and not more["nonce"].startswith(f"{await number()}."):
+            return await going_on(*given, **more)
+        reached.set()
+        return await asyncio.Event().wait()
+
+    async def number() -> int:
+        rows = await at.store.due_of_match(match)
+        return next((one.id for one in rows if one.kind == "timed-out"), 0)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(where, never)
+        at.playground.clock.advance(0.2 * HOUR)
+        await reached.wait()
+        await at.stop()
+    assert len(told(at)) == there
+    # long enough for Discord to have forgotten the nonce
+    at.playground.clock.advance(HOUR)
+    await at.boot()
+    await at.settled()
+    (one,) = told(at)
+    assert at.playground.pinged(one) == [person]
+    assert [change.kind for change in (await at.store.load(match)).seat_changes] == ["timeout"]
+
+
+async def test_others_may_be_offered_the_seat(at: Table) -> None:
+    match = await at.new(at.bob, options=f"{DAY},clock-end=offered")
+    person, _ = await at.turn(match)
+    other = at.playground.person("Bartholomew")
+    early = await at.typed(other, "game join")
+    assert "all its seats are played" in early.text
+    await at.passed(hours=24.1)
+    (one,) = told(at)
+    assert "somebody else takes the seat with /game join" in words_of(one).replace("`", "")
+    assert "types `/game join`" in words_of(at.public()[-2]) + words_of(at.board())
+    joined = await at.typed(other, "game join")
+    assert "You play on from here" in joined.text
+    assert other in [seat.user for seat in (await at.host.info(match)).seats]
+    assert (await at.host.info(match)).seated(person) is None

@@ -1,0 +1,262 @@
+"""A warning at a quarter, and the end that the table has chosen: once, whatever happens, and never too early."""
+
+import asyncio
+
+import pytest
+
+from db import StoreError
+from host.clocks import CONTROLS, TimeControl
+from host.quiet_hours import HOUR
+from tests.support.hosting import ANN, BOB, CARA, EVE, refused
+
+START = 1_000_000
+BANK = TimeControl(100, 30, 120)
+
+
+@pytest.fixture(autouse=True)
+def bank(monkeypatch):
+    """A bank of seconds."""
+    monkeypatch.setitem(CONTROLS, "bank", BANK)
+
+
+async def begun(table, people=2, **options):
+    return (await table.begin(people, **{"clock": "bank", **options})).info.id
+
+
+async def row(table, match, kind="time-up"):
+    """Return what is due of a kind, None: nothing."""
+    found = [one for one in await table.store.due_of_match(match) if one.kind == kind]
+    assert len(found) < 2
+    return found[0] if found else None
+
+
+async def at_its_time(table, match, kind="time-up"):
+    """Let it be the time at which something is due, and return its row."""
+    found = await row(table, match, kind)
+    table.time[0] = found.at
+    return found
+
+
+# -- the end ---------------------------------------------------------------------------------------------------------
+
+
+async def test_a_stand_in_plays_until_the_person_is_back(table):
+    match = await begun(table, 3)
+    assert await table.host.time_up(await at_its_time(table, match))
+    update = await table.host.look(match)
+    assert ([one.absent for one in update.info.seats], update.users) == (["timeout", "", ""], (BOB,))
+    assert (await row(table, match)).user == BOB
+    told = await row(table, match, "timed-out")
+    assert (told.asker, told.at, told.of_turn) == (ANN, table.time[0], False)
+    await table.play(match, "1 take:1", "1 done")
+    assert await row(table, match, "timed-out") == told, "whatever happens meanwhile"
+    await table.host.take_back(match, ANN)
+    await table.play(match, "2 take:1", "2 done")
+    assert (await row(table, match)).user == ANN
+
+
+async def test_the_table_may_have_chosen_that_the_match_ends(table):
+    match = await begun(table, **{"clock-end": "over"})
+    assert await table.host.time_up(await at_its_time(table, match))
+    info = await table.host.info(match)
+    assert (info.status, info.reason) == ("cancelled", "timeout")
+    assert await table.store.due_of_match(match) == ()
+    assert "as the time of somebody was up" in await table.host.export(match)
+
+
+async def test_who_acted_in_time_or_a_moment_later_is_not_replaced(table):
+    match = await begun(table, 3)
+    due = await at_its_time(table, match)
+    await table.play(match, "0 take:1")
+    assert not await table.host.time_up(due)
+    assert (await table.host.look(match)).info.seats[0].present
+    assert (await row(table, match)).key == 1, "what is due now is of the new wait"
+
+
+async def test_a_row_that_is_carried_out_twice_does_nothing_the_second_time(table):
+    match = await begun(table, 3)
+    due = await at_its_time(table, match)
+    assert await table.host.time_up(due)
+    before = await table.store.actions(match)
+    await table.restart()
+    table.time[0] = due.at + 5
+    assert not await table.host.time_up(due)
+    assert await table.store.actions(match) == before
+    assert (await table.host.look(match)).info.seats[1].present
+
+
+@pytest.mark.parametrize("end", ["stand-in", "over"])
+async def test_a_crash_before_it_is_saved_loses_nothing_and_doubles_nothing(table, end):
+    match = await begun(table, 3, **{"clock-end": end})
+    due = await at_its_time(table, match)
+    write, now = table.store._db.write, table.time[0]
+
+    async def died(work):
+        raise StoreError("killed")
+
+    table.store._db.write = died
+    await refused("not-saved", table.host.time_up(due))
+    table.store._db.write = write
+    await table.restart()
+    table.time[0] = now
+    assert await row(table, match) == due
+    assert await row(table, match, "timed-out") is None
+    await table.host.time_up(due)
+    absent = [change.seat for change in (await table.store.load(match)).seat_changes]
+    assert absent == ([0] if end == "stand-in" else [])
+    assert (await row(table, match, "timed-out") is not None) == (end == "stand-in")
+
+
+async def test_when_nobody_is_left_to_play_no_clock_runs(table):
+    match = await begun(table)
+    await table.host.time_up(await at_its_time(table, match))
+    await table.host.time_up(await at_its_time(table, match))
+    assert [one.absent for one in (await table.host.look(match)).info.seats] == ["timeout", "timeout"]
+    assert await row(table, match) is None
+    await table.host.take_back(match, BOB)
+    assert (await row(table, match)).at == table.time[0] + 30
+
+
+async def test_of_several_who_owe_an_answer_each_has_an_end(table):
+    match = await begun(table, 3)
+    await table.host.stand_in(match, 1)
+    await table.host.time_up(await at_its_time(table, match))
+    assert (await row(table, match)).user == CARA
+    keys = {one.key for one in await table.store.due_of_match(match) if one.kind == "timed-out"}
+    assert len(keys) == 1
+
+
+# -- too early -------------------------------------------------------------------------------------------------------
+
+
+async def test_the_end_is_put_off_by_as_long_as_the_bot_was_not_there(table):
+    match = await begun(table, 3)
+    await table.host.beat()
+    table.time[0] += 40
+    await table.host.beat()
+    await table.restart()
+    table.time[0] = START + 40 + 8 * HOUR
+    await table.host.beat()
+    due = await row(table, match)
+    assert due.at < table.time[0]
+    assert await table.host.time_up(due), "the board shows another time now"
+    assert (await row(table, match)).at == START + 100 + 8 * HOUR
+    assert (await table.host.look(match)).info.seats[0].present
+    assert not (await table.store.load(match)).seat_changes
+    assert await table.host.time_up(await at_its_time(table, match))
+    assert not (await table.host.look(match)).info.seats[0].present
+
+
+async def test_while_the_bot_cannot_be_reached_no_time_is_up(table):
+    match = await begun(table, 3)
+    await table.host.beat()
+    table.time[0] += 500
+    assert await table.host.time_up(await row(table, match))
+    assert (await row(table, match)).at == table.time[0] + 100
+
+
+async def test_whose_quiet_hours_change_has_another_end(table):
+    # the match begins at 13:46 UTC
+    match = await begun(table, clock="day", **{"clock-quiet": "excluded"})
+    await table.host.prefer(ANN, {"quiet_from": 960, "quiet_to": 1200})
+    due = await row(table, match)
+    assert due.at == table.time[0], "it is looked at"
+    await table.host.time_up(due)
+    assert (await row(table, match)).at == START + 32 * HOUR
+    await table.host.prefer(ANN, {"quiet_from": 960, "quiet_to": 1020})
+    await table.host.time_up(await row(table, match))
+    assert (await row(table, match)).at == START + 25 * HOUR
+
+
+async def test_clocks_are_looked_at_again_when_somebody_says_so(table):
+    match = await begun(table)
+    await table.host.put_off(await row(table, match), START + 9_000)
+    woken = asyncio.Event()
+    table.host.when_due = woken.set
+    table.time[0] += 10
+    await table.host.look_again(match)
+    assert woken.is_set()
+    due = await row(table, match)
+    assert due.at == START + 10
+    await table.host.time_up(due)
+    assert (await row(table, match)).at == START + 100
+
+
+# -- the warning -----------------------------------------------------------------------------------------------------
+
+
+async def test_a_quarter_before_the_end_a_person_is_warned_once(table):
+    match = await begun(table)
+    await table.host.prefer(ANN, {"quiet_from": 0, "quiet_to": 0})
+    assert await table.host.warned(await row(table, match, "warning")) is None, "not yet"
+    due = await at_its_time(table, match, "warning")
+    assert due.at == START + 75
+    found = await table.host.warned(due)
+    assert (found.wait.seat, found.clock.end, found.clock.left) == (0, START + 100, 25)
+    marked = await table.host.mark_due(due, channel=7)
+    assert await table.host.confirm_due(marked, 900)
+    assert (await row(table, match, "warning")).state == "gone"
+    await table.host.stand_in(match, 1)
+    assert (await row(table, match, "warning")).state == "gone", "nor by what else happens in the wait"
+
+
+async def test_who_sleeps_is_warned_on_waking_if_there_is_time_left(table):
+    # the match begins at 13:46 UTC, and 18 hours later it is 7:46
+    match = await begun(table, clock="day")
+    table.time[0] += 18 * HOUR
+    await table.host.prefer(ANN, {"quiet_from": 390, "quiet_to": 600})
+    assert await table.host.warned(await row(table, match, "warning")) is None
+    after = await row(table, match, "warning")
+    assert (after.state, after.at % (24 * HOUR)) == ("pending", 10 * HOUR)
+    await table.host.prefer(ANN, {"quiet_from": 390, "quiet_to": 840})
+    assert await table.host.warned(await row(table, match, "warning")) is None
+    assert (await row(table, match, "warning")).state == "gone", "the end comes first"
+
+
+async def test_a_warning_is_sent_as_a_direct_message_as_well_where_a_reminder_would_be(table):
+    match = await begun(table)
+    await table.host.prefer(ANN, {"quiet_from": 0, "quiet_to": 0, "direct": "reminders"})
+    due = await at_its_time(table, match, "warning")
+    marked = await table.host.mark_due(due, channel=7)
+    await table.host.confirm_due(marked, 900)
+    assert (await row(table, match, "direct-reminder")).user == ANN
+
+
+async def test_a_match_that_is_not_played_any_more_has_no_clock(table):
+    match = await begun(table)
+    due = await row(table, match)
+    await table.host.close(match)
+    assert not await table.host.time_up(due)
+    assert await table.host.warned(due) is None
+
+
+# -- shown -----------------------------------------------------------------------------------------------------------
+
+
+async def test_the_list_says_when_time_is_up(table):
+    match = await begun(table)
+    for user in (ANN, BOB):
+        (_, (one,)) = await table.host.tables(user, None, most=9)
+        assert (one.info.id, one.end) == (match, START + 100)
+    await table.begin(2, channel=8)
+    _, tables = await table.host.tables(ANN, None, most=9)
+    assert {one.end for one in tables} == {None, START + 100}
+
+
+async def test_the_table_may_have_chosen_that_others_are_offered_the_seat(table):
+    match = await begun(table, 3, **{"clock-end": "offered", "vacant": "kept"})
+    await table.host.resign(match, CARA)
+    await refused("seats-kept", table.host.take_seat(match, EVE, "Eve"))
+    await table.host.time_up(await at_its_time(table, match))
+    update = await table.host.take_seat(match, EVE, "Eve")
+    assert ([one.user for one in update.info.seats], update.info.seats[0].present) == ([EVE, BOB, CARA], True)
+    assert (await row(table, match)).user == BOB
+    await refused("not-seated", table.host.take_back(match, ANN))
+    await refused("seats-kept", table.host.take_seat(match, ANN, "Ann"))
+
+
+async def test_else_only_the_person_has_it_back(table):
+    match = await begun(table, 3)
+    await table.host.time_up(await at_its_time(table, match))
+    await refused("no-vacant-seat", table.host.take_seat(match, EVE, "Eve"))
+    assert (await table.host.take_back(match, ANN)).info.seats[0].present
