@@ -64,11 +64,13 @@ async def _table(responder: Responder, info: MatchInfo) -> Sequence[Block]:
         )
     else:
         label = words.say("Take the seat")
-        vacant = info.vacant[0].seat
-        state = words.say(
-            "a match under way with {names}; {name} has left",
-            names=words.listed([name for seat, name in enumerate(names) if seat != vacant]),
-            name=names[vacant],
+        left = {one.seat for one in info.vacant}
+        state = words.count(
+            "a match under way with {names}; {gone} has left",
+            "a match under way with {names}; {gone} have left",
+            len(left),
+            names=words.listed([name for seat, name in enumerate(names) if seat not in left]),
+            gone=words.listed([names[seat] for seat in sorted(left)]),
         )
     text = words.say("**{title}** in {channel}: {state}", title=link, channel=f"<#{info.channel}>", state=state)
     return [Text(text), *rows([ButtonSpec(match_message.control("enter", info), label, "good")])]

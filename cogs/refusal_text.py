@@ -64,6 +64,10 @@ SENTENCES: Final[Mapping[str, str]] = {
     "not-away": msg("No stand-in plays for you here. `/game turn` shows what the match waits for."),
     "seat-changed": msg("That seat is not played by that person any more, so nothing was done."),
     "plays-already": msg("Who is to play on plays in this match already. Name somebody else."),
+    "knows-other-seat": msg(
+        "You played another seat of this match and know what it holds, so you cannot play this one. `/game open` lists"
+        " other tables."
+    ),
     "not-overdue": msg(
         "Only who plays a seat can hand it over. Once the table has waited for somebody for {days} days, the others can"
         " ask somebody else to play on."

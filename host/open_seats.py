@@ -8,9 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from host.matches import Matches, store_errors_refused
+from host.types import SEAT_CHANGED
 
 if TYPE_CHECKING:
-    from host.types import MatchInfo
+    from collections.abc import Sequence
+
+    from db import NoteRow, Stored
+    from engine.core import Seat
+    from host.types import MatchInfo, Seated
 
 LOOKED_AT: Final = 100
 """Tables of a server that are looked at at most."""
@@ -23,13 +28,26 @@ class OpenSeats(Matches):
         """Return the tables of a server at which the person may sit down, lobbies first, each the newest first."""
         with store_errors_refused():
             found = await self._store.open_seats(guild, most=LOOKED_AT)
-        infos = [self._described(stored) for stored in found]
-        return [info for info in infos if self._room(info, user)]
+        infos = [(self._described(stored), stored) for stored in found]
+        return [info for info, stored in infos if self._room(info, stored, user)]
 
-    def _room(self, info: MatchInfo, user: int) -> bool:
-        game, seated = self._games.get(info.game), info.seated(user)
+    def _room(self, info: MatchInfo, stored: Stored, user: int) -> bool:
+        game = self._games.get(info.game)
         if game is None:
             return False
         if info.status == "lobby":
-            return seated is None and len(info.seats) < max(game.info.seats)
-        return bool(info.vacant) if seated is None else seated in info.vacant
+            return info.seated(user) is None and len(info.seats) < max(game.info.seats)
+        return bool(takeable(info, stored.notes, user))
+
+
+def takeable(info: MatchInfo, notes: Sequence[NoteRow], user: int) -> tuple[Seated, ...]:
+    """Return the seats of a match under way that the person may take: their own, or one of others."""
+    if (own := info.seated(user)) is not None:
+        return tuple(one for one in info.vacant if one == own)
+    known = seats_known(notes, user)
+    return tuple(one for one in info.vacant if known <= {one.seat})
+
+
+def seats_known(notes: Sequence[NoteRow], user: int) -> set[Seat]:
+    """Return the seats that the person played before somebody else did: what is hidden there is known to them."""
+    return {int(one.details["seat"]) for one in notes if one.kind == SEAT_CHANGED and one.details.get("user") == user}

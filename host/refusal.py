@@ -48,6 +48,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         # a seat changes hands
         "seat-changed": (),
         "plays-already": ("seat",),
+        "knows-other-seat": (),  # and what is hidden there
         "not-overdue": ("days",),
         # pauses and vacations
         "paused": ("at",),  # until then at the latest

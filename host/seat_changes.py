@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from db import BACK, RESIGNED, TIMEOUT, NoteRow, SeatChange, SeatRow
 from host.live_match import Batch, with_change
+from host.open_seats import seats_known, takeable
 from host.proposal_kinds import require_seat
 from host.proposals import Proposals
 from host.refusal import Refusal
@@ -102,10 +103,9 @@ class SeatChanges(Proposals):
             seated = live.info.seated(user)
             if seated is not None and not seated.resigned:
                 raise Refusal("already-seated", seat=seated.seat)
-            free = live.info.vacant if seated is None else tuple(one for one in live.info.vacant if one is seated)
+            free = takeable(live.info, (await self._stored(match)).notes, user)
             if not free:
-                left = any(one.resigned for one in live.info.seats)
-                raise Refusal("seats-kept" if left else "no-vacant-seat")
+                raise Refusal(_why_none(live.info))
             return await self._seat(game, live, SeatRow(free[0].seat, user, name), interaction=interaction)
 
     # As a table has agreed; the match is held by the one who calls
@@ -159,8 +159,11 @@ class SeatChanges(Proposals):
     ) -> Update:
         """Save that somebody else has a seat and plays it."""
         old, at = live.info.seats[seat.seat], self._now()
+        if seats_known((await self._stored(live.info.id)).notes, seat.user) - {seat.seat}:
+            raise Refusal("knows-other-seat")
         change = None if old.present else SeatChange(seat.seat, live.length, at, interaction, BACK)
-        note = NoteRow(live.timeline.seq, at, SEAT_CHANGED, {"before": old.name, "now": seat.name})
+        told: dict[str, str | int] = {"before": old.name, "now": seat.name, "user": old.user, "seat": old.seat}
+        note = NoteRow(live.timeline.seq, at, SEAT_CHANGED, told)
         if old.user == seat.user:
             note = NoteRow(live.timeline.seq, at, TAKEN_BACK, {"name": seat.name})
         new = replace(old, user=seat.user, name=seat.name, absent="")
@@ -183,3 +186,10 @@ class SeatChanges(Proposals):
     ) -> Update:
         """Let the stand-ins act, save everything, and only then replace the match in memory."""
         raise NotImplementedError
+
+
+def _why_none(info: MatchInfo) -> str:
+    """Return the code of the refusal for somebody who may take no seat."""
+    if info.vacant:
+        return "knows-other-seat"
+    return "seats-kept" if any(one.resigned for one in info.seats) else "no-vacant-seat"

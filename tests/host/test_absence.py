@@ -185,7 +185,7 @@ async def test_a_vacant_seat_is_taken_with_all_that_it_holds(table):
         await refused("not-seated", asked)
     await refused("no-vacant-seat", table.host.take_seat(match, BOB, "Bob"))
     notes = [dict(note.details) for note in await table.host.log(match, None) if hasattr(note, "kind")]
-    assert notes == [{"name": "Bob"}, {"before": "Bob", "now": "Eve"}]
+    assert notes == [{"name": "Bob"}, {"before": "Bob", "now": "Eve", "user": BOB, "seat": 1}]
     update = await table.play(match, "2 take:1", "2 done", "0 take:1", "0 done")
     assert update.users == (EVE,), "from now on she is called"
     await table.restart()
@@ -198,6 +198,21 @@ async def test_who_left_may_have_the_seat_again_while_nobody_else_has_it(table):
     update = await table.host.take_seat(match, BOB, "Bob")
     assert (update.seat_of(BOB), update.info.seats[1].present) == (1, True)
     assert (await table.host.log(match, None))[-1].kind == "back"
+
+
+async def test_who_played_another_seat_knows_too_much_to_take_one(table):
+    match = (await table.begin(4)).info.id
+    await table.host.resign(match, BOB)
+    await table.host.take_seat(match, EVE, "Eve")
+    await table.host.resign(match, CARA)
+    await refused("knows-other-seat", table.host.take_seat(match, BOB, "Bob"))
+    await table.restart()
+    await refused("knows-other-seat", table.host.take_seat(match, BOB, "Bob"))
+    assert [await table.host.open_seats(1, user) != [] for user in (BOB, CARA)] == [False, True]
+    proposal = await table.host.propose(match, ANN, "replace", wanted=f"0 {ANN} {BOB} Bob")
+    await refused("knows-other-seat", table.host.answer(proposal.id, BOB, yes=True))
+    await table.host.resign(match, EVE)
+    assert (await table.host.take_seat(match, BOB, "Bob")).seat_of(BOB) == 1, "the one that was his"
 
 
 async def test_a_table_may_keep_vacant_seats_to_the_stand_in(table):
