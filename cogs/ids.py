@@ -43,6 +43,7 @@ BUTTONS: Final = (
     "page",  # turn to a page of rules or log
     "notice",  # as ``turn``, on a message that is posted when something is due: its tail is the message's nonce
     "settings",  # show one's own settings
+    "accept",  # an invitation, on a message of its own
     "wake",  # let a match go on that rests
     "reopen",  # open a lobby again that was idle; on a message that is posted when something is due, as ``notice``
     "vacation",  # end one's own
@@ -58,7 +59,8 @@ ASKING: Final = ("agree", "refuse", "ask")
 """What hangs on messages that ask a table for something, or offer to, and tells no state of a match."""
 NOTICE: Final = "notice"
 REOPEN: Final = "reopen"
-BESIDE: Final = (*ASKING, NOTICE, REOPEN)
+ACCEPT: Final = "accept"
+BESIDE: Final = (*ASKING, NOTICE, REOPEN, ACCEPT)
 """What hangs on messages of a match that are not its board."""
 ELSEWHERE: Final = ("enter",)
 """What may be pressed in other channels than the match's own, by whoever sees that one."""

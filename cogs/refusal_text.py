@@ -34,6 +34,10 @@ SENTENCES: Final[Mapping[str, str]] = {
     "unknown-game": msg("I do not know that game. Choose one from the list that `/game new` offers."),
     "already-seated": msg("You sit at this table already."),
     "full": msg("All {seats} seats are taken. Open a table of your own with `/game new` in another channel."),
+    "sits-already": msg("{name} sits at this table already."),
+    "invited-already": msg(
+        "That person was invited here within the last day. `/game invite` can call them again from {at} on."
+    ),
     "too-few": msg("Too few players: {seats} of {needed}. Somebody has to press *Join* first."),
     "seat-taken": msg("{name} chose that before you. Choose another."),
     "not-host": msg("Only the host of the table, <@{host}>, can do that; who manages the channel can close the table."),
@@ -167,7 +171,7 @@ def sentence(
     if "at" in values:
         # in the reader's own time zone
         values["at"] = f"<t:{values['at']}:f>"
-    if refusal.code in {"seat-taken", "asleep", "nudged"}:
+    if refusal.code in {"seat-taken", "asleep", "nudged", "sits-already"}:
         values["name"] = _name(names, cast("int", values["seat"]))
     return words.say(SENTENCES[refusal.code], **values)
 

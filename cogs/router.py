@@ -20,7 +20,7 @@ from cogs import (
     text_input,
     vacation_actions,
 )
-from cogs.ids import ELSEWHERE, NOBODY, NOTICE, PERSONAL, REOPEN, parse
+from cogs.ids import ACCEPT, ELSEWHERE, NOBODY, NOTICE, PERSONAL, REOPEN, parse
 from cogs.interaction import custom_id, filled_in
 from cogs.responder import Responder
 from cogs.rest_message import WAKE
@@ -64,6 +64,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "cancel": lobby_actions.on_cancel,
     "rematch": rematch.on_rematch,
     WAKE: match_actions.on_wake,
+    ACCEPT: lobby_actions.on_join,
     REOPEN: rematch.on_reopen,
     "option": lobby_actions.on_option,
     "choose": lobby_actions.on_choose,

@@ -178,6 +178,8 @@ class Stored:
     """Of a match that stands still: the version of the rules by which it was replayed last."""
     invited: tuple[int, ...] = ()
     """Of a lobby: the users who are invited, in the order in which they would sit."""
+    guests: tuple[int, ...] = ()
+    """Of a lobby: the users whom somebody at the table has invited, the first one first."""
     clocks: tuple[ClockRow, ...] = ()
     """Of a match with clocks: by seat."""
     rests: tuple[tuple[int, int | None], ...] = ()

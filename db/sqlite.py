@@ -21,6 +21,7 @@ from db import (
 from db.downtime_store import SqliteDowntimes
 from db.due_store import SqliteDue
 from db.file_watch import rescue
+from db.guest_store import SqliteGuests
 from db.message_store import SqliteMessages
 from db.pause_store import SqlitePauses
 from db.people_store import SqlitePeople
@@ -69,6 +70,7 @@ class SqliteStore(
     SqliteVacations,
     SqliteRests,
     SqlitePauses,
+    SqliteGuests,
 ):
     """See ``db.store.Store``; made by ``db.opening.open_store``."""
 

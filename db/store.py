@@ -150,6 +150,22 @@ class Store(BreakStore, Protocol):
     async def wake(self, match: int, *, note: NoteRow, standing: Standing, interaction: int | None = None) -> None:
         """Let a match that rests go on, from the time of the note on."""
 
+    async def invite(
+        self,
+        match: int,
+        user: int,
+        *,
+        asker: int,
+        at: int,
+        due: Due,
+        standing: Standing | None = None,
+        interaction: int | None = None,
+    ) -> None:
+        """Write that somebody is invited to a match, and when they are called."""
+
+    async def invited_at(self, match: int, user: int) -> int | None:
+        """Return when somebody was last invited to a match, None: never."""
+
     async def set_standing(self, match: int, standing: Standing) -> None:
         """Write the standing of a match that had none."""
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from db import clock_rows, rest_rows, standing_rows
+from db import clock_rows, guest_rows, rest_rows, standing_rows
 from db.rows import ActionRow, MatchRow, NoteRow, SeatChange, SeatRow, Stored
 from db.seals import changed, link, pieces, sealed
 from db.store_errors import Unread
@@ -64,8 +64,9 @@ def load(db: sqlite3.Connection, match: int) -> Stored | None:
     invited = tuple(user for (user,) in db.execute(_INVITED, (match,))) if row.status == "lobby" else ()
     clocks, broken = clock_rows.read(db, match)
     places = (*changed(seal, pieces(*found)), *broken)
+    guests = guest_rows.invited(db, match) if row.status == "lobby" else ()
     rests = rest_rows.find(db, match)
-    return Stored(row, seats, options, seat_changes, standing, notes, tried, invited, clocks, rests, places)
+    return Stored(row, seats, options, seat_changes, standing, notes, tried, invited, guests, clocks, rests, places)
 
 
 def actions(db: sqlite3.Connection, match: int) -> tuple[ActionRow, ...]:

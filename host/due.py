@@ -54,6 +54,8 @@ TIME_UP: Final = "time-up"
 """A person's time is over; what comes of it, the table has chosen."""
 TIMED_OUT: Final = "timed-out"
 """The table is told what came of a person's (``asker``) time being over."""
+INVITATION: Final = "invitation"
+"""A person is called to a table to which somebody there invites them; the key is the match."""
 REMINDERS: Final = 3
 """How often a person is reminded in one turn before the table is asked."""
 NUDGE_HOURS: Final = 12
@@ -126,6 +128,11 @@ def _rest(live: LiveMatch, *, now: int) -> Due:
 def of_lobby(revision: int, *, at: int) -> Due:
     """Return when a lobby is closed unless something is changed in it again."""
     return Due(None, None, IDLE, revision, at + IDLE_DAYS * DAY, at)
+
+
+def of_invitation(match: int, user: int, *, asker: int, at: int, now: int) -> Due:
+    """Return when a person is called to a table; of no match, so that the message stays whatever happens there."""
+    return Due(None, user, INVITATION, match, at, now, of_turn=False, asker=asker)
 
 
 def of_idle(*, at: int) -> Due:

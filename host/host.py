@@ -20,6 +20,7 @@ from engine.timeline import UNDO, undone_to
 from host import log, standin
 from host.clock_ends import ClockEnds
 from host.idle_lobbies import IdleLobbies
+from host.invitations import Invitations
 from host.live_match import Batch, settled
 from host.looking_back import LookingBack
 from host.matches import store_errors_refused
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 _STAND_IN_ACTS = 10_000  # longer than any match: a game that never ends must not hold up everything
 
 
-class Host(Standstill, PublicMessages, Pauses, ClockEnds, LookingBack, IdleLobbies, Resting, OpenSeats):
+class Host(Standstill, PublicMessages, Pauses, ClockEnds, LookingBack, IdleLobbies, Resting, OpenSeats, Invitations):
     """The matches of one store: play them, read them, and keep what belongs to them."""
 
     # Play

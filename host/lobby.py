@@ -194,11 +194,17 @@ def describe(stored: Stored, info: GameInfo | None) -> MatchInfo:
         reason=row.reason,
         revealed=dealt if row.status in {"finished", "cancelled"} else None,
         tag=row.tag,
-        invited=tuple(user for user in stored.invited if all(user != one.user for one in stored.seats)),
+        invited=_awaited_guests(stored),
         table=table_options.of_table(options),
         resting=stored.rests[-1][0] if stored.rests and stored.rests[-1][1] is None else None,
         revision=stored.standing.seq if stored.standing is not None and row.status == "lobby" else 0,
     )
+
+
+def _awaited_guests(stored: Stored) -> tuple[int, ...]:
+    """Return who is invited, to a rematch or by somebody at the table, and has not come."""
+    there = {one.user for one in stored.seats}
+    return tuple(user for user in dict.fromkeys((*stored.invited, *stored.guests)) if user not in there)
 
 
 def people(stored: Stored) -> tuple[SeatRow, ...]:

@@ -20,6 +20,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         # the lobby
         "already-seated": ("seat",),
         "full": ("seats",),
+        "sits-already": ("seat",),  # who is invited
+        "invited-already": ("at",),  # and can be again from then on
         "too-few": ("seats", "needed"),  # seated now, and the next number that the game allows
         "seat-taken": ("key", "value", "seat"),  # the seat that chose this value before
         "not-host": ("host",),  # the user who may

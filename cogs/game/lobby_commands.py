@@ -1,4 +1,4 @@
-"""The ``/game`` commands for a lobby: new, join, leave, seat, options, start, cancel."""
+"""The ``/game`` commands for a lobby: new, join, invite, leave, seat, options, start, cancel."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 from discord.ext import commands
 
-from cogs import channels, close_match, lobby_actions, lobby_message, rights, table_option_texts
+from cogs import channels, close_match, inviting, lobby_actions, lobby_message, rights, table_option_texts
 from cogs.autocomplete import choices
 from cogs.errors import UserError
 from cogs.message import Message, Text
@@ -148,6 +148,14 @@ class LobbyCommands(commands.Cog):
         """Take a seat."""
         async with Responder(self.services, interaction) as responder:
             await lobby_actions.join(responder, (await _here(responder)).id)
+
+    @app_commands.command(name="invite", description=_(msg("Call somebody to the table of this channel, once a day")))
+    @app_commands.rename(person="player")
+    @app_commands.describe(person=_(msg("Who is to join")))
+    async def invite(self, interaction: Interaction, person: discord.User) -> None:
+        """Invite somebody."""
+        async with Responder(self.services, interaction) as responder:
+            await inviting.invite(responder, await _here(responder), person)
 
     @app_commands.command(name="leave", description=_(msg("Give your seat up before the match begins")))
     async def leave(self, interaction: Interaction) -> None:

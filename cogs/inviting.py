@@ -1,0 +1,100 @@
+"""`/game invite`: somebody at a table calls a person to it, by one message in the channel with the button to join.
+
+Knows who can be called there. Must not know any one game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from cogs.direct_messages import mark
+from cogs.due_context import ABSENT, Outgoing
+from cogs.errors import UserError
+from cogs.ids import ACCEPT
+from cogs.match_message import COLOUR, control
+from cogs.message import ButtonSpec, Message, Text, rows
+from cogs.names import escaped
+from host import Refusal
+from host.invitations import room_for
+from host.quiet_hours import first_waking, may_be_called
+from render.words import msg
+
+if TYPE_CHECKING:
+    from cogs.due_context import DueContext
+    from cogs.responder import Responder
+    from host import Due, MatchInfo
+
+_BLIND: Final = msg(
+    "{person} cannot see this channel, so the invitation would not arrive. Whoever manages the channel can change that."
+)
+
+
+async def invite(responder: Responder, info: MatchInfo, person: discord.User | discord.Member) -> None:
+    """Have a person called to the table, and answer."""
+    services, interaction, words = responder.services, responder.interaction, responder.words
+    if person.bot:
+        raise UserError(words.say("A bot cannot play; invite a person."))
+    if not _sees(person):
+        raise UserError(words.say(_BLIND, person=person.mention))
+    responder.match = await services.host.invite(info.id, interaction.user.id, person.id, interaction=interaction.id)
+    responder.done = True
+    services.publisher.refresh(info.id)
+    await responder.say(words.say("The invitation goes to {person}.", person=person.mention))
+
+
+def _sees(person: discord.User | discord.Member) -> bool:
+    """Return whether a person named in a command sees the channel of the command, as Discord has said with it."""
+    rights = person.resolved_permissions if isinstance(person, discord.Member) else None
+    return rights is not None and rights.view_channel
+
+
+async def call(context: DueContext, due: Due) -> Outgoing | None:
+    """Call a person who is invited; never while they sleep, and not to a table that has no seat for them any more."""
+    host, user = context.host, due.user or 0
+    info = await host.info(due.key)
+    habits = (await host.habits_at(info.guild, [user]))[user]
+    if not await _still_open(context, info, user):
+        await host.drop_due(due)
+    elif not may_be_called(host.now(), habits):
+        await host.put_off(due, first_waking(host.now(), habits))
+    elif context.client.get_guild(info.guild) is None:
+        await host.put_off(due, host.now() + ABSENT)
+    else:
+        return Outgoing(info.channel, info.guild, _message(context, info, due))
+    return None
+
+
+async def _still_open(context: DueContext, info: MatchInfo, user: int) -> bool:
+    if info.status == "lobby":
+        return info.seated(user) is None and context.host.has_room(info)
+    try:
+        await context.host.look(info.id)
+    except Refusal:
+        return False
+    return info.resting is None and room_for(info, user)
+
+
+def _message(context: DueContext, info: MatchInfo, due: Due) -> Message:
+    words = context.words(info)
+    renderer, asker = context.renderer(info), info.seated(due.asker or 0)
+    said = {
+        "person": f"<@{due.user}>",
+        "name": f"<@{due.asker}>" if asker is None else renderer.names.escaped[asker.seat],
+        "title": escaped(context.host.title(info.game)),
+    }
+    if info.status == "lobby":
+        text = words.count(
+            "{person}, {name} invites you to a table of {title}, where {n} person sits.",
+            "{person}, {name} invites you to a table of {title}, where {n} people sit.",
+            len(info.seats),
+            **said,
+        )
+    else:
+        text = words.say(
+            "{person}, {name} invites you to this match of {title}: somebody has left it, and you would play on.",
+            **said,
+        )
+    button = ButtonSpec(control(ACCEPT, info, seq=info.revision), words.say("Join"), "good")
+    return Message((Text(text), *rows([button])), COLOUR, (due.user or 0,), mark=mark(due))

@@ -1,0 +1,45 @@
+"""The part of the store that keeps those who do not sit at a table; see ``db.guest_rows`` for the rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from db import due_rows, guest_rows, interactions, standing_rows
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from db.connection import Connection
+    from db.rows import Due, Standing
+
+
+class SqliteGuests:
+    """Guests of the tables, in the SQLite file of the store."""
+
+    _db: Connection
+
+    async def invite(
+        self,
+        match: int,
+        user: int,
+        *,
+        asker: int,
+        at: int,
+        due: Due,
+        standing: Standing | None = None,
+        interaction: int | None = None,
+    ) -> None:
+        """Write that somebody is invited to a match, and when they are called."""
+
+        def work(db: sqlite3.Connection) -> None:
+            interactions.note(db, interaction, match)
+            guest_rows.invite(db, match, user, asker=asker, at=at)
+            due_rows.add(db, (due,))
+            if standing is not None:
+                standing_rows.stand(db, match, standing)
+
+        await self._db.write(work)
+
+    async def invited_at(self, match: int, user: int) -> int | None:
+        """Return when somebody was last invited to a match, None: never."""
+        return await self._db.read(lambda db: guest_rows.invited_at(db, match, user))

@@ -1,0 +1,97 @@
+"""`/game invite`: one message in the channel calls the guest, with a button that gives the seat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from host import Host
+from host.quiet_hours import Habits
+from tests.support.table import has, words_of
+
+if TYPE_CHECKING:
+    from tests.support.table import Table
+
+
+@pytest.fixture
+def habits(monkeypatch: pytest.MonkeyPatch) -> dict[int, Habits]:
+    """How people want to be called; who is not named is always awake."""
+    known: dict[int, Habits] = {}
+
+    async def told(_host: Host, users: Any) -> dict[int, Habits]:
+        return {user: known.get(user, Habits(quiet_from=0, quiet_to=0)) for user in users}
+
+    monkeypatch.setattr(Host, "habits", told)
+    return known
+
+
+def invitations(at: Table) -> list[dict[str, Any]]:
+    return [one for one in at.public() if has(one, "accept")]
+
+
+async def test_the_guest_is_called_once_and_joins_with_one_press(at: Table, habits: dict[int, Habits]) -> None:
+    await at.typed(at.ann, "game new", game="roam")
+    answer = await at.typed(at.ann, "game invite", player=at.bob)
+    assert f"<@{at.bob}>" in words_of(answer)
+    (one,) = invitations(at)
+    assert at.playground.pinged(one) == [at.bob]
+    assert "Ann invites you to a table of Roam" in words_of(one)
+    lobby = next(m for m in at.public() if has(m, "join"))
+    assert f"Invited: <@{at.bob}>" in words_of(lobby)
+    refused = await at.typed(at.ann, "game invite", player=at.bob)
+    assert "within the last day" in words_of(refused)
+    at.playground.repeat(answer)
+    await at.passed(hours=1)
+    await at.restart()
+    await at.settled()
+    assert invitations(at) == [one]
+    assert "You sit at the table" in words_of(await at.press(at.bob, one, "accept"))
+    info = await at.host.at(at.channel)
+    assert info is not None
+    assert [seat.user for seat in info.seats] == [at.ann, at.bob]
+    assert "sits at this table already" in words_of(await at.typed(at.ann, "game invite", player=at.bob))
+
+
+async def test_nobody_is_woken_and_nobody_called_to_a_table_that_is_gone(at: Table, habits: dict[int, Habits]) -> None:
+    other = next(one for one in at.playground.people if one not in (at.ann, at.bob))
+    minute = at.host.now() // 60 % 1440
+    for person in (at.bob, other):
+        habits[person] = Habits(quiet_from=(minute - 60) % 1440, quiet_to=(minute + 120) % 1440)
+    await at.typed(at.ann, "game new", game="roam")
+    await at.typed(at.ann, "game invite", player=at.bob)
+    there = at.playground.channel("table-one")
+    await at.typed(at.ann, "game new", game="roam", channel=there)
+    await at.typed(at.ann, "game invite", player=other, channel=there)
+    assert invitations(at) == []
+    gone = await at.host.at(there)
+    assert gone is not None
+    await at.host.cancel(gone.id, at.ann)
+    await at.passed(hours=2.1)
+    (one,) = invitations(at)
+    assert at.playground.pinged(one) == [at.bob]
+    assert not any(has(m, "accept") for m in at.public(there))
+
+
+async def test_bots_and_who_cannot_see_the_channel_are_refused(at: Table, habits: dict[int, Habits]) -> None:
+    await at.typed(at.ann, "game new", game="roam")
+    at.playground.deny(at.channel, "view_channel", to=at.bob)
+    assert "cannot see this channel" in words_of(await at.typed(at.ann, "game invite", player=at.bob))
+    bot = await at.typed(at.ann, "game invite", player=at.playground.world.app)
+    assert "A bot cannot play" in words_of(bot)
+    stranger = next(one for one in at.playground.people if one not in (at.ann, at.bob))
+    assert "do not play" in words_of(await at.typed(stranger, "game invite", player=at.ann))
+    at.playground.leave(stranger)
+    assert "cannot see this channel" in words_of(await at.typed(at.ann, "game invite", player=stranger))
+    assert invitations(at) == []
+
+
+async def test_an_invitation_to_a_vacant_seat_gives_it(at: Table, habits: dict[int, Habits]) -> None:
+    other, guest = at.playground.person("Bartholomew"), at.playground.person("Łucja")
+    match = await at.new(at.bob, other)
+    await at.typed(other, "game resign", sure=True)
+    await at.typed(at.ann, "game invite", player=guest)
+    (one,) = invitations(at)
+    assert "you would play on" in words_of(one)
+    await at.press(guest, one, "accept")
+    assert guest in {seat.user for seat in (await at.host.info(match)).seats}
