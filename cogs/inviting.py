@@ -17,7 +17,6 @@ from cogs.match_message import COLOUR, control
 from cogs.message import ButtonSpec, Message, Text, rows
 from cogs.names import escaped
 from host import Refusal
-from host.invitations import room_for
 from host.quiet_hours import first_waking, may_be_called
 from render.words import msg
 
@@ -67,13 +66,12 @@ async def call(context: DueContext, due: Due) -> Outgoing | None:
 
 
 async def _still_open(context: DueContext, info: MatchInfo, user: int) -> bool:
-    if info.status == "lobby":
-        return info.seated(user) is None and context.host.has_room(info)
-    try:
-        await context.host.look(info.id)
-    except Refusal:
-        return False
-    return info.resting is None and room_for(info, user)
+    if info.status == "running":
+        try:
+            await context.host.look(info.id)
+        except Refusal:
+            return False
+    return await context.host.has_room(info.id, user)
 
 
 def _message(context: DueContext, info: MatchInfo, due: Due) -> Message:

@@ -24,7 +24,6 @@ from host.invitations import Invitations
 from host.live_match import Batch, settled
 from host.looking_back import LookingBack
 from host.matches import store_errors_refused
-from host.open_seats import OpenSeats
 from host.pauses import Pauses
 from host.proposals import voided
 from host.public_messages import PublicMessages
@@ -46,7 +45,7 @@ if TYPE_CHECKING:
 _STAND_IN_ACTS = 10_000  # longer than any match: a game that never ends must not hold up everything
 
 
-class Host(Standstill, PublicMessages, Pauses, ClockEnds, LookingBack, IdleLobbies, Resting, OpenSeats, Invitations):
+class Host(Standstill, PublicMessages, Pauses, ClockEnds, LookingBack, IdleLobbies, Resting, Invitations):
     """The matches of one store: play them, read them, and keep what belongs to them."""
 
     # Play

@@ -12,6 +12,7 @@ from host import due as dues
 from host import standing
 from host.due import DAY
 from host.lobbies import Lobbies
+from host.open_seats import OpenSeats
 from host.quiet_hours import first_waking
 from host.refusal import Refusal
 from host.resting import require_awake
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from host.types import MatchInfo
 
 
-class Invitations(Lobbies):
+class Invitations(Lobbies, OpenSeats):
     """Who is invited to the tables of one store."""
 
     async def invite(self, match: int, user: int, guest: int, *, interaction: int | None = None) -> MatchInfo:
@@ -67,10 +68,5 @@ class Invitations(Lobbies):
         there = info.seated(guest)
         if there is not None and not there.resigned:
             raise Refusal("sits-already", seat=there.seat)
-        if info.status == "running" and not room_for(info, guest):
+        if info.status == "running" and not await self.has_room(match, guest):
             raise Refusal("seats-kept" if any(one.resigned for one in info.seats) else "no-vacant-seat")
-
-
-def room_for(info: MatchInfo, guest: int) -> bool:
-    """Return whether a person who has no seat could take one in a match under way; who has left, only the own one."""
-    return any(one.user == guest for one in info.vacant) if info.seated(guest) else bool(info.vacant)

@@ -81,10 +81,6 @@ class Matches(ClockKeeping):
         """Return the name of a game, also of one that is not there any more."""
         return self._games[game].info.title if game in self._games else game
 
-    def has_room(self, info: MatchInfo) -> bool:
-        """Return whether a lobby has a seat for somebody else."""
-        return info.game in self._games and len(info.seats) < max(self._games[info.game].info.seats)
-
     async def running(self) -> list[int]:
         """Return the numbers of the running matches, oldest first."""
         with store_errors_refused():

@@ -31,13 +31,18 @@ class OpenSeats(Matches):
         infos = [(self._described(stored), stored) for stored in found]
         return [info for info, stored in infos if self._room(info, stored, user)]
 
+    async def has_room(self, match: int, user: int) -> bool:
+        """Return whether the person may sit down at a table now."""
+        stored = await self._stored(match)
+        return self._room(self._described(stored), stored, user)
+
     def _room(self, info: MatchInfo, stored: Stored, user: int) -> bool:
-        game = self._games.get(info.game)
+        game = None if info.resting is not None else self._games.get(info.game)
         if game is None:
             return False
         if info.status == "lobby":
             return info.seated(user) is None and len(info.seats) < max(game.info.seats)
-        return bool(takeable(info, stored.notes, user))
+        return info.status == "running" and bool(takeable(info, stored.notes, user))
 
 
 def takeable(info: MatchInfo, notes: Sequence[NoteRow], user: int) -> tuple[Seated, ...]:
