@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from db.break_store import BreakStore
 from db.rows import NO_OPTIONS
+from db.table_store import TableStore
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     )
 
 
-class Store(BreakStore, Protocol):
+class Store(BreakStore, TableStore, Protocol):
     """Matches, their logs, their messages, people and facts.
 
     Whatever an interaction changes takes its number along; Conflict: it was carried out before.
@@ -140,31 +141,6 @@ class Store(BreakStore, Protocol):
 
     async def earlier_logs(self, match: int) -> tuple[tuple[ActionRow, ...], ...]:
         """Return the logs that a match had before its table went on by other rules, the oldest first."""
-
-    async def rest(self, match: int, *, note: NoteRow, standing: Standing) -> None:
-        """Put a match to rest at the time of the note; what is asked of its table loses its reason."""
-
-    async def rests(self, match: int) -> tuple[tuple[int, int | None], ...]:
-        """Return from when to when a match rested, the oldest first; None: it does so now."""
-
-    async def wake(self, match: int, *, note: NoteRow, standing: Standing, interaction: int | None = None) -> None:
-        """Let a match that rests go on, from the time of the note on."""
-
-    async def invite(
-        self,
-        match: int,
-        user: int,
-        *,
-        asker: int,
-        at: int,
-        due: Due,
-        standing: Standing | None = None,
-        interaction: int | None = None,
-    ) -> None:
-        """Write that somebody is invited to a match, and when they are called."""
-
-    async def invited_at(self, match: int, user: int) -> int | None:
-        """Return when somebody was last invited to a match, None: never."""
 
     async def set_standing(self, match: int, standing: Standing) -> None:
         """Write the standing of a match that had none."""

@@ -1,0 +1,40 @@
+"""What the host asks of a store about matches that rest, and about people who do not sit at a table.
+
+As in ``db.store.Store``, every call that writes is one transaction.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from db.rows import Due, NoteRow, Standing
+
+
+class TableStore(Protocol):
+    """Matches that rest, and guests."""
+
+    async def rest(self, match: int, *, note: NoteRow, standing: Standing) -> None:
+        """Put a match to rest at the time of the note; what is asked of its table loses its reason."""
+
+    async def rests(self, match: int) -> tuple[tuple[int, int | None], ...]:
+        """Return from when to when a match rested, the oldest first; None: it does so now."""
+
+    async def wake(self, match: int, *, note: NoteRow, standing: Standing, interaction: int | None = None) -> None:
+        """Let a match that rests go on, from the time of the note on."""
+
+    async def invite(
+        self,
+        match: int,
+        user: int,
+        *,
+        asker: int,
+        at: int,
+        due: Due,
+        standing: Standing | None = None,
+        interaction: int | None = None,
+    ) -> None:
+        """Write that somebody is invited to a match, and when they are called."""
+
+    async def invited_at(self, match: int, user: int) -> int | None:
+        """Return when somebody was last invited to a match, None: never."""
