@@ -39,7 +39,12 @@ async def warn(context: DueContext, due: Due) -> Outgoing | None:
 
 async def time_up(context: DueContext, due: Due) -> Outgoing | None:
     """Do what the table has chosen for somebody whose time is up; the board says what came of it."""
-    if await context.host.time_up(due):
+    host = context.host
+    server = context.client.get_guild((await host.info(due.match or 0)).guild)
+    if server is None or server.unavailable:
+        # nobody there can do anything
+        await host.put_off(due, host.now() + (ABSENT if server is None else HOUR))
+    elif await host.time_up(due):
         context.refresh(due.match or 0)
     return None
 

@@ -70,8 +70,11 @@ async def remind(context: DueContext, due: Due) -> Outgoing | None:
         return None
     update, wait = found
     info = update.info
-    if context.client.get_guild(info.guild) is None:
-        await host.put_off(due, host.now() + ABSENT)
+    clocks = await host.running_out(info, update.clocks, now=host.now())
+    # the warning was there, and the end of the clock calls the person as well
+    up = due.kind == REMINDER and any(one.seat == wait.seat and one.end <= host.now() + HOUR for one in clocks)
+    if up or context.client.get_guild(info.guild) is None:
+        await host.put_off(due, host.now() + (HOUR if up else ABSENT))
         return None
     board = await host.board(info.id)
     if (called := _called(context, due, update, board)) is not None:
@@ -82,7 +85,6 @@ async def remind(context: DueContext, due: Due) -> Outgoing | None:
     if asks_the_table(due, habits):
         message = reminder_message.question(update, wait, due, renderer, link=link, awake=await _awake(host, info))
     else:
-        clocks = await host.running_out(info, update.clocks, now=host.now())
         left = clock_texts.own(clocks, wait.seat, renderer.words)
         message = reminder_message.reminder(update, wait, due, renderer, link=link, left=left)
     return Outgoing(info.channel, info.guild, message)

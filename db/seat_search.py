@@ -1,7 +1,7 @@
-"""Where somebody may sit down on a server: the SQL that finds lobbies, and matches that somebody has left for good.
+"""Where somebody may sit down on a server: the SQL that finds lobbies, and matches that somebody has left.
 
-Every function takes the connection inside a transaction of the store. Must not know how many a game seats, nor what a
-table has chosen.
+Every function takes the connection inside a transaction of the store. Must not know how many a game seats, nor all
+that a table has chosen.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from db.rows import Stored
 
 _LEFT: Final = (
-    "EXISTS (SELECT 1 FROM seat_changes AS change WHERE change.match = matches.id AND change.kind = 'resigned'"
+    "EXISTS (SELECT 1 FROM seat_changes AS change WHERE change.match = matches.id"
+    " AND (change.kind = 'resigned' OR change.kind = 'timeout' AND EXISTS"
+    " (SELECT 1 FROM options WHERE options.match = change.match AND key = 'clock-end' AND value = 'offered'))"
     " AND NOT EXISTS (SELECT 1 FROM seat_changes AS later WHERE later.match = change.match"
     " AND later.seat = change.seat AND later.number > change.number))"
 )

@@ -66,6 +66,8 @@ SHORTLY: Final = 10
 """Seconds until a direct message: whoever is at the table anyway may have acted by then, or the act be undone."""
 REST_DAYS: Final = 60
 """Days without a move after which a match is put to rest."""
+_WORTH_IT: Final = 60
+"""Seconds that have to be left when a person is warned."""
 _PATIENCE: Final = 24
 """Hours that stand for an interval of somebody who wants no reminders: the table is asked all the same."""
 _SOONEST: Final = HOUR
@@ -87,7 +89,7 @@ def planned(
         Due(live.info.id, live.info.seats[one.seat].user, kind, waits[one.seat].seq, at, waits[one.seat].since)
         for one in ends
         for kind, at in ((WARNING, one.warned), (TIME_UP, one.end))
-        if one.seat in waits
+        if one.seat in waits and (kind == TIME_UP or one.end - one.warned >= _WORTH_IT)
     ]
     return (
         _rest(live, now=now),

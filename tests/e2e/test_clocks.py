@@ -118,6 +118,21 @@ async def test_a_warning_and_then_a_stand_in_each_said_once(at: Table) -> None:
     assert (await at.host.look(match)).info.seated(person).present
 
 
+async def test_no_reminder_comes_with_the_end(at: Table, habits: dict[int, Habits]) -> None:
+    habits[at.ann] = habits[at.bob] = Habits(interval=24, quiet_from=0, quiet_to=0)
+    match = await at.new(at.bob, options="clock=three-days")
+    end = await end_of(at, match)
+    await at.passed(hours=24.1)
+    (one,) = notices(at)
+    assert f"Your time is up <t:{end}:R>." in words_of(one)
+    await at.passed(hours=47.5)
+    (one,) = notices(at)
+    assert "is running out" in words_of(one)
+    await at.passed(hours=0.6)
+    assert notices(at) == []
+    assert len(told(at)) == 1
+
+
 async def test_who_sleeps_is_named_and_not_rung_for(at: Table, habits: dict[int, Habits]) -> None:
     match = await at.new(at.bob, options=DAY)
     person, _ = await at.turn(match)

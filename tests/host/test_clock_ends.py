@@ -17,10 +17,11 @@ BANK = TimeControl(100, 30, 120)
 def bank(monkeypatch):
     """A bank of seconds."""
     monkeypatch.setitem(CONTROLS, "bank", BANK)
+    monkeypatch.setattr("host.due._WORTH_IT", 0)
 
 
-async def begun(table, people=2, **options):
-    return (await table.begin(people, **{"clock": "bank", **options})).info.id
+async def begun(table, people=2, *, channel=7, **options):
+    return (await table.begin(people, channel=channel, **{"clock": "bank", **options})).info.id
 
 
 async def row(table, match, kind="time-up"):
@@ -260,3 +261,27 @@ async def test_else_only_the_person_has_it_back(table):
     await table.host.time_up(await at_its_time(table, match))
     await refused("no-vacant-seat", table.host.take_seat(match, EVE, "Eve"))
     assert (await table.host.take_back(match, ANN)).info.seats[0].present
+
+
+async def test_nobody_is_warned_of_less_than_a_minute(table, monkeypatch):
+    monkeypatch.setattr("host.due._WORTH_IT", 60)
+    monkeypatch.setitem(CONTROLS, "bank", TimeControl(200, 30, 900))
+    assert await row(table, await begun(table), "warning") is None
+    monkeypatch.setitem(CONTROLS, "bank", TimeControl(240, 30, 900))
+    assert (await row(table, await begun(table, channel=8), "warning")).at == START + 180
+
+
+async def test_a_pause_that_ends_early_lets_the_clock_go_on_from_there(table):
+    match = await begun(table)
+    table.time[0] += 10
+    proposal = await table.host.propose(match, BOB, "pause", wanted="3")
+    await table.host.answer(proposal.id, ANN, yes=True)
+    table.time[0] += 500
+    await table.host.time_up(await row(table, match))
+    assert (await row(table, match)).at == START + 10 + 3 * 24 * HOUR + 90, "as it was agreed"
+    table.time[0] += 500
+    await table.host.resume(match, BOB)
+    await table.host.time_up(await row(table, match))
+    assert (await row(table, match)).at == table.time[0] + 90
+    await table.host.time_up(await at_its_time(table, match))
+    assert not (await table.host.look(match)).info.seats[0].present

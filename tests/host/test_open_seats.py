@@ -39,6 +39,15 @@ async def test_who_is_away_leaves_no_seat_open_and_an_end_none_at_all(table):
     assert await found(table, EVE) == []
 
 
+async def test_a_seat_whose_time_was_up_is_open_where_the_table_has_chosen_so(table):
+    for end, open_to_others in (("stand-in", False), ("offered", True)):
+        match = (await table.begin(3, channel=20 + open_to_others, **{"clock-end": end})).info.id
+        await table.host.stand_in(match, 1)
+        assert (await found(table, EVE) == [match]) is open_to_others
+    await table.host.take_back(match, BOB)
+    assert await found(table, EVE) == []
+
+
 async def test_a_table_of_a_game_that_is_not_there_any_more_is_not_offered(table):
     await table.lobby(1)
     table.games = {"heap": table.games["heap"]}
