@@ -193,15 +193,18 @@ class Outpost(commands.AutoShardedBot):
     async def on_ready(self) -> None:
         """Bring all channels up to date."""
         log.info("ready: servers %s, shards %s", len(self.guilds), self.shard_count)
+        self._later(self._begin())
+
+    async def _begin(self) -> None:
         # before anything that is due is looked at: it may be that nobody could act until now
         await self.heartbeat.connected()
         if not self._caught_up:
             self._caught_up = True
-            self._later(self.catching_up.run())
             if not self.services.leaving:
                 for name, work in (("due", self.due_delivery.run()), ("heartbeat", self.heartbeat.run())):
                     self._endless.append(asyncio.create_task(work, name=name))
                     self._endless[-1].add_done_callback(self._ended)
+            await self.catching_up.run()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Bring the channels of a server up to date that the bot has joined."""
@@ -222,11 +225,11 @@ class Outpost(commands.AutoShardedBot):
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Note that people can act again."""
-        await self.heartbeat.connected(shard_id)
+        self._later(self.heartbeat.connected(shard_id))
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Note that people can act again, in a session of its own."""
-        await self.heartbeat.connected(shard_id)
+        self._later(self.heartbeat.connected(shard_id))
 
     def clock_moved(self) -> None:
         """Look at once what is due: the clock was put forward, while the bot was there or not."""
@@ -266,8 +269,9 @@ class Outpost(commands.AutoShardedBot):
 
     async def _leave(self) -> None:
         try:
-            background = [*self._background, *self._endless]
+            self.services.leaving = True  # nothing begins any more that the store would be closed under
             await self.heartbeat.end()
+            background = [*self._background, *self._endless]
             await leave(self.services, self.shards.values(), background=background)
         finally:
             await super().close()

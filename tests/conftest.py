@@ -11,4 +11,3 @@ def pytest_collection_finish() -> None:
     """Leave out of every garbage collection what stays until the end: seven thousand tests, and all modules."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)

@@ -28,6 +28,7 @@ OTHERS = {
     "lettering.has": "4,096 single letters",
     "lettering.cap": "128 numbers",
     "words.words": "64 names of languages; those without a catalogue share the English one",
+    "words._spoken": "a catalogue for each language that there is",
     "roam.places._places": "the 36 squares",
 }
 """Caches of render that do not share the budget, and what bounds them."""
