@@ -60,14 +60,17 @@ _NO_WEATHER: Final = "answers refused"
 """Discord says that what the bot sends is wrong, and that is an incident."""
 
 
-async def out_of_order(name: str, folder: Path, seconds: float, *, seed: int = 1) -> Held:
-    """Let people play while Discord is out of order now and then; then check messages and log."""
+async def out_of_order(name: str, folder: Path, seconds: float, *, seed: int = 1, presses: int = 60) -> Held:
+    """Let people play while Discord is out of order now and then; then check messages and log.
+
+    ``presses`` that were answered come before the trouble, so that matches are under way.
+    """
     held, database = Held(), folder / "outpost.sqlite3"
     async with Playground() as there:
         tables = sit_down(there, seed=seed, pause=0.3)
         bot = await Process.started(there, database)
         await bot.ready()
-        await playing(tables, seconds=30, presses=60)
+        await playing(tables, seconds=30, presses=presses)
         trouble = asyncio.create_task(_on_and_off(there, OUTAGES[name], random.Random(seed)))
         try:
             await playing(tables, seconds=seconds)

@@ -78,7 +78,7 @@ async def file_taken(folder: Path, *, seed: int = 1) -> list[str]:
             shutil.copy(database, other)
             taken = there.world.ids()
             other.replace(database) if replaced else database.unlink()
-            await playing(tables, seconds=5)
+            await playing(tables, seconds=5, presses=60)
             if bot.process.returncode is None:
                 bot.process.terminate()
             await bot.ended()

@@ -10,7 +10,7 @@ from engine.registry import EXAMPLES
 from tests.docs.tutorial import FOLDERS, PAGE, ROOT, Change, Run, Write, filled, steps
 
 STEPS = tuple(steps(PAGE.read_text("utf-8")))
-LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "data", "golden")
+LEFT_OUT = shutil.ignore_patterns(".*", "data", "golden")
 """Of the repository: what no step of the tutorial looks at."""
 KEPT = "tests/records/example-*.txt"
 AT_NO_DESK = {"CI", "BUILD_NUMBER"}
