@@ -154,6 +154,7 @@ async def test_while_the_bot_cannot_be_reached_no_time_is_up(table):
     table.time[0] += 500
     assert await table.host.time_up(await row(table, match))
     assert (await row(table, match)).at == table.time[0] + 100
+    assert (await table.host.look(match)).info.seats[0].present
 
 
 async def test_whose_quiet_hours_change_has_another_end(table):
