@@ -112,8 +112,10 @@ async def resigned(at: Table, number: int) -> list[int]:
     """Begin matches in so many channels, all of them left by Bob while nobody looked; return the channels by time."""
     rooms = [at.playground.add_channel(f"room-{n}") for n in range(number)]
     matches = [await at.new(at.bob, channel=room) for room in rooms]
-    for second, match in enumerate(matches):
-        at.host._clock = lambda second=second: 2_000_000_000 + second
+    now = at.host.now()
+    for second, match in enumerate(matches, 1):
+        # not far ahead, or they would be put to rest meanwhile
+        at.host._clock = lambda second=second: now + second
         await at.host.resign(match, at.bob)
     return rooms
 
