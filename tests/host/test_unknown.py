@@ -4,7 +4,7 @@ import pytest
 import pytest_asyncio
 
 from tests.support import faulty_disk
-from tests.support.hosting import ANN, BOB, EVE, open_table, refused, told, whole
+from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, open_table, refused, told, whole
 
 
 @pytest.fixture
@@ -52,13 +52,21 @@ async def test_as_long_as_nothing_is_known_nothing_is_claimed(table, disk, fate)
 
 
 @pytest.mark.parametrize("fate", ["kept", "lost", "silent"])
-@pytest.mark.parametrize("what", ["create", "join", "option", "start", "leave", "cancel", "move", "resign", "rematch"])
+@pytest.mark.parametrize(
+    "what",
+    [
+        *("create", "join", "option", "start", "leave", "cancel", "move", "rematch"),
+        *("resign", "stand in", "take back", "take seat"),
+    ],
+)
 async def test_every_change_tells_what_is_known_of_it(table, disk, fate, what):
     host = table.host
     other = (await table.lobby(2)).id
     over = (await table.begin(2, channel=9)).info.id
     await host.resign(over, BOB)
-    running = (await table.begin(3, channel=8)).info.id
+    running = (await table.begin(4, channel=8)).info.id
+    await host.stand_in(running, 2)
+    await host.resign(running, DAN)
     asked = {
         "create": lambda: host.create(1, 9, ANN, "Ann", "heaps"),
         "join": lambda: host.join(other, 103, "Cara"),
@@ -68,6 +76,9 @@ async def test_every_change_tells_what_is_known_of_it(table, disk, fate, what):
         "cancel": lambda: host.cancel(other, ANN),
         "move": lambda: host.move(other, 9),
         "resign": lambda: host.resign(running, BOB),
+        "stand in": lambda: host.stand_in(running, 0),
+        "take back": lambda: host.take_back(running, CARA),
+        "take seat": lambda: host.take_seat(running, EVE, "Eve"),
         "rematch": lambda: host.rematch(over, ANN, "Ann"),
     }[what]
 
