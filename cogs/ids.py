@@ -48,6 +48,7 @@ BUTTONS: Final = (
     "reopen",  # open a lobby again that was idle; on a message that is posted when something is due, as ``notice``
     "vacation",  # end one's own
     "resume",  # end the pause of a match
+    "support",  # say yes to something about who is awaited, and ask the others by it
 )
 SELECTS: Final = (
     "pick",  # choose below a level of the tree of actions
@@ -60,7 +61,8 @@ ASKING: Final = ("agree", "refuse", "ask")
 NOTICE: Final = "notice"
 REOPEN: Final = "reopen"
 ACCEPT: Final = "accept"
-BESIDE: Final = (*ASKING, NOTICE, REOPEN, ACCEPT)
+SUPPORT: Final = "support"
+BESIDE: Final = (*ASKING, NOTICE, REOPEN, ACCEPT, SUPPORT)
 """What hangs on messages of a match that are not its board."""
 ELSEWHERE: Final = ("enter",)
 """What may be pressed in other channels than the match's own, by whoever sees that one."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.names import safe
 from host.types import (
+    EXTENDED,
     PAUSE_OVER,
     PAUSED,
     RESTED,
@@ -42,6 +43,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     TAKEN_BACK: msg("{time}: {name} is back and plays on."),
     RESTED: msg("{time}: nobody had moved for {days} days, so the match was put to rest."),
     WOKEN: msg("{time}: {name} woke the match."),
+    EXTENDED: msg("{time}: {name} got more time, as most of the others agreed."),
     PAUSED: msg("{time}: the match was paused, as enough agreed; days at most: {days}."),
     RESUMED_BY: msg("{time}: {name} ended the pause."),
     PAUSE_OVER: msg("{time}: the pause was over."),

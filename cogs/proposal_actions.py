@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 
     from cogs.ids import Control
     from cogs.responder import Responder
-    from host import Update
+    from host import Proposal, Update
 
 WAIT: Final = 1.5
 """Seconds to wait for what becomes of the message before it is promised."""
 _DIGITS: Final = 18
 """The number of no proposal is as long."""
+_ASKED: Final = msg("The others are asked in the channel. You can withdraw it there by *No*, until they have agreed.")
 _ONLY: Final = msg("If all others agree, only the last step is taken back:")
 _ALL: Final = msg("If all others agree, this is taken back:")
 
@@ -49,9 +50,7 @@ async def ask(responder: Responder, match: int, kind: str, *, wanted: str = "", 
     responder.done = True
     services.publisher.refresh(match)
     await services.publisher.shown(match, seconds=WAIT)
-    await responder.say(
-        words.say("The others are asked in the channel. You can withdraw it there by *No*, until they have agreed.")
-    )
+    await responder.say(words.say(_ASKED))
 
 
 async def _go_on_alone(responder: Responder, match: int) -> None:
@@ -103,7 +102,7 @@ async def on_refuse(responder: Responder, control: Control, _values: Sequence[st
 
 
 async def _answer(responder: Responder, control: Control, *, yes: bool) -> None:
-    services, words, match = responder.services, responder.words, control.match
+    services, match = responder.services, control.match
     host, interaction = services.host, responder.interaction
     responder.match = await host.info(match)
     number = int(control.tail) if control.tail.isdecimal() and len(control.tail) < _DIGITS else 0
@@ -115,8 +114,15 @@ async def _answer(responder: Responder, control: Control, *, yes: bool) -> None:
         # one that is refused may be so because its message is behind
         services.publisher.refresh(match)
     responder.done = True
-    proposal = answered.proposal
+    await tell(responder, answered.proposal)
+
+
+async def tell(responder: Responder, proposal: Proposal) -> None:
+    """Say to somebody who has just answered, or asked, what came of it."""
+    words = responder.words
     match proposal.state:
+        case "open" if proposal.user == responder.interaction.user.id:
+            text = words.say(_ASKED)
         case "open":
             left = sum(said is None for _, said in proposal.votes)
             text = words.count("You agree. {n} answer is missing.", "You agree. {n} answers are missing.", left)

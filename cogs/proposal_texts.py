@@ -9,8 +9,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from cogs import difference_text
+from cogs import clock_texts, difference_text
+from host.clock_keeping import control_of
+from host.overdue import TURNS_MORE
 from host.proposal_kinds import END, PAUSE, REPLACE, RULES, UNDO, succession, wanted_pause
+from host.waited_for import EXTEND, STAND_IN, wait_key
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -78,6 +81,24 @@ async def _how_long(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) 
     return [until, words.say("it is enough if those agree for whom the table waits: {people}", people=people)]
 
 
+async def _whom(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
+    update, wanted = await host.look(proposal.match), wait_key(proposal.payload)
+    since = next((wait.since for wait in update.waits if wait.seat == wanted.seat), proposal.at)
+    name = renderer.names.escaped[wanted.seat]
+    return [renderer.words.say("the table has waited for {name} since {since}", name=name, since=f"<t:{since}:f>")]
+
+
+async def _how_much(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
+    words, control = renderer.words, control_of(await host.info(proposal.match))
+    more = words.say("reminders are counted anew, as if it had just been asked")
+    if control is not None:
+        more = words.say(
+            "the clock gets {time} more, and reminders are counted anew",
+            time=clock_texts.span(TURNS_MORE * control.credit, words),
+        )
+    return [*await _whom(host, proposal, renderer), more]
+
+
 async def taken_back(host: Host, match: int, seq: int, renderer: AnyMatchRenderer) -> list[str]:
     """Return what happened after so many public acts, as everybody may know it; of a long story the end.
 
@@ -114,6 +135,19 @@ TEXTS: Final[Mapping[str, ProposalTexts]] = {
         agreed=msg("The match is ended, as all agreed."),
         note=msg("Nobody can go on with it then; its record stays."),
         choice=msg("End the match, with no winner"),
+    ),
+    EXTEND: ProposalTexts(
+        asks=msg("Shall there be more time for who is awaited?"),
+        agreed=msg("There is more time; reminders begin anew."),
+        choice=msg("More time for who is awaited"),
+        details=_how_much,
+    ),
+    STAND_IN: ProposalTexts(
+        asks=msg("Shall a stand-in play for who is awaited, until they are back?"),
+        agreed=msg("A stand-in plays until then; *Take your seat back* on the board ends it at once."),
+        note=msg("What the stand-in does stands. Who is back plays on from there, with one press."),
+        choice=msg("A stand-in for who is awaited, until they are back"),
+        details=_whom,
     ),
     PAUSE: ProposalTexts(
         asks=msg("{name} would like to pause this match"),

@@ -73,8 +73,8 @@ SENTENCES: Final[Mapping[str, str]] = {
         " other tables."
     ),
     "not-overdue": msg(
-        "Only who plays a seat can hand it over. Once the table has waited for somebody for {days} days, the others can"
-        " ask somebody else to play on."
+        "That is for who plays the seat. Once reminders were in vain, or the table has waited for somebody for {days}"
+        " days, the others can have somebody else or a stand-in play on."
     ),
     "paused": msg(
         "The match is paused until {at} at the latest. *Resume* on the board, or in `/game ask`, ends that at once."
@@ -102,6 +102,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "refused-already": msg(
         "The table has said no to that, and nothing has happened since. Ask again after the next move."
     ),
+    "not-waited-for": msg("The table does not wait for that any more. `/game turn` shows what it waits for."),
+    "several-awaited": msg("The table waits for several people: say with `player:` who is meant."),
     "asked-lately": msg("You asked for that lately, and it came to nothing. You can ask again from {at} on."),
     "own-proposal": msg("You ask for it yourself: it is for the others to agree. You can withdraw it by *No*."),
     "not-asked": msg("You are not asked: that is for those to answer who sat at the table when it was asked."),

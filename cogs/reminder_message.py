@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs.ids import NOTICE, Control
-from cogs.match_message import COLOUR
+from cogs.ids import NOTICE, SUPPORT
+from cogs.match_message import COLOUR, control
 from cogs.message import ButtonSpec, Message, Row, Text
+from host.proposal_kinds import REPLACE
+from host.waited_for import EXTEND, STAND_IN, WaitKey
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from host import Due, Update, Wait
     from render.base import AnyMatchRenderer
@@ -54,13 +56,23 @@ def question(
         "{people}: the table has been waiting for {name} since {since}, and reminders were in vain.", **said
     )
     text += "\n" + words.say(
-        "You can go on waiting, remind {name} with `/game nudge`, or leave the match with `/game resign`; who manages"
-        " the channel can close it with `/game cancel`. [To the board]({link})",
+        "What shall be done? It is done once most of you agree, not counting {name}: more time, a stand-in that plays"
+        " until {name} is back, or somebody else on the seat. You can also go on waiting, or end the match together"
+        " (`/game ask`). [To the board]({link})",
         name=names[wait.seat],
         link=link,
     )
     mentions = tuple(one.user for one in others if one.user in awake)
-    return _notice(update, due, renderer, text, mentions=mentions)
+    about = WaitKey(wait.seat, wait.seq).text
+    offered = (
+        (EXTEND, words.say("More time")),
+        (STAND_IN, words.say("Stand-in until back")),
+        (REPLACE, words.say("Replace")),
+    )
+    buttons = [
+        ButtonSpec(control(SUPPORT, update.info, f"{kind}/{about}", seq=update.seq), label) for kind, label in offered
+    ]
+    return _notice(update, due, renderer, text, mentions=mentions, more=buttons)
 
 
 def moment(at: int) -> str:
@@ -68,7 +80,17 @@ def moment(at: int) -> str:
     return f"<t:{at}:f>"
 
 
-def _notice(update: Update, due: Due, renderer: AnyMatchRenderer, text: str, *, mentions: tuple[int, ...]) -> Message:
-    control = Control(NOTICE, update.info.id, update.info.tag, update.seq, due.nonce)
-    press = ButtonSpec(control, renderer.words.say("Take your turn"), "good")
-    return Message((Text(text), Row((press,))), COLOUR, mentions)
+def _notice(
+    update: Update,
+    due: Due,
+    renderer: AnyMatchRenderer,
+    text: str,
+    *,
+    mentions: tuple[int, ...],
+    more: Sequence[ButtonSpec] = (),
+) -> Message:
+    # by this one the message is found again, whatever else hangs on it
+    own = control(NOTICE, update.info, due.nonce, seq=update.seq)
+    label = renderer.words.say("Your panel") if more else renderer.words.say("Take your turn")
+    press = ButtonSpec(own, label, "plain" if more else "good")
+    return Message((Text(text), Row((*more, press))), COLOUR, mentions)

@@ -19,8 +19,9 @@ from cogs import (
     stepping,
     text_input,
     vacation_actions,
+    waiting_actions,
 )
-from cogs.ids import ACCEPT, ELSEWHERE, NOBODY, NOTICE, PERSONAL, REOPEN, parse
+from cogs.ids import ACCEPT, ELSEWHERE, NOBODY, NOTICE, PERSONAL, REOPEN, SUPPORT, parse
 from cogs.interaction import custom_id, filled_in
 from cogs.responder import Responder
 from cogs.rest_message import WAKE
@@ -72,6 +73,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "prefer": personal_settings.on_prefer,
     "vacation": vacation_actions.on_vacation,
     "resume": pause_actions.on_resume,
+    SUPPORT: waiting_actions.on_support,
 }
 
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from db.rows import Due, NoteRow, Pause, Vacation, Vote
+    from db.rows import Due, NoteRow, Pause, Standing, Vacation, Vote
 
 
 class BreakStore(Protocol):
-    """Pauses of a match, vacations of people."""
+    """Pauses of a match, vacations of people, more time for somebody."""
 
     async def vacations(self, users: Collection[int], *, after: int = 0) -> tuple[Vacation, ...]:
         """Return the vacations of people that were not over at a time, by person and begin."""
@@ -38,6 +38,21 @@ class BreakStore(Protocol):
 
     async def vacation_bounds(self, guild: int) -> tuple[tuple[int, int], ...]:
         """Return since when how many days count on a server, the earliest first."""
+
+    async def extend(
+        self,
+        match: int,
+        user: int,
+        *,
+        instead: Sequence[Due],
+        note: NoteRow,
+        standing: Standing,
+        vote: Vote,
+    ) -> None:
+        """Write that somebody for whom a match waits has more time, by the vote that brought it.
+
+        ``instead`` are rows of what is due at other times than before; what was posted about the turn is to go.
+        """
 
     # Pauses
 

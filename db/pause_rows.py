@@ -51,6 +51,14 @@ def end(
         _tell(db, pause.match, note)
 
 
+def extend(db: sqlite3.Connection, match: int, user: int, *, note: NoteRow, instead: Sequence[Due]) -> None:
+    """Write that somebody has more time: what is due then, and that what was posted about the turn is to go."""
+    for one in instead:
+        due_rows.put(db, one.id, one)
+    db.execute("UPDATE notices SET doomed = 1 WHERE match = ? AND user = ? AND NOT private", (match, user))
+    _tell(db, match, note)
+
+
 def _tell(db: sqlite3.Connection, match: int, note: NoteRow) -> None:
     with verified_rows.changing(db, match):
         verified_rows.note(db, match, note)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from db import interactions, pause_rows, proposal_rows
+from db import interactions, pause_rows, proposal_rows, standing_rows
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Sequence
 
     from db.connection import Connection
-    from db.rows import Due, NoteRow, Pause, Vote
+    from db.rows import Due, NoteRow, Pause, Standing, Vote
 
 
 class SqlitePauses:
@@ -30,6 +30,26 @@ class SqlitePauses:
             interactions.note(db, vote.interaction, match)
             proposal_rows.vote(db, vote)
             pause_rows.begin(db, match, at=at, until=until, note=note)
+
+        await self._db.write(work)
+
+    async def extend(
+        self,
+        match: int,
+        user: int,
+        *,
+        instead: Sequence[Due],
+        note: NoteRow,
+        standing: Standing,
+        vote: Vote,
+    ) -> None:
+        """Write that somebody for whom a match waits has more time, by the vote that brought it."""
+
+        def work(db: sqlite3.Connection) -> None:
+            interactions.note(db, vote.interaction, match)
+            proposal_rows.vote(db, vote)
+            pause_rows.extend(db, match, user, note=note, instead=instead)
+            standing_rows.stand(db, match, standing)
 
         await self._db.write(work)
 

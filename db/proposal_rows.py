@@ -83,10 +83,10 @@ def close(db: sqlite3.Connection, number: int, state: str) -> None:
 
 
 def void(db: sqlite3.Connection, match: int, kinds: Sequence[str] | None = None) -> None:
-    """Make the open proposals of a match void; None: of every kind."""
-    found = db.execute("SELECT id, kind FROM proposals WHERE match = ? AND state = 'open'", (match,)).fetchall()
-    for number, kind in found:
-        if kinds is None or kind in kinds:
+    """Make the open proposals of a match void, by kind, or by kind, space and payload; None: of every kind."""
+    query = "SELECT id, kind, payload FROM proposals WHERE match = ? AND state = 'open'"
+    for number, kind, payload in db.execute(query, (match,)).fetchall():
+        if kinds is None or kind in kinds or f"{kind} {payload}" in kinds:
             close(db, number, "void")
 
 

@@ -24,6 +24,7 @@ from host.invitations import Invitations
 from host.live_match import Batch, settled
 from host.looking_back import LookingBack
 from host.matches import store_errors_refused
+from host.overdue import Overdue
 from host.pauses import Pauses
 from host.proposals import voided
 from host.public_messages import PublicMessages
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 _STAND_IN_ACTS = 10_000  # longer than any match: a game that never ends must not hold up everything
 
 
-class Host(Standstill, PublicMessages, Pauses, ClockEnds, LookingBack, IdleLobbies, Resting, Invitations):
+class Host(Standstill, PublicMessages, Pauses, Overdue, ClockEnds, LookingBack, IdleLobbies, Resting, Invitations):
     """The matches of one store: play them, read them, and keep what belongs to them."""
 
     # Play

@@ -15,16 +15,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from engine.timeline import undo_to
+from host.proposal_kind import ProposalKind, enough_in_number, most_of_them, others
 from host.refusal import Refusal
 from host.types import AGREED
 from host.vacation_days import DAY
+from host.waited_for import EXTEND, EXTENSION, OVERDUE_DAYS, STAND_IN, STANDING_IN
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Collection, Mapping
+    from collections.abc import Collection, Mapping
 
     from db import Proposal
     from engine.core import Seat
-    from host.live_match import LiveMatch
+    from host.proposal_kind import Asking
     from host.proposals import Agreed, Proposals
     from host.types import MatchInfo
     from host.update import Update
@@ -43,78 +45,6 @@ PAUSES: Final = (1, 3, 7)
 
 REPLACE: Final = "replace"
 """Let somebody else play a seat; the payload is a ``Succession``."""
-OVERDUE_DAYS: Final = 3
-"""Days without an act of who is awaited, after which the others may ask somebody else to play the seat."""
-
-
-@dataclass(frozen=True)
-class Asking:
-    """Who would like to ask what, and of which match."""
-
-    info: MatchInfo
-    live: LiveMatch | None
-    """None: the match stands still, see ``ProposalKind.still``."""
-    user: int | None
-    """None: nobody of the table asks, the bot does."""
-    wanted: str = ""
-    """What exactly, as it was typed."""
-    now: int = 0
-    """Unix seconds."""
-
-
-def others(asking: Asking) -> tuple[int, ...]:
-    """Return everybody else who plays; for whom a stand-in plays is not asked."""
-    return tuple(one.user for one in asking.info.seats if one.user != asking.user and one.present)
-
-
-def all_of_them(asked: int) -> int:
-    """Return how many have to agree where everybody has to."""
-    return asked
-
-
-def most_of_them(asked: int) -> int:
-    """Return how many have to agree where more than half are enough."""
-    return asked // 2 + 1
-
-
-def nothing_more(_asking: Asking) -> str:
-    """Return the payload of a question that says all by its kind."""
-    return ""
-
-
-async def no_more(_proposals: Proposals, _match: int) -> None:
-    """Require nothing of a match."""
-
-
-def enough_in_number(proposal: Proposal, agreed: Collection[int]) -> bool:
-    """Return whether those who agree are as many as have to."""
-    return len(agreed) >= proposal.needed
-
-
-@dataclass(frozen=True)
-class ProposalKind:
-    """One thing that a table can be asked for."""
-
-    carry_out: Callable[[Agreed], Awaitable[Update | None]]
-    """Do it; return the match if it goes on. Raise Refusal when it cannot be done any more."""
-    payload: Callable[[Asking], str] = nothing_more
-    """What exactly is asked, to be kept; raise Refusal when that cannot be asked."""
-    asked: Callable[[Asking], tuple[int, ...]] = others
-    """The people who may answer."""
-    needed: Callable[[int], int] = all_of_them
-    """How many of so many have to agree."""
-    enough: Callable[[Proposal, Collection[int]], bool] = enough_in_number
-    """Whether it is done once these agree."""
-    rest: int = 0
-    """Seconds in which nobody asks a second time who was refused, or withdrew it, whatever happens meanwhile."""
-    voided_by_acts: bool = False
-    """Any act that all may know of ends it."""
-    require: Callable[[Proposals, int], Awaitable[None]] = no_more
-    """Raise Refusal where it cannot be asked at a match; whoever asks is alone with the match."""
-    again_otherwise: bool = False
-    """What was refused may be asked again at once with another payload."""
-    still: bool = False
-    """It can be asked, and answered, while the match stands still."""
 
 
 def _undo_payload(asking: Asking) -> str:
@@ -184,16 +114,10 @@ def require_seat(info: MatchInfo, wanted: Succession) -> None:
 def _replace_payload(asking: Asking) -> str:
     wanted = succession(asking.wanted)
     require_seat(asking.info, wanted)
-    if asking.user != wanted.before and not _overdue(asking, wanted.seat):
+    away = not asking.info.seats[wanted.seat].present
+    if asking.user != wanted.before and not away and wanted.seat not in asking.overdue:
         raise Refusal("not-overdue", days=OVERDUE_DAYS)
     return wanted.text
-
-
-def _overdue(asking: Asking, seat: Seat) -> bool:
-    waits = () if asking.live is None else asking.live.waits
-    if not asking.info.seats[seat].present:
-        return True
-    return any(one.seat == seat and asking.now - one.since >= OVERDUE_DAYS * 86_400 for one in waits)
 
 
 def _replace_asked(asking: Asking) -> tuple[int, ...]:
@@ -269,6 +193,8 @@ KINDS: Final[Mapping[str, ProposalKind]] = {
         rest=DAY,
         require=_require_unpaused,
     ),
+    EXTEND: EXTENSION,
+    STAND_IN: STANDING_IN,
 }
 """Every kind, by its key."""
 

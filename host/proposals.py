@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from db import Proposal, Vote
 from host.frozen_matches import FrozenMatches
 from host.matches import store_errors_refused
-from host.proposal_kinds import KINDS, VOIDED_BY_ACTS, Asking
+from host.proposal_kind import Asking
+from host.proposal_kinds import KINDS, VOIDED_BY_ACTS
 from host.quiet_hours import first_waking, may_be_called
 from host.refusal import Refusal
 from host.resting import require_awake
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from host.proposal_kinds import Succession
     from host.types import MatchInfo
     from host.update import Update
+    from host.waited_for import WaitKey
+from host.waited_for import waits_over
 
 LASTS: Final = 86_400
 """Seconds after which a proposal lapses."""
@@ -70,6 +73,10 @@ class Agreed:
         """Let somebody else play a seat from now on, with the vote."""
         return await self.proposals.hand_over_agreed(self, wanted)
 
+    async def extend(self, wait: WaitKey) -> Update:
+        """Give more time to somebody for whom the table waits, with the vote."""
+        return await self.proposals.extend_agreed(self, wait)
+
     async def stand_in(self, seat: Seat) -> Update:
         """Let a stand-in play a seat until its person is back, with the vote."""
         return await self.proposals.stand_in_agreed(self, seat)
@@ -102,8 +109,8 @@ class Proposals(FrozenMatches):
             if seq is not None and seq != current:
                 raise Refusal("stale", seq=seq, current=current)
             await KINDS[kind].require(self, match)
-            await self._require_new(match, user, kind, current, wanted=wanted)
-            asking = Asking(info, live, user, wanted, self._now())
+            asking = Asking(info, live, user, wanted, await self.overdue(live))
+            await self._require_new(asking, kind, current)
             payload, asked = KINDS[kind].payload(asking), KINDS[kind].asked(asking)
             if not asked:
                 raise Refusal("nobody-to-ask")
@@ -184,6 +191,14 @@ class Proposals(FrozenMatches):
         """Pause a match, as its table has agreed on."""
         raise NotImplementedError
 
+    async def extend_agreed(self, agreed: Agreed, wait: WaitKey) -> Update:
+        """Give more time to somebody, as a table has agreed on."""
+        raise NotImplementedError
+
+    async def overdue(self, live: LiveMatch | None) -> frozenset[Seat]:
+        """Return the seats for which a table has waited too long."""
+        raise NotImplementedError
+
     async def require_unpaused(self, match: int) -> None:
         """Raise Refusal while a match is paused."""
         raise NotImplementedError
@@ -256,17 +271,18 @@ class Proposals(FrozenMatches):
             require_awake(live)
         return live.info, live
 
-    async def _require_new(self, match: int, user: int | None, kind: str, seq: int, *, wanted: str) -> None:
+    async def _require_new(self, asking: Asking, kind: str, seq: int) -> None:
         """Raise Refusal while it is asked already, or when it was refused today and nothing has happened since."""
-        last = await self._store.last_proposal(match, kind)
+        user = asking.user
+        last = await self._store.last_proposal(asking.info.id, kind)
         if last is None:
             return
         if await self._lapsed(last) is None:
             raise Refusal("asked-already")
-        if KINDS[kind].again_otherwise and wanted != last.payload:
+        if KINDS[kind].again_otherwise and KINDS[kind].payload(asking) != last.payload:
             return
         again = last.at + KINDS[kind].rest
-        if last.user == (user or NOBODY) and last.state in {"refused", "withdrawn"} and self._now() < again:
+        if user is not None and last.user == user and last.state in {"refused", "withdrawn"} and self._now() < again:
             raise Refusal("asked-lately", at=again)
         today = self._now() < last.lapses
         if today and (last.user, last.state, last.seq) == (user or NOBODY, "refused", seq):
@@ -283,8 +299,12 @@ class Proposals(FrozenMatches):
 
 
 def voided(before: LiveMatch, after: LiveMatch) -> tuple[str, ...]:
-    """Return the kinds of proposals that lose their reason by what happened; what is secret must not show."""
-    return VOIDED_BY_ACTS if after.timeline.seq != before.timeline.seq else ()
+    """Return the proposals that lose their reason by what happened, by kind or kind and payload.
+
+    What is secret must not show.
+    """
+    kinds = VOIDED_BY_ACTS if after.timeline.seq != before.timeline.seq else ()
+    return (*kinds, *waits_over(before.waits, after.waits))
 
 
 def _after(proposal: Proposal, user: int, *, yes: bool) -> Proposal:

@@ -74,6 +74,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "proposal-over": ("state",),  # see ``db.Proposal``
         "asked-already": (),
         "refused-already": (),  # and nothing has happened since
+        "not-waited-for": (),  # not so any more, or not at all
+        "several-awaited": (),  # and it was not said who is meant
         "asked-lately": ("at",),  # by the same person, who can ask again then
         "own-proposal": (),
         "not-asked": (),

@@ -9,7 +9,16 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 from discord.ext import commands
 
-from cogs import autocomplete, match_actions, pause_actions, proposal_actions, succession, text_input, typed_action
+from cogs import (
+    autocomplete,
+    match_actions,
+    pause_actions,
+    proposal_actions,
+    succession,
+    text_input,
+    typed_action,
+    waiting_actions,
+)
 from cogs.names import shown_names
 from cogs.pause_actions import RESUME
 from cogs.proposal_texts import TEXTS
@@ -73,7 +82,11 @@ class MatchCommands(commands.Cog):
     @app_commands.command(
         name="ask", description=_(msg("Ask the others at the table for something: to pause, to end the match"))
     )
-    @app_commands.describe(what=_(msg("What you would like")))
+    @app_commands.rename(person="player")
+    @app_commands.describe(
+        what=_(msg("What you would like")),
+        person=_(msg("Whom it is about; nothing: the one for whom the table waits")),
+    )
     @app_commands.choices(
         what=[
             *(app_commands.Choice(name=_(one.choice), value=key) for key, one in TEXTS.items() if one.choice),
@@ -85,12 +98,14 @@ class MatchCommands(commands.Cog):
             app_commands.Choice(name=_(msg("Resume, where a match is paused: that asks nobody")), value=RESUME),
         ]
     )
-    async def ask(self, interaction: Interaction, what: str) -> None:
+    async def ask(self, interaction: Interaction, what: str, person: discord.User | None = None) -> None:
         """Ask the table."""
         async with Responder(self.services, interaction) as responder:
             info = responder.match = await self.services.here(interaction)
             if what == RESUME:
                 await pause_actions.resume(responder, info.id)
+            elif what in waiting_actions.ABOUT_WAITING:
+                await waiting_actions.support(responder, info.id, what, wanted=f"@{person.id}" if person else "")
             else:
                 kind, _slash, wanted = what.partition("/")
                 await proposal_actions.ask(responder, info.id, kind, wanted=wanted)

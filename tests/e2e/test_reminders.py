@@ -103,7 +103,7 @@ async def test_after_three_reminders_the_table_is_asked_once(at: Table, habits: 
     await at.passed(hours=24.1)
     (asked,) = reminders(at)
     assert at.playground.pinged(asked) == [other]
-    for way in ("/game nudge", "/game resign", "/game cancel"):
+    for way in ("more time", "a stand-in that plays", "somebody else on the seat"):
         assert way in words_of(asked)
     await at.passed(hours=24 * 20)
     assert reminders(at) == [asked]

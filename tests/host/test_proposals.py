@@ -7,7 +7,8 @@ import pytest
 
 from engine.record import parse
 from engine.record import replay as again
-from host.proposal_kinds import KINDS, most_of_them
+from host.proposal_kind import most_of_them
+from host.proposal_kinds import KINDS
 from host.proposals import LASTS
 from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, refused, whole
 

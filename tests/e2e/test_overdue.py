@@ -1,0 +1,110 @@
+"""After three reminders in vain the table is asked, and answers by pressing: more time, a stand-in, somebody else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from cogs.ids import SUPPORT
+from host import Host
+from host.quiet_hours import Habits
+from tests.support.table import controls, has, words_of
+
+if TYPE_CHECKING:
+    from tests.support.table import Table
+
+NEVER_QUIET = Habits(quiet_from=0, quiet_to=0)
+
+
+@pytest.fixture(autouse=True)
+def always_awake(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nobody ever sleep."""
+
+    async def told(_host: Host, users: Any) -> dict[int, Habits]:
+        return dict.fromkeys(users, NEVER_QUIET)
+
+    monkeypatch.setattr(Host, "habits", told)
+
+
+async def asked(at: Table, *others: int) -> tuple[int, int, dict[str, Any]]:
+    """Return a match whose table is asked what shall be done, who is awaited, and the question."""
+    match = await at.new(*(others or (at.bob,)))
+    person, _ = await at.turn(match)
+    for _ in range(4):
+        await at.passed(hours=24.1)
+    (question,) = [one for one in at.public() if has(one, SUPPORT)]
+    return match, person, question
+
+
+def tail(message: dict[str, Any], kind: str) -> str:
+    """Return the tail of the button for one way."""
+    (found,) = [one.split(":", 3)[3] for one in controls(message) if one.split(":", 3)[3].startswith(kind)]
+    return found
+
+
+async def test_most_of_the_others_give_more_time_by_a_press_each(at: Table) -> None:
+    cara = at.playground.person("Мария")
+    match, person, question = await asked(at, at.bob, cara)
+    first, second = (one for one in (at.ann, at.bob, cara) if one != person)
+    await at.restart()
+    answer = await at.press(first, question, SUPPORT, tail(question, "extend"))
+    assert "1 answer is missing" in answer.text
+    (message,) = [one for one in at.public() if has(one, "agree")]
+    assert "more time" in words_of(message)
+    assert "reminders are counted anew" in words_of(message)
+    assert at.playground.pinged(message) == [second]
+    again = await at.press(first, question, SUPPORT, tail(question, "extend"))
+    assert "1 answer is missing" in again.text, "once is enough"
+    answer = await at.press(second, question, SUPPORT, tail(question, "extend"))
+    assert "There is more time" in answer.text
+    assert not any(has(one, SUPPORT) or has(one, "agree") for one in at.public())
+    await at.passed(hours=24.1)
+    assert at.playground.pinged(at.board()) == [person], "the first reminder again"
+    assert (await at.host.look(match)).info.status == "running"
+
+
+async def test_of_two_one_press_calls_a_stand_in_and_one_press_brings_the_person_back(at: Table) -> None:
+    match, person, question = await asked(at)
+    other = at.bob if person == at.ann else at.ann
+    answer = await at.press(other, question, SUPPORT, tail(question, "stand-in"))
+    assert "A stand-in plays" in answer.text
+    info = (await at.host.look(match)).info
+    assert [one.present for one in info.seats if one.user == person] == [False]
+    assert not any(has(one, SUPPORT) for one in at.public()), "answered"
+    await at.host.take_back(match, person)
+    info = (await at.host.look(match)).info
+    assert all(one.present for one in info.seats)
+
+
+async def test_a_press_that_does_nothing_is_told_so(at: Table) -> None:
+    match, person, question = await asked(at)
+    other = at.bob if person == at.ann else at.ann
+    stranger = at.playground.person("Мария")
+    for kind in ("extend", "stand-in", "replace"):
+        refused = await at.press(stranger, question, SUPPORT, tail(question, kind))
+        assert refused.ephemeral
+        assert "do not play in this match" in words_of(refused)
+    own = await at.press(person, question, SUPPORT, tail(question, "extend"))
+    assert "are asked in the channel" in words_of(own)
+    how = await at.press(other, question, SUPPORT, tail(question, "replace"))
+    assert "/game replace" in words_of(how)
+    # as an old client does: its picture of the message is behind
+    legal = (await at.turn(match))[1]
+    await at.host.submit(match, person, None, [legal[0]])
+    late = await at.press(other, question, SUPPORT, tail(question, "stand-in"))
+    assert "does not wait for that any more" in words_of(late)
+
+
+async def test_the_same_is_typed(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    other = at.bob if person == at.ann else at.ann
+    early = await at.typed(other, "game ask", what="stand-in")
+    assert "reminders were in vain" in words_of(early)
+    wrong = await at.typed(other, "game ask", what="extend", player=other)
+    assert "does not wait for that" in words_of(wrong)
+    answer = await at.typed(other, "game ask", what="extend", player=person)
+    assert "There is more time" in words_of(answer)
+    log = await at.typed(other, "game log")
+    assert "got more time" in words_of(log)
