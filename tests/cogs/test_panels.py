@@ -286,6 +286,7 @@ def tall(message: Message) -> int:
     return total
 
 
+@pytest.mark.slow
 async def test_the_panel_of_a_turn_is_no_longer_than_the_screen_of_a_phone():
     lengths = {"roam": [], "ice": []}
     for key, seats in (("roam", 4), ("ice", 3), ("ice", 5)):

@@ -38,6 +38,7 @@ def test_what_is_left_out_is_said():
     assert stepping.last_of([]) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "seats"), TABLES)
 async def test_every_step_has_a_sentence_a_picture_and_ways_on(key, seats):
     game, update = find(key), None

@@ -72,6 +72,7 @@ def test_no_more_positions_are_looked_at_than_allowed(game: Any, seats: int, opt
             assert counted.applied == chosen.positions <= most
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.info.key)
 def test_it_beats_whoever_plays_at_random(game: Any) -> None:
     assert isinstance(game, Scored), "it can be looked ahead without playing to the end"

@@ -85,6 +85,7 @@ def flipped(content, seed):
     return bytes(content)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(3))
 async def test_flipped_bytes_are_told_or_make_no_difference(tmp_path, part):
     original = tmp_path / "original.sqlite3"

@@ -179,6 +179,7 @@ def test_a_file_or_a_folder_without_rights(what):
     assert "check the rights of the file and of its folder" in said
 
 
+@pytest.mark.slow
 def test_the_file_of_another_program_ends_the_bot_with_its_exit_code(path):
     changed(path, "CREATE TABLE theirs (a)", "PRAGMA user_version = -1")
     code, said = started(path)

@@ -111,6 +111,7 @@ async def test_in_the_lobby(at: Table) -> None:
     assert await standing(at) == before
 
 
+@pytest.mark.slow
 async def test_a_table_opens_without_the_choices_that_make_no_sense(at: Table) -> None:
     for text in (*TEXTS, ",".join(f"a{n}=b" for n in range(700)), ",," * 2000):
         answer = await answered(at, at.ann, at.channel, "game new", {"game": "roam", "options": text})

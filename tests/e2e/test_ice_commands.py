@@ -145,6 +145,7 @@ async def test_whatever_is_typed_wrong_while_another_is_awaited(match: Match) ->
     assert await walked(match.at, bob, match.channel, game="ice", without=set(), every=7, hold=clear) > 80
 
 
+@pytest.mark.slow
 async def test_whatever_is_typed_wrong_in_an_excavation(match: Match) -> None:
     at, (ann, _) = match.at, match.people
     await at.typed(ann, "ice excavate")
@@ -224,6 +225,7 @@ IDS = (
 )
 
 
+@pytest.mark.slow
 async def test_controls_that_nobody_made(match: Match) -> None:
     at, (ann, bob) = match.at, match.people
     before, update = await standing(at), await match.look()

@@ -74,6 +74,7 @@ async def chosen(match: Match, person: int, panel: Exchange, text: str) -> Excha
     return answer
 
 
+@pytest.mark.slow
 async def test_at_the_set_up_all_choose_requests_at_once(tmp_path: Path) -> None:
     async with table(tmp_path / "outpost.sqlite3", seed=2) as at:
         third = at.playground.person("Мария")

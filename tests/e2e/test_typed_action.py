@@ -41,6 +41,7 @@ async def did(match: Match, person: int, typed: str) -> Any:
     return await match.at.typed(person, "game do", action=typed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [game.info.key for game in EVERY_GAME])
 async def test_a_game_is_played_by_choosing_from_the_lists_alone(at: Table, game: str) -> None:
     at.playground.rest.description = None  # other tests look at each request; here it takes nine tenths of the time

@@ -197,6 +197,7 @@ def test_a_value_of_any_size_and_depth_is_refused_in_a_short_sentence(tmp_path, 
     assert len(str(wrong.value)) < 400
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_any_text_is_cards_or_is_refused(tmp_path_factory, data):
     place = data.draw(st.integers(0, len(SOURCE)))

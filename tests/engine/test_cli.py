@@ -182,6 +182,7 @@ def test_roam_shows_its_map_and_hides_what_others_must_not_know():
     assert "Possible: explore:" in printed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options", [{}, {"outpost": "on", "stacked": "on", "animals": "on"}], ids=["plain", "variants"]
 )

@@ -28,6 +28,7 @@ async def step(table, update, rng, *, take_back=0.0):
     return await table.host.submit(update.info.id, USERS[seat], update.seq, [text])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("people", [2, 3, 4])
 async def test_a_whole_match(path, people):
     rng = random.Random(people)

@@ -3,6 +3,8 @@
 import asyncio
 import random
 
+import pytest
+
 from host import Refusal, Update
 from tests.support.hosting import ANN, BOB, CARA, NAMES, whole
 
@@ -57,6 +59,7 @@ async def test_one_channel_for_two(table):
     assert sum(isinstance(result, Refusal) and result.code == "match-here" for result in results) == len(NAMES) - 1
 
 
+@pytest.mark.slow
 async def test_fifty_matches_at_once(table):
     """Everybody clicks like mad on fifty tables; then every log replays to what was in memory."""
     matches = [(await table.begin(2 + channel % 2, channel=channel)).info.id for channel in range(50)]

@@ -28,6 +28,7 @@ def replayed(folder, game):
     return len(files), done
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cards", CARDS, ids=lambda cards: cards.parent.name)
 def test_a_change_of_names_and_lines_is_no_other_version_and_replays(cards, tmp_path):
     shutil.copytree(ENGINE, tmp_path / "engine", ignore=shutil.ignore_patterns("__pycache__"))
@@ -43,6 +44,7 @@ def test_a_change_of_names_and_lines_is_no_other_version_and_replays(cards, tmp_
     ] * number, "nor is there a word of another version"
 
 
+@pytest.mark.slow
 def test_a_change_of_what_a_card_does_is_another_version_and_is_told(tmp_path):
     shutil.copytree(ENGINE, tmp_path / "engine", ignore=shutil.ignore_patterns("__pycache__"))
     copy = tmp_path / "engine" / "roam" / "cards.toml"

@@ -81,6 +81,7 @@ def test_a_packed_picture_opens_pixel_by_pixel_as_it_was(mode):
     assert (again.mode, again.size, again.tobytes()) == (mode, (31, 17), image.tobytes())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("budget", [0, 1000, 100_000, 3_000_000])
 def test_what_is_kept_never_takes_more_than_its_budget(budget):
     cache, chance = Cache(budget), random.Random(1)
@@ -167,6 +168,7 @@ def test_none_and_texts_are_kept_as_well():
     assert weight("a" * 5000) > 5000, "a long text is not for nothing"
 
 
+@pytest.mark.slow
 def test_threads_get_the_right_pictures_while_others_make_room():
     cache = Cache(300_000)
 
@@ -181,6 +183,7 @@ def test_threads_get_the_right_pictures_while_others_make_room():
     assert cache.size == counted(cache) <= 300_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", sorted(RENDERERS))
 def test_a_match_drawn_with_little_room_looks_as_with_much(key, few):
     game, chance = find(key), random.Random(3)

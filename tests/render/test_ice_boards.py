@@ -493,6 +493,7 @@ def test_encoding_is_small_and_close(name):
     small_and_close(SCENES[name](), {12: 0.03, 48: 0.002})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", [LONG, STRANGE])
 def test_people_with_strange_names_can_be_drawn(names):
     assert boards(full(), names, WORDS).size[0] == WIDE

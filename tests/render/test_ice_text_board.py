@@ -111,6 +111,7 @@ def floors(page):
     return [sign for line in lines for sign in line.split()]
 
 
+@pytest.mark.slow
 def test_azulia_is_told_once_it_can_be_seen():
     seen = 0
     for moment in moments(7):
@@ -208,6 +209,7 @@ def test_cards_beside_the_dig_are_told():
         assert f"{headline(view, PEOPLE, WORDS, dated=False)}. Day {view.day} of 4, turn {view.turn}." in told
 
 
+@pytest.mark.slow
 def test_what_is_under_way_is_told():
     phases = set()
     for moment in moments(1):
@@ -223,6 +225,7 @@ def test_what_is_under_way_is_told():
     assert phases >= {"keep", "turn", "allocate", "take", "validate", "pay", "over"}
 
 
+@pytest.mark.slow
 def test_the_public_twin_knows_no_secret():
     for moment in moments(EVERY):
         public = moment.view()

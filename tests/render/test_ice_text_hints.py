@@ -80,6 +80,7 @@ def test_an_excavation_costs_and_topples_what_was_said():
     assert curses
 
 
+@pytest.mark.slow
 def test_what_is_said_to_be_left_is_left():
     seen = 0
     for state, seat, text, said in telling("move", "walk", "sail", "build", "recruit", "pitch", "use:ex"):
@@ -93,6 +94,7 @@ def test_what_is_said_to_be_left_is_left():
     assert seen > 1000
 
 
+@pytest.mark.slow
 def test_excavating_where_one_goes_costs_what_was_said():
     seen = 0
     for state, seat, text, said in telling(
@@ -147,6 +149,7 @@ def test_destroying_topples_and_sends_back_what_was_said():
     assert seen > 100
 
 
+@pytest.mark.slow
 def test_requests_bring_what_was_said():
     seen = 0
     for state, seat, text, said in telling("validate", "pay", every=1):
@@ -189,6 +192,7 @@ def test_ending_a_turn_costs_what_was_said():
     assert min(seen.values()) > 5
 
 
+@pytest.mark.slow
 def test_a_slot_that_becomes_ready_was_said_to():
     seen = Counter()
     for state, seat, text, said in telling("slot:", "shift:", "study", "learn:", every=1):

@@ -64,6 +64,7 @@ def test_labels_of_one_level_differ_and_keep_the_limit():
     assert len(verbs) > 30
 
 
+@pytest.mark.slow
 def test_every_action_and_beginning_has_label_heading_and_hint():
     for _, _, view, texts in decisions(3 * EVERY):
         for text in {one for whole in texts for one in accumulate(whole.split(":"), "{}:{}".format)}:

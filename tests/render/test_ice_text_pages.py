@@ -3,6 +3,8 @@
 import re
 from dataclasses import replace
 
+import pytest
+
 from engine.core import Outcome
 from engine.ice import GAME, rulings
 from engine.ice.components import BOX, FRONTS
@@ -63,6 +65,7 @@ def test_a_hand_in_words_names_all_of_it():
                 assert card_names.front_text(WORDS, front) in told
 
 
+@pytest.mark.slow
 def test_a_hand_says_what_can_be_paid_now():
     some = 0
     for moment in moments(11):

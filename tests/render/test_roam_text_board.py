@@ -74,6 +74,7 @@ def test_the_twin_tells_every_fact_of_every_moment():
         assert len(text) <= 3800
 
 
+@pytest.mark.slow
 def test_the_twin_tells_what_is_under_way():
     for moment in moments():
         view = moment.after

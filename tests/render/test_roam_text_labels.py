@@ -122,6 +122,7 @@ def test_the_root_of_an_auction_and_of_buying():
     assert ROAM.actions.label("done", BUYING) == "Buy nothing"
 
 
+@pytest.mark.slow
 def test_all_labels_and_hints_keep_the_limits():
     for moment in moments(2):
         for text in moment.legal:

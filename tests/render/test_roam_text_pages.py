@@ -134,6 +134,7 @@ def test_the_check_finds_what_was_never_looked_up():
     assert untranslated(PSEUDO.say("{name} passed.", name=NAMELESS[0])) == []
 
 
+@pytest.mark.slow
 def test_nothing_in_the_texts_of_a_match_bypasses_the_catalogue():
     for moment in moments(5):
         view = moment.view

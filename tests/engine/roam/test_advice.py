@@ -35,6 +35,7 @@ def foreseen(view, text):
     return None
 
 
+@pytest.mark.slow
 def test_what_is_foreseen_of_a_marker_happens(asked):
     met = Counter()
     for moment in asked:
@@ -101,6 +102,7 @@ def test_r6_1_r6_3_lands_that_are_complete_are_claimed_by_who_leads_there(asked)
     assert set(claimed) == {Claimed, AuctionOpened}
 
 
+@pytest.mark.slow
 def test_r4_3_the_best_position_is_the_best_of_all_that_can_be_chosen(asked):
     fits = 0
     for moment in asked:
