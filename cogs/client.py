@@ -10,6 +10,7 @@ import contextlib
 import logging
 import math
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import aiohttp
@@ -18,7 +19,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import router, sync
-from cogs.catch_up import CatchUp
+from cogs.catch_up import PATIENCE, CatchUp
 from cogs.controls import Button, Select
 from cogs.doctor_command import DoctorCommand
 from cogs.due_delivery import DueDelivery
@@ -118,7 +119,14 @@ class Outpost(commands.AutoShardedBot):
         publisher = Publisher(self, host, games=games, renderers=renderers, render_pool=render_pool)
         self.services = Services(host, games, renderers, render_pool, publisher)
         self.catching_up = CatchUp(self, host, publisher)
-        self.due_delivery = DueDelivery(self, host, renderers, refresh=publisher.refresh, render_pool=render_pool)
+        self.due_delivery = DueDelivery(
+            self,
+            host,
+            renderers,
+            refresh=publisher.refresh,
+            shown=partial(publisher.shown, seconds=PATIENCE),
+            render_pool=render_pool,
+        )
         self.heartbeat = Heartbeat(host)
         self._endless: list[asyncio.Task[None]] = []
         self._always_sync = always_sync

@@ -46,6 +46,7 @@ async def time_up(context: DueContext, due: Due) -> Outgoing | None:
         await host.put_off(due, host.now() + (ABSENT if server is None else HOUR))
     elif await host.time_up(due):
         context.refresh(due.match or 0)
+        await context.shown(due.match or 0)
     return None
 
 

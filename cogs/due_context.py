@@ -51,6 +51,8 @@ class DueContext:
     """When this process began to deliver, in Unix seconds: what was due before that is late."""
     render_pool: RenderPool
     rooms: DirectRooms
+    shown: Callable[[int], Awaitable[None]]
+    """Wait a moment until the public messages of a match are right: after a downtime there may be thousands."""
 
     def renderer(self, info: MatchInfo, tongue: Words | None = None) -> AnyMatchRenderer:
         """Return what shows a match in a language, None: that of its server; Refusal when its game is not there."""

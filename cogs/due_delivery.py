@@ -59,11 +59,12 @@ class DueDelivery:
         renderers: Mapping[str, AnyRenderer],
         *,
         refresh: Callable[[int], None],
+        shown: Callable[[int], Awaitable[None]],
         render_pool: RenderPool,
     ) -> None:
         self._client = client
         self._host = host
-        self._context = DueContext(client, host, renderers, refresh, 0, render_pool, DirectRooms(client))
+        self._context = DueContext(client, host, renderers, refresh, 0, render_pool, DirectRooms(client), shown)
         self._news = asyncio.Event()
         self._under_way: dict[int, asyncio.Task[None]] = {}
         """By the number of the row; below 0, by that of the message that is being deleted."""

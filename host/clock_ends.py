@@ -10,8 +10,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from db import TIMEOUT, Due
-from host.due import TIME_UP, TIMED_OUT
-from host.quiet_hours import first_waking, may_be_called
+from host.due import TIME_UP, TIMED_OUT, WARNING
+from host.matches import store_errors_refused
+from host.quiet_hours import first_waking
 from host.refusal import OF_THE_STORE, Refusal
 from host.seat_changes import SeatChanges
 from host.table_options import CLOCK_END, OVER
@@ -44,17 +45,17 @@ class ClockEnds(SeatChanges):
         Who sleeps is warned on waking, if there is time left then.
         """
         async with self._alone(due.match or 0):
-            found = await self._running(due)
+            found = None if await self._too_early(due) else await self._running(due)
             if found is None:
                 return None
             live, wait, clock = found
             now, user = self._now(), due.user or 0
             habits = (await self.habits_at(live.info.guild, [user]))[user]
-            at = clock.warned if now < clock.warned else first_waking(now, habits)
+            at = first_waking(max(now, clock.warned), habits)
             if at >= clock.end:
                 # kept, so that it does not come up again with the next change of the match
                 await self._store.put_due([replace(_later(due, due.at), state="gone")])
-            elif at > now or not may_be_called(now, habits):
+            elif at > now:
                 await self._store.put_due([_later(due, at)])
             else:
                 return Warned(Update(self._games[live.info.game], live), wait, clock)
@@ -67,13 +68,15 @@ class ClockEnds(SeatChanges):
         """
         match, now = due.match or 0, self._now()
         async with self._alone(match):
+            if await self._too_early(due):
+                return True
             found = await self._running(due)
             if found is None:
                 return False
             live, wait, clock = found
             if clock.end > now:
                 await self._store.put_due([_later(due, clock.end)])
-                return clock.end != due.at
+                return True
             info = live.info
             _log.info("match %s: the time of seat %s is over (%s)", match, wait.seat, info.table[CLOCK_END])
             if info.table[CLOCK_END] == OVER:
@@ -87,9 +90,28 @@ class ClockEnds(SeatChanges):
     async def look_again(self, match: int) -> None:
         """Have it looked at when the clocks of a match end, because what stood still goes on, or there is more time."""
         now = self._now()
-        rows = [row for row in await self._store.due_of_match(match) if row.kind == TIME_UP and row.state == "pending"]
-        await self._store.put_due([replace(row, at=now) for row in rows])
+        with store_errors_refused():
+            rows = [row for row in await self._store.due_of_match(match) if row.kind in (TIME_UP, WARNING)]
+            await self._store.put_due([replace(row, at=now) for row in rows if row.state == "pending"])
         self.when_due()
+
+    async def _too_early(self, due: Due) -> bool:
+        """Put a row off whose time has not come, as far as that is known without playing the match; return whether.
+
+        After a downtime that may be the rows of thousands of matches.
+        """
+        match, now = due.match or 0, self._now()
+        stored = await self._stored(match)
+        if match in self._cache or stored.match.status != "running" or stored.changed:
+            return False
+        info = self._described(stored)
+        clocks = [one for one in stored.clocks if one.since is not None and info.seats[one.seat].user == due.user]
+        for one in await self.running_out(info, clocks, now=now):
+            at = one.end if due.kind == TIME_UP else one.warned
+            if at > now:
+                await self._store.put_due([_later(due, at)])
+                return True
+        return False
 
     async def _running(self, due: Due) -> tuple[LiveMatch, Wait, RunningOut] | None:
         """Return the clock that a row is about; None: it does not run any more, and the row is gone."""

@@ -148,6 +148,24 @@ async def test_the_end_is_put_off_by_as_long_as_the_bot_was_not_there(table):
     assert not (await table.host.look(match)).info.seats[0].present
 
 
+async def test_thousands_of_rows_are_put_off_without_playing_their_matches(table, monkeypatch):
+    match = await begun(table)
+    await table.host.beat()
+    await table.restart()
+    table.time[0] = START + 8 * HOUR
+    await table.host.beat()
+
+    def never(*_given):
+        raise AssertionError("it was played")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("host.matches.resume", never)
+        assert await table.host.time_up(await row(table, match))
+        assert await table.host.warned(await row(table, match, "warning")) is None
+    assert (await row(table, match)).at == START + 8 * HOUR + 100
+    assert (await row(table, match, "warning")).at == START + 8 * HOUR + 75
+
+
 async def test_while_the_bot_cannot_be_reached_no_time_is_up(table):
     match = await begun(table, 3)
     await table.host.beat()
