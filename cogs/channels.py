@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from cogs import rights
+from cogs.outages import tried
 
 if TYPE_CHECKING:
     from cogs.interaction import Interaction
@@ -52,3 +53,37 @@ async def opened(channel: discord.TextChannel, name: str, kind: discord.ChannelT
         if isinstance(error, discord.Forbidden | discord.NotFound | discord.DiscordServerError) or error.status != 400:
             raise
         return await channel.create_thread(name=name, type=kind)
+
+
+async def sees(client: discord.Client, guild: int, channel: int, user: int) -> bool:
+    """Return whether a person may read a channel of a server now; Discord is asked, for members are not kept.
+
+    Raise what passes by itself.
+    """
+    server = client.get_guild(guild)
+    if server is None:
+        return False
+    try:
+        # archived threads are not known
+        room: object = server.get_channel_or_thread(channel)
+        if room is None:
+            room = await tried(lambda: client.fetch_channel(channel))
+        member = await tried(lambda: server.fetch_member(user))
+        if isinstance(room, discord.Thread):
+            return await _sees_thread(room, member)
+        return isinstance(room, discord.abc.GuildChannel) and _reads(room.permissions_for(member))
+    except (discord.NotFound, discord.Forbidden):
+        return False
+
+
+async def _sees_thread(room: discord.Thread, member: discord.Member) -> bool:
+    if room.parent is None:
+        return False
+    rights = room.permissions_for(member)
+    if _reads(rights) and room.is_private() and not rights.manage_threads:
+        await tried(lambda: room.fetch_member(member.id))
+    return _reads(rights)
+
+
+def _reads(rights: discord.Permissions) -> bool:
+    return rights.view_channel and rights.read_message_history

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from host.preferences import Preferences
     from render.base import AnyMatchRenderer
 
-_BOARD: Final = 5
+BOARD: Final = 5
 """Seconds until it is looked again whether the public message of a turn is there, to which the direct one leads."""
-_LOOKS: Final = 6
+LOOKS: Final = 6
 """How often that is looked at: a channel where the bot may not write takes nobody's direct messages away."""
 
 
@@ -43,8 +43,8 @@ async def turn(context: DueContext, due: Due) -> Outgoing | None:
         return None
     update, wait, liked = found
     host, board = context.host, await context.host.board(update.info.id)
-    if (board is None or board.turn != update.turn) and due.count < _LOOKS:
-        await host.put_off(replace(due, count=due.count + 1), host.now() + _BOARD)
+    if (board is None or board.turn != update.turn) and due.count < LOOKS:
+        await host.put_off(replace(due, count=due.count + 1), host.now() + BOARD)
         return None
     tongue = words(liked.language) if liked.language else context.words(update.info)
     panel = Panel(update, wait.seat, context.renderer(update.info, tongue))

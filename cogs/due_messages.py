@@ -14,6 +14,7 @@ from cogs import (
     clock_notices,
     clock_texts,
     direct_messages,
+    following,
     idle_message,
     inviting,
     pause_notices,
@@ -28,6 +29,7 @@ from host.due import (
     DIRECT,
     DIRECT_CLOSED,
     DIRECT_REMINDER,
+    FOLLOW,
     IDLE,
     IDLE_WORD,
     INVITATION,
@@ -132,6 +134,9 @@ async def rest(context: DueContext, due: Due) -> Outgoing | None:
     if due.at <= context.started:
         await context.host.put_off(due, context.started + 7 * _DAY)
         return None
+    if (pause := await context.host.pause(due.match or 0)) is not None:
+        await context.host.put_off(due, pause.until + 7 * _DAY)
+        return None
     await context.host.rest(due)
     context.refresh(due.match or 0)
     return None
@@ -161,6 +166,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     REST: rest,
     IDLE_WORD: idle_word,
     INVITATION: inviting.call,
+    FOLLOW: following.news,
     DIRECT: direct_messages.turn,
     DIRECT_REMINDER: direct_messages.remind,
     DIRECT_CLOSED: direct_messages.closed,

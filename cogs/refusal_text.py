@@ -34,6 +34,10 @@ SENTENCES: Final[Mapping[str, str]] = {
     "unknown-game": msg("I do not know that game. Choose one from the list that `/game new` offers."),
     "already-seated": msg("You sit at this table already."),
     "full": msg("All {seats} seats are taken. Open a table of your own with `/game new` in another channel."),
+    "plays-here": msg(
+        "You play in this match: `/me settings` has direct messages at your own turns. `/game follow` is for those who"
+        " do not."
+    ),
     "sits-already": msg("{name} sits at this table already."),
     "invited-already": msg(
         "That person was invited here within the last day. `/game invite` can call them again from {at} on."

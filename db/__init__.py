@@ -1,5 +1,6 @@
 """Rows of text and integers on disk. Knows SQL; must not know any game, Discord or the rest of the project."""
 
+from db.guest_rows import FOLLOWED_TURNS
 from db.opening import open_store
 from db.rows import (
     BACK,
@@ -37,6 +38,7 @@ from db.verified_rows import Changed
 
 __all__ = [
     "BACK",
+    "FOLLOWED_TURNS",
     "NO_OPTIONS",
     "RESIGNED",
     "TIMEOUT",

@@ -1,11 +1,26 @@
-"""Those who do not sit at a table but are invited to it: the SQL that keeps them, inside a transaction of the store."""
+"""Those who do not sit at a table but are invited to it, or follow it: the SQL that keeps them.
+
+Every function takes the connection inside a transaction of the store. Must not know what a turn is.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from db import due_rows
+from db.rows import Due
 
 if TYPE_CHECKING:
     import sqlite3
+
+    from db.rows import Standing
+
+FOLLOW: Final = "follow"
+"""The kind of what is due when a follower is told something; its key is ``key`` of match and turn."""
+FOLLOWED_TURNS: Final = 1 << 20
+"""More than there are numbers of turns."""
+_SHORTLY: Final = 10
+"""Seconds until a follower is told of a turn: it may be taken back, and its message is to be there."""
 
 
 def invite(db: sqlite3.Connection, match: int, user: int, *, asker: int, at: int) -> None:
@@ -22,3 +37,35 @@ def invited_at(db: sqlite3.Connection, match: int, user: int) -> int | None:
 def invited(db: sqlite3.Connection, match: int) -> tuple[int, ...]:
     """Return who was invited to a match, the first one first."""
     return tuple(user for (user,) in db.execute("SELECT user FROM invitations WHERE match = ? ORDER BY at", (match,)))
+
+
+def key(match: int, turn: int) -> int:
+    """Return what tells a turn of a match from all others."""
+    return match * FOLLOWED_TURNS + turn
+
+
+def follow(db: sqlite3.Connection, match: int, user: int, *, every: bool | None) -> None:
+    """Write when a follower is told something; None: never any more."""
+    if every is None:
+        db.execute("DELETE FROM followers WHERE match = ? AND user = ?", (match, user))
+        span = (FOLLOW, user, key(match, 0), key(match + 1, 0))
+        db.execute("DELETE FROM due WHERE kind = ? AND user = ? AND key >= ? AND key < ? AND state = 'pending'", span)
+    else:
+        db.execute("INSERT OR REPLACE INTO followers VALUES (?, ?, ?)", (match, user, int(every)))
+        # who asks for messages again has perhaps allowed them
+        db.execute("UPDATE settings SET refused = NULL WHERE user = ?", (user,))
+
+
+def following(db: sqlite3.Connection, match: int, user: int) -> bool | None:
+    """Return whether a follower is told each turn, None: the person does not follow the match."""
+    row = db.execute("SELECT every FROM followers WHERE match = ? AND user = ?", (match, user)).fetchone()
+    return None if row is None else bool(row[0])
+
+
+def tell(db: sqlite3.Connection, match: int, standing: Standing) -> None:
+    """Write that the followers of a match are to be told of a turn that has begun."""
+    found = db.execute("SELECT user FROM followers WHERE match = ? AND (every OR ?)", (match, standing.over)).fetchall()
+    at, about = standing.at, key(match, standing.turn)
+    due_rows.add(db, [Due(None, user, FOLLOW, about, at + _SHORTLY, at, of_turn=False) for (user,) in found])
+    if standing.over:
+        db.execute("DELETE FROM followers WHERE match = ?", (match,))

@@ -40,6 +40,19 @@ class SqliteGuests:
 
         await self._db.write(work)
 
+    async def follow(self, match: int, user: int, *, every: bool | None, interaction: int | None = None) -> None:
+        """Write when a follower is told something: each turn, or the end only; None: nothing any more."""
+
+        def work(db: sqlite3.Connection) -> None:
+            interactions.note(db, interaction, match)
+            guest_rows.follow(db, match, user, every=every)
+
+        await self._db.write(work)
+
+    async def following(self, match: int, user: int) -> bool | None:
+        """Return whether a follower is told each turn, None: the person does not follow the match."""
+        return await self._db.read(lambda db: guest_rows.following(db, match, user))
+
     async def invited_at(self, match: int, user: int) -> int | None:
         """Return when somebody was last invited to a match, None: never."""
         return await self._db.read(lambda db: guest_rows.invited_at(db, match, user))

@@ -158,6 +158,8 @@ class Standing:
     """When each of the awaited was asked; () is not known. Secret acts change nothing of it, as they do of ``at``."""
     clocks: tuple[ClockRow, ...] | None = None
     """How much time the seats have; None: nothing changes."""
+    over: bool = False
+    """Nobody plays it any more: whoever follows it is told so, and nothing after that."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from db import clock_rows, due_rows
+from db import clock_rows, due_rows, guest_rows
 from db.rows import Standing
 
 if TYPE_CHECKING:
@@ -46,10 +46,13 @@ def stand(db: sqlite3.Connection, match: int, standing: Standing | None) -> None
     if standing is None:
         db.execute("UPDATE matches SET turn = NULL, seq = NULL, awaited = NULL, since = '{}' WHERE id = ?", (match,))
     else:
+        (before,) = db.execute("SELECT turn FROM matches WHERE id = ?", (match,)).fetchone() or (None,)
         db.execute(
             "UPDATE matches SET turn = ?, seq = ?, awaited = ?, acted = ?, since = ? WHERE id = ?",
             (standing.turn, standing.seq, bits(standing.awaited), standing.at, _since(standing), match),
         )
+        if before is not None and before != standing.turn:
+            guest_rows.tell(db, match, standing)
         if standing.due is not None:
             due_rows.replace(db, match, standing.due)
         if standing.clocks is not None:

@@ -36,5 +36,11 @@ class TableStore(Protocol):
     ) -> None:
         """Write that somebody is invited to a match, and when they are called."""
 
+    async def follow(self, match: int, user: int, *, every: bool | None, interaction: int | None = None) -> None:
+        """Write when a follower is told something: each turn, or the end only; None: nothing any more."""
+
+    async def following(self, match: int, user: int) -> bool | None:
+        """Return whether a follower is told each turn, None: the person does not follow the match."""
+
     async def invited_at(self, match: int, user: int) -> int | None:
         """Return when somebody was last invited to a match, None: never."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from db import Due
+from db import FOLLOWED_TURNS, Due
 from host.quiet_hours import HOUR, TURNS, Habits, first_waking
 
 if TYPE_CHECKING:
@@ -30,7 +30,9 @@ DIRECT_REMINDER: Final = "direct-reminder"
 """A person who wants that is reminded by direct message as well; written when the reminder is in the channel."""
 DIRECT_CLOSED: Final = "direct-closed"
 """A person whose direct messages are closed is told so, in the channel of the match that is the key."""
-PRIVATE: Final = (DIRECT, DIRECT_REMINDER)
+FOLLOW: Final = "follow"
+"""Somebody who follows a match is told of it by direct message; the store writes it with the turn, see ``followed``."""
+PRIVATE: Final = (DIRECT, DIRECT_REMINDER, FOLLOW)
 """What is sent as a direct message."""
 LAPSE: Final = "proposal"
 """What a table is asked for is asked no more; the store writes it with the proposal, whose number is the key."""
@@ -135,6 +137,16 @@ def of_lobby(revision: int, *, at: int) -> Due:
 def of_invitation(match: int, user: int, *, asker: int, at: int, now: int) -> Due:
     """Return when a person is called to a table; of no match, so that the message stays whatever happens there."""
     return Due(None, user, INVITATION, match, at, now, of_turn=False, asker=asker)
+
+
+def followed(due: Due) -> tuple[int, int]:
+    """Return match and turn of which a follower is to be told."""
+    return divmod(due.key, FOLLOWED_TURNS)
+
+
+def match_of(due: Due) -> int:
+    """Return the match that a direct message is about."""
+    return due.match or (followed(due)[0] if due.kind == FOLLOW else 0)
 
 
 def of_idle(*, at: int) -> Due:

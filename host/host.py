@@ -19,6 +19,7 @@ from engine.rng import Rng
 from engine.timeline import UNDO, undone_to
 from host import log, standin
 from host.clock_ends import ClockEnds
+from host.followers import Followers
 from host.idle_lobbies import IdleLobbies
 from host.invitations import Invitations
 from host.live_match import Batch, settled
@@ -46,7 +47,9 @@ if TYPE_CHECKING:
 _STAND_IN_ACTS = 10_000  # longer than any match: a game that never ends must not hold up everything
 
 
-class Host(Standstill, PublicMessages, Pauses, Overdue, ClockEnds, LookingBack, IdleLobbies, Resting, Invitations):
+class Host(
+    Standstill, PublicMessages, Pauses, Overdue, ClockEnds, LookingBack, IdleLobbies, Resting, Invitations, Followers
+):
     """The matches of one store: play them, read them, and keep what belongs to them."""
 
     # Play

@@ -24,6 +24,7 @@ from host.due import (
     direct,
     following,
     is_about,
+    match_of,
     rehabited,
     skipped,
 )
@@ -106,7 +107,7 @@ class Reminders(Likings):
 
     async def shut_out(self, due: Due) -> None:
         """Keep that Discord refuses direct messages to a person; once, they are told so in the channel."""
-        now, user, match = self._now(), due.user or 0, due.match or 0
+        now, user, match = self._now(), due.user or 0, match_of(due)
         told = Due(None, user, DIRECT_CLOSED, match, now, now, of_turn=False)
         with store_errors_refused():
             await self._store.shut_out(due.id, user, at=now, then=told)

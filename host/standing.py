@@ -33,7 +33,7 @@ def of_lobby(revision: int, *, at: int) -> Standing:
 
 def of_cancelled(*, at: int, due: tuple[Due, ...] = ()) -> Standing:
     """Return the standing of a cancelled match; ``due`` is what is to be said of it."""
-    return Standing(OVER, CANCELLED, at, due=due)
+    return Standing(OVER, CANCELLED, at, due=due, over=True)
 
 
 def of_frozen(*, at: int) -> Standing:
@@ -48,7 +48,7 @@ def of_match(live: LiveMatch, *, at: int, due: tuple[Due, ...]) -> Standing:
     turn, asked = OVER if live.over else live.turn, {wait.seat: wait.since for wait in live.waits}
     people = live.summons.people
     since = tuple(asked[seat] for seat in people) if asked.keys() >= set(people) else ()
-    return Standing(turn, live.timeline.seq, at, people, due, since, live.clocks or None)
+    return Standing(turn, live.timeline.seq, at, people, due, since, live.clocks or None, over=live.over)
 
 
 def same(one: Standing | None, other: Standing) -> bool:
