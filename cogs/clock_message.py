@@ -12,6 +12,7 @@ from cogs.direct_messages import mark
 from cogs.ids import NOTICE, Control
 from cogs.match_message import COLOUR
 from cogs.message import ButtonSpec, Message, Row, Text
+from cogs.names import escaped
 from host.table_options import CLOCK_END, OFFERED
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def timed_out(
     update: Update, seated: Seated, due: Due, renderer: AnyMatchRenderer, *, link: str, awake: bool
 ) -> Message:
     """Return what tells a table that somebody's time is up and a stand-in plays; it rings if the person is awake."""
-    words, name = renderer.words, renderer.names.escaped[seated.seat]
+    words, name = renderer.words, escaped(seated.name)
     said = {"person": f"<@{seated.user}>" if awake else name, "name": name, "link": link}
     if update.info.table.get(CLOCK_END) == OFFERED:
         text = words.say(

@@ -68,6 +68,7 @@ async def timed_out(context: DueContext, due: Due) -> Outgoing | None:
         await host.put_off(due, host.now() + ABSENT)
         return None
     habits = (await host.habits_at(info.guild, [user]))[user]
-    link, awake = address(info, await host.board(match)), may_be_called(host.now(), habits)
+    board, awake = await host.board(match), may_be_called(host.now(), habits)
+    link = address(info, board if board is not None and board.turn == update.turn else None)
     message = clock_message.timed_out(update, seated, due, context.renderer(info), link=link, awake=awake)
     return Outgoing(info.channel, info.guild, message)

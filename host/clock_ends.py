@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from db import TIMEOUT, Due
-from host.due import TIME_UP, TIMED_OUT, WARNING
+from host.due import SHORTLY, TIME_UP, TIMED_OUT, WARNING
 from host.matches import store_errors_refused
 from host.quiet_hours import first_waking
 from host.refusal import OF_THE_STORE, Refusal
@@ -83,7 +83,8 @@ class ClockEnds(SeatChanges):
                 await self._cancel(await self._stored(match), None, reason=OUT_OF_TIME)
                 return True
             key = live.length * _SEATS + wait.seat
-            told = Due(match, None, TIMED_OUT, key, now, now, of_turn=False, asker=due.user)
+            # behind the board, to which it leads
+            told = Due(match, None, TIMED_OUT, key, now + SHORTLY, now, of_turn=False, asker=due.user)
             await self._leave(self._games[info.game], live, wait.seat, kind=TIMEOUT, interaction=None, due=(told,))
         return True
 

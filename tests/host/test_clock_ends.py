@@ -48,7 +48,7 @@ async def test_a_stand_in_plays_until_the_person_is_back(table):
     assert ([one.absent for one in update.info.seats], update.users) == (["timeout", "", ""], (BOB,))
     assert (await row(table, match)).user == BOB
     told = await row(table, match, "timed-out")
-    assert (told.asker, told.at, told.of_turn) == (ANN, table.time[0], False)
+    assert (told.asker, told.at, told.of_turn) == (ANN, table.time[0] + 10, False)
     await table.play(match, "1 take:1", "1 done")
     assert await row(table, match, "timed-out") == told, "whatever happens meanwhile"
     await table.host.take_back(match, ANN)
