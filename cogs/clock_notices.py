@@ -25,6 +25,8 @@ _NEWS: Final = 24 * HOUR
 async def warn(context: DueContext, due: Due) -> Outgoing | None:
     """Warn a person whose time is nearly up; never while the person sleeps."""
     host = context.host
+    if await host.waits_for_pause(due):
+        return None
     found = await host.warned(due)
     if found is None:
         return None

@@ -75,7 +75,10 @@ async def remind(context: DueContext, due: Due) -> Outgoing | None:
     clocks = await host.running_out(info, update.clocks, now=host.now())
     # the warning was there, and the end of the clock calls the person as well
     up = due.kind == REMINDER and any(one.seat == wait.seat and one.end <= host.now() + HOUR for one in clocks)
-    if up or context.client.get_guild(info.guild) is None:
+    asks = asks_the_table(due, habits)
+    # somebody who could be asked may be back later
+    alone = asks and not any(one.present for one in info.seats if one.seat != wait.seat)
+    if up or alone or context.client.get_guild(info.guild) is None:
         await host.put_off(due, host.now() + (HOUR if up else ABSENT))
         return None
     board = await host.board(info.id)
@@ -84,7 +87,7 @@ async def remind(context: DueContext, due: Due) -> Outgoing | None:
         return None
     link = f"https://discord.com/channels/{info.guild}/{info.channel}" + (f"/{board.message}" if board else "")
     renderer = context.renderer(info)
-    if asks_the_table(due, habits):
+    if asks:
         message = reminder_message.question(update, wait, due, renderer, link=link, awake=await _awake(host, info))
     else:
         left = clock_texts.own(clocks, wait.seat, renderer.words)

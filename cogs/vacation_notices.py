@@ -34,7 +34,8 @@ async def tell_away(context: DueContext, due: Due) -> Outgoing | None:
         await host.drop_due(due)
         return None
     info = update.info
-    seats = {one.user: one.seat for one in info.seats if one.present and info.status == "running"}
+    goes_on = info.status == "running" and info.resting is None
+    seats = {one.user: one.seat for one in info.seats if one.present and goes_on}
     away = {seats[user]: stretch for user, stretch in (await host.away(info.guild, seats)).items()}
     if not away:
         await host.drop_due(due)

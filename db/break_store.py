@@ -33,6 +33,9 @@ class BreakStore(Protocol):
     async def vacation_guilds(self, user: int) -> tuple[int, ...]:
         """Return the servers on which a person sits at an open match."""
 
+    async def vacationers(self, guild: int, *, after: int) -> tuple[int, ...]:
+        """Return who sits at an open match of a server and has a vacation that is not over at a time."""
+
     async def bound_vacations(self, guild: int, days: int, *, at: int, interaction: int | None = None) -> None:
         """Write how many days of vacation count on a server, for those that begin from now on."""
 

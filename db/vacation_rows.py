@@ -27,6 +27,10 @@ _TABLES: Final = (
     "SELECT id FROM matches JOIN seats ON seats.match = id WHERE user = ? AND status = 'running'"
     " AND (SELECT count(*) FROM seats WHERE seats.match = id) > 1 ORDER BY id"
 )
+_AWAY_AT: Final = (
+    "SELECT DISTINCT vacations.user FROM open_matches JOIN seats ON seats.match = id"
+    " JOIN vacations ON vacations.user = seats.user WHERE guild = ? AND end > ? ORDER BY vacations.user"
+)
 _GUILDS: Final = "SELECT DISTINCT guild FROM open_matches JOIN seats ON seats.match = id WHERE user = ? ORDER BY guild"
 
 
@@ -65,6 +69,11 @@ def tell_tables(db: sqlite3.Connection, row: int, user: int, *, at: int) -> None
 def guilds(db: sqlite3.Connection, user: int) -> tuple[int, ...]:
     """Return the servers on which a person sits at an open match."""
     return tuple(guild for (guild,) in db.execute(_GUILDS, (user,)))
+
+
+def vacationers(db: sqlite3.Connection, guild: int, *, after: int) -> tuple[int, ...]:
+    """Return who sits at an open match of a server and has a vacation that is not over at a time."""
+    return tuple(user for (user,) in db.execute(_AWAY_AT, (guild, after)))
 
 
 def bound(db: sqlite3.Connection, guild: int, days: int, *, at: int) -> None:

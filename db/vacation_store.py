@@ -53,6 +53,10 @@ class SqliteVacations:
         """Return the servers on which a person sits at an open match."""
         return await self._db.read(lambda db: vacation_rows.guilds(db, user))
 
+    async def vacationers(self, guild: int, *, after: int) -> tuple[int, ...]:
+        """Return who sits at an open match of a server and has a vacation that is not over at a time."""
+        return await self._db.read(lambda db: vacation_rows.vacationers(db, guild, after=after))
+
     async def bound_vacations(self, guild: int, days: int, *, at: int, interaction: int | None = None) -> None:
         """Write how many days of vacation count on a server from now on."""
 

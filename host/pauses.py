@@ -93,7 +93,7 @@ class Pauses(SeatChanges, Vacations):
             try:
                 _, live = await self._still_played(match)
             except Refusal as refusal:
-                if refusal.code not in {"finished", "frozen", "closed", "not-running"}:
+                if refusal.code not in {"finished", "frozen", "closed", "not-running", "resting"}:
                     raise
                 await self._store.resume(pause, at=pause.until, note=None)
                 return

@@ -169,7 +169,7 @@ class Reminders(Likings):
             with suppress(Refusal):
                 async with self._alone(match):
                     _, live = await self._live(match)
-                    habits = await self.habits([user])
+                    habits = await self.habits_at(live.info.guild, [user])
                     own = [wait for wait in live.waits if live.info.seats[wait.seat].user == user]
                     due = [direct(live, wait, habits, now=self._now()) for wait in own]
                     await self._store.add_due([one for one in due if one is not None])

@@ -123,4 +123,9 @@ class Vacations(Reminders):
             raise Refusal("bad-option", key="days", value=days)
         with store_errors_refused(), suppress(Conflict):
             await self._store.bound_vacations(guild, days, at=self._now(), interaction=interaction)
+        with store_errors_refused():
+            # what is planned counts by it, so what is due of these people may be due at another time
+            away = await self._store.vacationers(guild, after=self._now())
+        for user in away:
+            await self.habits_changed(user)
         return await self.vacation_days(guild)
