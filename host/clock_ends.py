@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _SEATS = 64
-"""More than any table has: the key of what is told names the place in the log, and the seat."""
+"""More than any table has: the key of what is told names the moment, and the seat."""
 
 
 class Warned(NamedTuple):
@@ -82,7 +82,7 @@ class ClockEnds(SeatChanges):
             if info.table[CLOCK_END] == OVER:
                 await self._cancel(await self._stored(match), None, reason=OUT_OF_TIME)
                 return True
-            key = live.length * _SEATS + wait.seat
+            key = now * _SEATS + wait.seat
             # behind the board, to which it leads
             told = Due(match, None, TIMED_OUT, key, now + SHORTLY, now, of_turn=False, asker=due.user)
             await self._leave(self._games[info.game], live, wait.seat, kind=TIMEOUT, interaction=None, due=(told,))

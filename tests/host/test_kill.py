@@ -16,17 +16,17 @@ ROOT = Path(__file__).parents[2]
 KILLS = 20
 
 
-def killed(path, seed, rng):
+def killed(path, seed, rng, *, who="killed_host", lines=60):
     """Let a process play for a moment, kill it, and return what it acknowledged."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.support.killed_host", str(path), str(seed)],
+        [sys.executable, "-m", f"tests.support.{who}", str(path), str(seed)],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         text=True,
     )
     with process, process.stdout as stream:
         assert stream.readline() == "ready\n"
-        output = "".join(stream.readline() for _ in range(rng.randrange(60)))
+        output = "".join(stream.readline() for _ in range(rng.randrange(lines)))
         time.sleep(rng.uniform(0, 0.02))
         process.send_signal(signal.SIGKILL)
         output += stream.read()
@@ -60,3 +60,31 @@ async def test_nothing_acknowledged_is_lost_and_nothing_is_done_twice(path):
         finally:
             await table.close()
     assert len(acknowledged) > KILLS
+
+
+@pytest.mark.kill
+async def test_the_end_of_a_clock_comes_once_and_is_told_once(path):
+    rng, told, unsure = random.Random(6), [], set()
+    for seed in range(1, 7):
+        lines = await asyncio.to_thread(killed, path, seed * 100_000, rng, who="killed_clocks", lines=12)
+        # of what was being posted the bot looks whether it is there; this one does not
+        told += [one for one in lines if one not in unsure or one not in told]
+        unsure = set()
+        table = await open_table(path)
+        try:
+            matches = await table.store._ids("SELECT id FROM matches WHERE started IS NOT NULL")
+            for match in matches:
+                changes = [change.kind for change in (await table.store.load(match)).seat_changes]
+                rows = [row for row in await table.store.due_of_match(match) if row.kind == "timed-out"]
+                posted = [key for other, key in told if other == match]
+                unsure |= {(match, row.key) for row in rows if row.state == "sending"}
+                assert len(set(posted)) == len(posted), "told once"
+                assert {(match, key) for key in posted} & {(match, row.key) for row in rows} <= unsure
+                assert len({row.key for row in rows} | set(posted)) == changes.count("timeout"), "each is told"
+                if (await table.host.info(match)).status == "running":
+                    waits = (await table.host.look(match)).waits
+                    ends = [row for row in await table.store.due_of_match(match) if row.kind == "time-up"]
+                    assert {row.key for row in ends} == {wait.seq for wait in waits}
+        finally:
+            await table.close()
+    assert len(told) > 10

@@ -1,0 +1,45 @@
+"""The end of a clock waits while nobody in the server can do anything."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from cogs import clock_notices
+from cogs.due_context import ABSENT
+from db import Due
+from host.quiet_hours import HOUR
+
+DUE = Due(1, 7, "time-up", 0, at=1000, since=0)
+
+
+class Host:
+    """Notes what it is asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[object] = []
+
+    def now(self) -> int:
+        return 2000
+
+    async def info(self, _match: int) -> object:
+        return SimpleNamespace(guild=5)
+
+    async def put_off(self, _due: Due, at: int) -> None:
+        self.asked.append(at)
+
+    async def time_up(self, _due: Due) -> bool:
+        self.asked.append("time up")
+        return False
+
+
+@pytest.mark.parametrize(
+    ("server", "asked"),
+    [(None, 2000 + ABSENT), (True, 2000 + HOUR), (False, "time up")],
+    ids=["the bot is not in it", "Discord has lost it", "it is there"],
+)
+async def test_it_is_put_off_where_the_server_is_out_of_reach(server, asked):
+    host = Host()
+    found = None if server is None else SimpleNamespace(unavailable=server)
+    context = SimpleNamespace(host=host, client=SimpleNamespace(get_guild=lambda _guild: found))
+    await clock_notices.time_up(context, DUE)
+    assert host.asked == [asked]

@@ -1,0 +1,66 @@
+"""Let clocks run out until killed: ``python -m tests.support.killed_clocks FILE TIME``.
+
+Each line that is printed is a message: the match, and the key of what it tells.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from host import Refusal
+from host.clocks import CONTROLS, TimeControl
+from tests.support.hosting import ANN, BOB, NAMES, Table, open_table
+
+_TABLES = 3
+
+
+async def deliver(table: Table) -> None:
+    """Do what is due, as the bot does; a message is found again by its nonce, so it is there once."""
+    host = table.host
+    for due in (await host.agenda(most=50)).due:
+        if due.kind == "time-up":
+            await host.time_up(due)
+        elif due.kind == "timed-out":
+            marked = await host.mark_due(replace(due, nonce=f"{due.id}"), channel=7)
+            assert marked is not None
+            print(due.match, due.key, flush=True)  # noqa: T201  read by the test
+            await host.confirm_due(marked, 900 + due.id)
+        else:
+            await host.put_off(due, host.now() + 1000)
+
+
+async def play(table: Table, channel: int) -> None:
+    """See to it that a match is played in a channel, and that everybody comes back."""
+    info = await table.host.at(channel)
+    if info is None or info.status == "lobby":
+        if info is not None:
+            await table.host.cancel(info.id, ANN)
+        await table.begin(2, channel=channel, clock="bank")
+        return
+    for user in NAMES:
+        if (seated := info.seated(user)) is not None and seated.away:
+            try:
+                await table.host.take_back(info.id, user)
+            except Refusal as refusal:
+                assert refusal.code == "finished"  # noqa: PT017
+
+
+async def main() -> None:
+    CONTROLS["bank"] = TimeControl(5, 2, 9)
+    table = await open_table(Path(sys.argv[1]))
+    table.time[0] = int(sys.argv[2])
+    for user in (ANN, BOB):
+        await table.host.prefer(user, {"quiet_from": 0, "quiet_to": 0})
+    print("ready", flush=True)  # noqa: T201
+    while True:
+        table.time[0] += 1
+        await deliver(table)
+        for channel in range(50, 50 + _TABLES):
+            await play(table, channel)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
