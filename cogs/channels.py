@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from cogs import rights
-from cogs.outages import tried
+from cogs.outages import passes, tried
 
 if TYPE_CHECKING:
     from cogs.interaction import Interaction
@@ -74,6 +74,23 @@ async def sees(client: discord.Client, guild: int, channel: int, user: int) -> b
         return isinstance(room, discord.abc.GuildChannel) and _reads(room.permissions_for(member))
     except (discord.NotFound, discord.Forbidden):
         return False
+
+
+async def is_member(client: discord.Client, guild: int, user: int) -> bool:
+    """Return whether a person is on a server now; Discord is asked, for members are not kept.
+
+    Raise what passes by itself; where Discord does not say, the person is.
+    """
+    server = client.get_guild(guild)
+    if server is None:
+        return True
+    try:
+        await tried(lambda: server.fetch_member(user))
+    except discord.HTTPException as error:
+        if passes(error):
+            raise
+        return not isinstance(error, discord.NotFound)
+    return True
 
 
 async def _sees_thread(room: discord.Thread, member: discord.Member) -> bool:

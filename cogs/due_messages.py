@@ -6,11 +6,13 @@ the row itself: dropped it, put it off, or done what was due.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import discord
 
 from cogs import (
+    channels,
     clock_notices,
     clock_texts,
     direct_messages,
@@ -37,6 +39,7 @@ from host.due import (
     NUDGE,
     PAUSE,
     REMINDER,
+    REMINDERS,
     REST,
     RESUMED,
     TIME_UP,
@@ -65,9 +68,7 @@ async def remind(context: DueContext, due: Due) -> Outgoing | None:
     if not may_be_called(host.now(), habits):
         await host.put_off(due, first_waking(host.now(), habits))
         return None
-    if await host.waits_for_pause(due):
-        return None
-    found = await host.reminding(due)
+    found = None if await host.waits_for_pause(due) else await host.reminding(due)
     if found is None:
         return None
     update, wait = found
@@ -85,10 +86,16 @@ async def remind(context: DueContext, due: Due) -> Outgoing | None:
     if (called := _called(context, due, update, board)) is not None:
         await host.count_anew(due, since=called)
         return None
+    gone = not await channels.is_member(context.client, info.guild, user)
+    if gone and due.kind == REMINDER and not asks:
+        # no reminder reaches that person: the table is asked at once
+        await host.put_off(replace(due, count=REMINDERS), host.now())
+        return None
     link = f"https://discord.com/channels/{info.guild}/{info.channel}" + (f"/{board.message}" if board else "")
     renderer = context.renderer(info)
     if asks:
-        message = reminder_message.question(update, wait, due, renderer, link=link, awake=await _awake(host, info))
+        awake = await _awake(host, info)
+        message = reminder_message.question(update, wait, due, renderer, link=link, awake=awake, gone=gone)
     else:
         left = clock_texts.own(clocks, wait.seat, renderer.words)
         message = reminder_message.reminder(update, wait, due, renderer, link=link, left=left)

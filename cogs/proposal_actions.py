@@ -30,13 +30,15 @@ _ONLY: Final = msg("If all others agree, only the last step is taken back:")
 _ALL: Final = msg("If all others agree, this is taken back:")
 
 
-async def ask(responder: Responder, match: int, kind: str, *, wanted: str = "", seq: int | None = None) -> None:
-    """Ask the others at the table, by a message in its channel."""
+async def ask(
+    responder: Responder, match: int, kind: str, *, wanted: str = "", gone: bool = False, seq: int | None = None
+) -> None:
+    """Ask the others at the table, by a message in its channel; ``gone``: whom it is about has left the server."""
     services, interaction, words = responder.services, responder.interaction, responder.words
     responder.match = await services.host.info(match)
     try:
         await services.host.propose(
-            match, interaction.user.id, kind, wanted=wanted, seq=seq, interaction=interaction.id
+            match, interaction.user.id, kind, wanted=wanted, gone=gone, seq=seq, interaction=interaction.id
         )
     except Refusal as refusal:
         if refusal.code == "asked-already":

@@ -42,9 +42,19 @@ def reminder(update: Update, wait: Wait, due: Due, renderer: AnyMatchRenderer, *
 
 
 def question(
-    update: Update, wait: Wait, due: Due, renderer: AnyMatchRenderer, *, link: str, awake: Collection[int]
+    update: Update,
+    wait: Wait,
+    due: Due,
+    renderer: AnyMatchRenderer,
+    *,
+    link: str,
+    awake: Collection[int],
+    gone: bool = False,
 ) -> Message:
-    """Return what asks the others what shall be done about a person who does not come; ``awake``: whom it may ring."""
+    """Return what asks the others what shall be done about a person who does not come; ``awake``: whom it may ring.
+
+    ``gone``: the person is not on the server any more.
+    """
     words, names = renderer.words, renderer.names.escaped
     others = [seat for seat in update.info.seats if seat.seat != wait.seat and seat.present]
     said = {
@@ -52,9 +62,14 @@ def question(
         "name": names[wait.seat],
         "since": moment(wait.since),
     }
-    text = words.say(
-        "{people}: the table has been waiting for {name} since {since}, and reminders were in vain.", **said
-    )
+    if gone:
+        text = words.say(
+            "{people}: the table has been waiting for {name} since {since}, who is not on this server any more.", **said
+        )
+    else:
+        text = words.say(
+            "{people}: the table has been waiting for {name} since {since}, and reminders were in vain.", **said
+        )
     text += "\n" + words.say(
         "What shall be done? It is done once most of you agree, not counting {name}: more time, a stand-in that plays"
         " until {name} is back, or somebody else on the seat. You can also go on waiting, or end the match together"

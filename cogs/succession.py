@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import discord
+
 from cogs import proposal_actions
 from cogs.errors import UserError
 from cogs.names import name_of
@@ -14,8 +16,6 @@ from host import Refusal
 from host.proposal_kinds import REPLACE, Succession
 
 if TYPE_CHECKING:
-    import discord
-
     from cogs.responder import Responder
     from host import MatchInfo
 
@@ -39,4 +39,6 @@ async def ask(
         raise UserError(words.say("A bot cannot play on; name a person."))
     name = name_of(successor, [one.name for one in info.seats if one.seat != seated.seat])
     wanted = Succession(seated.seat, person.id, successor.id, name)
-    await proposal_actions.ask(responder, info.id, REPLACE, wanted=wanted.text)
+    # of somebody who is not on the server Discord gives the user alone
+    gone = not isinstance(person, discord.Member)
+    await proposal_actions.ask(responder, info.id, REPLACE, wanted=wanted.text, gone=gone)

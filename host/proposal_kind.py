@@ -32,6 +32,8 @@ class Asking:
     """What exactly, as it was typed."""
     overdue: frozenset[Seat] = frozenset()
     """The seats for which the table has waited too long, or whose people were reminded in vain."""
+    gone: bool = False
+    """The person whom it is about is not on the server any more."""
 
 
 def others(asking: Asking) -> tuple[int, ...]:

@@ -114,7 +114,7 @@ def require_seat(info: MatchInfo, wanted: Succession) -> None:
 def _replace_payload(asking: Asking) -> str:
     wanted = succession(asking.wanted)
     require_seat(asking.info, wanted)
-    away = not asking.info.seats[wanted.seat].present
+    away = asking.gone or not asking.info.seats[wanted.seat].present
     if asking.user != wanted.before and not away and wanted.seat not in asking.overdue:
         raise Refusal("not-overdue", days=OVERDUE_DAYS)
     return wanted.text

@@ -92,12 +92,14 @@ class Proposals(FrozenMatches):
         kind: str,
         *,
         wanted: str = "",
+        gone: bool = False,
         seq: int | None = None,
         interaction: int | None = None,
     ) -> Proposal:
         """Ask the others; ``user`` None: nobody of them asks, so all may be asked.
 
-        ``wanted`` is read by the kind, ``seq`` is what the person saw (None: a typed command).
+        ``wanted`` is read by the kind, ``seq`` is what the person saw (None: a typed command); ``gone``: whom it is
+        about is not on the server any more.
         """
         async with self._alone(match):
             if await self._again(interaction):
@@ -109,7 +111,7 @@ class Proposals(FrozenMatches):
             if seq is not None and seq != current:
                 raise Refusal("stale", seq=seq, current=current)
             await KINDS[kind].require(self, match)
-            asking = Asking(info, live, user, wanted, await self.overdue(live))
+            asking = Asking(info, live, user, wanted, await self.overdue(live), gone)
             await self._require_new(asking, kind, current)
             payload, asked = KINDS[kind].payload(asking), KINDS[kind].asked(asking)
             if not asked:

@@ -1,0 +1,58 @@
+"""What becomes of a match whose place or whose people are gone: each has its way back, told to who is concerned."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.table import has, words_of
+
+if TYPE_CHECKING:
+    from tests.support.table import Table
+
+
+@pytest.fixture
+async def at(at: Table) -> Table:
+    """A table at which nobody ever sleeps."""
+    for person in at.playground.people:
+        await at.host.prefer(person, {"quiet_from": 0, "quiet_to": 0})
+    return at
+
+
+# ---- somebody who has left the server
+
+
+async def waiting(at: Table) -> tuple[int, int, int]:
+    """Return a match, whom it waits for (who can leave the server), and who waits."""
+    other = at.playground.person("Łucja")
+    await at.typed(at.bob, "game new", game="roam")
+    await at.typed(other, "game join")
+    await at.typed(at.bob, "game start")
+    info = await at.host.at(at.channel)
+    assert info is not None
+    person, _ = await at.turn(info.id)
+    return info.id, person, at.bob if person == other else other
+
+
+async def test_the_table_is_told_at_once_that_somebody_has_left_the_server_and_asked_what_to_do(at: Table) -> None:
+    _, gone, other = await waiting(at)
+    at.playground.leave(gone)
+    await at.passed(hours=24.1)
+    told = [one for one in at.public() if "not on this server any more" in words_of(one)]
+    assert len(told) == 1
+    assert at.playground.pinged(told[0]) == [other], "no reminder to somebody who cannot read it"
+    assert has(told[0], "support")
+    await at.passed(hours=72)
+    assert len([one for one in at.public() if "waiting for" in words_of(one)]) == 1
+
+
+async def test_another_person_plays_on_at_once_for_who_has_left_the_server(at: Table) -> None:
+    match, gone, other = await waiting(at)
+    assert "for who plays the seat" in words_of(await at.typed(other, "game replace", player=gone, **{"with": at.ann}))
+    at.playground.leave(gone)
+    assert "asked in the channel" in words_of(await at.typed(other, "game replace", player=gone, **{"with": at.ann}))
+    question = [one for one in at.public() if has(one, "agree")][-1]
+    await at.press(at.ann, question, "agree")
+    assert at.ann in {seat.user for seat in (await at.host.info(match)).seats}
+    assert gone not in {seat.user for seat in (await at.host.info(match)).seats}
