@@ -56,15 +56,15 @@ def shapes(pattern: Pattern) -> tuple[Shape, Shape, Shape, Shape]:
 
 def _shape(pattern: Pattern) -> Shape:
     """Return the shape of a pattern that is already turned: offsets are squares east and south."""
+    across, down = zip(*pattern.solid, strict=True)
     found = []
-    for top in range(-HEIGHT, HEIGHT):
-        for left in range(-WIDTH, WIDTH):
-            solid = [(left + x, top + y) for x, y in pattern.solid]
-            if all(on_map(x, y) for x, y in solid):
-                blank = [(left + x, top + y) for x, y in pattern.blank]
-                spots = [square(x, y) for x, y in solid]
-                hanging = [square(x, y) for x, y in blank if on_map(x, y)]
-                found.append(Placement(min(spots), sum(1 << at for at in spots), sum(1 << at for at in hanging)))
+    # from where the first solid square is in the first row or column to where the last one is in the last
+    for top in range(-min(down), HEIGHT - max(down)):
+        for left in range(-min(across), WIDTH - max(across)):
+            spots = [square(left + x, top + y) for x, y in pattern.solid]
+            blank = [(left + x, top + y) for x, y in pattern.blank]
+            hanging = [square(x, y) for x, y in blank if on_map(x, y)]
+            found.append(Placement(min(spots), sum(1 << at for at in spots), sum(1 << at for at in hanging)))
     found.sort(key=lambda placement: placement.at)
     return Shape(
         tuple(found), tuple(AT[placement.at] for placement in found), {placement.at: placement for placement in found}

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.kill
 
-KILLS = 16
+KILLS = 12
 STOPS = 3
 CHANNELS = ("general", "table-one", "table-two", "table-three")
 CALLBACK = r"^/interactions/\d+/[^/]+/callback$"
