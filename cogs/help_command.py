@@ -55,6 +55,10 @@ class HelpCommand(commands.Cog):
                             " turn, `/game open` where a seat is free, `/doctor` what I lack here."
                         ),
                         words.say(
+                            "A table can choose a clock before the match begins. When somebody's time is up, a stand-in"
+                            " plays until that person is back."
+                        ),
+                        words.say(
                             "`/me settings` is for yourself: your language, how often I remind you, direct messages,"
                             " hours in which I do not call you; `/me vacation` is for days in which I do not."
                         ),
