@@ -23,7 +23,7 @@ def note(pause: Pause, words: Words) -> str:
     """Return what the board says of a pause that lasts."""
     return words.say(
         "**The match is paused until {at} at the latest.** Nobody is called or reminded until then and no clock runs;"
-        " who likes may play on.",
+        " whoever likes may play on.",
         at=f"<t:{pause.until}:f>",
     )
 

@@ -27,7 +27,8 @@ def question(
     ``awake``: whom it may ring for; the others are named.
     """
     words, texts = renderer.words, TEXTS[proposal.kind]
-    asks = words.say(texts.asks, name=_name(proposal.user, info, renderer))
+    whom = "" if texts.whom is None else renderer.names.escaped[texts.whom(proposal.payload)]
+    asks = words.say(texts.asks, name=_name(proposal.user, info, renderer), whom=whom)
     if proposal.state != "open":
         result = words.say(texts.agreed if proposal.state == "agreed" else CLOSED[proposal.state])
         return Message((Text(f"-# {asks}\n{result}"),), COLOUR)
@@ -40,6 +41,10 @@ def question(
         if everybody
         else words.count("{n} of them has to agree.", "{n} of them have to agree.", proposal.needed)
     )
+    alone = () if texts.also is None else texts.also(proposal.payload)
+    if 0 < len(alone) < proposal.needed:
+        people = words.listed([_name(user, info, renderer) for user in alone])
+        needed += " " + words.say("It is also enough if those agree for whom the table waits: {people}.", people=people)
     lines = [
         words.say("{people}: do you agree?", people=words.listed(called)),
         f"{needed} " + words.say("Without an answer it lapses {when}.", when=f"<t:{proposal.lapses}:R>"),

@@ -19,6 +19,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
+    from engine.core import Seat
     from host import Host, Proposal
     from render.base import AnyMatchRenderer
 
@@ -36,7 +37,7 @@ class ProposalTexts:
     """The sentences of one kind."""
 
     asks: str
-    """What ``{name}`` asks for: a headline."""
+    """What ``{name}`` asks for, or what is asked about ``{whom}``: a headline."""
     agreed: str
     """What is said once it is carried out."""
     note: str = ""
@@ -49,6 +50,10 @@ class ProposalTexts:
     """The same for what exactly can be asked for, by how it is typed."""
     details: Callable[[Host, Proposal, AnyMatchRenderer], Awaitable[list[str]]] = no_details
     """What exactly, a sentence each; everybody may know all of it."""
+    whom: Callable[[str], Seat] | None = None
+    """The seat that a payload is about."""
+    also: Callable[[str], tuple[int, ...]] | None = None
+    """By a payload, the people whose consent alone is enough."""
 
 
 async def _would_go(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
@@ -66,22 +71,25 @@ async def _who_plays_on(_host: Host, proposal: Proposal, renderer: AnyMatchRende
     return [renderer.words.say("{person} plays on for {name}", person=f"<@{wanted.user}>", name=before)]
 
 
-async def _how_long(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
-    words, wanted = renderer.words, wanted_pause(proposal.payload)
-    until = words.count(
+def _waited_for(payload: str) -> Seat:
+    return wait_key(payload).seat
+
+
+def _enough(payload: str) -> tuple[int, ...]:
+    return wanted_pause(payload).awaited
+
+
+async def _how_long(_host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
+    days = wanted_pause(proposal.payload).days
+    text = renderer.words.count(
         "for {n} day from when enough agree; anybody at the table can end it earlier",
         "for {n} days from when enough agree; anybody at the table can end it earlier",
-        wanted.days,
+        days,
     )
-    if not 0 < len(wanted.awaited) < proposal.needed:
-        return [until]
-    info = await host.info(proposal.match)
-    seats = [seated.seat for user in wanted.awaited if (seated := info.seated(user)) is not None]
-    people = words.listed([renderer.names.escaped[seat] for seat in seats])
-    return [until, words.say("it is enough if those agree for whom the table waits: {people}", people=people)]
+    return [text]
 
 
-async def _whom(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
+async def _since(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
     update, wanted = await host.look(proposal.match), wait_key(proposal.payload)
     since = next((wait.since for wait in update.waits if wait.seat == wanted.seat), proposal.at)
     name = renderer.names.escaped[wanted.seat]
@@ -96,7 +104,7 @@ async def _how_much(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) 
             "the clock gets {time} more, and reminders are counted anew",
             time=clock_texts.span(TURNS_MORE * control.credit, words),
         )
-    return [*await _whom(host, proposal, renderer), more]
+    return [*await _since(host, proposal, renderer), more]
 
 
 async def taken_back(host: Host, match: int, seq: int, renderer: AnyMatchRenderer) -> list[str]:
@@ -137,17 +145,19 @@ TEXTS: Final[Mapping[str, ProposalTexts]] = {
         choice=msg("End the match, with no winner"),
     ),
     EXTEND: ProposalTexts(
-        asks=msg("Shall there be more time for who is awaited?"),
+        asks=msg("More time for {whom}?"),
         agreed=msg("There is more time; reminders begin anew."),
         choice=msg("More time for who is awaited"),
         details=_how_much,
+        whom=_waited_for,
     ),
     STAND_IN: ProposalTexts(
-        asks=msg("Shall a stand-in play for who is awaited, until they are back?"),
+        asks=msg("A stand-in for {whom}, until {whom} is back?"),
         agreed=msg("A stand-in plays until then; *Take your seat back* on the board ends it at once."),
         note=msg("What the stand-in does stands. Who is back plays on from there, with one press."),
         choice=msg("A stand-in for who is awaited, until they are back"),
-        details=_whom,
+        details=_since,
+        whom=_waited_for,
     ),
     PAUSE: ProposalTexts(
         asks=msg("{name} would like to pause this match"),
@@ -155,6 +165,7 @@ TEXTS: Final[Mapping[str, ProposalTexts]] = {
         note=msg("Nobody is called or reminded in a pause, and no clock runs; no clock gets anything back by it."),
         choices={"1": msg("Pause for a day"), "3": msg("Pause for three days"), "7": msg("Pause for a week")},
         details=_how_long,
+        also=_enough,
     ),
     REPLACE: ProposalTexts(
         asks=msg("{name} would like somebody else to play a seat from now on:"),

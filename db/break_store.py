@@ -51,10 +51,12 @@ class BreakStore(Protocol):
         note: NoteRow,
         standing: Standing,
         vote: Vote,
+        voids: Sequence[str] = (),
     ) -> None:
         """Write that somebody for whom a match waits has more time, by the vote that brought it.
 
         ``instead`` are rows of what is due at other times than before; what was posted about the turn is to go.
+        ``voids`` as in ``Store.append``.
         """
 
     # Pauses

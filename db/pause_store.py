@@ -42,12 +42,14 @@ class SqlitePauses:
         note: NoteRow,
         standing: Standing,
         vote: Vote,
+        voids: Sequence[str] = (),
     ) -> None:
         """Write that somebody for whom a match waits has more time, by the vote that brought it."""
 
         def work(db: sqlite3.Connection) -> None:
             interactions.note(db, vote.interaction, match)
             proposal_rows.vote(db, vote)
+            proposal_rows.void(db, match, voids)
             pause_rows.extend(db, match, user, note=note, instead=instead)
             standing_rows.stand(db, match, standing)
 

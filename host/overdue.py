@@ -19,7 +19,7 @@ from host.refusal import Refusal
 from host.seat_changes import SeatChanges
 from host.types import EXTENDED
 from host.update import Update
-from host.waited_for import OVERDUE_DAYS, wait_key
+from host.waited_for import OVERDUE_DAYS, STAND_IN, wait_key
 
 if TYPE_CHECKING:
     from db import ClockRow, Due
@@ -98,6 +98,8 @@ class Overdue(SeatChanges):
                 note=note,
                 standing=await self._standing(after, at=now),
                 vote=agreed.vote,
+                # who has just got more time is not to lose the seat by an earlier question
+                voids=(f"{STAND_IN} {wait.text}",),
             ),
             lambda stored: note in stored.notes,
         )

@@ -51,7 +51,7 @@ async def test_most_of_the_others_give_more_time_by_a_press_each(at: Table) -> N
     answer = await at.press(first, question, SUPPORT, tail(question, "extend"))
     assert "1 answer is missing" in answer.text
     (message,) = [one for one in at.public() if has(one, "agree")]
-    assert "more time" in words_of(message)
+    assert "### More time for " in words_of(message)
     assert "reminders are counted anew" in words_of(message)
     assert at.playground.pinged(message) == [second]
     again = await at.press(first, question, SUPPORT, tail(question, "extend"))

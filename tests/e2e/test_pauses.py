@@ -116,3 +116,16 @@ async def test_a_button_of_an_earlier_pause_ends_no_later_one(at: Table) -> None
     assert pause.id != number
     again = await at.typed(other, "game ask", what="pause/1")
     assert "is paused until" in words_of(again)
+
+
+async def test_where_one_answer_is_enough_the_question_says_whose(at: Table) -> None:
+    cara = at.playground.person("Мария")
+    match = await at.new(at.bob, cara)
+    person, _ = await at.turn(match)
+    other = next(one for one in (at.ann, at.bob, cara) if one != person)
+    await at.typed(other, "game ask", what="pause/1")
+    (question,) = [one for one in at.public() if has(one, "agree")]
+    name = {at.ann: "Ann", at.bob: "Bob", cara: "Мария"}[person]
+    assert f"also enough if those agree for whom the table waits: {name}." in words_of(question)
+    await at.press(person, question, "agree")
+    assert await at.host.pause(match) is not None

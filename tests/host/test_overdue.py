@@ -141,6 +141,15 @@ async def test_more_time_counts_reminders_anew(table):
     assert await table.host.overdue((await table.host._current(match))[1]) == frozenset()
 
 
+async def test_more_time_ends_the_question_for_a_stand_in(table):
+    match = await begun(table)
+    table.time[0] += 4 * DAY
+    other = await supported(table, match, BOB, STAND_IN)
+    await supported(table, match, BOB, EXTEND)
+    await supported(table, match, CARA, EXTEND)
+    assert (await table.host.proposal(other.id)).state == "void"
+
+
 async def test_with_a_clock_there_is_more_on_it(table):
     match = await begun(table, 2, clock="bank")
     before = (await table.store.load(match)).clocks[0]
