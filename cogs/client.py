@@ -132,6 +132,7 @@ class Outpost(commands.AutoShardedBot):
         self._always_sync = always_sync
         self._background: set[asyncio.Task[None]] = set()
         self._caught_up = False
+        self._ready_at = host.now()
         self._leaving: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
@@ -207,7 +208,7 @@ class Outpost(commands.AutoShardedBot):
         # before anything that is due is looked at: it may be that nobody could act until now
         await self.heartbeat.connected()
         if not self._caught_up:
-            self._caught_up = True
+            self._caught_up, self._ready_at = True, self.services.host.now()
             if not self.services.leaving:
                 for name, work in (("due", self.due_delivery.run()), ("heartbeat", self.heartbeat.run())):
                     self._endless.append(asyncio.create_task(work, name=name))
@@ -217,7 +218,16 @@ class Outpost(commands.AutoShardedBot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Bring the channels of a server up to date that the bot has joined."""
         log.info("invited into server %s", guild.id)
-        self._later(self.catching_up.run())
+        self._later(self._joined(guild.id))
+
+    async def _joined(self, guild: int) -> None:
+        await self.services.host.back_at_server(guild, since=self._ready_at)
+        await self.catching_up.run()
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Note that nobody in a server can do anything at its tables until the bot is invited again."""
+        log.info("removed from server %s", guild.id)
+        self._later(self.services.host.left_server(guild.id))
 
     async def on_thread_remove(self, thread: discord.Thread) -> None:
         """Remember that the bot was removed from a thread, which the library does not."""

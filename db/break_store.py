@@ -81,3 +81,12 @@ class BreakStore(Protocol):
 
         Conflict: it was over.
         """
+
+    async def left_server(self, guild: int, at: int) -> None:
+        """Write that the bot is no member of a server any more."""
+
+    async def back_at_server(self, guild: int, at: int, *, since: int) -> None:
+        """Write that the bot is a member of a server again; ``since`` it was none, if nobody told when that began."""
+
+    async def absences(self, guild: int, since: int) -> tuple[tuple[int, int | None], ...]:
+        """Return when the bot was no member of a server, as far as that ended after a moment; None: it is none."""

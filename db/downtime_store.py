@@ -49,3 +49,28 @@ class SqliteDowntimes:
         """Return when the bot was not there, as far as that ended after a moment, the earliest first."""
         query = "SELECT since, until FROM downtimes WHERE until > ? ORDER BY since"
         return await self._db.read(lambda db: tuple(map(tuple, db.execute(query, (since,)))))
+
+    async def left_server(self, guild: int, at: int) -> None:
+        """Write that the bot is no member of a server any more."""
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("DELETE FROM absences WHERE until < ?", (at - KEPT,))
+            if db.execute("SELECT 1 FROM absences WHERE guild = ? AND until IS NULL", (guild,)).fetchone() is None:
+                db.execute("INSERT OR REPLACE INTO absences VALUES (?, ?, NULL)", (guild, at))
+
+        await self._db.write(work)
+
+    async def back_at_server(self, guild: int, at: int, *, since: int) -> None:
+        """Write that the bot is a member of a server again; ``since`` it was none, if nobody told when that began."""
+
+        def work(db: sqlite3.Connection) -> None:
+            known = db.execute("UPDATE absences SET until = ? WHERE guild = ? AND until IS NULL", (at, guild))
+            if not known.rowcount and since < at:
+                db.execute("INSERT OR REPLACE INTO absences VALUES (?, ?, ?)", (guild, since, at))
+
+        await self._db.write(work)
+
+    async def absences(self, guild: int, since: int) -> tuple[tuple[int, int | None], ...]:
+        """Return when the bot was no member of a server, as far as that ended after a moment; None: it is none."""
+        query = "SELECT since, until FROM absences WHERE guild = ? AND (until IS NULL OR until > ?) ORDER BY since"
+        return await self._db.read(lambda db: tuple(map(tuple, db.execute(query, (guild, since)))))

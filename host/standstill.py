@@ -44,6 +44,16 @@ class Standstill(Matches):
         if self._seen is not None:
             self._seen = self._now()
 
+    async def left_server(self, guild: int) -> None:
+        """Keep that the bot is no member of a server any more, so that nobody there can do anything."""
+        with store_errors_refused():
+            await self._store.left_server(guild, self._now())
+
+    async def back_at_server(self, guild: int, *, since: int) -> None:
+        """Keep that the bot is a member of a server again; ``since`` is when it began to listen, and was none."""
+        with store_errors_refused():
+            await self._store.back_at_server(guild, self._now(), since=since)
+
     async def standstill(self, match: int, user: int, *, since: int) -> Intervals:
         """Return when a person's time stood still at a match, or will, as far as that ends after a moment.
 
@@ -54,10 +64,11 @@ class Standstill(Matches):
             known = await self._store.downtimes(since)
             taken = tuple((one.begin, one.end) for one in await self._store.vacations([user]))
             rests = await self._store.rests(match)
+            apart = await self._store.absences(guild, since)
             bounds = await self._store.vacation_bounds(guild) if taken else ()
             pauses = [(one.begin, one.ended or one.until) for one in await self._store.pauses(match)]
         now = self._now()
         away = () if self._seen is None or now - self._seen <= GAP else ((self._seen, now),)
-        rested = [(begin, now if end is None else end) for begin, end in rests]
+        rested = [(begin, now if end is None else end) for begin, end in (*rests, *apart)]
         breaks = [one for one in (*pauses, *counted(taken, bounds)) if one[1] > since]
         return (*known, *away, *rested, *breaks)

@@ -56,3 +56,29 @@ async def test_another_person_plays_on_at_once_for_who_has_left_the_server(at: T
     await at.press(at.ann, question, "agree")
     assert at.ann in {seat.user for seat in (await at.host.info(match)).seats}
     assert gone not in {seat.user for seat in (await at.host.info(match)).seats}
+
+
+# ---- a bot that was removed from the server
+
+
+async def test_no_clock_runs_while_the_bot_is_removed_and_the_board_calls_when_it_is_back(at: Table) -> None:
+    match = await at.new(at.bob, options="clock=day")
+    person, _ = await at.turn(match)
+    at.playground.throw_out()
+    await at.playground.until(lambda: not at.bot.guilds)
+    await at.passed(hours=72)
+    assert (await at.host.info(match)).seats[(await at.host.look(match)).awaited[0]].present
+    at.playground.invite()
+    await at.playground.until(lambda: at.bot.guilds)
+    await at.passed(hours=13)
+    seat = (await at.host.info(match)).seated(person)
+    assert seat is not None
+    assert seat.present, "a day of its own is left"
+    (clock,) = await at.host.running_out(
+        (await at.host.look(match)).info, (await at.host.look(match)).clocks, now=at.host.now()
+    )
+    assert 10 * 3600 < clock.left <= 11.1 * 3600
+    await at.passed(hours=12)
+    seat = (await at.host.info(match)).seated(person)
+    assert seat is not None
+    assert seat.away

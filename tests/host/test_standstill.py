@@ -81,3 +81,21 @@ async def test_a_word_that_could_not_be_written_is_made_up_for_by_the_next(table
     table.time[0] += 60
     await table.host.beat()
     assert await stood_still(table, match) == ((START, START + 9060),)
+
+
+async def test_while_the_bot_is_no_member_of_a_server_time_stands_still_there(table, match):
+    await table.host.left_server(1)
+    table.time[0] += 500
+    await table.host.left_server(1)
+    assert await stood_still(table, match) == ((START, START + 500),), "it goes on"
+    await table.host.back_at_server(1, since=START - 50)
+    table.time[0] += 500
+    assert await stood_still(table, match) == ((START, START + 500),)
+    await table.host.left_server(2)
+    assert await stood_still(table, match) == ((START, START + 500),), "another server"
+
+
+async def test_where_nobody_told_that_the_bot_was_removed_it_was_when_it_began_to_listen(table, match):
+    table.time[0] += 500
+    await table.host.back_at_server(1, since=START + 100)
+    assert await stood_still(table, match) == ((START + 100, START + 500),)
