@@ -11,6 +11,8 @@ from cogs import paged_texts
 from cogs.board_links import address
 from cogs.clock_texts import countdown
 from cogs.names import safe, shown_names
+from cogs.write_failures import out_of_use
+from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from host import Listed, MatchInfo
     from render.words import Words
 
+_LOOKED_AT: Final = 10
+"""Matches of which it is looked at whether their channels are there: Discord has to be asked."""
 MOST: Final = 30
 """Matches that are listed at most: more lines than a message holds."""
 
@@ -26,7 +30,11 @@ MOST: Final = 30
 async def text(responder: Responder, guild: int | None) -> str:
     """Return the person's matches on a server, None: on all, as lines; "" when there are none."""
     total, some = await responder.services.host.tables(responder.interaction.user.id, guild, most=MOST)
-    return listing([await _line(responder, one, here=guild is not None) for one in some], total, responder.words)
+    lines = [
+        await _line(responder, one, here=guild is not None, looks=number < _LOOKED_AT)
+        for number, one in enumerate(some)
+    ]
+    return listing(lines, total, responder.words)
 
 
 def listing(lines: Sequence[str], total: int, words: Words) -> str:
@@ -42,7 +50,7 @@ def listing(lines: Sequence[str], total: int, words: Words) -> str:
     return ""
 
 
-async def _line(responder: Responder, listed: Listed, *, here: bool) -> str:
+async def _line(responder: Responder, listed: Listed, *, here: bool, looks: bool) -> str:
     words, info, services = responder.words, listed.info, responder.services
     names = words.listed(shown_names(info, words).escaped)
     link = f"[{services.title(info.game)}]({address(info, await services.host.board(info.id))})"
@@ -52,8 +60,23 @@ async def _line(responder: Responder, listed: Listed, *, here: bool) -> str:
         channel=place,
         title=link,
         names=names,
-        state=_state(listed, responder.interaction.user.id, words),
+        state=_state(listed, responder.interaction.user.id, words) + (await _trouble(responder, info) if looks else ""),
     )
+
+
+async def _trouble(responder: Responder, info: MatchInfo) -> str:
+    """Return what keeps a match from being shown where it is, and the way back; "" for nothing."""
+    words, client = responder.words, responder.interaction.client
+    if client.get_guild(info.guild) is None:
+        return ". " + words.say("I am not on that server any more: whoever manages it can invite me again")
+    match await out_of_use(client, info, known=True):
+        case "gone":
+            message = msg("Its channel is gone: `/game show match:{match}` moves it to where you type that")
+        case "shut":
+            message = msg("Its thread is locked: `/game show match:{match}` moves it to where you type that")
+        case _:
+            return ""
+    return ". " + words.say(message, match=info.id)
 
 
 def _server(responder: Responder, info: MatchInfo) -> str:

@@ -115,12 +115,24 @@ class WriteFailures:
         return any(not getattr(held, right) for right in rights.needed(self._room(guild, channel)))
 
 
-async def lost(client: discord.Client, info: MatchInfo) -> bool:
-    """Return whether the channel of the match is deleted; Discord is asked, because the bot may have missed it."""
-    try:
-        await client.fetch_channel(info.channel)
-    except discord.NotFound:
-        return True
-    except discord.HTTPException as error:
-        log.info("the channel of match %s cannot be seen: %s", info.id, error)
-    return False
+async def out_of_use(client: discord.Client, info: MatchInfo, *, known: bool = False) -> str:
+    """Return "gone" if the channel of a match is deleted, "shut" if it is a thread that the bot cannot open, else "".
+
+    Discord is asked, because the bot may have missed it; ``known``: only about what the library does not know.
+    """
+    server = client.get_guild(info.guild)
+    room: object = None if server is None else server.get_channel_or_thread(info.channel)
+    if room is None or not known:
+        try:
+            room = await client.fetch_channel(info.channel)
+        except discord.NotFound:
+            return "gone"
+        except discord.HTTPException as error:
+            log.info("the channel of match %s cannot be seen: %s", info.id, error)
+            return ""
+    return "shut" if isinstance(room, discord.Thread) and _shut(room) else ""
+
+
+def _shut(room: discord.Thread) -> bool:
+    opens = room.parent is not None and room.permissions_for(room.guild.me).manage_threads
+    return room.archived and room.locked and not opens

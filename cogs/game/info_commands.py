@@ -13,7 +13,7 @@ from cogs.autocomplete import choices
 from cogs.errors import UserError
 from cogs.message import Attached, Message, Text
 from cogs.responder import Responder
-from cogs.write_failures import lost
+from cogs.write_failures import out_of_use
 from host import Refusal
 from render.words import msg
 
@@ -39,7 +39,7 @@ class InfoCommands(commands.Cog):
     services: Services
 
     @app_commands.command(name="show", description=_(msg("Put the board below everything else")))
-    @app_commands.describe(match=_(msg("A match of yours whose channel is gone: it moves here")))
+    @app_commands.describe(match=_(msg("A match of yours whose channel is gone or locked: it moves here")))
     async def show(self, interaction: Interaction, match: str | None = None) -> None:
         """Post the public message anew."""
         async with Responder(self.services, interaction) as responder:
@@ -64,7 +64,7 @@ class InfoCommands(commands.Cog):
             raise UserError(responder.words.say(_UNSEEN))
         if info.channel == interaction.channel_id:
             return info
-        if not await lost(interaction.client, info):
+        if not await out_of_use(interaction.client, info):
             raise UserError(responder.words.say("That match is played in {channel}.", channel=f"<#{info.channel}>"))
         if lacking_rights := rights.lacking_rights(interaction, responder.words):
             raise UserError(lacking_rights)

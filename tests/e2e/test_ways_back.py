@@ -82,3 +82,44 @@ async def test_no_clock_runs_while_the_bot_is_removed_and_the_board_calls_when_i
     seat = (await at.host.info(match)).seated(person)
     assert seat is not None
     assert seat.away
+
+
+async def test_the_list_of_another_server_says_who_can_bring_the_bot_back(at: Table) -> None:
+    home = at.playground.guild
+    await at.new(at.bob)
+    elsewhere = at.playground.add_guild("Elsewhere")
+    channel = next(k for k in at.playground.world.channels if at.playground.world.guild_of(k) == elsewhere)
+    await at.playground.until(lambda: at.bot.get_guild(elsewhere) is not None)
+    at.playground.throw_out(guild=home)
+    await at.playground.until(lambda: at.bot.get_guild(home) is None)
+    told = words_of(await at.typed(at.ann, "game list", channel=channel, everywhere=True))
+    assert "not on that server any more: whoever manages it can invite me again" in told
+
+
+# ---- a channel that is deleted, a thread that is locked
+
+
+async def test_the_list_says_that_a_channel_is_gone_and_how_the_match_moves(at: Table) -> None:
+    gone = at.playground.channel("table-one")
+    match = await at.new(at.bob, channel=gone)
+    at.playground.delete_channel(gone)
+    await at.playground.until(lambda: at.bot.get_channel(gone) is None)
+    told = words_of(await at.typed(at.bob, "game list"))
+    assert f"Its channel is gone: `/game show match:{match}`" in told
+    assert "on its way" in words_of(await at.typed(at.bob, "game show", match=str(match)))
+    assert has(at.board(), "turn")
+    assert "channel is gone" not in words_of(await at.typed(at.bob, "game list"))
+
+
+async def test_a_match_moves_out_of_a_thread_that_is_locked_and_out_of_no_other(at: Table) -> None:
+    thread = at.playground.add_thread(at.channel, "a table", owner=at.bob)
+    await at.playground.until(lambda: at.bot.get_channel(thread) is not None)
+    match = await at.new(at.bob, channel=thread)
+    at.playground.rooms.change(thread, {"archived": True})
+    assert "is played in" in words_of(await at.typed(at.bob, "game show", match=str(match))), "a message opens it"
+    assert "locked" not in words_of(await at.typed(at.bob, "game list"))
+    at.playground.rooms.change(thread, {"archived": True, "locked": True})
+    assert f"Its thread is locked: `/game show match:{match}`" in words_of(await at.typed(at.bob, "game list"))
+    assert "on its way" in words_of(await at.typed(at.bob, "game show", match=str(match)))
+    assert (await at.host.info(match)).channel == at.channel
+    assert has(at.board(), "turn")
