@@ -1,18 +1,26 @@
 """Notices when the bot may write again where it could not, so that public messages are refreshed without a click.
 
-Knows events of the gateway. Must not know why a message was not written.
+And when a channel is deleted, so that those who play there are told. Knows events of the gateway. Must not know why a
+message was not written.
 """
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from discord.ext import commands
 
+from host import Refusal
+
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import discord
 
     from cogs.services import Services
+
+log = logging.getLogger(__name__)
 
 
 class PermissionWatcher(commands.Cog):
@@ -20,11 +28,30 @@ class PermissionWatcher(commands.Cog):
 
     def __init__(self, services: Services) -> None:
         self._publisher = services.publisher
+        self._host = services.host
 
     @commands.Cog.listener()
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
         """Try again: a channel may have become visible to the bot."""
         self._publisher.retry_after_change(channel.guild.id, channel=channel.id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Have people told whose matches were there, or in a thread of the channel: those are gone with it."""
+        threads: Sequence[discord.Thread] = getattr(channel, "threads", ())
+        for room in (channel.id, *(thread.id for thread in threads)):
+            await self._lost(room)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """Have people told whose match was there."""
+        await self._lost(thread.thread_id)
+
+    async def _lost(self, channel: int) -> None:
+        try:
+            await self._host.place_lost(channel)
+        except Refusal as refusal:
+            log.warning("nobody is told that channel %s is gone: %s", channel, refusal.code)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:

@@ -58,6 +58,8 @@ TIMED_OUT: Final = "timed-out"
 """The table is told what came of a person's (``asker``) time being over."""
 INVITATION: Final = "invitation"
 """A person is called to a table to which somebody there invites them; the key is the match."""
+PLACE_LOST: Final = "place-lost"
+"""A person who wants direct messages is told that the channel of a match is deleted; the key is the match."""
 REMINDERS: Final = 3
 """How often a person is reminded in one turn before the table is asked."""
 NUDGE_HOURS: Final = 12

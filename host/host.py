@@ -24,6 +24,7 @@ from host.idle_lobbies import IdleLobbies
 from host.invitations import Invitations
 from host.live_match import Batch, settled
 from host.looking_back import LookingBack
+from host.lost_places import LostPlaces
 from host.matches import store_errors_refused
 from host.overdue import Overdue
 from host.pauses import Pauses
@@ -48,7 +49,17 @@ _STAND_IN_ACTS = 10_000  # longer than any match: a game that never ends must no
 
 
 class Host(
-    Standstill, PublicMessages, Pauses, Overdue, ClockEnds, LookingBack, IdleLobbies, Resting, Invitations, Followers
+    Standstill,
+    PublicMessages,
+    Pauses,
+    Overdue,
+    ClockEnds,
+    LookingBack,
+    IdleLobbies,
+    Resting,
+    Invitations,
+    Followers,
+    LostPlaces,
 ):
     """The matches of one store: play them, read them, and keep what belongs to them."""
 

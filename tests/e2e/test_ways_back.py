@@ -123,3 +123,33 @@ async def test_a_match_moves_out_of_a_thread_that_is_locked_and_out_of_no_other(
     assert "on its way" in words_of(await at.typed(at.bob, "game show", match=str(match)))
     assert (await at.host.info(match)).channel == at.channel
     assert has(at.board(), "turn")
+
+
+async def test_who_wants_direct_messages_is_told_that_a_channel_is_gone_and_the_way_out(at: Table) -> None:
+    gone = at.playground.channel("table-one")
+    match = await at.new(at.bob, channel=gone)
+    await at.host.prefer(at.bob, {"direct": "reminders"})
+    at.playground.delete_channel(gone)
+    await at.playground.until(lambda: at.bot.get_channel(gone) is None)
+    room = at.playground.dm(at.bob)
+    await at.playground.until(lambda: at.playground.visible(at.bob, room))
+    await at.settled()
+    (told,) = at.playground.visible(at.bob, room)
+    assert f"`/game show match:{match}`" in words_of(told)
+    assert at.playground.visible(at.ann, at.playground.dm(at.ann)) == [], "who did not ask for any gets none"
+    await at.restart()
+    await at.passed(hours=1)
+    assert at.playground.visible(at.bob, room) == [told]
+
+
+async def test_who_sleeps_is_told_nothing_of_a_channel_once_the_match_has_moved(at: Table) -> None:
+    gone = at.playground.channel("table-one")
+    match = await at.new(at.bob, channel=gone)
+    minute = at.host.now() // 60 % 1440
+    awake = {"quiet_from": (minute - 60) % 1440, "quiet_to": (minute + 60) % 1440}
+    await at.host.prefer(at.bob, {"direct": "reminders", **awake})
+    at.playground.delete_channel(gone)
+    await at.playground.until(lambda: at.bot.get_channel(gone) is None)
+    await at.typed(at.ann, "game show", match=str(match))
+    await at.passed(hours=1.1)
+    assert not any("deleted" in words_of(one) for one in at.playground.visible(at.bob, at.playground.dm(at.bob)))
