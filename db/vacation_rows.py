@@ -19,6 +19,8 @@ ANNOUNCED: Final = "vacation"
 """The kind of what is due when a person's tables are to be told; it becomes ``AWAY`` at each of them."""
 AWAY: Final = "away"
 """The kind of what is due when one table is to be told."""
+CLOCK_ENDS: Final = ("time-up", "warning")
+"""The kinds of what is due when somebody's time is over, or nearly: it is looked at then whether it is."""
 _OF: Final = (
     "SELECT user, begin, end FROM vacations WHERE user IN (SELECT value FROM json_each(?)) AND end > ?"
     " ORDER BY user, begin"
@@ -51,6 +53,14 @@ def end(db: sqlite3.Connection, user: int, *, at: int) -> None:
     """Write that a vacation is over now, or is not taken."""
     db.execute("DELETE FROM vacations WHERE user = ? AND begin >= ?", (user, at))
     db.execute("UPDATE vacations SET end = ? WHERE user = ? AND end > ?", (at, user, at))
+
+
+def look_again(db: sqlite3.Connection, users: Collection[int], *, at: int) -> None:
+    """Write that it is looked at now when the clocks of people end: no process may die before they go by this."""
+    db.execute(
+        "UPDATE due SET at = ? WHERE user IN (SELECT value FROM json_each(?)) AND kind IN (?, ?) AND state = 'pending'",
+        (at, json.dumps(sorted(users)), *CLOCK_ENDS),
+    )
 
 
 def announce(db: sqlite3.Connection, user: int, *, at: int, since: int) -> None:

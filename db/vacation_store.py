@@ -31,6 +31,7 @@ class SqliteVacations:
         def work(db: sqlite3.Connection) -> None:
             interactions.note(db, interaction, None)
             vacation_rows.take(db, wanted, at=at)
+            vacation_rows.look_again(db, [wanted.user], at=at)
             if told is not None:
                 vacation_rows.announce(db, wanted.user, at=told, since=at)
 
@@ -42,6 +43,7 @@ class SqliteVacations:
         def work(db: sqlite3.Connection) -> None:
             interactions.note(db, interaction, None)
             vacation_rows.end(db, user, at=at)
+            vacation_rows.look_again(db, [user], at=at)
 
         await self._db.write(work)
 
@@ -63,6 +65,7 @@ class SqliteVacations:
         def work(db: sqlite3.Connection) -> None:
             interactions.note(db, interaction, None)
             vacation_rows.bound(db, guild, days, at=at)
+            vacation_rows.look_again(db, vacation_rows.vacationers(db, guild, after=at), at=at)
 
         await self._db.write(work)
 

@@ -114,3 +114,18 @@ async def test_all_of_it_survives_the_process(tmp_path):
     again = await open_store(tmp_path / "outpost.sqlite3")
     assert (await again.pauses(match), await again.vacations([101]), await again.vacation_bounds(1)) == before
     await again.close()
+
+
+async def test_the_end_of_a_clock_is_looked_at_again_with_every_change_of_a_vacation(store):
+    match = await begun(store)
+    await store.add_due([Due(match, user, "time-up", 0, 9000, 0) for user in (101, 102)])
+
+    async def ends():
+        return {row.user: row.at for row in await store.due_of_match(match) if row.kind == "time-up"}
+
+    await store.take_vacation(Vacation(101, 100, 200), at=100, told=None)
+    assert await ends() == {101: 100, 102: 9000}
+    await store.bound_vacations(1, 5, at=110)
+    assert await ends() == {101: 110, 102: 9000}
+    await store.end_vacation(101, at=120)
+    assert await ends() == {101: 120, 102: 9000}
