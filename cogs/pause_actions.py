@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from host import Refusal
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -24,9 +26,12 @@ async def resume(responder: Responder, match: int, *, number: int | None = None)
     responder.match = await services.host.info(match)
     try:
         update = await services.host.resume(match, interaction.user.id, number=number, interaction=interaction.id)
-    finally:
-        # one that is refused may be so because the board is behind
-        services.publisher.refresh(match)
+    except Refusal as refusal:
+        if refusal.code == "not-paused":
+            # perhaps the board is behind
+            services.publisher.refresh(match)
+        raise
+    services.publisher.refresh(match)
     responder.match, responder.done = update.info, True
     await responder.say(responder.words.say("The pause is over: who is awaited is called in the channel."))
 

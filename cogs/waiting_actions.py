@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from cogs import proposal_actions
 from cogs.errors import UserError
 from cogs.names import shown_names
+from host import Refusal
 from host.proposal_kinds import REPLACE
 from host.waited_for import EXTEND, OVERDUE_DAYS, STAND_IN, wait_key
 
@@ -32,8 +33,15 @@ async def support(responder: Responder, match: int, kind: str, *, wanted: str = 
         answered = await services.host.support(
             match, interaction.user.id, kind, wanted=wanted, interaction=interaction.id
         )
-    finally:
-        services.publisher.refresh(match)
+    except Refusal as refusal:
+        if refusal.code == "asked-already":
+            # its message may have been deleted
+            await services.host.show_proposal_again(match, kind)
+        if refusal.code in {"asked-already", "proposal-over", "not-waited-for"}:
+            # perhaps what is shown is behind
+            services.publisher.refresh(match)
+        raise
+    services.publisher.refresh(match)
     responder.done = True
     await services.publisher.shown(match, seconds=proposal_actions.WAIT)
     await proposal_actions.tell(responder, answered.proposal)
