@@ -119,6 +119,11 @@ class Timeline(Generic[S]):
         """Return what the seat took back and may do again, since nothing else has happened."""
         return self.undone[-1][1] if self.undone and self.undone[-1][0] == seat else None
 
+    def beyond_reach(self, seat: Seat) -> Timeline[S]:
+        """Return the same, but what the seat has done so far is taken back by the table's leave only."""
+        last = max((place for place, one in enumerate(self.past) if one.seat == seat), default=-1)
+        return replace(self, past=self.past[last + 1 :])
+
     def ways_back(self, seat: Seat) -> tuple[int, ...]:
         """Return to how many public acts a seat may ask the table to go back, the shortest way first.
 

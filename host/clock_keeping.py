@@ -8,14 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from host.clocks import CONTROLS, QUARTER, begun, charged, ended, moved, runs_out
+from host.clocks import CONTROLS, HANDED_OVER, QUARTER, begun, charged, ended, moved, runs_out
 from host.quiet_hours import Habits
 from host.table_options import CLOCK, CLOCK_QUIET, EXCLUDED
+from host.types import SEAT_CHANGED
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from db import ClockRow, Stored
+    from db import ClockRow, NoteRow, Stored
     from engine.core import Seat
     from host.clocks import TimeControl
     from host.live_match import LiveMatch
@@ -54,6 +55,10 @@ class ClockKeeping:
 
     async def standstill(self, _match: int, _user: int, *, since: int) -> Intervals:  # noqa: ARG002
         """Return when a person's time stood still at a match since a moment; known to ``Standstill``."""
+        return ()
+
+    async def notes(self, _match: int) -> Sequence[NoteRow]:
+        """Return what the log of a match tells beside the acts; known to ``Matches``."""
         return ()
 
     async def running_out(self, info: MatchInfo, clocks: Sequence[ClockRow], *, now: int) -> tuple[RunningOut, ...]:
@@ -99,8 +104,17 @@ class ClockKeeping:
         for one in ended(clocks, () if before is None else before.waits, after.waits, anew=anew):
             stopped, nights = await self._kept_still((before or after).info, one)
             spent[one.seat] = charged(one.since or 0, at, stopped=stopped, nights=nights)
-        turn = after.summons.turn
-        return replace(after, clocks=moved(clocks, control, spent, after.waits, turn=turn, at=at, anew=anew, back=back))
+        turn, bare = after.summons.turn, await self._handed_over_lately(before, anew, at)
+        moves = moved(clocks, control, spent, after.waits, turn=turn, at=at, anew=anew, bare=bare, back=back)
+        return replace(after, clocks=moves)
+
+    async def _handed_over_lately(self, before: LiveMatch | None, seats: Collection[Seat], at: int) -> frozenset[Seat]:
+        """Return those of the seats that one person hands to another now and that changed hands a short time ago."""
+        if before is None or not any(before.info.seats[seat].present for seat in seats):
+            return frozenset()
+        notes = await self.notes(before.info.id)
+        lately = {one.details.get("seat") for one in notes if one.kind == SEAT_CHANGED and at < one.at + HANDED_OVER}
+        return frozenset(seat for seat in seats if seat in lately and before.info.seats[seat].present)
 
 
 def with_stored_clocks(stored: Stored, live: LiveMatch, *, now: int, stood_still: bool) -> LiveMatch:

@@ -47,6 +47,9 @@ CONTROLS: Final[Mapping[str, TimeControl]] = {
 """By the value of the table's option."""
 
 
+HANDED_OVER: Final = 7 * DAY
+"""Seconds in which a seat brings time once to whom it is handed over: two could hand it to and fro for ever."""
+
 # Time that counts
 
 
@@ -126,21 +129,22 @@ def moved(
     turn: int,
     at: int,
     anew: Collection[Seat] = (),
+    bare: Collection[Seat] = (),
     back: bool = False,
 ) -> tuple[ClockRow, ...]:
     """Return the clocks after a change: ``spent`` has the seconds of those whose wait is over, ``after`` who is asked.
 
     A turn brings its credit once, to whoever is asked in it, when they are asked. So taking back fills no clock, and
-    several questions of a turn share its time. ``anew``: where somebody sits down there is what is left, and a turn's
-    credit at least. ``back``: the table agreed to go back to an earlier turn; those after it come once more, with what
-    they bring.
+    several questions of a turn share its time. ``anew``: where somebody sits down there is what is left, and, but for
+    those of ``bare``, a turn's credit at least. ``back``: the table agreed to go back to an earlier turn; those after
+    it come once more, with what they bring.
     """
     asked = {wait.seat for wait in after}
 
     def one(clock: ClockRow) -> ClockRow:
         if clock.seat in spent:
             clock = replace(clock, left=max(0, clock.left - spent[clock.seat]), since=None)
-        if clock.seat in anew:
+        if clock.seat in anew and clock.seat not in bare:
             clock = replace(clock, left=max(clock.left, control.credit))
         if back:
             clock = replace(clock, turn=min(clock.turn, turn))

@@ -184,6 +184,18 @@ class Batch:
         self.length += 1
         return tuple(events)
 
+    def sit_down(self, seat: Seat) -> None:
+        """Let a person play for whom a stand-in played, before any act: what it did stands.
+
+        Else a person whose time was up could have the question back, and time for it with the seat.
+        """
+        self.timeline = self.timeline.beyond_reach(seat)
+        self._recaps = self._recaps[-len(self.timeline.past) - 1 :]
+
+    def hand_over(self, seat: Seat, *, at: int) -> None:
+        """Let another person play a seat, before any act: it is only from now on that the table waits for them."""
+        self._waits = handed_over(self._waits, seat, at=at, seq=self.timeline.seq)
+
     def _question_starts(self, then: tuple[Seat, ...], after: Timeline[Any], acting: Seat) -> tuple[int, ...]:
         """Return for each seat since which act its question is the same, after an act of one of several seats.
 
@@ -280,6 +292,13 @@ def _waits(
         new = now._replace(seat=seat, call=call if seat in here else now.call)
         waits.append(new if seat in acted else known.get(seat, new))
     return tuple(waits)
+
+
+def handed_over(waits: Sequence[Wait], seat: Seat, *, at: int, seq: int) -> tuple[Wait, ...]:
+    """Return the waits after a seat was handed over, then and after so many public acts, if it was awaited already."""
+    return tuple(
+        one._replace(since=max(one.since, at), seq=seq) if one.seat == seat and one.seq <= seq else one for one in waits
+    )
 
 
 def _same_question(game: AnyGame, before: Timeline[Any], after: Timeline[Any], seat: Seat) -> bool:

@@ -26,7 +26,7 @@ from host.standing import of_frozen, of_match, same
 from host.types import RULES_CHANGED, Listed
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
     from typing import NoReturn
 
     from db import HandledInteraction, Standing, Store, Stored
@@ -129,6 +129,10 @@ class Matches(ClockKeeping):
         stored = None if match is None else await self._store.load(match)
         rests = stored is not None and self._described(stored).resting is not None
         return Refusal("rests-here" if rests else "match-here", match=match)
+
+    async def notes(self, match: int) -> Sequence[NoteRow]:
+        """Return what the log of a match tells beside the acts, the oldest first."""
+        return (await self._stored(match)).notes
 
     # Time
 

@@ -6,10 +6,12 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from db import BACK
 from engine.core import BadOptions, IllegalAction, MalformedAction
 from engine.record import Entry, Record, ReplayDiffers
-from host.live_match import Batch, begin, settled, with_change, woken
+from host.live_match import Batch, begin, handed_over, settled, with_change, woken
 from host.table_options import of_game
+from host.types import SEAT_CHANGED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,6 +42,10 @@ def resume(game: AnyGame, stored: Stored, actions: Sequence[ActionRow], info: Ma
             live = _replayed(game, stored, actions, info, every=False)
         except ReplayDiffers:
             live = _replayed(game, stored, actions, info, every=True)
+    for note in stored.notes:
+        if note.kind == SEAT_CHANGED:
+            waits = handed_over(live.waits, int(note.details.get("seat", -1)), at=note.at, seq=note.after)
+            live = replace(live, waits=waits)
     last = stored.rests[-1][1] if stored.rests else None
     return live if last is None else woken(live, at=last)
 
@@ -56,6 +62,8 @@ def _replayed(
     batch = Batch(game, live)
     at = info.started or 0
     for change, acts in _batches(stored.seat_changes, actions):
+        if change is not None and change.kind == BACK:
+            batch.sit_down(change.seat)
         for act in acts:
             _repeat(batch, act, seats=len(info.seats))
             if every:

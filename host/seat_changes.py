@@ -88,8 +88,9 @@ class SeatChanges(Proposals):
                 raise Refusal("already-resigned" if seated.resigned else "not-away")
             change = SeatChange(seated.seat, live.length, self._now(), interaction, BACK)
             note = NoteRow(live.timeline.seq, change.at, TAKEN_BACK, {"name": seated.name})
-            info = with_change(live.info, change)
-            return await self._save_acts(live, Batch(game, live), [], info=info, change=change, note=note)
+            info, batch = with_change(live.info, change), Batch(game, live)
+            batch.sit_down(seated.seat)
+            return await self._save_acts(live, batch, [], info=info, change=change, note=note)
 
     async def take_seat(self, match: int, user: int, name: str, *, interaction: int | None = None) -> Update:
         """Let somebody play on in a seat whose person has left for good; the hand and all that was secret go with it.
@@ -169,6 +170,10 @@ class SeatChanges(Proposals):
         new = replace(old, user=seat.user, name=seat.name, absent="")
         info = replace(live.info, seats=tuple(new if one.seat == seat.seat else one for one in live.info.seats))
         batch = Batch(game, live)
+        if change is None:
+            batch.hand_over(seat.seat, at=at)
+        else:
+            batch.sit_down(seat.seat)
         return await self._save_acts(live, batch, [], info=info, change=change, seat=seat, note=note, vote=vote)
 
     async def _save_acts(

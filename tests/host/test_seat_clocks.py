@@ -203,7 +203,8 @@ async def test_who_comes_back_in_the_own_turn_has_a_turns_time_from_then_on(tabl
 
 async def test_a_seat_that_is_handed_over_keeps_what_is_left(table):
     match = await begun(table)
-    for after, user, left in ((40, EVE, 60), (50, CARA, 30)):
+    # of the second hand-over of a week comes no more than is left
+    for after, user, left in ((40, EVE, 60), (50, CARA, 10), (7 * 86_400, ANN, 30)):
         table.time[0] += after
         seat = (await table.host.info(match)).seats[0]
         wanted = f"0 {seat.user} {user} Somebody"
