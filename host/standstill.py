@@ -19,7 +19,9 @@ _log = logging.getLogger(__name__)
 BEAT: Final = 60
 """Seconds after which it is written again that the bot is there."""
 GAP: Final = 120
-"""Seconds without such a word up to which the bot was there all the same."""
+"""Seconds without such a word up to which a process that runs was there all the same."""
+RESTART: Final = 5
+"""The same between two processes: the one before was there no longer."""
 
 
 class Standstill(Matches):
@@ -32,12 +34,18 @@ class Standstill(Matches):
         """Keep that the bot is there and people can reach it; before, perhaps, it was not."""
         now = self._now()
         with store_errors_refused():
-            last = await self._store.heartbeat() if self._seen is None else self._seen
-            missed = None if last is None or now - last <= GAP else (last, now)
+            missed = await self._missed(now)
             await self._store.beat(now, missed=missed)
         if missed is not None:
             _log.info("nobody could reach the bot for %s s: that counts against nobody", now - missed[0])
         self._seen = now
+
+    async def _missed(self, now: int) -> tuple[int, int] | None:
+        """Return since when the bot is not there, None: it is, as far as this process or the one before it knows."""
+        if self._seen is not None:
+            return None if now - self._seen <= GAP else (self._seen, now)
+        last = await self._store.heartbeat()
+        return None if last is None or now - last <= RESTART else (last, now)
 
     def still_there(self) -> None:
         """Note that the clock was put forward while the bot was there."""
@@ -67,8 +75,8 @@ class Standstill(Matches):
             apart = await self._store.absences(guild, since)
             bounds = await self._store.vacation_bounds(guild) if taken else ()
             pauses = [(one.begin, one.ended or one.until) for one in await self._store.pauses(match)]
-        now = self._now()
-        away = () if self._seen is None or now - self._seen <= GAP else ((self._seen, now),)
+            missed = await self._missed(now := self._now())
+        away = () if missed is None else (missed,)
         rested = [(begin, now if end is None else end) for begin, end in (*rests, *apart)]
         breaks = [one for one in (*pauses, *counted(taken, bounds)) if one[1] > since]
         return (*known, *away, *rested, *breaks)

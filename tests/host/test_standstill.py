@@ -3,7 +3,7 @@
 import pytest
 
 from db import StoreError
-from host.standstill import GAP
+from host.standstill import GAP, RESTART
 from tests.support.hosting import ANN, refused
 
 START = 1_000_000
@@ -42,8 +42,10 @@ async def test_it_is_known_after_a_restart_however_the_process_ended(table, matc
     await table.host.beat()
     assert await stood_still(table, match) == ((START, START + 9000),)
     await table.restart()
-    table.time[0] = START + 9100
+    table.time[0] = START + 9060 + RESTART
     assert await stood_still(table, match) == ((START, START + 9000),)
+    table.time[0] += 1
+    assert await stood_still(table, match) == ((START, START + 9000), (START + 9060, table.time[0]))
 
 
 async def test_a_downtime_that_goes_on_counts_already(table, match):
@@ -99,3 +101,28 @@ async def test_where_nobody_told_that_the_bot_was_removed_it_was_when_it_began_t
     table.time[0] += 500
     await table.host.back_at_server(1, since=START + 100)
     assert await stood_still(table, match) == ((START + 100, START + 500),)
+
+
+async def test_who_acts_before_the_first_word_after_a_restart_is_not_charged_for_the_downtime(table):
+    await table.host.beat()
+    match = (await table.begin(2, clock="bank")).info.id
+    table.time[0] += 100
+    await table.host.beat()
+    await table.restart()
+    table.time[0] = START + 100 + 8 * 3600
+    before = (await table.host.look(match)).clocks[0].left
+    await table.play(match, "0 take:1")
+    assert (await table.host.look(match)).clocks[0].left == before - 100
+
+
+async def test_a_restart_counts_against_nobody_however_short_it_was(table):
+    await table.host.beat()
+    match = (await table.begin(2, clock="live")).info.id
+    table.time[0] += 30
+    await table.host.beat()
+    await table.restart()
+    table.time[0] = START + 30 + GAP - 10
+    before = (await table.host.look(match)).clocks[0].left
+    await table.host.beat()
+    await table.play(match, "0 take:1")
+    assert (await table.host.look(match)).clocks[0].left == before - 30
