@@ -14,8 +14,6 @@ from discord.ext import commands
 from host import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     import discord
 
     from cogs.services import Services
@@ -37,14 +35,12 @@ class PermissionWatcher(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Have people told whose matches were there, or in a thread of the channel: those are gone with it."""
-        threads: Sequence[discord.Thread] = getattr(channel, "threads", ())
-        for room in (channel.id, *(thread.id for thread in threads)):
-            await self._lost(room)
+        """Have people told whose match was there."""
+        await self._lost(channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """Have people told whose match was there."""
+        """Have people told whose match was there; the library says so too when the channel of a thread is deleted."""
         await self._lost(thread.thread_id)
 
     async def _lost(self, channel: int) -> None:

@@ -125,9 +125,15 @@ async def test_a_match_moves_out_of_a_thread_that_is_locked_and_out_of_no_other(
     assert has(at.board(), "turn")
 
 
-async def test_who_wants_direct_messages_is_told_that_a_channel_is_gone_and_the_way_out(at: Table) -> None:
-    gone = at.playground.channel("table-one")
-    match = await at.new(at.bob, channel=gone)
+@pytest.mark.parametrize("thread", [False, True])
+async def test_who_wants_direct_messages_is_told_that_a_channel_is_gone_and_the_way_out(
+    at: Table, *, thread: bool
+) -> None:
+    gone = place = at.playground.channel("table-one")
+    if thread:
+        place = at.playground.add_thread(gone, "a table", owner=at.bob)
+        await at.playground.until(lambda: at.bot.get_channel(place) is not None)
+    match = await at.new(at.bob, channel=place)
     await at.host.prefer(at.bob, {"direct": "reminders"})
     at.playground.delete_channel(gone)
     await at.playground.until(lambda: at.bot.get_channel(gone) is None)
