@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cogs.message import Block
     from cogs.responder import Responder
     from host import MatchInfo
+    from render.words import Words
 
 MOST: Final = 8
 """Tables that are shown at most: a message holds 40 components."""
@@ -64,16 +65,26 @@ async def _table(responder: Responder, info: MatchInfo) -> Sequence[Block]:
         )
     else:
         label = words.say("Take the seat")
-        left = {one.seat for one in info.vacant}
-        state = words.count(
-            "a match under way with {names}; {gone} has left",
-            "a match under way with {names}; {gone} have left",
-            len(left),
-            names=words.listed([name for seat, name in enumerate(names) if seat not in left]),
-            gone=words.listed([names[seat] for seat in sorted(left)]),
-        )
+        state = _under_way(info, names, words)
     text = words.say("**{title}** in {channel}: {state}", title=link, channel=f"<#{info.channel}>", state=state)
     return [Text(text), *rows([ButtonSpec(match_message.control("enter", info), label, "good")])]
+
+
+def _under_way(info: MatchInfo, names: Sequence[str], words: Words) -> str:
+    left = {one.seat for one in info.vacant}
+    people = words.listed([name for seat, name in enumerate(names) if seat not in left])
+    gone = words.listed([names[seat] for seat in sorted(left)])
+    if not people:
+        return words.say("a match under way that nobody plays now; {gone} can come back", gone=gone)
+    if any(one.away for one in info.vacant):
+        return words.say("a match under way with {names}; a stand-in plays for {gone}", names=people, gone=gone)
+    return words.count(
+        "a match under way with {names}; {gone} has left",
+        "a match under way with {names}; {gone} have left",
+        len(left),
+        names=people,
+        gone=gone,
+    )
 
 
 async def on_enter(responder: Responder, control: Control, _values: Sequence[str]) -> None:

@@ -35,9 +35,11 @@ async def join(responder: Responder, info: MatchInfo) -> None:
 
 
 async def seated(responder: Responder, info: MatchInfo) -> Update:
-    """Give somebody a seat in a match that has begun whose person has left, and return the match."""
+    """Give somebody a seat in a match that has begun whose person has left, or their own, and return the match."""
     interaction = responder.interaction
-    user = interaction.user
+    user, own = interaction.user, info.seated(interaction.user.id)
+    if own is not None and own.away:
+        return await responder.services.host.take_back(info.id, user.id, interaction=interaction.id)
     name = name_of(user, [one.name for one in info.seats if one.user != user.id])
     return await responder.services.host.take_seat(info.id, user.id, name, interaction=interaction.id)
 

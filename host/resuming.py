@@ -46,8 +46,9 @@ def resume(game: AnyGame, stored: Stored, actions: Sequence[ActionRow], info: Ma
         if note.kind == SEAT_CHANGED:
             waits = handed_over(live.waits, int(note.details.get("seat", -1)), at=note.at, seq=note.after)
             live = replace(live, waits=waits)
-    last = stored.rests[-1][1] if stored.rests else None
-    return live if last is None else woken(live, at=last)
+    ended = [until for _, until in stored.rests if until is not None]
+    # perhaps it rests again
+    return replace(woken(live, at=ended[-1]), info=live.info) if ended else live
 
 
 def _replayed(

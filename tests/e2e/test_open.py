@@ -65,3 +65,19 @@ async def test_of_a_channel_that_one_cannot_see_nothing_is_told_nor_done(at: Tab
     info = await at.host.at(at.channel)
     assert info is not None
     assert info.seated(at.bob) is None
+
+
+async def test_a_seat_whose_time_was_up_is_offered_to_others_and_given_back_to_its_person(at: Table) -> None:
+    other = at.playground.person("Bartholomew")
+    match = await at.new(at.bob, other, options="clock=day, clock-end=offered")
+    away = (await at.host.look(match)).users[0]
+    await at.passed(hours=25)
+    assert sum(one.away for one in (await at.host.info(match)).seats) == 1
+    stranger = at.playground.person("Łucja")
+    name = next(one.name for one in (await at.host.info(match)).seats if one.user == away)
+    assert f"a stand-in plays for {name}" in words_of(await opened(at, stranger))
+    found = await opened(at, away)
+    answer = await at.press(away, found, "enter")
+    assert f"You play on in <#{at.channel}>" in words_of(answer)
+    assert all(one.present for one in (await at.host.info(match)).seats)
+    assert not offered(await opened(at, stranger))
