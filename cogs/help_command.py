@@ -34,7 +34,10 @@ class HelpCommand(commands.Cog):
                     [
                         words.say("## Board games in a channel, over days"),
                         words.say("I host {games}.", games=games),
-                        words.say("1. `/game new` opens a table; the others press *Join*, then you press *Start*."),
+                        words.say(
+                            "1. `/game new` opens a table, `/game invite` calls somebody to it; the others press"
+                            " *Join*, then you press *Start*."
+                        ),
                         words.say(
                             "2. The board shows whose turn it is and mentions that person. *Take your turn* opens a"
                             " private panel with everything that you may do; it shows what a move brings before"
