@@ -90,6 +90,9 @@ def _state(listed: Listed, user: int, words: Words) -> str:
     if info.resting is not None or listed.still or info.status == "lobby":
         return _unplayed(listed, words)
     own = info.seated(user)
+    if listed.paused is not None:
+        # Translators: in the list of matches; {time} says in how many days.
+        return words.say("paused, goes on {time} at the latest", time=f"<t:{listed.paused}:R>")
     if own is not None and own.away:
         return words.say("**a stand-in plays for you**: take your seat back there")
     if listed.asked:

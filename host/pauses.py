@@ -21,11 +21,12 @@ from host.vacation_days import DAY
 from host.vacations import Vacations
 
 if TYPE_CHECKING:
-    from db import Pause
+    from db import Pause, Stored
     from host.live_match import LiveMatch
     from host.proposals import Agreed
     from host.quiet_hours import Habits
     from host.reminders import Nudged
+    from host.types import Listed
 
 
 class Pauses(SeatChanges, Vacations):
@@ -36,6 +37,11 @@ class Pauses(SeatChanges, Vacations):
         with store_errors_refused():
             found = await self._store.pauses(match)
         return next((one for one in found if one.ended is None and self._now() < one.until), None)
+
+    async def _listed(self, stored: Stored, user: int) -> Listed:
+        listed = await super()._listed(stored, user)
+        pause = await self.pause(listed.info.id) if listed.awaited else None
+        return listed if pause is None else replace(listed, paused=pause.until)
 
     async def nudge(self, match: int, user: int, *, interaction: int | None = None) -> Nudged:
         """Remind those for whom the table waits, as ``Reminders`` does; in a pause it waits for nobody."""

@@ -172,6 +172,8 @@ class Listed:
     """Since when it waits for that person, or else for the first of those awaited (a lobby: to begin)."""
     end: int | None = None
     """When that person's time is up, or else that of the first of those awaited; None: no clock runs."""
+    paused: int | None = None
+    """Until when it is paused; nobody is called, but whoever is awaited may play."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,7 @@ async def paused(at: Table, what: str = "pause/3") -> tuple[int, int, int]:
 
 async def test_the_board_tells_of_it_nobody_is_called_and_one_press_ends_it(at: Table) -> None:
     match, person, other = await paused(at)
+    assert "paused, goes on <t:" in (await at.typed(other, "game list")).text
     pause = await at.host.pause(match)
     assert pause is not None
     assert f"<t:{pause.until}:f>" in words_of(board_of(at))

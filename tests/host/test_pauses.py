@@ -246,3 +246,13 @@ async def test_a_pause_stops_no_other_question(table):
     proposal = await table.host.propose(match, ANN, END)
     await table.host.answer(proposal.id, BOB, yes=True)
     assert (await table.host.info(match)).status == "cancelled"
+
+
+async def test_the_list_says_of_a_match_that_it_is_paused(table):
+    match = await begun(table)
+    pause = await paused(table, match)
+    _, (listed,) = await table.host.tables(ANN, None, most=5)
+    assert listed.paused == pause.until
+    await table.host.resume(match, BOB)
+    _, (listed,) = await table.host.tables(ANN, None, most=5)
+    assert listed.paused is None
