@@ -49,6 +49,10 @@ _BROKEN: Final = 6 * HOUR
 """Seconds until something is tried again that went wrong in a way that nobody foresaw."""
 
 
+_NOT_THERE: Final = ("no-proposal", "no-match")
+"""Refusals of what a row is about that will never be there: the row is of a file that was put together from two."""
+
+
 class DueDelivery:
     """The one task that delivers what is due, and deletes what is not wanted any more."""
 
@@ -154,6 +158,12 @@ class DueDelivery:
             elif isinstance(error, discord.HTTPException):
                 log.warning("match %s: Discord refuses what was due (%s %s)", due.match, error.code, error.text)
                 await self._kept(self._host.refused_due(due, self._host.now() + _REFUSED))
+            elif isinstance(error, Refusal) and error.code in _NOT_THERE:
+                log.warning("what was due (%s) is of nothing that is there: %s", due.id, error.code)
+                await self._kept(self._host.drop_due(due))
+            elif isinstance(error, Refusal):
+                log.warning("what was due (%s, %s) cannot be told now: %s", due.id, due.kind, error.code)
+                await self._kept(self._host.refused_due(due, self._host.now() + _BROKEN))
             else:
                 log.exception("what was due (%s) was not delivered", due.id)
                 await self._kept(self._host.refused_due(due, self._host.now() + _BROKEN))
@@ -176,6 +186,10 @@ class DueDelivery:
             if due.state == "void":
                 await self._host.drop_due(due)
                 return
+        if due.kind not in KINDS:
+            log.warning("what was due (%s) is of a newer program: %s", due.id, due.kind)
+            await self._host.refused_due(due, self._host.now() + _BROKEN)
+            return
         # the same for every attempt, so that Discord keeps one message
         due = replace(due, nonce=due.nonce or f"{due.id}.{self._host.now()}")
         if (outgoing := await KINDS[due.kind](self._context, due)) is not None:

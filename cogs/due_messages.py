@@ -51,6 +51,7 @@ from host.due import (
     asks_the_table,
 )
 from host.quiet_hours import HOUR, Habits, first_waking, may_be_called
+from host.types import IDLE as CLOSED_AS_IDLE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -158,7 +159,7 @@ async def idle_word(context: DueContext, due: Due) -> Outgoing | None:
     """Tell who sat in a lobby that it is closed; it rings for those who are awake."""
     host, match = context.host, due.match or 0
     info = await host.info(match)
-    if host.now() >= due.since + _NEWS:
+    if host.now() >= due.since + _NEWS or info.reason != CLOSED_AS_IDLE:
         await host.drop_due(due)
     elif context.client.get_guild(info.guild) is None:
         await host.put_off(due, host.now() + ABSENT)

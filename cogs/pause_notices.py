@@ -36,7 +36,7 @@ async def resumed(context: DueContext, due: Due) -> Outgoing | None:
         await host.drop_due(due)
         return None
     info = update.info
-    if not update.waits or await host.pause(match) is not None:
+    if not update.waits or info.resting is not None or await host.pause(match) is not None:
         await host.drop_due(due)
         return None
     if context.client.get_guild(info.guild) is None:

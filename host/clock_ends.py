@@ -125,7 +125,7 @@ class ClockEnds(SeatChanges):
             await self._store.drop_due(due.id)
             return None
         clocks = await self.running_out(live.info, live.clocks, now=now)
-        for wait in live.waits:
+        for wait in live.waits if live.info.resting is None else ():
             if (live.info.seats[wait.seat].user, wait.seq) == (due.user, due.key):
                 for clock in clocks:
                     if clock.seat == wait.seat:

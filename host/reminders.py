@@ -72,7 +72,7 @@ class Reminders(Likings):
         try:
             async with self._alone(match):
                 game, live = await self._live(match)
-                for wait in live.waits:
+                for wait in live.waits if live.info.resting is None else ():
                     if live.info.seats[wait.seat].user == due.user and is_about(due, wait):
                         return Update(game, live), wait
                 # a row from before this program kept rows, or of a backup

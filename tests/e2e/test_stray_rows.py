@@ -1,0 +1,94 @@
+"""What is due of matches that are not what they were: no kind of it fails, comes again at once, or is said in vain."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import TYPE_CHECKING
+
+import pytest
+
+from cogs.due_messages import KINDS
+from db import FOLLOWED_TURNS, Due
+from host import due as dues
+from host.due import AWAY, DIRECT_CLOSED, FOLLOW, IDLE_WORD, INVITATION, PAUSE, REST, RESUMED, TIMED_OUT, VACATION
+from tests.support.hosting import refused
+from tests.support.table import Table, words_of
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+NEWER = "a-kind-of-a-newer-program"
+OF_A_TABLE = (AWAY, PAUSE, REST, RESUMED, TIMED_OUT, IDLE_WORD, dues.IDLE, dues.LAPSE)
+"""Kinds that are about no person."""
+
+
+def row(kind: str, match: int, user: int, *, at: int) -> Due:
+    """Return something due of a kind, as the store would hold it, of long ago."""
+    about = {FOLLOW: match * FOLLOWED_TURNS + 1, INVITATION: match, DIRECT_CLOSED: match}
+    return Due(
+        None if kind in (*about, VACATION) else match,
+        None if kind in OF_A_TABLE else user,
+        kind,
+        about.get(kind, 0),
+        at,
+        at,
+        of_turn=False,
+        asker=user,
+    )
+
+
+async def over(at: Table, match: int) -> None:
+    await at.host.resign(match, at.bob)
+
+
+async def closed(at: Table, match: int) -> None:
+    await at.host.close(match)
+
+
+async def resting(at: Table, match: int) -> None:
+    (due,) = [one for one in await at.store.due_of_match(match) if one.kind == REST]
+    await at.host.rest(due)
+
+
+async def deserted(at: Table, match: int) -> None:
+    for seat in (0, 1):
+        await at.host.stand_in(match, seat)
+
+
+async def gone(at: Table, match: int) -> None:
+    """Let the game not be there any more."""
+    await at.stop()
+    del at.games["roam"], at.renderers["roam"]
+    await at.boot()
+    await refused("frozen", at.host.look(match))
+
+
+async def spoilt(at: Table, match: int) -> None:
+    """Let something else have written into the file."""
+    await at.stop()
+    with sqlite3.connect(at.path) as db:
+        db.execute("UPDATE seats SET user = user + 1000 WHERE match = ? AND seat = 1", (match,))
+    await at.boot()
+
+
+CASES: tuple[Callable[[Table, int], Awaitable[None]], ...] = (over, closed, resting, deserted, gone, spoilt)
+
+
+@pytest.mark.parametrize("case", CASES)
+async def test_what_is_due_of_a_match_that_does_not_go_on_is_dealt_with_once(
+    at: Table, case: Callable[[Table, int], Awaitable[None]], caplog: pytest.LogCaptureFixture
+) -> None:
+    match = await at.new(at.bob)
+    await case(at, match)
+    at.bot.services.publisher.refresh(match)
+    await at.settled()
+    said, now = len(at.public()), at.host.now()
+    caplog.clear()
+    await at.store.add_due([row(kind, match, at.ann, at=now) for kind in (*KINDS, NEWER)])
+    await at.passed(seconds=30)
+    assert [f"{one.getMessage()}: {one.exc_info[1]!r}" for one in caplog.records if one.exc_info] == []
+    left = await at.host.agenda(most=99)
+    assert [one.kind for one in left.due] == [], "it would be tried again and again"
+    told = [words_of(one) for one in at.public()[said:]]
+    # that a stand-in plays is so where nobody is there
+    assert told == [] or (case is deserted and told[0].startswith("The time of")), "nobody is told in vain"
