@@ -106,20 +106,27 @@ def _descriptors(process: int) -> tuple[int, int]:
     return sockets, len(names) - sockets
 
 
-async def soak(folder: Path, seconds: float, *, pause: float = _PAUSE, told: Callable[[str], None] = print) -> Soaked:
-    """Play for ``seconds`` and return the samples; a row per minute goes to ``told``."""
+async def soak(
+    folder: Path,
+    seconds: float,
+    *,
+    pause: float = _PAUSE,
+    every: float = _EVERY,
+    told: Callable[[str], None] = print,
+) -> Soaked:
+    """Play for ``seconds`` and return the samples, one ``every`` so many; a row per minute goes to ``told``."""
     report, found = folder / "counts.jsonl", Soaked()
     async with Playground(folder / "playground") as there:
         settings = environment(there, folder / "outpost.sqlite3", OUTPOST_LOG_LEVEL="ERROR")
         bot = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bench.counted", str(report), str(_EVERY), env=settings
+            sys.executable, "-m", "bench.counted", str(report), str(every), env=settings
         )
         people = [_people(there, number, pause) for number in range(_TABLES)]
         playing = []
         try:
             await there.until(lambda: there.gateway.online and there.commands, seconds=30)
             playing = [asyncio.create_task(one.play()) for one in people]
-            await _look(bot.pid, report, found, seconds=seconds, told=told, people=people)
+            await _look(bot.pid, report, found, seconds=seconds, every=every, told=told, people=people)
         finally:
             for task in playing:
                 task.cancel()
@@ -145,7 +152,14 @@ def _people(there: Playground, number: int, pause: float) -> People:
 
 
 async def _look(
-    process: int, report: Path, found: Soaked, *, seconds: float, told: Callable[[str], None], people: Sequence[People]
+    process: int,
+    report: Path,
+    found: Soaked,
+    *,
+    seconds: float,
+    every: float,
+    told: Callable[[str], None],
+    people: Sequence[People],
 ) -> None:
     start, minute = time.monotonic(), 0
     while (second := time.monotonic() - start) < seconds:
@@ -155,7 +169,7 @@ async def _look(
             if second >= 60 * minute:
                 minute += 1
                 told(_row(sample, people))
-        await asyncio.sleep(_EVERY)
+        await asyncio.sleep(every)
 
 
 def _row(sample: Sample, people: Sequence[People]) -> str:
