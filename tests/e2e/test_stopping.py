@@ -159,7 +159,7 @@ async def test_nothing_is_caught_up_once_the_bot_leaves(at: Table, monkeypatch: 
 
     monkeypatch.setattr(at.bot.catching_up, "run", run)
     await at.bot.on_guild_join(at.bot.guilds[0])
-    await asyncio.sleep(0)
+    await at.playground.until(lambda: not at.bot._background)
     at.bot.services.leaving = True
     await at.bot.on_guild_join(at.bot.guilds[0])
     await asyncio.sleep(0)
