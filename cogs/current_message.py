@@ -103,13 +103,19 @@ class CurrentMessage:
         notes = [vacation_message.note(shown, seat, end) for seat, end in away.items()]
         clocks = await self._host.running_out(update.info, update.clocks, now=self._host.now())
         notes += clock_texts.ends(clocks, shown)
-        hushed = [update.info.seats[seat].user for seat in away]
+        hushed = [*(update.info.seats[seat].user for seat in away), *await self._asleep(update)]
         more = list[ButtonSpec]()
         if (pause := await self._host.pause(info.id)) is not None:
             # they are called when it is over
             notes, hushed = [*notes, pause_message.note(pause, tongue)], list(update.users)
             more = [pause_message.button(info, pause, tongue, seq=update.seq)]
         return await match_message.table(update, shown, self._render_pool, notes=notes, hushed=hushed, more=more)
+
+    async def _asleep(self, update: Update) -> list[int]:
+        """Return the people whom no act of anybody called to their turn, and who sleep: they are called later."""
+        users = [update.info.seats[wait.seat].user for wait in update.waits if wait.by_time]
+        habits, now = await self._host.habits_at(update.info.guild, users), self._host.now()
+        return [user for user in users if not may_be_called(now, habits[user])]
 
     async def _away(self, update: Update) -> dict[int, int]:
         """Return the awaited seats whose people are on vacation, and until when."""

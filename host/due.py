@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from db import FOLLOWED_TURNS, Due
-from host.quiet_hours import HOUR, TURNS, Habits, first_waking
+from host.quiet_hours import HOUR, TURNS, Habits, first_waking, may_be_called
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -160,6 +160,9 @@ def _reminder(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now:
     user = live.info.seats[wait.seat].user
     own = habits.get(user, Habits())
     first = Due(live.info.id, user, REMINDER, wait.seq, 0, wait.since)
+    if wait.by_time and own.interval and not may_be_called(now, own):
+        # the board does not ring for who sleeps, so this is the call
+        return replace(first, at=first_waking(now, own))
     return replace(first, at=max(_at(first, own), first_waking(now + _SOONEST, own)))
 
 

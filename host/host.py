@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from db import ActionRow, Changed, Conflict, Ending, PersonRow, StoreError, Unknown
+from db import TIMEOUT, ActionRow, Changed, Conflict, Ending, PersonRow, StoreError, Unknown
 from engine.core import IllegalAction, MalformedAction
 from engine.rng import Rng
 from engine.timeline import UNDO, undone_to
@@ -250,7 +250,7 @@ class Host(
             info = replace(info, revealed=RevealedSeed(row.seed or 0, row.salt or ""))
         after = await self._clocked(
             live,
-            batch.finish(info, at=at),
+            batch.finish(info, at=at, by_time=change is not None and change.kind == TIMEOUT),
             at=at,
             anew={one.seat for one in (seat, change) if one is not None and info.seats[one.seat].present},
             back=any(undone_to(one.text) is not None for one in actions),

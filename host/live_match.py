@@ -54,6 +54,8 @@ class Wait(NamedTuple):
     """The public acts by then; what tells one wait of a seat from all others."""
     call: int = 0
     """The turn for which the seat was called, as ``LiveMatch.turn`` counts; 0: its own act brought it."""
+    by_time: bool = False
+    """The end of somebody's time brought the call, and no act of a person: it wakes nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,9 +213,9 @@ class Batch:
             for seat, start in enumerate(self._since)
         )
 
-    def finish(self, info: MatchInfo, *, at: int) -> LiveMatch:
-        """Return the match after these acts, which came at that time, with ``info`` as it is now."""
-        self.end(info, at=at)
+    def finish(self, info: MatchInfo, *, at: int, by_time: bool = False) -> LiveMatch:
+        """Return the match after these acts, which came at that time, with ``info`` as it is now; see ``end``."""
+        self.end(info, at=at, by_time=by_time)
         return LiveMatch(
             info,
             self.timeline,
@@ -227,8 +229,11 @@ class Batch:
             moved=self._moved,
         )
 
-    def end(self, info: MatchInfo, *, at: int) -> None:
-        """Close the batch, with ``info`` as it is now; later acts are a batch of their own."""
+    def end(self, info: MatchInfo, *, at: int, by_time: bool = False) -> None:
+        """Close the batch, with ``info`` as it is now; later acts are a batch of their own.
+
+        ``by_time``: it began because somebody's time was over.
+        """
         summons = _summons(self.game, self.timeline.state, self._asked, info)
         # who agreed long ago does not look at the board: whoever is to act is called, also in the same turn
         before = self._summons
@@ -239,11 +244,11 @@ class Batch:
             self._turn += 1
             if not undone:  # what an undo brings back is told as it was told then
                 self._recaps = (*self._recaps[:-1], Recap(before=self._recaps[-1].now))
-        now = Wait(-1, at, self.timeline.seq, self._turn)
+        now = Wait(-1, at, self.timeline.seq, self._turn, by_time)
         here = () if self._back else self._acted
         waits = _waits(summons.people, self._waits, self._acted, now=now, here=here)
         if (before.over, before.turn) != (summons.over, summons.turn):
-            waits = tuple(one if one.seat in here else one._replace(call=self._turn) for one in waits)
+            waits = tuple(one if one.seat in here else one._replace(call=self._turn, by_time=by_time) for one in waits)
         self._summons, self._waits = summons, waits
         self._undone = self._back = False
         self._acted = set()

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from db import BACK
+from db import BACK, TIMEOUT
 from engine.core import BadOptions, IllegalAction, MalformedAction
 from engine.record import Entry, Record, ReplayDiffers
 from host.live_match import Batch, begin, handed_over, settled, with_change, woken
@@ -74,7 +74,7 @@ def _replayed(
         at = acts[0].at if acts else at if change is None else change.at
         if batch.length == len(actions):  # nothing can follow the end
             playing = settled(game, batch.timeline.state, playing, at=0)
-        batch.end(playing, at=at)
+        batch.end(playing, at=at, by_time=change is not None and change.kind == TIMEOUT)
     if actions:
         _compare(game, batch.timeline, len(actions), actions[-1].digest, act=actions[-1])
     if (playing.status == "finished") != (info.status == "finished"):

@@ -233,3 +233,23 @@ async def test_others_may_be_offered_the_seat(at: Table) -> None:
     assert "You play on from here" in joined.text
     assert other in [seat.user for seat in (await at.host.info(match)).seats]
     assert (await at.host.info(match)).seated(person) is None
+
+
+async def test_a_turn_that_the_end_of_a_time_brings_at_night_rings_in_the_morning(
+    at: Table, habits: dict[int, Habits]
+) -> None:
+    match = await at.new(at.bob, options=DAY)
+    person, _ = await at.turn(match)
+    other = at.bob if person == at.ann else at.ann
+    end = await end_of(at, match)
+    minute = end // 60 % 1440
+    habits[other] = Habits(quiet_from=(minute - 60) % 1440, quiet_to=(minute + 120) % 1440)
+    await at.passed(seconds=end - at.host.now() + 1)
+    assert (await at.turn(match))[0] == other
+    assert f"<@{other}>" in words_of(at.board())
+    assert [one for one in at.public() if at.playground.pinged(one) == [other]] == []
+    await at.passed(hours=2)
+    (call,) = [one for one in at.public() if at.playground.pinged(one) == [other]]
+    assert call in notices(at)
+    await at.restart()
+    assert [one for one in at.public() if at.playground.pinged(one) == [other]] == [call]
