@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bench.measured import Measured
 
 NAMES = ("rules", "pictures", "store", "clicks", "memory", "start")
-LONG = ("harm", "soak")
+LONG = ("harm", "month", "soak")
 """Those that take long, and are measured when they are named only."""
 _MODULES = {"store": "store_cost"}
 """Modules that are not called by the name of their figures."""

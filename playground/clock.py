@@ -17,11 +17,12 @@ class Clock:
 
     def __init__(self) -> None:
         self._ahead = 0.0
+        self._wall: Callable[[], float] = time.time
         self._listeners: list[Callable[[], None]] = []
 
     def now(self) -> float:
         """Return seconds since 1970."""
-        return time.time() + self._ahead
+        return self._wall() + self._ahead
 
     def stamp(self, ahead: float = 0.0) -> str:
         """Return the time, or one some seconds ahead, as Discord writes it."""
@@ -31,6 +32,10 @@ class Clock:
     def ahead(self) -> float:
         """By how many seconds it is ahead of the wall clock."""
         return self._ahead
+
+    def hold(self, at: float) -> None:
+        """Let it be a moment, and no later one but by ``advance``."""
+        self._wall, self._ahead = (lambda: at), 0.0
 
     def advance(self, seconds: float) -> None:
         """Move the time forward; deadlines in between have passed when this returns."""

@@ -16,7 +16,7 @@ from aiohttp import WSCloseCode, web
 from playground.facts import DM, TEXT, THREADS, Json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from playground.world import World
 
@@ -77,6 +77,8 @@ class Live:
         self._pages: set[_Page] = set()
         self._sockets: set[web.WebSocketResponse] = set()
         self._news = asyncio.Event()
+        self.heard: Callable[[int], None] | None = None
+        """Told of every new message, also of one that is deleted at once."""
 
     # -- telling ---------------------------------------------------------------------------------------------------
 
@@ -102,6 +104,8 @@ class Live:
     def message(self, kind: str, message: int) -> None:
         """Send a new (``message``) or changed (``edit``) message to those who see it."""
         self.changed()
+        if self.heard is not None and kind == "message":
+            self.heard(message)
         for page in self._pages:
             if self._world.sees(page.person, message):
                 body = page_message(self._world, message, page.person)

@@ -46,6 +46,8 @@ class Backend:
     """When direct messages were opened that were not open before."""
     openings: int = 50
     """How many may be opened within ten minutes; Discord does not publish its number."""
+    old_edits_an_hour: int = 3
+    """How many of these a channel allows within an hour; Discord does not publish its number."""
     created: deque[float] = field(default_factory=deque)
     """When commands were created."""
     shards: int = 1

@@ -16,8 +16,6 @@ from playground.site import Backend, RouteCall, settle
 from playground.world import About
 
 _HOUR: Final = 3600.0
-_OLD_EDITS: Final = 3
-"""Edits of messages older than an hour that a channel allows within an hour; Discord does not publish its number."""
 _TWO_WEEKS: Final = 14 * 86_400.0
 
 
@@ -118,7 +116,7 @@ def _not_too_old(site: Backend, channel: int, message: int) -> None:
     edits = site.old_edits.setdefault(channel, deque())
     while edits and now - edits[0] > _HOUR:
         edits.popleft()
-    if len(edits) >= _OLD_EDITS:
+    if len(edits) >= site.old_edits_an_hour:
         said = "Maximum number of edits to messages older than 1 hour reached. Try again later"
         raise too_many(site.acts.limits.old_edit, code=30046, said=said)
     edits.append(now)

@@ -1,0 +1,472 @@
+"""The days of a month: people come to their tables when they are awake, time passes, the bot ends and begins.
+
+Knows what people do. Must not know what is demanded of the bot (``demands``).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import random
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import TYPE_CHECKING, Final
+
+from bench.month.lives import BEGIN, DAY, HOUR, MINUTE, Life, lives
+from bench.month.moved_bot import MovedBot
+from bench.month.noted import Notes, controls
+from bench.tables import PLAYED
+from host import Refusal
+from host.due import REMINDER, REMINDERS
+from host.table_options import CLOCK, CLOCK_END, CLOCK_QUIET
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from bench.month.noted import Told
+    from host import Update
+    from host.live_match import Wait
+    from host.types import AnyGame
+    from playground import Exchange, Playground
+
+_SITTING: Final = 12
+"""Acts after which a person gets up."""
+_STEP: Final = 5
+"""Seconds to which the moments are rounded at which something is due."""
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How much of everything there is."""
+
+    matches: int = 200
+    people: int = 120
+    days: int = 30
+    restarts: int = 50
+    down: int = 8 * HOUR
+    """Seconds of the one time without the bot."""
+    seed: int = 1
+
+
+@dataclass
+class Waited:
+    """A person was waited for."""
+
+    match: int
+    wait: Wait
+    user: int
+    begun: int
+    ended: int | None = None
+    called: int = 0
+    """Since when, without a gap, the match waits for the person."""
+    left: int | None = None
+    """Seconds on the person's clock at the beginning; None: there is none."""
+    spent: int | None = None
+    """How many of them this wait took; None: not known, for another turn brought its credit."""
+    timed_out: bool = False
+    here: bool = False
+    """The person's own doing began it, so nobody need call them."""
+
+
+@dataclass
+class Month:
+    """One month with its people."""
+
+    there: Playground
+    path: Path
+    scale: Scale
+    told: Callable[[str], None]
+    chance: random.Random = field(init=False)
+    bot: MovedBot = field(init=False)
+    notes: Notes = field(init=False)
+    lives: dict[int, Life] = field(init=False)
+    games: dict[str, AnyGame] = field(default_factory=lambda: {game.info.key: game for game in PLAYED})
+    begun: dict[int, int] = field(default_factory=dict)
+    """When each match began."""
+    nights: set[int] = field(default_factory=set)
+    """Matches in which quiet hours do not count."""
+    stands: dict[int, tuple[object, ...]] = field(default_factory=dict)
+    """How each match stood at the end."""
+    channels: dict[int, int] = field(default_factory=dict)
+    """The channel of each match."""
+    waiting: dict[tuple[int, int], Waited] = field(default_factory=dict)
+    """By match and person."""
+    waited: list[Waited] = field(default_factory=list)
+    downs: list[tuple[int, int]] = field(default_factory=list)
+    """When the bot was not there."""
+    acts: Counter[int] = field(default_factory=Counter)
+    """By match."""
+    last_act: dict[int, int] = field(default_factory=dict)
+    causes: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    """When people did something, by channel."""
+    doer: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Who did something last in a channel, and when."""
+    strange: list[str] = field(default_factory=list)
+    """What no demand looks for and should not have happened."""
+    _events: list[tuple[int, int, str, tuple[int, ...]]] = field(default_factory=list)
+    _numbers: count[int] = field(default_factory=count)
+    _planned: set[tuple[int, int]] = field(default_factory=set)
+    _changed: set[int] = field(default_factory=set)
+    """Matches of which something was said since they were looked at."""
+    _away: set[tuple[int, int]] = field(default_factory=set)
+    """Whose seats, by match, a stand-in plays until they are back, which they will be."""
+
+    @property
+    def now(self) -> int:
+        """Return the time on the playground's clock."""
+        return int(self.there.clock.now())
+
+    @property
+    def end(self) -> int:
+        """Return when the month is over."""
+        return BEGIN + self.scale.days * DAY
+
+    async def live(self) -> None:
+        """Live through the whole month."""
+        await self._begin()
+        reported = self.now
+        while self._events and self._events[0][0] <= self.end:
+            at, _, kind, values = heapq.heappop(self._events)
+            await self.until(at)
+            await getattr(self, f"_on_{kind}")(*values)
+            if self.now >= reported + DAY:
+                reported += DAY
+                self.told(self._progress())
+        await self.until(self.end)
+        for match in self.channels:
+            update = await self._seen(match)
+            if update is not None:
+                self.stands[match] = standing(update)
+
+    def plan(self, at: int, kind: str, *values: int) -> None:
+        """Let something happen at a moment."""
+        heapq.heappush(self._events, (max(at, self.now), next(self._numbers), kind, values))
+
+    # Time
+
+    async def until(self, at: int) -> None:
+        """Let time pass, and everything happen that is due by then."""
+        while (due := await self._next_due()) is not None and due <= at:
+            await self._move(max(due + -due % _STEP, self.now + 1))
+        await self._move(at)
+
+    async def _next_due(self) -> int | None:
+        if self.bot.client is None:
+            return None
+        agenda = await self.bot.host.agenda(most=1)
+        return self.now if agenda.due else agenda.next
+
+    async def _move(self, at: int) -> None:
+        if at > self.now:
+            self.there.clock.advance(at - self.now)
+            await self.bot.settled()
+            while self._changed:
+                await self._look(self._changed.pop())
+
+    # The beginning
+
+    async def _begin(self) -> None:
+        scale, there = self.scale, self.there
+        self.chance = random.Random(scale.seed)
+        there.clock.hold(BEGIN)
+        # the client waits for these in real seconds, and here an hour is none
+        there.site.old_edits_an_hour = 1_000_000
+        users = [there.world.add_person(f"P{number}") for number in range(scale.people)]
+        people = lives(self.chance, users, begin=BEGIN, days=scale.days)
+        self.lives = {one.user: one for one in people}
+        self.bot = MovedBot(there, self.path, self.games)
+        self.notes = Notes(there, self.bot.begun, self._heard)
+        await self.bot.boot()
+        for life in people:
+            if life.closed:
+                there.close_dms(life.user)
+            if life.settings:
+                await self.bot.host.prefer(life.user, life.settings)
+            if life.vacation is not None:
+                self.plan(life.vacation[0], "leave", life.user)
+        for number in range(scale.matches):
+            self.plan(BEGIN + self.chance.randrange(2 * DAY), "open", number)
+        for _ in range(scale.restarts):
+            self.plan(BEGIN + self.chance.randrange(HOUR, scale.days * DAY), "restart")
+        self.plan(BEGIN + self.chance.randrange(scale.days * DAY // 3, scale.days * DAY // 2), "down")
+
+    async def _on_open(self, number: int) -> None:
+        if self.bot.client is None:
+            self.plan(self.now + HOUR, "open", number)
+            return
+        game = PLAYED[number % len(PLAYED)].info.key
+        some = [one.user for one in self.lives.values() if one.here(self.now + DAY)]
+        people = self.chance.sample(some, self.chance.choice((2, 2, 3, 4)))
+        channel = self.there.add_channel(f"table-of-{number}")
+        await self.typed(people[0], channel, "game new", game=game)
+        for person in people[1:]:
+            await self.typed(person, channel, "game join")
+        info = await self.bot.host.at(channel)
+        if info is None:
+            self.strange.append(f"table {number} was not opened")
+            return
+        self.channels[info.id], self.begun[info.id] = channel, self.now
+        self.notes.matches[channel] = info.id
+        options = self._options()
+        if options.get(CLOCK_QUIET) == "excluded":
+            self.nights.add(info.id)
+        for key, value in options.items():
+            await self.bot.host.option(info.id, people[0], key, value)
+        await self.typed(people[0], channel, "game start")
+        await self._look(info.id)
+
+    def _options(self) -> dict[str, str]:
+        """Return what a table chooses of its clocks: half of them have none."""
+        clock = self.chance.choice(("none",) * 10 + ("day",) * 3 + ("three-days",) * 3 + ("bank",) * 3 + ("live",))
+        ends = "stand-in" if self.chance.random() < 0.7 else self.chance.choice(("offered", "over"))
+        nights = "excluded" if self.chance.random() < 0.3 else "count"
+        return {CLOCK: clock, CLOCK_END: ends, CLOCK_QUIET: nights} if clock != "none" else {}
+
+    # What people do
+
+    async def typed(self, person: int, channel: int, command: str, **options: str | int | bool) -> Exchange:
+        """Type a command and wait for its answer and all that comes of it."""
+        self.causes[channel].append(self.now)
+        self.doer[channel] = (person, self.now)
+        exchange = await self.there.slash(person, channel, command, **options)
+        await exchange.wait_shown()
+        await self.bot.settled()
+        if exchange.failed or "ncident" in exchange.text:
+            self.strange.append(f"{command} {options}: {exchange.text or 'failed'}")
+        return exchange
+
+    async def _on_leave(self, user: int) -> None:
+        """Let somebody go on vacation."""
+        begin, end = self.lives[user].vacation or (0, 0)
+        self.lives[user] = replace(self.lives[user], vacation=(self.now, end + self.now - begin))
+        if self.bot.client is None:
+            self.plan(self.now + HOUR, "leave", user)
+        else:
+            await self.bot.host.take_vacation(user, self.now, end + self.now - begin)
+
+    async def _on_sit(self, match: int, user: int) -> None:
+        """Let a person come to a table and act until the table waits for others."""
+        self._planned.discard((match, user))
+        life = self.lives[user]
+        if not life.here(self.now):
+            return
+        if self.bot.client is None or not life.reachable(self.now):
+            self._come(match, user, life.wakes(self.now + HOUR))
+            return
+        for _ in range(_SITTING):
+            update = await self._seen(match)
+            seat = None if update is None else update.seat_of(user)
+            if update is None or seat is None or seat not in update.awaited:
+                break
+            await self._act(update, seat)
+            await self.until(self.now + self.chance.randrange(5, 40))
+        await self._look(match)
+
+    async def _act(self, update: Update, seat: int) -> None:
+        match, user = update.info.id, update.info.seats[seat].user
+        text = self.chance.choice(update.legal(seat))
+        await self.typed(user, self.channels[match], "game do", action=text)
+        self.acts[match] += 1
+        self.last_act[match] = self.now
+        await self._look(match)
+
+    def _come(self, match: int, user: int, at: int) -> None:
+        if (match, user) not in self._planned:
+            self._planned.add((match, user))
+            self.plan(at, "sit", match, user)
+
+    async def _look(self, match: int, *, at: int | None = None) -> None:
+        """Note for whom a match waits now, ``at``: or did then already, and let them plan to come."""
+        update = await self._seen(match)
+        if update is None:
+            for key in [key for key in self.waiting if key[0] == match]:
+                del self.waiting[key]
+            return
+        self._note_waits(match, update, at=self.now if at is None else at)
+        for seated in update.info.seats:
+            life = self.lives[seated.user]
+            if seated.away and update.info.status == "running" and (match, life.user) not in self._away:
+                self._away.add((match, life.user))
+                late = int(self.chance.expovariate(1 / (life.pace * HOUR))) + MINUTE
+                self.plan(life.wakes(self.now + late), "back", match, life.user)
+            elif not seated.away:
+                self._away.discard((match, life.user))
+        for wait in update.waits:
+            life = self.lives[update.info.seats[wait.seat].user]
+            if life.here(self.now):
+                late = int(self.chance.expovariate(1 / (life.pace * HOUR))) + MINUTE
+                self._come(match, life.user, life.wakes(self.now + late))
+
+    async def _seen(self, match: int) -> Update | None:
+        """Return how a match stands, None: it was closed, because somebody's time was up."""
+        try:
+            return await self.bot.host.look(match)
+        except Refusal as refusal:
+            if refusal.code != "closed":
+                self.strange.append(f"match {match}: {refusal.code}")
+            return None
+
+    def _note_waits(self, match: int, update: Update, *, at: int) -> None:
+        waits = {update.info.seats[wait.seat].user: wait for wait in update.waits}
+        called: dict[int, int] = {}
+        for user in self.lives:
+            known = self.waiting.get((match, user))
+            if known is not None and (user not in waits or waits[user].seq != known.wait.seq):
+                known.ended = at
+                self.waited.append(self.waiting.pop((match, user)))
+                _note_clock(known, update)
+                if user in waits:
+                    called[user] = known.called
+        for user, wait in waits.items():
+            if (match, user) not in self.waiting:
+                since = called.get(user, at)
+                left = update.clocks[wait.seat].left if update.clocks else None
+                here = self.doer.get(self.channels[match]) == (user, at)
+                self.waiting[match, user] = Waited(match, wait, user, at, called=since, left=left, here=here)
+
+    # The bot
+
+    async def _on_restart(self) -> None:
+        """End the bot in the middle of something, and begin another a moment later."""
+        if self.bot.client is None:
+            return
+        doing = asyncio.create_task(self._something())
+        for _ in range(self.chance.randrange(60)):
+            await asyncio.sleep(0)
+        await asyncio.sleep(self.chance.choice((0, 0, 0.002, 0.006, 0.02)))
+        await self._gone(self.chance.randrange(2, 90))
+        doing.cancel()
+        await asyncio.gather(doing, return_exceptions=True)
+
+    async def _something(self) -> None:
+        """Let somebody act, or what is due next be due, without waiting for the end of it."""
+        if self.waiting and self.chance.random() < 0.7:
+            match, user = self.chance.choice(list(self.waiting))
+            update = await self._seen(match)
+            seat = None if update is None else update.seat_of(user)
+            if update is not None and seat is not None and seat in update.awaited and self.lives[user].here(self.now):
+                text = self.chance.choice(update.legal(seat))
+                self.last_act[match] = self.now
+                self.causes[self.channels[match]].append(self.now)
+                await self.there.slash(user, self.channels[match], "game do", action=text)
+        elif (due := await self._next_due()) is not None and (self._events and due < self._events[0][0]):
+            self.there.clock.advance(max(0, due - self.now))
+
+    async def _on_down(self) -> None:
+        await self._gone(self.scale.down)
+
+    async def _gone(self, seconds: int) -> None:
+        begun = self.now
+        await self.bot.kill()
+        self.there.clock.advance(seconds)
+        self.downs.append((begun, self.now))
+        await self.bot.boot()
+        for match, channel in self.channels.items():
+            # what was done when the bot was killed is seen only now that it is back
+            done = begun in self.causes[channel][-1:]
+            await self._look(match, at=begun if done else None)
+
+    # What becomes of those who do not come
+
+    def _heard(self, told: Told) -> None:
+        """Let people answer what the bot asks of a table."""
+        row = told.row
+        if told.match in self.channels:
+            self._changed.add(told.match)
+        if told.kind == "question":
+            self.plan(self.now + MINUTE, "ballot", int(str(told.what[1])))
+        if row is None or row.kind != REMINDER or row.user is None or row.match is None:
+            return
+        if row.count >= REMINDERS or not self.lives[row.user].interval:
+            self.plan(self.now + MINUTE, "meet", row.match, row.user)
+
+    async def _on_meet(self, match: int, user: int) -> None:
+        """Let one of the others think about what is to be done about a person who does not come."""
+        info = await self.bot.host.info(match)
+        others = [
+            one.user for one in info.seats if one.present and one.user != user and self.lives[one.user].here(self.now)
+        ]
+        if others:
+            one = self.lives[self.chance.choice(others)]
+            late = int(self.chance.expovariate(1 / (one.pace * HOUR)))
+            self.plan(one.wakes(self.now + late), "decide", match, user, one.user)
+
+    async def _on_decide(self, match: int, user: int, other: int) -> None:
+        """Ask for somebody else on the seat of a person who does not come."""
+        if (match, user) not in self.waiting or not self.lives[other].here(self.now):
+            return
+        if self.bot.client is None:
+            self.plan(self.now + HOUR, "decide", match, user, other)
+            return
+        info = await self.bot.host.info(match)
+        seated = {one.user for one in info.seats}
+        fresh = [one.user for one in self.lives.values() if one.user not in seated and one.here(self.now + 2 * DAY)]
+        named = {"player": user, "with": self.chance.choice(fresh)}
+        await self.typed(other, self.channels[match], "game replace", **named)
+        # it may be too early, or nobody may have answered
+        self.plan(self.now + DAY, "meet", match, user)
+
+    async def _on_ballot(self, number: int) -> None:
+        """Let everybody who is asked something see it when they come."""
+        proposal = await self.bot.host.proposal(number)
+        for user, said in proposal.votes:
+            life = self.lives[user]
+            if said is None and life.here(self.now):
+                late = int(self.chance.expovariate(1 / (life.pace * HOUR)))
+                self.plan(life.wakes(self.now + late), "vote", number, user)
+
+    async def _on_vote(self, number: int, user: int) -> None:
+        """Let somebody agree, in most cases."""
+        if self.bot.client is None:
+            self.plan(self.now + HOUR, "vote", number, user)
+            return
+        proposal = await self.bot.host.proposal(number)
+        message = self.there.messages.get(proposal.message)
+        found = [] if message is None else controls(message, "refuse" if self.chance.random() < 0.1 else "agree")
+        if proposal.state == "open" and found:
+            self.causes[proposal.channel].append(self.now)
+            exchange = await self.there.click(user, proposal.message, found[0])
+            await exchange.wait_shown()
+            await self.bot.settled()
+            await self._look(proposal.match)
+
+    async def _on_back(self, match: int, user: int) -> None:
+        """Let somebody take the seat back on which a stand-in plays since their time was up."""
+        info = await self.bot.host.info(match)
+        seated = info.seated(user)
+        if seated is None or not seated.away or info.status != "running" or not self.lives[user].here(self.now):
+            return
+        if self.bot.client is None:
+            self.plan(self.now + HOUR, "back", match, user)
+            return
+        await self.typed(user, self.channels[match], "game join")
+        await self._look(match)
+
+    def _progress(self) -> str:
+        over = len(self.channels) - len({match for match, _ in self.waiting})
+        kinds = Counter(one.kind for one in self.notes.all)
+        day = (self.now - BEGIN) // DAY
+        return (
+            f"day {day:2}: {len(self.channels)} matches, {over} wait for nobody, {sum(self.acts.values()):,} acts,"
+            f" {len(self.notes.all):,} messages ({', '.join(f'{n} {kind}' for kind, n in kinds.most_common(5))}),"
+            f" {len(self.downs)} restarts"
+        )
+
+
+def standing(update: Update) -> tuple[object, ...]:
+    """Return how a match stands, to be compared."""
+    return update.seq, update.turn, update.waits, update.info.status, update.info.seats
+
+
+def _note_clock(waited: Waited, update: Update) -> None:
+    """Note what a wait that is over took of the person's time."""
+    seated = next((one for one in update.info.seats if one.user == waited.user), None)
+    if waited.left is None or seated is None or not update.clocks:
+        return
+    clock = update.clocks[seated.seat]
+    waited.timed_out = seated.away
+    if not any(wait.seat == seated.seat for wait in update.waits):
+        # whoever is asked again may have got the credit of another turn
+        waited.spent = waited.left - clock.left

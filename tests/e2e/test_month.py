@@ -1,0 +1,93 @@
+"""A few weeks of a few matches with the clock moved: nobody is told twice, late, asleep or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bench.month import lived, public
+from bench.month.days import Scale
+from bench.month.demands import DEMANDS, late, twice, untold, unwritten, woken
+from bench.month.lives import DAY, HOUR
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bench.month.days import Month
+    from bench.month.noted import Told
+
+SMALL = Scale(matches=4, people=12, days=12, restarts=6)
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> tuple[Month, dict[str, list[str]]]:
+    """The weeks, and what went against each demand."""
+    return asyncio.run(lived(SMALL, tmp_path_factory.mktemp("month"), lambda _line: None))
+
+
+@pytest.fixture
+def month(found: tuple[Month, dict[str, list[str]]]) -> Iterator[Month]:
+    """The weeks, whose notes a test may change."""
+    month, _ = found
+    notes = list(month.notes.all)
+    yield month
+    month.notes.all[:] = notes
+
+
+def which(month: Month, kind: str) -> Told:
+    """Return a message of a kind that rang for somebody, in the middle of the weeks."""
+    some = [told for told in month.notes.all if told.kind == kind and told.rung]
+    return some[len(some) // 2]
+
+
+def test_nothing_goes_against_what_is_demanded(found: tuple[Month, dict[str, list[str]]]) -> None:
+    month, against = found
+    assert {name: lines for name, lines in against.items() if lines} == {}
+    kinds = {told.kind for told in month.notes.all}
+    assert {"board", "due: reminder", "due: direct", "due: direct-reminder"} <= kinds
+    assert sum(month.acts.values()) > 100
+    assert len(month.downs) > SMALL.restarts / 2
+    assert max(end - begin for begin, end in month.downs) == SMALL.down
+    assert list(public(month))
+
+
+def test_each_message_is_needed_and_needed_once(month: Month) -> None:
+    notes = month.notes.all
+    for kind, demands in {
+        "board": (untold,),
+        "due: reminder": (untold,),
+        "due: direct": (unwritten,),
+    }.items():
+        told = which(month, kind)
+        notes.remove(told)
+        assert any(list(demand(month)) for demand in demands), f"{kind} is not missed"
+        notes.append(told)
+        notes.sort(key=lambda one: one.at)
+        assert not any(list(demand(month)) for demand in DEMANDS.values())
+        notes.insert(notes.index(told), told)
+        assert list(twice(month)), f"{kind} may come twice"
+        notes.remove(told)
+
+
+@pytest.mark.parametrize("kind", ["due: reminder", "due: direct", "due: direct-reminder"])
+def test_what_is_due_is_noticed_when_it_comes_early_or_late(month: Month, kind: str) -> None:
+    told = which(month, kind)
+    for seconds in (-30, 90):
+        month.notes.all[month.notes.all.index(told)] = moved = replace(told, at=told.at + seconds)
+        assert list(late(month))
+        told = moved
+        told = replace(moved, at=moved.at - seconds)
+        month.notes.all[month.notes.all.index(moved)] = told
+
+
+def test_who_is_rung_for_asleep_is_noticed(month: Month) -> None:
+    told = which(month, "due: reminder")
+    life = month.lives[told.rung[0]]
+    night = next(at for at in range(told.at, told.at + 2 * DAY, HOUR // 2) if life.asleep(at))
+    month.notes.all.append(replace(told, at=night))
+    assert list(woken(month))
+    month.notes.all[-1] = replace(which(month, "board"), at=night, rung=told.rung)
+    assert list(woken(month)), "nobody did anything then"
