@@ -48,6 +48,8 @@ class Scale:
     down: int = 8 * HOUR
     """Seconds of the one time without the bot."""
     seed: int = 1
+    slow: float = 1
+    """How many times longer than usual people take to come."""
 
 
 @dataclass
@@ -67,7 +69,7 @@ class Waited:
     """How many of them this wait took; None: not known, for another turn brought its credit."""
     timed_out: bool = False
     here: bool = False
-    """The person's own doing began it, so nobody need call them."""
+    """The person took the seat, or took it back, while it was waited for; so nobody called them."""
 
 
 @dataclass
@@ -101,8 +103,6 @@ class Month:
     last_act: dict[int, int] = field(default_factory=dict)
     causes: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     """When people did something, by channel."""
-    doer: dict[int, tuple[int, int]] = field(default_factory=dict)
-    """Who did something last in a channel, and when."""
     strange: list[str] = field(default_factory=list)
     """What no demand looks for and should not have happened."""
     _events: list[tuple[int, int, str, tuple[int, ...]]] = field(default_factory=list)
@@ -174,7 +174,7 @@ class Month:
         # the client waits for these in real seconds, and here an hour is none
         there.site.old_edits_an_hour = 1_000_000
         users = [there.world.add_person(f"P{number}") for number in range(scale.people)]
-        people = lives(self.chance, users, begin=BEGIN, days=scale.days)
+        people = lives(self.chance, users, begin=BEGIN, days=scale.days, slow=scale.slow)
         self.lives = {one.user: one for one in people}
         self.bot = MovedBot(there, self.path, self.games)
         self.notes = Notes(there, self.bot.begun, self._heard)
@@ -229,7 +229,6 @@ class Month:
     async def typed(self, person: int, channel: int, command: str, **options: str | int | bool) -> Exchange:
         """Type a command and wait for its answer and all that comes of it."""
         self.causes[channel].append(self.now)
-        self.doer[channel] = (person, self.now)
         exchange = await self.there.slash(person, channel, command, **options)
         await exchange.wait_shown()
         await self.bot.settled()
@@ -311,6 +310,7 @@ class Month:
     def _note_waits(self, match: int, update: Update, *, at: int) -> None:
         waits = {update.info.seats[wait.seat].user: wait for wait in update.waits}
         called: dict[int, int] = {}
+        taken: set[int] = set()
         for user in self.lives:
             known = self.waiting.get((match, user))
             if known is not None and (user not in waits or waits[user].seq != known.wait.seq):
@@ -319,11 +319,12 @@ class Month:
                 _note_clock(known, update)
                 if user in waits:
                     called[user] = known.called
+                    taken |= {user} if known.here else set()
         for user, wait in waits.items():
             if (match, user) not in self.waiting:
                 since = called.get(user, at)
                 left = update.clocks[wait.seat].left if update.clocks else None
-                here = self.doer.get(self.channels[match]) == (user, at)
+                here = user in taken or wait.since < at - MINUTE
                 self.waiting[match, user] = Waited(match, wait, user, at, called=since, left=left, here=here)
 
     # The bot

@@ -43,7 +43,9 @@ def untold(month: Month) -> Iterator[str]:
         calls = rung[one.match, one.user]
         call = next((told for told in calls if one.called <= told.at), None)
         # who is on vacation is named without being rung for, and so is who sleeps when nobody's act brings the turn
-        silent = one.here or life.away(first) or _by_itself(month, one.match, life, one.called)
+        silent = life.away(first) or _by_itself(month, one.match, life, one.called)
+        if one.here:
+            continue  # who takes a seat, or takes it back, is reminded of what has waited for long
         if first + LATE < until and not silent and (call is None or call.at > first + LATE):
             yield f"match {one.match} waits for {life.name} since {_day(one.called)}, who was not called"
             continue
@@ -133,6 +135,9 @@ def twice(month: Month) -> Iterator[str]:
 
 def late(month: Month) -> Iterator[str]:
     """Nothing that is due is said more than a minute after its time, or before it."""
+    waits: dict[tuple[int | None, int | None, int], list[Waited]] = defaultdict(list)
+    for one in _all_waits(month):
+        waits[one.match, one.user, one.wait.seq].append(one)
     for told in month.notes.all:
         row = told.row
         if row is None or row.user is None or (life := month.lives.get(row.user)) is None:
@@ -140,6 +145,8 @@ def late(month: Month) -> Iterator[str]:
         if row.kind == DIRECT:
             wanted = row.since + SHORTLY
         elif row.kind == REMINDER and row.count < REMINDERS and life.interval:
+            if any(one.begun > row.since + LATE for one in waits[row.match, row.user, row.key]):
+                continue  # of a seat that somebody took
             calls_first = not row.count and _by_itself(month, row.match or 0, life, row.since)
             wanted = row.since + (0 if calls_first else life.interval * HOUR)
         elif row.kind in (DIRECT_REMINDER, DIRECT_CLOSED):

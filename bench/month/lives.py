@@ -25,6 +25,8 @@ _ZONES: Final = (
 )
 _NIGHTS: Final = ((22 * 60, 7 * 60), (23 * 60, 8 * 60), (0, 0), (60, 9 * 60 + 30), (8 * 60, 16 * 60))
 """Quiet hours in minutes after midnight, also those of somebody who works at night, and none."""
+_DIRECT: Final = ("turn", "turn", "reminders", "", "turn")
+"""What is wished of direct messages, one person after the other."""
 
 
 @dataclass(frozen=True)
@@ -90,12 +92,12 @@ class Life:
         }
 
 
-def lives(chance: random.Random, users: list[int], *, begin: int, days: int) -> list[Life]:
+def lives(chance: random.Random, users: list[int], *, begin: int, days: int, slow: float) -> list[Life]:
     """Return people of different habits: a third as the bot finds them, 5 in 100 vanish, 10 in 100 have a vacation."""
     found = []
     for number, user in enumerate(users):
-        plain = chance.random() < 1 / 3
-        direct = "" if plain else chance.choice(("", "", "turn", "turn", "reminders"))
+        plain = number % 3 == 0
+        direct = "" if plain else _DIRECT[number % len(_DIRECT)]
         start = begin + chance.randrange(days * DAY * 2 // 3)
         found.append(
             Life(
@@ -105,8 +107,8 @@ def lives(chance: random.Random, users: list[int], *, begin: int, days: int) -> 
                 _NIGHTS[0] if plain else chance.choice(_NIGHTS),
                 24 if plain else chance.choice((6, 12, 24, 24, 48, 0)),
                 direct,
-                closed=bool(direct) and chance.random() < 0.2,
-                pace=chance.choice((0.5, 2, 4, 8, 14)),
+                closed=bool(direct) and number % 7 == 4,
+                pace=slow * chance.choice((0.5, 2, 4, 8, 14)),
                 plain=plain,
                 vanishes=start if number % 20 == 7 else None,
                 vacation=(start, start + chance.randrange(3, 9) * DAY) if number % 10 == 3 else None,
