@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from db import BACK, RESIGNED, TIMEOUT, NoteRow, SeatChange, SeatRow
+from db import BACK, RESIGNED, TIMEOUT, Due, NoteRow, SeatChange, SeatRow
+from host.due import NUDGE
 from host.live_match import Batch, with_change
 from host.open_seats import seats_known, takeable
 from host.proposal_kinds import require_seat
@@ -21,7 +22,7 @@ from host.update import Update
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from db import ActionRow, Due, Vote
+    from db import ActionRow, Vote
     from engine.core import Seat
     from host.live_match import LiveMatch
     from host.proposal_kinds import Succession
@@ -123,8 +124,11 @@ class SeatChanges(Proposals):
         """Let somebody else play a seat; the hand and all that was secret go with it."""
         game, live = await self._still_played(agreed.proposal.match)
         require_seat(live.info, wanted)
-        seat = SeatRow(wanted.seat, wanted.user, wanted.name)
-        return await self._seat(game, live, seat, interaction=agreed.vote.interaction, vote=agreed.vote)
+        seat, vote, now = SeatRow(wanted.seat, wanted.user, wanted.name), agreed.vote, self._now()
+        # who agreed long before the last vote does not know that it is their turn, if it is
+        call = Due(live.info.id, seat.user, NUDGE, live.timeline.seq, now, now)
+        due = () if vote.user == seat.user else (call,)
+        return await self._seat(game, live, seat, interaction=vote.interaction, vote=vote, due=due)
 
     # Steps of the above
 
@@ -156,7 +160,14 @@ class SeatChanges(Proposals):
         )
 
     async def _seat(
-        self, game: AnyGame, live: LiveMatch, seat: SeatRow, *, interaction: int | None, vote: Vote | None = None
+        self,
+        game: AnyGame,
+        live: LiveMatch,
+        seat: SeatRow,
+        *,
+        interaction: int | None,
+        vote: Vote | None = None,
+        due: Sequence[Due] = (),
     ) -> Update:
         """Save that somebody else has a seat and plays it."""
         old, at = live.info.seats[seat.seat], self._now()
@@ -174,7 +185,9 @@ class SeatChanges(Proposals):
             batch.hand_over(seat.seat, at=at)
         else:
             batch.sit_down(seat.seat)
-        return await self._save_acts(live, batch, [], info=info, change=change, seat=seat, note=note, vote=vote)
+        return await self._save_acts(
+            live, batch, [], info=info, change=change, seat=seat, note=note, vote=vote, due=due
+        )
 
     async def _save_acts(
         self,

@@ -69,7 +69,7 @@ class Waited:
     """How many of them this wait took; None: not known, for another turn brought its credit."""
     timed_out: bool = False
     here: bool = False
-    """The person took the seat, or took it back, while it was waited for; so nobody called them."""
+    """The person's own doing began it: they took the seat, for one; so nobody called them."""
 
 
 @dataclass
@@ -103,6 +103,8 @@ class Month:
     last_act: dict[int, int] = field(default_factory=dict)
     causes: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     """When people did something, by channel."""
+    doer: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Who did something last in a channel, and when."""
     strange: list[str] = field(default_factory=list)
     """What no demand looks for and should not have happened."""
     _events: list[tuple[int, int, str, tuple[int, ...]]] = field(default_factory=list)
@@ -229,6 +231,7 @@ class Month:
     async def typed(self, person: int, channel: int, command: str, **options: str | int | bool) -> Exchange:
         """Type a command and wait for its answer and all that comes of it."""
         self.causes[channel].append(self.now)
+        self.doer[channel] = (person, self.now)
         exchange = await self.there.slash(person, channel, command, **options)
         await exchange.wait_shown()
         await self.bot.settled()
@@ -324,7 +327,8 @@ class Month:
             if (match, user) not in self.waiting:
                 since = called.get(user, at)
                 left = update.clocks[wait.seat].left if update.clocks else None
-                here = user in taken or wait.since < at - MINUTE
+                own = self.doer.get(self.channels[match]) == (user, at)
+                here = own or user in taken or wait.since < at - MINUTE
                 self.waiting[match, user] = Waited(match, wait, user, at, called=since, left=left, here=here)
 
     # The bot
@@ -428,6 +432,7 @@ class Month:
         found = [] if message is None else controls(message, "refuse" if self.chance.random() < 0.1 else "agree")
         if proposal.state == "open" and found:
             self.causes[proposal.channel].append(self.now)
+            self.doer[proposal.channel] = (user, self.now)
             exchange = await self.there.click(user, proposal.message, found[0])
             await exchange.wait_shown()
             await self.bot.settled()

@@ -79,6 +79,22 @@ async def test_only_who_is_overdue_is_replaced_by_others(at: Table) -> None:
     assert not [one for one in at.public() if has(one, "agree")]
 
 
+async def test_who_agreed_before_the_others_is_called_once_the_seat_is_theirs(at: Table) -> None:
+    other, third = at.playground.person("Bartholomew"), at.playground.person("Łucja")
+    match = await at.new(at.bob, third)
+    person, _ = await at.turn(match)
+    asking, last = (one for one in (at.ann, at.bob, third) if one != person)
+    await at.passed(hours=73)
+    await at.typed(asking, "game replace", player=person, **{"with": other})
+    question = [one for one in at.public() if has(one, "agree")][-1]
+    await at.press(other, question, "agree")
+    assert [one for one in at.public() if at.playground.pinged(one) == [other]] == []
+    await at.press(last, question, "agree")
+    assert (await at.turn(match))[0] == other
+    (call,) = [one for one in at.public() if at.playground.pinged(one) == [other]]
+    assert has(call, "notice")
+
+
 async def _refused(at: Table, person: int) -> bool:
     return "You do not play" in words_of(await at.typed(person, "game turn"))
 
