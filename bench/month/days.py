@@ -155,8 +155,6 @@ class Month:
         await self._move(at)
 
     async def _next_due(self) -> int | None:
-        if self.bot.client is None:
-            return None
         agenda = await self.bot.host.agenda(most=1)
         return self.now if agenda.due else agenda.next
 
@@ -195,9 +193,6 @@ class Month:
         self.plan(BEGIN + self.chance.randrange(scale.days * DAY // 3, scale.days * DAY // 2), "down")
 
     async def _on_open(self, number: int) -> None:
-        if self.bot.client is None:
-            self.plan(self.now + HOUR, "open", number)
-            return
         game = PLAYED[number % len(PLAYED)].info.key
         some = [one.user for one in self.lives.values() if one.here(self.now + DAY)]
         people = self.chance.sample(some, self.chance.choice((2, 2, 3, 4)))
@@ -241,12 +236,9 @@ class Month:
 
     async def _on_leave(self, user: int) -> None:
         """Let somebody go on vacation."""
-        begin, end = self.lives[user].vacation or (0, 0)
-        self.lives[user] = replace(self.lives[user], vacation=(self.now, end + self.now - begin))
-        if self.bot.client is None:
-            self.plan(self.now + HOUR, "leave", user)
-        else:
-            await self.bot.host.take_vacation(user, self.now, end + self.now - begin)
+        _, end = self.lives[user].vacation or (0, 0)
+        self.lives[user] = replace(self.lives[user], vacation=(self.now, end))
+        await self.bot.host.take_vacation(user, self.now, end)
 
     async def _on_sit(self, match: int, user: int) -> None:
         """Let a person come to a table and act until the table waits for others."""
@@ -254,7 +246,7 @@ class Month:
         life = self.lives[user]
         if not life.here(self.now):
             return
-        if self.bot.client is None or not life.reachable(self.now):
+        if not life.reachable(self.now):
             self._come(match, user, life.wakes(self.now + HOUR))
             return
         for _ in range(_SITTING):
@@ -335,8 +327,6 @@ class Month:
 
     async def _on_restart(self) -> None:
         """End the bot in the middle of something, and begin another a moment later."""
-        if self.bot.client is None:
-            return
         doing = asyncio.create_task(self._something())
         for _ in range(self.chance.randrange(60)):
             await asyncio.sleep(0)
@@ -402,9 +392,6 @@ class Month:
         """Ask for somebody else on the seat of a person who does not come."""
         if (match, user) not in self.waiting or not self.lives[other].here(self.now):
             return
-        if self.bot.client is None:
-            self.plan(self.now + HOUR, "decide", match, user, other)
-            return
         info = await self.bot.host.info(match)
         seated = {one.user for one in info.seats}
         fresh = [one.user for one in self.lives.values() if one.user not in seated and one.here(self.now + 2 * DAY)]
@@ -424,9 +411,6 @@ class Month:
 
     async def _on_vote(self, number: int, user: int) -> None:
         """Let somebody agree, in most cases."""
-        if self.bot.client is None:
-            self.plan(self.now + HOUR, "vote", number, user)
-            return
         proposal = await self.bot.host.proposal(number)
         message = self.there.messages.get(proposal.message)
         found = [] if message is None else controls(message, "refuse" if self.chance.random() < 0.1 else "agree")
@@ -443,9 +427,6 @@ class Month:
         info = await self.bot.host.info(match)
         seated = info.seated(user)
         if seated is None or not seated.away or info.status != "running" or not self.lives[user].here(self.now):
-            return
-        if self.bot.client is None:
-            self.plan(self.now + HOUR, "back", match, user)
             return
         await self.typed(user, self.channels[match], "game join")
         await self._look(match)

@@ -15,7 +15,7 @@ from bench.month.noted import DUE
 from db import open_store
 from engine.record import parse, replay
 from host import Host
-from host.due import DIRECT, DIRECT_CLOSED, DIRECT_REMINDER, REMINDER, REMINDERS, SHORTLY
+from host.due import DIRECT, DIRECT_CLOSED, DIRECT_REMINDER, NUDGE, REMINDER, REMINDERS, SHORTLY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,10 +28,10 @@ LATE: Final = MINUTE
 """Seconds after its time within which everything has to be said."""
 _DECIDED: Final = 6 * DAY
 """How long the others may take, once they are asked, to decide what is done about somebody who vanished."""
-_SLACK: Final = 1
-"""Seconds by which a reckoning in minutes and one in seconds differ."""
-_GAP: Final = 120
-"""Seconds up to which a time without the bot is none."""
+_SLACK: Final = 5
+"""Seconds by which this reckoning and that of the bot may differ."""
+_WORD: Final = 2 * MINUTE
+"""Seconds that a time without the bot may count for more than it was: it says once a minute that it is there."""
 
 
 def untold(month: Month) -> Iterator[str]:
@@ -40,13 +40,16 @@ def untold(month: Month) -> Iterator[str]:
     for one in _all_waits(month):
         life, until = month.lives[one.user], one.ended or month.end
         first = _there(month, one.called)
+        latest = first
         calls = rung[one.match, one.user]
         call = next((told for told in calls if one.called <= told.at), None)
         # who is on vacation is named without being rung for, and so is who sleeps when nobody's act brings the turn
         silent = life.away(first) or _by_itself(month, one.match, life, one.called)
         if one.here:
             continue  # who takes a seat, or takes it back, is reminded of what has waited for long
-        if first + LATE < until and not silent and (call is None or call.at > first + LATE):
+        if call is not None and call.kind == f"{DUE}{NUDGE}":
+            latest = _due(month, life, first)  # to whom others gave a seat
+        if first + LATE < until and not silent and (call is None or call.at > latest + LATE):
             yield f"match {one.match} waits for {life.name} since {_day(one.called)}, who was not called"
             continue
         since = one.begun
@@ -162,7 +165,7 @@ def stuck(month: Month) -> Iterator[str]:
     """Whoever vanished, their matches go on."""
     for one in month.waiting.values():
         life = month.lives[one.user]
-        longest = (REMINDERS + 1) * max(life.interval, DAY // HOUR) * HOUR + _DECIDED
+        longest = (REMINDERS + 1) * max(life.interval, DAY // HOUR) * HOUR + _DECIDED * month.scale.slow
         if life.vanishes is not None and month.end - max(one.called, life.vanishes) > longest:
             yield f"match {one.match} waits for {life.name}, who vanished, since {_day(one.called)}"
 
@@ -178,7 +181,8 @@ def overcharged(month: Month) -> Iterator[str]:
             yield f"match {one.match}: {life.name} was charged {one.spent} s of {counted} s {_day(one.begun)}"
         if one.timed_out and one.left > counted + _SLACK:
             yield f"match {one.match}: {life.name} lost the seat after {counted} of {one.left} s {_day(one.ended)}"
-        if one.left + LATE < _counted(month, one, one.begun, one.ended - LATE):
+        downs = sum(since < one.ended and until > one.begun - _WORD for since, until in month.downs)
+        if one.left + LATE + _WORD * downs < counted:
             yield f"match {one.match}: {life.name} had {one.left} s, and {counted} s passed {_day(one.ended)}"
 
 
@@ -186,7 +190,7 @@ def _counted(month: Month, one: Waited, begin: int, end: int) -> int:
     """Return how many seconds count of a wait."""
     life, total, at = month.lives[one.user], 0, begin
     nights = one.match in month.nights
-    downs = [(since, until) for since, until in month.downs if until - since > _GAP and since < end and until > begin]
+    downs = [(since, until) for since, until in month.downs if since < end and until > begin]
     while at < end:
         later = min(end, at + MINUTE - at % MINUTE)
         if not life.away(at) and not (nights and life.asleep(at)):
