@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bench.measured import Measured
-from bench.month.days import Month, Scale
+from bench.month.course import Scale
+from bench.month.days import Month
 from bench.month.demands import DEMANDS, other_than_logs
 from bench.month.lives import DAY
 from playground import Playground, hook

@@ -9,7 +9,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Final
 
-from bench.month.days import standing
+from bench.month.course import standing
 from bench.month.lives import BEGIN, DAY, HOUR, MINUTE
 from bench.month.noted import DUE
 from db import open_store
@@ -20,7 +20,8 @@ from host.due import DIRECT, DIRECT_CLOSED, DIRECT_REMINDER, NUDGE, REMINDER, RE
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bench.month.days import Month, Waited
+    from bench.month.course import Waited
+    from bench.month.days import Month
     from bench.month.lives import Life
     from bench.month.noted import Told
 

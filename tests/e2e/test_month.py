@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench.month import lived, public
-from bench.month.days import Scale
+from bench.month.course import Scale
 from bench.month.demands import DEMANDS, late, twice, untold, unwritten, woken
 from bench.month.lives import DAY, HOUR
 

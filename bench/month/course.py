@@ -1,0 +1,230 @@
+"""The course of a month: time passes, what happens at a time happens, and whom each match waits for is noted.
+
+Knows time and the tables. Must not know what people do when they come (``days``).
+"""
+
+from __future__ import annotations
+
+import heapq
+import random
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from itertools import count
+from typing import TYPE_CHECKING, Final
+
+from bench.month.lives import BEGIN, DAY, HOUR, MINUTE, Life
+from bench.month.moved_bot import MovedBot
+from bench.month.noted import Notes
+from bench.tables import PLAYED
+from host import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from host import Update
+    from host.live_match import Wait
+    from host.types import AnyGame
+    from playground import Exchange, Playground
+
+_STEP: Final = 5
+"""Seconds to which the moments are rounded at which something is due."""
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How much of everything there is."""
+
+    matches: int = 200
+    people: int = 120
+    days: int = 30
+    restarts: int = 50
+    down: int = 8 * HOUR
+    """Seconds of the one time without the bot."""
+    seed: int = 1
+    slow: float = 1
+    """How many times longer than usual people take to come."""
+
+
+@dataclass
+class Waited:
+    """A person was waited for."""
+
+    match: int
+    wait: Wait
+    user: int
+    begun: int
+    ended: int | None = None
+    called: int = 0
+    """Since when, without a gap, the match waits for the person."""
+    left: int | None = None
+    """Seconds on the person's clock at the beginning; None: there is none."""
+    spent: int | None = None
+    """How many of them this wait took; None: not known, for another turn brought its credit."""
+    timed_out: bool = False
+    here: bool = False
+    """The person's own doing began it: they took the seat, for one; so nobody called them."""
+
+
+@dataclass
+class Course:
+    """One month with its people, as far as it is watched."""
+
+    there: Playground
+    path: Path
+    scale: Scale
+    told: Callable[[str], None]
+    chance: random.Random = field(init=False)
+    bot: MovedBot = field(init=False)
+    notes: Notes = field(init=False)
+    lives: dict[int, Life] = field(init=False)
+    games: dict[str, AnyGame] = field(default_factory=lambda: {game.info.key: game for game in PLAYED})
+    begun: dict[int, int] = field(default_factory=dict)
+    """When each match began."""
+    nights: set[int] = field(default_factory=set)
+    """Matches in which quiet hours do not count."""
+    stands: dict[int, tuple[object, ...]] = field(default_factory=dict)
+    """How each match stood at the end."""
+    channels: dict[int, int] = field(default_factory=dict)
+    """The channel of each match."""
+    waiting: dict[tuple[int, int], Waited] = field(default_factory=dict)
+    """By match and person."""
+    waited: list[Waited] = field(default_factory=list)
+    downs: list[tuple[int, int]] = field(default_factory=list)
+    """When the bot was not there."""
+    acts: Counter[int] = field(default_factory=Counter)
+    """By match."""
+    last_act: dict[int, int] = field(default_factory=dict)
+    causes: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    """When people did something, by channel."""
+    doer: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Who did something last in a channel, and when."""
+    strange: list[str] = field(default_factory=list)
+    """What no demand looks for and should not have happened."""
+    _events: list[tuple[int, int, str, tuple[int, ...]]] = field(default_factory=list)
+    _numbers: count[int] = field(default_factory=count)
+    _planned: set[tuple[int, int]] = field(default_factory=set)
+    _changed: set[int] = field(default_factory=set)
+    """Matches of which something was said since they were looked at."""
+    _away: set[tuple[int, int]] = field(default_factory=set)
+    """Whose seats, by match, a stand-in plays until they are back, which they will be."""
+
+    @property
+    def now(self) -> int:
+        """Return the time on the playground's clock."""
+        return int(self.there.clock.now())
+
+    @property
+    def end(self) -> int:
+        """Return when the month is over."""
+        return BEGIN + self.scale.days * DAY
+
+    def plan(self, at: int, kind: str, *values: int) -> None:
+        """Let something happen at a moment."""
+        heapq.heappush(self._events, (max(at, self.now), next(self._numbers), kind, values))
+
+    # Time
+
+    async def until(self, at: int) -> None:
+        """Let time pass, and everything happen that is due by then."""
+        while (due := await self._next_due()) is not None and due <= at:
+            await self._move(max(due + -due % _STEP, self.now + 1))
+        await self._move(at)
+
+    async def _next_due(self) -> int | None:
+        agenda = await self.bot.host.agenda(most=1)
+        return self.now if agenda.due else agenda.next
+
+    async def _move(self, at: int) -> None:
+        if at > self.now:
+            self.there.clock.advance(at - self.now)
+            await self.bot.settled()
+            while self._changed:
+                await self._look(self._changed.pop())
+
+    # Watching
+
+    async def typed(self, person: int, channel: int, command: str, **options: str | int | bool) -> Exchange:
+        """Type a command and wait for its answer and all that comes of it."""
+        self.causes[channel].append(self.now)
+        self.doer[channel] = (person, self.now)
+        exchange = await self.there.slash(person, channel, command, **options)
+        await exchange.wait_shown()
+        await self.bot.settled()
+        if exchange.failed or "ncident" in exchange.text:
+            self.strange.append(f"{command} {options}: {exchange.text or 'failed'}")
+        return exchange
+
+    def _come(self, match: int, user: int, at: int) -> None:
+        if (match, user) not in self._planned:
+            self._planned.add((match, user))
+            self.plan(at, "sit", match, user)
+
+    async def _look(self, match: int, *, at: int | None = None) -> None:
+        """Note for whom a match waits now, ``at``: or did then already, and let them plan to come."""
+        update = await self._seen(match)
+        if update is None:
+            for key in [key for key in self.waiting if key[0] == match]:
+                del self.waiting[key]
+            return
+        self._note_waits(match, update, at=self.now if at is None else at)
+        for seated in update.info.seats:
+            life = self.lives[seated.user]
+            if seated.away and update.info.status == "running" and (match, life.user) not in self._away:
+                self._away.add((match, life.user))
+                late = int(self.chance.expovariate(1 / (life.pace * HOUR))) + MINUTE
+                self.plan(life.wakes(self.now + late), "back", match, life.user)
+            elif not seated.away:
+                self._away.discard((match, life.user))
+        for wait in update.waits:
+            life = self.lives[update.info.seats[wait.seat].user]
+            if life.here(self.now):
+                late = int(self.chance.expovariate(1 / (life.pace * HOUR))) + MINUTE
+                self._come(match, life.user, life.wakes(self.now + late))
+
+    async def _seen(self, match: int) -> Update | None:
+        """Return how a match stands, None: it was closed, because somebody's time was up."""
+        try:
+            return await self.bot.host.look(match)
+        except Refusal as refusal:
+            if refusal.code != "closed":
+                self.strange.append(f"match {match}: {refusal.code}")
+            return None
+
+    def _note_waits(self, match: int, update: Update, *, at: int) -> None:
+        waits = {update.info.seats[wait.seat].user: wait for wait in update.waits}
+        called: dict[int, int] = {}
+        taken: set[int] = set()
+        for user in self.lives:
+            known = self.waiting.get((match, user))
+            if known is not None and (user not in waits or waits[user].seq != known.wait.seq):
+                known.ended = at
+                self.waited.append(self.waiting.pop((match, user)))
+                _note_clock(known, update)
+                if user in waits:
+                    called[user] = known.called
+                    taken |= {user} if known.here else set()
+        for user, wait in waits.items():
+            if (match, user) not in self.waiting:
+                since = called.get(user, at)
+                left = update.clocks[wait.seat].left if update.clocks else None
+                own = self.doer.get(self.channels[match]) == (user, at)
+                here = own or user in taken or wait.since < at - MINUTE
+                self.waiting[match, user] = Waited(match, wait, user, at, called=since, left=left, here=here)
+
+
+def standing(update: Update) -> tuple[object, ...]:
+    """Return how a match stands, to be compared."""
+    return update.seq, update.turn, update.waits, update.info.status, update.info.seats
+
+
+def _note_clock(waited: Waited, update: Update) -> None:
+    """Note what a wait that is over took of the person's time."""
+    seated = next((one for one in update.info.seats if one.user == waited.user), None)
+    if waited.left is None or seated is None or not update.clocks:
+        return
+    clock = update.clocks[seated.seat]
+    waited.timed_out = seated.away
+    if not any(wait.seat == seated.seat for wait in update.waits):
+        # whoever is asked again may have got the credit of another turn
+        waited.spent = waited.left - clock.left
