@@ -6,22 +6,22 @@ Knows time and the tables. Must not know what people do when they come (``days``
 from __future__ import annotations
 
 import heapq
-import random
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from bench.month.lives import BEGIN, DAY, HOUR, MINUTE, Life
-from bench.month.moved_bot import MovedBot
-from bench.month.noted import Notes
 from bench.tables import PLAYED
 from host import Refusal
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Callable
     from pathlib import Path
 
+    from bench.month.moved_bot import MovedBot
+    from bench.month.noted import Notes
     from host import Update
     from host.live_match import Wait
     from host.types import AnyGame
