@@ -240,7 +240,7 @@ def _by_itself(month: Month, match: int, life: Life, at: int) -> bool:
     causes = month.causes[month.channels[match]]
     place = bisect_right(causes, at) - 1
     acted = place >= 0 and _there(month, causes[place]) + 1 >= at
-    return life.asleep(at) and not acted
+    return not life.reachable(at) and not acted
 
 
 def _by_person(month: Month) -> dict[tuple[int | None, int], list[Told]]:
