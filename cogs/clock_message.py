@@ -12,13 +12,16 @@ from cogs.direct_messages import mark
 from cogs.ids import NOTICE, Control
 from cogs.match_message import COLOUR
 from cogs.message import ButtonSpec, Message, Row, Text
-from cogs.names import escaped
+from cogs.names import escaped, shown_names
 from host.table_options import CLOCK_END, OFFERED
 
 if TYPE_CHECKING:
-    from host import Due, Seated, Update
+    from collections.abc import Collection
+
+    from host import Due, MatchInfo, Seated, Update
     from host.clock_ends import Warned
     from render.base import AnyMatchRenderer
+    from render.words import Words
 
 
 def warning(warned: Warned, due: Due, renderer: AnyMatchRenderer, *, link: str) -> Message:
@@ -44,7 +47,13 @@ def timed_out(
     """Return what tells a table that somebody's time is up and a stand-in plays; it rings if the person is awake."""
     words, name = renderer.words, escaped(seated.name)
     said = {"person": f"<@{seated.user}>" if awake else name, "name": name, "link": link}
-    if update.info.table.get(CLOCK_END) == OFFERED:
+    if not any(one.present for one in update.info.seats):
+        text = words.say(
+            "The time of {person} is up. Nobody is here to play now, so the match waits until somebody presses *Take"
+            " your seat back* [on the board]({link}).",
+            **said,
+        )
+    elif update.info.table.get(CLOCK_END) == OFFERED:
         text = words.say(
             "The time of {person} is up. A stand-in plays on until {name} presses *Take your seat back*"
             " [on the board]({link}), or somebody else takes the seat with `/game join`.",
@@ -57,3 +66,15 @@ def timed_out(
             **said,
         )
     return Message((Text(text),), COLOUR, (seated.user,) if awake else (), mark=mark(due))
+
+
+def ended(info: MatchInfo, due: Due, words: Words, *, awake: Collection[int]) -> Message:
+    """Return what tells a table that its match is over, as the time of somebody is up; it rings for the ``awake``."""
+    names, late = shown_names(info, words).escaped, info.seated(due.asker or 0)
+    text = words.say(
+        "{people}: the time of {name} is up, and with it the match is over, as the table had chosen.",
+        people=words.listed([f"<@{one.user}>" if one.user in awake else names[one.seat] for one in info.seats]),
+        name="?" if late is None else names[late.seat],
+    )
+    mentions = tuple(one.user for one in info.seats if one.user in awake)
+    return Message((Text(text),), COLOUR, mentions, mark=mark(due))

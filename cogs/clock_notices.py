@@ -13,10 +13,11 @@ from cogs.due_context import ABSENT, Outgoing
 from host import Refusal
 from host.quiet_hours import HOUR, may_be_called
 from host.refusal import OF_THE_STORE
+from host.types import OUT_OF_TIME
 
 if TYPE_CHECKING:
     from cogs.due_context import DueContext
-    from host import Due
+    from host import Due, MatchInfo
 
 _NEWS: Final = 24 * HOUR
 """Seconds after which nobody needs to be told any more what the board says."""
@@ -55,6 +56,9 @@ async def time_up(context: DueContext, due: Due) -> Outgoing | None:
 async def timed_out(context: DueContext, due: Due) -> Outgoing | None:
     """Tell a table that somebody's time is up, unless that person is back already."""
     host, match, user = context.host, due.match or 0, due.asker or 0
+    over = await host.info(match)
+    if (over.status, over.reason) == ("cancelled", OUT_OF_TIME) and host.now() < due.since + _NEWS:
+        return await _ended(context, over, due)
     try:
         update = await host.look(match)
     except Refusal as refusal:
@@ -74,3 +78,14 @@ async def timed_out(context: DueContext, due: Due) -> Outgoing | None:
     link = address(info, board if board is not None and board.turn == update.turn else None)
     message = clock_message.timed_out(update, seated, due, context.renderer(info), link=link, awake=awake)
     return Outgoing(info.channel, info.guild, message)
+
+
+async def _ended(context: DueContext, info: MatchInfo, due: Due) -> Outgoing | None:
+    """Tell a table that its match is over as somebody's time is up; it rings for those who are awake."""
+    host, users = context.host, [one.user for one in info.seats]
+    if context.client.get_guild(info.guild) is None:
+        await host.put_off(due, host.now() + ABSENT)
+        return None
+    habits = await host.habits_at(info.guild, users)
+    awake = {user for user, one in habits.items() if may_be_called(host.now(), one)}
+    return Outgoing(info.channel, info.guild, clock_message.ended(info, due, context.words(info), awake=awake))

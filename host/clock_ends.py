@@ -79,12 +79,12 @@ class ClockEnds(SeatChanges):
                 return True
             info = live.info
             _log.info("match %s: the time of seat %s is over (%s)", match, wait.seat, info.table[CLOCK_END])
-            if info.table[CLOCK_END] == OVER:
-                await self._cancel(await self._stored(match), None, reason=OUT_OF_TIME)
-                return True
             key = now * _SEATS + wait.seat
             # behind the board, to which it leads
             told = Due(match, None, TIMED_OUT, key, now + SHORTLY, now, of_turn=False, asker=due.user)
+            if info.table[CLOCK_END] == OVER:
+                await self._cancel(await self._stored(match), None, reason=OUT_OF_TIME, due=(told,))
+                return True
             await self._leave(self._games[info.game], live, wait.seat, kind=TIMEOUT, interaction=None, due=(told,))
         return True
 

@@ -156,6 +156,22 @@ async def test_a_match_may_end_with_the_clock(at: Table) -> None:
     assert "somebody's time was up" in words_of(at.board())
     assert (await at.host.info(match)).status == "cancelled"
     assert told(at) == []
+    await at.passed(seconds=11)
+    await at.restart()
+    await at.passed(seconds=11)
+    (message,) = [one for one in at.public() if "with it the match is over" in words_of(one)]
+    assert sorted(at.playground.pinged(message)) == sorted((at.ann, at.bob)), "each is told that it is over"
+
+
+async def test_where_nobody_is_left_no_stand_in_is_promised(at: Table) -> None:
+    match = await at.new(at.bob, options=DAY)
+    for _ in range(2):
+        await at.passed(hours=24.1)
+        await at.passed(seconds=11)
+    assert not any(one.present for one in (await at.host.info(match)).seats)
+    first, last = told(at)
+    assert "A stand-in plays on until" in words_of(first)
+    assert "Nobody is here to play now" in words_of(last)
 
 
 async def test_time_without_the_bot_is_not_counted(at: Table) -> None:
