@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from bench.measured import Measured
 
 NAMES = ("rules", "pictures", "store", "clicks", "memory", "start")
-LONG = ("harm", "month", "soak")
+LONG = ("due", "harm", "month", "soak")
 """Those that take long, and are measured when they are named only."""
-_MODULES = {"store": "store_cost"}
+_MODULES = {"due": "due_load", "store": "store_cost"}
 """Modules that are not called by the name of their figures."""
 _HELP = f"one or more of: {', '.join(NAMES)}, which are all measured by default; or, for long: {', '.join(LONG)}"
 

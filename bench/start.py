@@ -19,12 +19,13 @@ from bench.store_cost import begin
 from bench.tables import ROAM
 from cogs.catch_up import CatchUp
 from cogs.game.info_commands import MOST
-from db import Board, open_store
+from db import Board, clock_rows, open_store
 from db.verified_rows import seal_everything
 from host import Host
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Callable
 
     import discord
 
@@ -34,6 +35,10 @@ _MATCHES = 10_000
 _ACTIONS = 60
 _CHANNELS = 10**15
 _COLUMNS = "game, guild, host, status, created, rules, seed, salt, digest, started, turn, seq, awaited, acted"
+
+
+def _place(number: int) -> tuple[int, int]:
+    return 1, _CHANNELS + number
 
 
 class _Discord:
@@ -56,14 +61,20 @@ class _Boards:
         """Return at once, because writing a message is not measured here."""
 
 
-def _multiply(db: sqlite3.Connection) -> None:
-    """Copy the first match as often as needed, with public messages that are up to date."""
-    for number in range(2, _MATCHES + 1):
+def multiply(db: sqlite3.Connection, matches: int, place: Callable[[int], tuple[int, int]]) -> None:
+    """Copy the first match as often as needed, with public messages that are up to date.
+
+    ``place``: server and channel of each.
+    """
+    clocks, _ = clock_rows.read(db, 1)
+    for number in range(2, matches + 1):
         db.execute(
             f"INSERT INTO matches (id, channel, shown_turn, shown_seq, tag, {_COLUMNS})"
             f" SELECT ?, ?, turn, seq, tag, {_COLUMNS} FROM matches WHERE id = 1",
-            (number, _CHANNELS + number),
+            (number, place(number)[1]),
         )
+        db.execute("UPDATE matches SET guild = ? WHERE id = ?", (place(number)[0], number))
+        clock_rows.write(db, number, clocks)
     copies = "WITH RECURSIVE copy (id) AS (SELECT 2 UNION ALL SELECT id + 1 FROM copy WHERE id < ?)"
     for table in ("seats", "options", "actions", "boards", "due"):
         columns = [row[1] for row in db.execute(f"PRAGMA table_info({table})") if row[1] not in {"match", "id"}]
@@ -71,23 +82,29 @@ def _multiply(db: sqlite3.Connection) -> None:
         db.execute(
             f"{copies} INSERT INTO {table} (match, {', '.join(columns)})"
             f" SELECT copy.id, {', '.join(values)} FROM copy, {table} WHERE match = 1",
-            (_MATCHES,),
+            (matches,),
         )
+    db.execute("UPDATE boards SET channel = (SELECT channel FROM matches WHERE id = match), message = match")
     # as if people had been asked one after the other
     db.execute("UPDATE due SET at = at + match")
     seal_everything(db)
 
 
-async def _build(path: Path) -> None:
+async def build(
+    path: Path, matches: int = _MATCHES, *, clock: str = "", place: Callable[[int], tuple[int, int]] = _place
+) -> None:
+    """Make a file of running matches; ``clock``: what each has of clocks."""
     store, chance = await open_store(path), random.Random(1)
     try:
         host = Host(store, {"roam": ROAM})
-        update = await begin(host, channel=_CHANNELS)
+        guild, channel = place(1)
+        update = await begin(host, guild=guild, channel=channel, options={"clock": clock} if clock else {})
         while update.seq < _ACTIONS and update.awaited:
             text = chance.choice(update.legal(update.awaited[0]))
             update = await host.submit(update.info.id, update.users[0], None, [text])
-        await host.set_board(update.info.id, Board(_CHANNELS, 1, update.turn, update.seq))
-        await store._db.write(_multiply)  # noqa: SLF001  through the host it would take minutes
+        await host.set_board(update.info.id, Board(channel, 1, update.turn, update.seq))
+        # through the host it would take minutes
+        await store._db.write(lambda db: multiply(db, matches, place))  # noqa: SLF001
     finally:
         await store.close()
 
@@ -134,7 +151,7 @@ async def _list(path: Path) -> tuple[list[float], int]:
 
 
 async def _measure(path: Path) -> tuple[float, int, list[float], int, list[float], int]:
-    await _build(path)
+    await build(path)
     return *await _start(path), *await _list(path), *await _look(path)
 
 

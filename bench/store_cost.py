@@ -8,6 +8,7 @@ import statistics
 import tempfile
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import aiosqlite
 
@@ -16,15 +17,20 @@ from bench.tables import OPTIONS, ROAM
 from db import open_store
 from host import Host, Update
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 _ACTIONS = 400
 
 
-async def begin(host: Host, *, channel: int, game: str = "roam") -> Update:
+async def begin(
+    host: Host, *, channel: int, game: str = "roam", guild: int = 1, options: Mapping[str, str] | None = None
+) -> Update:
     """Start a match of four with all variants."""
-    info = await host.create(1, channel, 1, "One", game)
+    info = await host.create(guild, channel, 1, "One", game)
     for user in range(2, 5):
         await host.join(info.id, user, f"Number {user}")
-    for key, value in OPTIONS[game].items():
+    for key, value in (OPTIONS[game] | dict(options or {})).items():
         await host.option(info.id, 1, key, value)
     return await host.start(info.id, 1)
 

@@ -42,7 +42,7 @@ class Scale:
     down: int = 8 * HOUR
     """Seconds of the one time without the bot."""
     seed: int = 1
-    slow: float = 1
+    slow: float = 2
     """How many times longer than usual people take to come."""
 
 
