@@ -108,7 +108,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "not-waited-for": msg("The table does not wait for that any more. `/game turn` shows what it waits for."),
     "several-awaited": msg("The table waits for several people: say with `player:` who is meant."),
-    "asked-lately": msg("You asked for that lately, and it came to nothing. You can ask again from {at} on."),
+    "asked-lately": msg("You asked for that lately. You can ask again from {at} on."),
     "own-proposal": msg("You ask for it yourself: it is for the others to agree. You can withdraw it by *No*."),
     "not-asked": msg("You are not asked: that is for those to answer who sat at the table when it was asked."),
     "nobody-to-ask": msg("There is nobody else at the table who could agree to that."),

@@ -81,6 +81,8 @@ class ProposalKind:
     """Whether it is done once these agree."""
     rest: int = 0
     """Seconds in which nobody asks a second time who was refused, or withdrew it, whatever happens meanwhile."""
+    once: bool = False
+    """Who was granted it waits as long before asking again."""
     voided_by_acts: bool = False
     """Any act that all may know of ends it."""
     require: Callable[[Proposals, int], Awaitable[None]] = no_more

@@ -191,6 +191,7 @@ KINDS: Final[Mapping[str, ProposalKind]] = {
         needed=most_of_them,
         enough=_pause_granted,
         rest=DAY,
+        once=True,
         require=_require_unpaused,
     ),
     EXTEND: EXTENSION,

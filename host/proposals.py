@@ -283,8 +283,8 @@ class Proposals(FrozenMatches):
             raise Refusal("asked-already")
         if KINDS[kind].again_otherwise and KINDS[kind].payload(asking) != last.payload:
             return
-        again = last.at + KINDS[kind].rest
-        if user is not None and last.user == user and last.state in {"refused", "withdrawn"} and self._now() < again:
+        again, over = last.at + KINDS[kind].rest, {"refused", "withdrawn", *(("agreed",) if KINDS[kind].once else ())}
+        if user is not None and last.user == user and last.state in over and self._now() < again:
             raise Refusal("asked-lately", at=again)
         today = self._now() < last.lapses
         if today and (last.user, last.state, last.seq) == (user or NOBODY, "refused", seq):

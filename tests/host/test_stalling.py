@@ -49,8 +49,8 @@ async def time_up(table, match):
     return row
 
 
-async def paused(table, match, days=3):
-    proposal = await table.host.propose(match, BOB, PAUSE, wanted=str(days))
+async def paused(table, match, days=3, *, by=BOB):
+    proposal = await table.host.propose(match, by, PAUSE, wanted=str(days))
     await table.host.answer(proposal.id, ANN, yes=True)
 
 
@@ -130,12 +130,21 @@ async def test_a_pause_gives_nothing_back_and_ends_at_once_for_the_clock_too(tab
 
 async def test_pausing_again_and_again_fills_no_clock(table):
     match = await begun(table)
-    for _ in range(3):
+    for asker in (BOB, CARA, BOB):
         table.time[0] += 7 * HOUR
-        await paused(table, match, 1)
-        table.time[0] += HOUR
+        await paused(table, match, 1, by=asker)
+        table.time[0] += DAY - HOUR
         await table.host.resume(match, CARA)
     assert await end(table, match) == table.time[0] + 3 * HOUR
+
+
+async def test_who_was_granted_a_pause_that_a_third_ended_does_not_ask_again_at_once(table):
+    match = await begun(table)
+    await paused(table, match, 7)
+    await table.host.resume(match, CARA)
+    await refused("asked-lately", paused(table, match, 7), at=NOW + DAY)
+    table.time[0] = NOW + DAY
+    await paused(table, match, 7)
 
 
 async def test_a_pause_and_a_vacation_at_the_same_time_count_once(table, vacations_count):
