@@ -69,9 +69,15 @@ class Overdue(SeatChanges):
             return Answered(await self.propose(match, user, kind, wanted=payload, interaction=interaction))
         found = await self.open_proposal(match, kind)
         if found is None:
-            # without the interaction: that is for the answer, and to be carried out again if the process dies here
-            found = await self.propose(match, None, kind, wanted=payload)
-        elif found.payload != payload:
+            try:
+                # without the interaction: that is for the answer, and to be carried out again if the process dies here
+                found = await self.propose(match, None, kind, wanted=payload)
+            except Refusal as refusal:
+                # somebody else has pressed at the same moment
+                found = await self.open_proposal(match, kind) if refusal.code == "asked-already" else None
+                if found is None:
+                    raise
+        if found.payload != payload:
             raise Refusal("asked-already")
         return await self.answer(found.id, user, yes=True, interaction=interaction)
 

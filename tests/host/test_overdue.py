@@ -1,5 +1,6 @@
 """Somebody for whom the table waits: the others give more time, or let a stand-in play, most of them at one."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -221,3 +222,10 @@ async def test_more_time_does_not_hide_who_is_overdue(table):
     table.time[0] += 4 * DAY
     await supported(table, match, BOB, EXTEND)
     assert (await supported(table, match, BOB, STAND_IN)).state == "agreed"
+
+
+async def test_two_who_press_at_once_have_both_said_yes(table):
+    match = await begun(table)
+    await asyncio.gather(*(supported(table, match, user, EXTEND) for user in (BOB, CARA)))
+    proposal = await table.host._store.last_proposal(match, EXTEND)
+    assert proposal.state == "agreed", "two of three"
