@@ -47,7 +47,11 @@ async def seated(responder: Responder, info: MatchInfo) -> Update:
 async def take_back(responder: Responder, match: int) -> None:
     """Give the person's seat back to them, and show what it may do."""
     services, interaction, words = responder.services, responder.interaction, responder.words
-    responder.match = await services.host.info(match)
+    info = responder.match = await services.host.info(match)
+    own = info.seated(interaction.user.id)
+    if info.resting is not None and own is not None and own.away:
+        # whoever sits down again wants it to go on; if the process dies here, the match waits for another press
+        await services.host.wake(match, interaction.user.id)
     update = await services.host.take_back(match, interaction.user.id, interaction=interaction.id)
     responder.match, responder.done = update.info, True
     services.publisher.refresh(match)

@@ -98,6 +98,6 @@ def announcement(
                     until=last_day(end),
                 )
             )
-    lines.append(words.say("-# Until then nobody is reminded of a turn who is away, and no clock of theirs runs."))
+    lines.append(words.say("-# Whoever is away is not reminded of turns, and no clock of theirs runs."))
     button = ButtonSpec(control(NOTICE, update.info, nonce, seq=update.seq), words.say("Your panel"))
     return Message((Text("\n".join(lines)), Row((button,))), COLOUR)

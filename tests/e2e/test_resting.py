@@ -68,3 +68,22 @@ async def test_a_time_in_which_the_bot_was_away_puts_nothing_to_rest(at: Table) 
     for _ in range(8):
         await at.passed(hours=24)
     assert (await at.host.info(match)).resting is not None
+
+
+async def test_who_was_away_when_it_was_put_to_rest_takes_the_seat_back_with_one_press(at: Table) -> None:
+    match = await at.new(at.bob)
+    for seat in (0, 1):
+        await at.host.stand_in(match, seat)
+    (row,) = [one for one in await at.store.due_of_match(match) if one.kind == "rest"]
+    await at.host.rest(row)
+    at.bot.services.publisher.refresh(match)
+    await at.settled()
+    offer = await at.typed(at.bob, "game turn")
+    answer = await at.press(at.bob, offer, "back")
+    assert "Welcome back" in words_of(answer)
+    at.playground.repeat(answer)
+    await at.settled()
+    info = await at.host.info(match)
+    assert info.resting is None
+    assert [one.present for one in info.seats] == [False, True]
+    assert "rests" not in words_of(at.board())
