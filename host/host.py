@@ -256,7 +256,7 @@ class Host(
             back=any(undone_to(one.text) is not None for one in actions),
         )
         standing = await self._standing(after, at=at)
-        standing = replace(standing, due=(*(standing.due or ()), *due))
+        standing = replace(standing, due=(*(standing.due or ()), *_still_due(due, after)))
         try:
             await self._store.append(
                 info.id,
@@ -312,6 +312,16 @@ class Host(
         if live is not None:
             seats = tuple(replace(one, name=name) if one.user == user else one for one in live.info.seats)
             self._cache.put(match, replace(live, info=replace(live.info, seats=seats)))
+
+
+def _still_due(due: Sequence[Due], after: LiveMatch) -> list[Due]:
+    """Return what is due with a change; what is of a turn only if its person is awaited then."""
+    seqs = {after.info.seats[wait.seat].user: wait.seq for wait in after.waits}
+    return [
+        replace(one, key=seqs[one.user]) if one.of_turn and one.user in seqs else one
+        for one in due
+        if not one.of_turn or one.user in seqs
+    ]
 
 
 def _stood_in_for(batch: Batch, info: MatchInfo, *, at: int) -> Seat | None:

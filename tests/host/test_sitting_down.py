@@ -126,3 +126,19 @@ async def test_who_was_asked_later_waits_as_before_after_a_restart(table):
     table.time[0] = asked + 50
     await table.host.look(match)
     assert [wait.since for wait in table.host._cache.get(match).waits] == [asked]
+
+
+async def test_who_plays_on_is_called_if_it_is_their_turn_and_only_then(table):
+    for seat, before in ((0, ANN), (1, BOB)):
+        match = (await table.begin(3, channel=20 + seat)).info.id
+        table.time[0] += 5 * DAY
+        if seat:
+            await table.host.stand_in(match, seat)
+        asker = BOB if before == ANN else ANN
+        wanted = f"{seat} {before} {DAN} Dan"
+        proposal = await table.host.propose(match, asker, "replace", wanted=wanted)
+        for other, _ in sorted(proposal.votes, key=lambda vote: vote[0] != DAN):
+            await table.host.answer(proposal.id, other, yes=True)
+        assert (await table.host.info(match)).seated(DAN) is not None
+        called = [row.user for row in await table.store.due_of_match(match) if row.kind == "nudge"]
+        assert called == ([DAN] if seat == 0 else [])
