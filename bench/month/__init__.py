@@ -36,7 +36,12 @@ _REASONS: Final = {
     "end": "the match is over: the result, for all who played",
     "answer": "the answer to a command",
     "question": "somebody asks the table for something",
-    "due: reminder": "a person keeps the table waiting; the third and later: the others are asked",
+    "due: reminder": "a person keeps the table waiting; after three in vain the others are asked",
+    "due: nudge": "others gave a person the seat that is awaited",
+    "due: asked": "a person was asleep when the table was asked for something",
+    "due: away": "a person goes on vacation: once at each table, ringing for nobody",
+    "due: warning": "a quarter of a person's time is left",
+    "due: timed-out": "a person's time is up: the person is told, and the table",
     "due: direct-closed": "a person's direct messages are closed: once",
 }
 """Why there is a public message of a kind."""

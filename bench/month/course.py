@@ -81,6 +81,8 @@ class Course:
     games: dict[str, AnyGame] = field(default_factory=lambda: {game.info.key: game for game in PLAYED})
     begun: dict[int, int] = field(default_factory=dict)
     """When each match began."""
+    players: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """Who sat at each match for whom no stand-in played when it was looked at last."""
     nights: set[int] = field(default_factory=set)
     """Matches in which quiet hours do not count."""
     stands: dict[int, tuple[object, ...]] = field(default_factory=dict)
@@ -167,6 +169,7 @@ class Course:
             for key in [key for key in self.waiting if key[0] == match]:
                 del self.waiting[key]
             return
+        self.players[match] = tuple(seated.user for seated in update.info.seats if seated.present)
         self._note_waits(match, update, at=self.now if at is None else at)
         for seated in update.info.seats:
             life = self.lives[seated.user]

@@ -205,7 +205,10 @@ class Month(Course):
 
     async def _on_decide(self, match: int, user: int, other: int) -> None:
         """Ask for somebody else on the seat of a person who does not come."""
-        if (match, user) not in self.waiting or not self.lives[other].here(self.now):
+        if (match, user) not in self.waiting:
+            return
+        if not self.lives[other].here(self.now):
+            await self._on_meet(match, user)
             return
         info = await self.bot.host.info(match)
         seated = {one.user for one in info.seats}

@@ -167,7 +167,9 @@ def stuck(month: Month) -> Iterator[str]:
     for one in month.waiting.values():
         life = month.lives[one.user]
         longest = (REMINDERS + 1) * max(life.interval, DAY // HOUR) * HOUR + _DECIDED * month.scale.slow
-        if life.vanishes is not None and month.end - max(one.called, life.vanishes) > longest:
+        others = [month.lives[user] for user in month.players[one.match] if user != one.user]
+        alone = not any(other.here(month.end) for other in others)
+        if life.vanishes is not None and not alone and month.end - max(one.called, life.vanishes) > longest:
             yield f"match {one.match} waits for {life.name}, who vanished, since {_day(one.called)}"
 
 
