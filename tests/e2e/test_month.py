@@ -85,7 +85,8 @@ def test_what_is_due_is_noticed_when_it_comes_early_or_late(month: Month, kind: 
 
 
 def test_who_is_rung_for_asleep_is_noticed(month: Month) -> None:
-    told = which(month, "due: reminder")
+    sleepers = {user for user, life in month.lives.items() if life.quiet[0] != life.quiet[1]}
+    told = next(one for one in month.notes.all if one.kind == "due: reminder" and sleepers.intersection(one.rung))
     life = month.lives[told.rung[0]]
     night = next(at for at in range(told.at, told.at + 2 * DAY, HOUR // 2) if life.asleep(at))
     month.notes.all.append(replace(told, at=night))
