@@ -103,7 +103,7 @@ def _told(one: Difference, words: Words, info: MatchInfo | None, renderer: AnyRe
     """Return what the rules that are there say of the act."""
     if info is None or renderer is None:
         return []
-    sentences = renderer.for_match(words, shown(info.names)).sentences
+    sentences = renderer.for_match(words, shown(info.names, info.colours)).sentences
     if one.reason is not None:
         return [sentences.refusal(one.reason, one.values or {})]
     happened = sentences.events(one.events)

@@ -97,7 +97,9 @@ async def ended(
     view, info = update.view(None), update.info
     renderer, outcome = game.for_match(words, shown_names(info, words)), update.outcome
     # somebody who acted before resigning was no stand-in then
-    happened = match_message.lines(game.for_match(words, shown(info.names)).sentences.events(update.recent))
+    happened = match_message.lines(
+        game.for_match(words, shown(info.names, info.colours)).sentences.events(update.recent)
+    )
     blocks: list[Block]
     if outcome is not None and outcome.scores:
         result = await render_pool.series(lambda: [renderer.pictures.result(view)], end=f"{info.id}-{update.seq}")

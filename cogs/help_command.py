@@ -63,7 +63,8 @@ class HelpCommand(commands.Cog):
                         ),
                         words.say(
                             "`/me settings` is for yourself: your language, how often I remind you, direct messages,"
-                            " hours in which I do not call you; `/me vacation` is for days in which I do not."
+                            " hours in which I do not call you, the colour you like; `/me vacation` is for"
+                            " days in which I do not."
                         ),
                         words.say(
                             "Whoever looks after a channel can close a match there that cannot go on: `/game cancel`."

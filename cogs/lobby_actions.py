@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cogs import close_match, rights, seat_actions, table_option_texts
-from cogs.lobby_message import AUTOMATIC
+from cogs.lobby_message import AUTOMATIC, seat_text
 from cogs.match_actions import panel
 from cogs.message import ButtonSpec, Message, Text, rows
 from cogs.names import name_of, safe
@@ -83,8 +83,8 @@ async def choose(responder: Responder, match: int, key: str, value: str) -> None
     responder.services.publisher.refresh(match)
     words = responder.words
     texts = responder.services.renderer(responder.match.game).lobby(words)
-    shown = words.say("Automatic") if wanted is None else texts.option(key, wanted)
-    await responder.say(words.say("{option}: {value}.", option=texts.option(key), value=shown))
+    shown = words.say("Automatic") if wanted is None else seat_text(key, texts, wanted)
+    await responder.say(words.say("{option}: {value}.", option=seat_text(key, texts), value=shown))
 
 
 async def start(responder: Responder, match: int) -> None:

@@ -11,6 +11,7 @@ from cogs import match_message, table_option_texts
 from cogs.action_tree import LIMIT
 from cogs.message import ButtonSpec, Choice, Message, SelectSpec, Text, rows
 from cogs.names import plain, shown
+from host.table_options import SEAT_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -25,6 +26,7 @@ AUTOMATIC: Final = "automatic"
 """The entry with which a seat leaves its choice to the game."""
 TABLE: Final = "table"
 """The select of what is the table's choice and no game's; no option of a game is called so."""
+_OF_TABLE: Final = frozenset(option.key for option in SEAT_OPTIONS)
 
 
 def lobby(info: MatchInfo, game: GameInfo, texts: LobbyTexts, *, awake: Collection[int] = ()) -> Message:
@@ -93,8 +95,16 @@ def option_choices(info: MatchInfo, game: GameInfo, texts: LobbyTexts) -> tuple[
 
 
 def seat_options(info: MatchInfo, game: GameInfo, texts: LobbyTexts) -> tuple[SeatOption, ...]:
-    """Return the options that each person may choose for their own seat."""
-    return tuple(option for option in game.seat_options if texts.option_applies(option.key, info.options))
+    """Return the options that each person may choose for their own seat: the game's, then the table's."""
+    own = tuple(option for option in game.seat_options if texts.option_applies(option.key, info.options))
+    return own + SEAT_OPTIONS
+
+
+def seat_text(key: str, texts: LobbyTexts, value: str | None = None) -> str:
+    """Return the name of an option of a seat, the game's or the table's, or of one of its values."""
+    if key in _OF_TABLE:
+        return table_option_texts.name(key, texts.words, value)
+    return texts.option(key, value)
 
 
 def _changes(info: MatchInfo, game: GameInfo, texts: LobbyTexts) -> list[Block]:
@@ -124,19 +134,19 @@ def _own(info: MatchInfo, option: SeatOption, texts: LobbyTexts) -> SelectSpec:
     choices = [Choice(AUTOMATIC, texts.words.say("Automatic"))]
     for value in option.values:
         hint = texts.words.say("{name} has chosen that", name=taken[value]) if value in taken else ""
-        choices.append(Choice(value, texts.option(option.key, value), hint))
+        choices.append(Choice(value, seat_text(option.key, texts, value), hint))
     return SelectSpec(
         match_message.control("choose", info, option.key, seq=info.revision),
-        texts.option(option.key),
+        seat_text(option.key, texts),
         tuple(choices[:LIMIT]),
     )
 
 
 def _person(info: MatchInfo, seat: int, name: str, texts: LobbyTexts) -> str:
     choices = [
-        texts.option(key, value)
+        seat_text(key, texts, value)
         for key, value in info.seats[seat].choices.items()
-        if texts.option_applies(key, info.options)
+        if key in _OF_TABLE or texts.option_applies(key, info.options)
     ]
     return f"{seat + 1}. {name}" + (f" ({texts.words.listed(choices)})" if choices else "")
 

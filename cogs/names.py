@@ -82,15 +82,15 @@ def taken(name: str, others: Iterable[str]) -> bool:
     return any(alike(name) == alike(other) for other in others)
 
 
-def shown(names: Iterable[str]) -> Names:
-    """Return the names by seat in the forms that a renderer needs."""
+def shown(names: Iterable[str], colours: tuple[int, ...] = ()) -> Names:
+    """Return the names by seat in the forms that a renderer needs, with the colours of the seats."""
     known = tuple(map(plain, names))
-    return Names(known, tuple(map(escaped, known)))
+    return Names(known, tuple(map(escaped, known)), colours)
 
 
 def shown_names(info: MatchInfo, words: Words) -> Names:
-    """Return the names of a match by seat in the forms that a renderer needs; stand-ins are marked as such."""
-    names = shown(info.names)
+    """Return names and colours of a match by seat, as a renderer needs them; stand-ins are marked as such."""
+    names = shown(info.names, info.colours)
 
     def called(known: Iterable[str]) -> tuple[str, ...]:
         return tuple(
@@ -98,4 +98,4 @@ def shown_names(info: MatchInfo, words: Words) -> Names:
             for name, seated in zip(known, info.seats, strict=True)
         )
 
-    return Names(called(names.plain), called(names.escaped))
+    return Names(called(names.plain), called(names.escaped), names.colours)

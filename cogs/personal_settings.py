@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cogs import settings_message
+from cogs import settings_message, table_option_texts
 from cogs.errors import UserError
 from cogs.interaction import speak
 from cogs.names import safe
 from cogs.settings_message import USUAL, Offered
-from engine.options import COLOUR
 from host import Refusal
 from host.quiet_hours import zones
+from host.table_options import COLOUR, COLOURS
 from render.words import languages
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from cogs.ids import Control
     from cogs.responder import Responder
-    from cogs.services import Services
     from host.preferences import Preferences
     from render.words import Words
 
@@ -36,7 +35,7 @@ async def show(responder: Responder, liked: Preferences | None = None, *notes: s
     """Show what a person has chosen, sentences above it."""
     host, user = responder.services.host, responder.interaction.user.id
     liked = liked or await host.preferences(user)
-    offered = Offered(languages(), colours(responder.services, responder.words))
+    offered = Offered(languages(), colours(responder.words))
     await responder.show(settings_message.settings(liked, responder.words, offered, now=host.now()).noted(*notes))
 
 
@@ -72,15 +71,9 @@ async def choose_zone(responder: Responder, typed: str) -> None:
     await choose(responder, "zone", name)
 
 
-def colours(services: Services, words: Words) -> Mapping[str, str]:
-    """Return the colours that the games let seats choose, and what they are called."""
-    found: dict[str, str] = {}
-    for key, game in services.games.items():
-        for option in game.info.seat_options:
-            if option.key == COLOUR:
-                texts = services.renderer(key).lobby(words)
-                found |= {value: texts.option(COLOUR, value) for value in option.values if value not in found}
-    return found
+def colours(words: Words) -> Mapping[str, str]:
+    """Return the colours that a seat can have, and what they are called."""
+    return {value: table_option_texts.name(COLOUR, words, value) for value in COLOURS}
 
 
 def _chosen(key: str, value: str, before: Preferences) -> Mapping[str, str | int | None]:

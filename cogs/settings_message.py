@@ -36,7 +36,7 @@ class Offered:
     languages: Sequence[str]
     """Names that Babel knows."""
     colours: Mapping[str, str]
-    """By value what it is called; empty: no game has colours to choose."""
+    """By value what it is called."""
 
 
 def settings(liked: Preferences, words: Words, offered: Offered, *, now: int) -> Message:
@@ -71,8 +71,7 @@ def settings(liked: Preferences, words: Words, offered: Offered, *, now: int) ->
             " am too, then choose again."
         )
         blocks.append(Text(text))
-    if offered.colours:
-        blocks += _list("colour", words.say("Your colour, where it is free"), _colours(liked, words, offered))
+    blocks += _list("colour", words.say("Your colour, where it is free"), _colours(liked, words, offered))
     return Message(tuple(blocks), COLOUR)
 
 

@@ -1,4 +1,4 @@
-"""The names of what a table chooses that is no game's: its options and their values, in the words of the lobby.
+"""The names of what a table and its seats choose that is no game's: options and values, in the words of the lobby.
 
 Knows the keys of ``host.table_options``. Must not know any one game.
 """
@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.message import Choice
 from host import table_options
-from host.table_options import CLOCK, CLOCK_END, CLOCK_QUIET, TABLE_OPTIONS
+from host.table_options import CLOCK, CLOCK_END, CLOCK_QUIET, COLOUR, TABLE_OPTIONS
+from render import texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -61,11 +62,18 @@ def _end(words: Words, value: str | None) -> str:
     return words.say("a stand-in plays until the person is back")
 
 
+def _colour(words: Words, value: str | None) -> str:
+    if value is None:
+        return words.say("Your colour")
+    return words.say(texts.COLOURS[table_options.COLOURS.index(value)])
+
+
 NAMES: Final[Mapping[str, Callable[[Words, str | None], str]]] = {
     table_options.SEATS: _vacant,
     CLOCK: _clock,
     CLOCK_QUIET: _quiet,
     CLOCK_END: _end,
+    COLOUR: _colour,
 }
 """For each option what it is called, and what its values are (None: the option itself), in at most 80 characters."""
 

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 FIRST: Final = "first"
 DRAW: Final = "draw"
 """Option ``first`` is the number of a seat, or this."""
-COLOUR: Final = "colour"
-"""The key of a seat's option that only chooses its colour: who likes one gets it with the seat."""
 
 
 def checked(

@@ -97,7 +97,7 @@ class Lobbies(Likings):
         if game not in self._games:
             raise Refusal("unknown-game", game=game)
         now, tag = self._now(), self._entropy.token_hex(TAG_BYTES)
-        colour = (await self.preferences(host.user)).colour
+        liked = await self._liked_colours(host.user, earlier)
         with store_errors_refused():
             try:
                 match = await self._store.create(
@@ -107,7 +107,7 @@ class Lobbies(Likings):
                     host=host,
                     at=now,
                     tag=tag,
-                    options=lobby.liked(options, self._games[game].info, 0, colour=colour),
+                    options=lobby.coloured(options, 0, liked),
                     earlier=earlier,
                     invited=invited,
                     standing=standing.of_lobby(0, at=now),
@@ -138,10 +138,15 @@ class Lobbies(Likings):
 
     async def join(self, match: int, user: int, name: str, *, interaction: int | None = None) -> MatchInfo:
         """Give the person the next seat, and the colour they like if it is free; raise Refusal when it is full."""
-        colour = (await self.preferences(user)).colour
+        liked = await self._liked_colours(user, (await self._stored(match)).match.earlier)
         return await self._change(
-            match, interaction, lambda current, game: lobby.join(current, game, user, name=name, colour=colour)
+            match, interaction, lambda current, game: lobby.join(current, game, user, name=name, liked=liked)
         )
+
+    async def _liked_colours(self, user: int, earlier: int | None) -> list[str]:
+        """Return the colour that the person chose at the ``earlier`` table, then the one they like everywhere."""
+        found = [] if earlier is None else [lobby.colour_of(await self._stored(earlier), user)]
+        return [one for one in (*found, (await self.preferences(user)).colour) if one is not None]
 
     async def leave(self, match: int, user: int, *, interaction: int | None = None) -> MatchInfo:
         """Free the person's seat; when the last person leaves, the match is cancelled."""

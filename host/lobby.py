@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
 from db import BACK, SeatRow
-from engine.options import COLOUR, DRAW, FIRST, first_seat
+from engine.options import DRAW, FIRST, first_seat
 from engine.rng import commitment
 from host import table_options
 from host.refusal import Refusal
@@ -45,8 +45,8 @@ def of(stored: Stored) -> Lobby:
     return Lobby(stored.match.host, stored.seats, stored.options, stored.invited)
 
 
-def join(lobby: Lobby, info: GameInfo, user: int, *, name: str, colour: str | None = None) -> Lobby:
-    """Return the lobby with the person in the next seat, in the colour they like if it is free; raise Refusal."""
+def join(lobby: Lobby, info: GameInfo, user: int, *, name: str, liked: Sequence[str] = ()) -> Lobby:
+    """Return the lobby with the person in the next seat, in the first free colour of those liked; raise Refusal."""
     taken = _seat_of(lobby, user)
     if taken is not None:
         raise Refusal("already-seated", seat=taken)
@@ -55,17 +55,15 @@ def join(lobby: Lobby, info: GameInfo, user: int, *, name: str, colour: str | No
     place = sum(_comes_before(lobby.invited, other=seat.user, user=user) for seat in lobby.seats)
     seats = [*lobby.seats[:place], SeatRow(place, user, name), *lobby.seats[place:]]
     numbered = tuple(replace(seat, seat=number) for number, seat in enumerate(seats))
-    options = liked(_shifted(lobby, info, place), info, place, colour=colour)
+    options = coloured(_shifted(lobby, info, place), place, liked)
     return replace(lobby, seats=numbered, options=options)
 
 
-def liked(options: Mapping[str, str], info: GameInfo, seat: int, *, colour: str | None) -> Mapping[str, str]:
-    """Return the options with a seat in a colour, if the game has it to choose and nobody else has taken it."""
-    known = next((one for one in info.seat_options if one.key == COLOUR), None)
-    if known is None or colour is None or colour not in known.values:
-        return options
-    taken = known.unique and any(key.startswith(f"{COLOUR}.") and value == colour for key, value in options.items())
-    return options if taken else {**options, f"{COLOUR}.{seat}": colour}
+def coloured(options: Mapping[str, str], seat: int, liked: Sequence[str]) -> Mapping[str, str]:
+    """Return the options with a seat in the first of these colours that there is and that nobody has chosen."""
+    taken = {value for key, value in options.items() if key.startswith(f"{table_options.COLOUR}.")}
+    free = next((one for one in liked if one in table_options.COLOURS and one not in taken), None)
+    return options if free is None else {**options, f"{table_options.COLOUR}.{seat}": free}
 
 
 def _comes_before(invited: Sequence[int], *, other: int, user: int) -> bool:
@@ -123,7 +121,7 @@ def option(lobby: Lobby, info: GameInfo, user: int, *, key: str, value: str) -> 
 def choose(lobby: Lobby, info: GameInfo, user: int, *, key: str, value: str | None) -> Lobby:
     """Return the lobby with an option of the person's own seat set; with None the game decides."""
     seat = _require_seat(lobby, user)
-    known = next((one for one in info.seat_options if one.key == key), None)
+    known = next((one for one in (*info.seat_options, *table_options.SEAT_OPTIONS) if one.key == key), None)
     if known is None or (value is not None and value not in known.values):
         raise Refusal("bad-option", key=key, value=value)
     options = {name: chosen for name, chosen in lobby.options.items() if name != f"{key}.{seat}"}
@@ -169,6 +167,12 @@ def complete(options: Mapping[str, str], info: GameInfo) -> dict[str, str]:
     return {one.key: one.default for one in info.options} | first | dict(options)
 
 
+def colour_of(stored: Stored, user: int) -> str | None:
+    """Return the colour that a person has chosen at a table; None: they have chosen none, or do not sit there."""
+    seat = next((one.seat for one in people(stored) if one.user == user), None)
+    return None if seat is None else table_options.chosen_colour(stored.options, seat)
+
+
 def describe(stored: Stored, info: GameInfo | None) -> MatchInfo:
     """Return the public information on a match; ``info`` is None when its game is not known any more."""
     row = _checked_row(stored)
@@ -196,6 +200,7 @@ def describe(stored: Stored, info: GameInfo | None) -> MatchInfo:
         tag=row.tag,
         invited=_awaited_guests(stored),
         table=table_options.of_table(options),
+        colours=table_options.colours(options, len(stored.seats)),
         resting=stored.rests[-1][0] if stored.rests and stored.rests[-1][1] is None else None,
         revision=stored.standing.seq if stored.standing is not None and row.status == "lobby" else 0,
     )

@@ -40,7 +40,7 @@ class Preferences:
     """A name such as "pl"; None: the one of the person's Discord."""
     habits: Habits = field(default_factory=Habits)
     colour: str | None = None
-    """A value of the option ``engine.options.COLOUR`` of a seat; None: any."""
+    """A value of the option ``host.table_options.COLOUR`` of a seat; None: any."""
     refused: bool = False
     """A direct message was refused, so there are none until the person chooses again."""
 

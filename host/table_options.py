@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.core import Option
+from engine.core import Option, SeatOption
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,6 +34,12 @@ TABLE_OPTIONS: Final[tuple[Option, ...]] = (
     Option(CLOCK_END, ("stand-in", OFFERED, OVER), "stand-in"),
 )
 """Every option of a table; no game has an option or a choice of a seat with one of these keys."""
+COLOUR: Final = "colour"
+"""What a person chooses for their own seat: the colour, shape and letter by which it is known."""
+COLOURS: Final = ("red", "green", "yellow", "blue", "violet")
+"""The values of ``COLOUR``; a seat that chooses none has the first that is free."""
+SEAT_OPTIONS: Final = (SeatOption(COLOUR, COLOURS, unique=True),)
+"""Every choice of a seat that is the table's; kept as ``key.seat``, as the games' are."""
 
 
 def allowed(key: str) -> tuple[str, ...]:
@@ -48,5 +54,24 @@ def of_table(options: Mapping[str, str]) -> dict[str, str]:
 
 def of_game(options: Mapping[str, str]) -> dict[str, str]:
     """Return the game's options out of those of a match."""
-    own = {one.key for one in TABLE_OPTIONS}
-    return {key: value for key, value in options.items() if key not in own}
+    own, of_seats = {one.key for one in TABLE_OPTIONS}, {one.key for one in SEAT_OPTIONS}
+    return {key: value for key, value in options.items() if key not in own and key.rpartition(".")[0] not in of_seats}
+
+
+def chosen_colour(options: Mapping[str, str], seat: int) -> str | None:
+    """Return the colour that was chosen for a seat; None: it has one that is free."""
+    chosen = options.get(f"{COLOUR}.{seat}")
+    return chosen if chosen in COLOURS else None
+
+
+def colours(options: Mapping[str, str], seats: int) -> tuple[int, ...]:
+    """Return by seat the place in ``COLOURS`` of its colour: the one chosen, or the first that is free.
+
+    >>> colours({"colour.1": "red"}, 3)
+    (1, 0, 2)
+    """
+    chosen = [chosen_colour(options, seat) for seat in range(seats)]
+    free = iter([number for number, one in enumerate(COLOURS) if one not in chosen])
+    return tuple(
+        next(free, seat % len(COLOURS)) if one is None else COLOURS.index(one) for seat, one in enumerate(chosen)
+    )

@@ -62,7 +62,7 @@ class Seated:
     user: int
     name: str
     choices: Mapping[str, str]
-    """The seat's own options, without the seat's number: ``{"edge": "north"}``."""
+    """The seat's own options, and what its person chose of the table's, without its number: ``{"edge": "north"}``."""
     absent: str = ""
     """Why a stand-in plays the seat now: ``resigned``, for good; ``timeout``, until the person is back; empty: none
     does."""
@@ -120,6 +120,8 @@ class MatchInfo:
     """The users who are invited to a lobby and have not come yet."""
     table: Mapping[str, str] = field(default_factory=dict)
     """What the table chose that is the host's and not the game's, defaults filled in."""
+    colours: tuple[int, ...] = ()
+    """By seat, the place in ``host.table_options.COLOURS`` of its colour, whoever plays it; empty: as they come."""
     revision: int = 0
     """How often a lobby was changed."""
     resting: int | None = None

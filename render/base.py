@@ -1,8 +1,8 @@
 """The protocol of a game's pictures and sentences, so that the code that shows a match need not know the game.
 
 A renderer has four classes: texts of the lobby, pictures, sentences, actions. Each is made for one language, and all
-but the first also for the people of one match, so no method takes either as an argument. A game may leave out every
-method that is not abstract. All methods are pure.
+but the first also for the people and colours of one match, so no method takes any of them as an argument. A game may
+leave out every method that is not abstract. All methods are pure.
 
 Knows views, events and words. Must not know any game, any messenger.
 """
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
 
 from engine.core import Event
 from render.choices import choice
+from render.wearing import Dressed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -34,12 +35,14 @@ PanelPicture: TypeAlias = Literal["map", "hand", "tableau", ""]
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names of the people of a match by seat, once plain and once escaped."""
+    """The names of the people of a match by seat, once plain and once escaped, and the colours of the seats."""
 
     plain: tuple[str, ...] = ()
     """For pictures, controls and fixed-width text, where every character is shown as it is."""
     escaped: tuple[str, ...] = ()
     """For sentences, in which marks such as * have a meaning."""
+    colours: tuple[int, ...] = ()
+    """By seat, the place in ``theme.SEATS`` of what it wears; empty: each seat what stands at its own number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +107,14 @@ class LobbyTexts(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class Pictures(ABC, Generic[V, E]):
+class Pictures(Dressed, ABC, Generic[V, E]):
     """Pictures of the table, and texts with the same content for people who cannot see them."""
 
     words: Words
     names: Sequence[str]
     """By seat, plain."""
+    colours: tuple[int, ...] = ()
+    """As in ``Names``."""
 
     @abstractmethod
     def table(self, view: V, *, events: Sequence[E] = ()) -> tuple[Drawn, ...]:
@@ -152,12 +157,14 @@ class Pictures(ABC, Generic[V, E]):
 
 
 @dataclass(frozen=True, slots=True)
-class Sentences(ABC, Generic[V, E]):
+class Sentences(Dressed, ABC, Generic[V, E]):
     """Sentences on what the match waits for, what happened, what was refused and how it ended."""
 
     words: Words
     names: Sequence[str]
     """By seat, escaped."""
+    colours: tuple[int, ...] = ()
+    """As in ``Names``."""
 
     @abstractmethod
     def headline(self, view: V) -> str:
@@ -188,7 +195,7 @@ class Sentences(ABC, Generic[V, E]):
 
 
 @dataclass(frozen=True, slots=True)
-class Actions(ABC, Generic[V]):
+class Actions(Dressed, ABC, Generic[V]):
     """The tree of actions: their labels, hints, places on the map and order.
 
     Action texts may be cut short at a colon: ``explore`` is asked for as well as ``explore:maelo``.
@@ -197,6 +204,8 @@ class Actions(ABC, Generic[V]):
     words: Words
     names: Sequence[str]
     """By seat, plain."""
+    colours: tuple[int, ...] = ()
+    """As in ``Names``."""
 
     @abstractmethod
     def label(self, text: str, view: V, *, under: str | None = None) -> str:
@@ -257,20 +266,21 @@ class Renderer(Generic[V, E]):
     """The classes of one game."""
 
     lobby: Callable[[Words], LobbyTexts]
-    pictures: Callable[[Words, Sequence[str]], Pictures[V, E]]
-    sentences: Callable[[Words, Sequence[str]], Sentences[V, E]]
-    actions: Callable[[Words, Sequence[str]], Actions[V]]
+    pictures: Callable[[Words, Sequence[str], tuple[int, ...]], Pictures[V, E]]
+    sentences: Callable[[Words, Sequence[str], tuple[int, ...]], Sentences[V, E]]
+    actions: Callable[[Words, Sequence[str], tuple[int, ...]], Actions[V]]
     hands: bool = False
     """Whether seats hold something hidden, so that pictures and sentences have ``hand``."""
 
     def for_match(self, words: Words, names: Names) -> MatchRenderer[V, E]:
-        """Return the renderer of one match, for these people in this language."""
+        """Return the renderer of one match, for these people and colours in this language."""
+        worn = names.colours
         return MatchRenderer(
             words,
             names,
-            self.pictures(words, names.plain),
-            self.sentences(words, names.escaped),
-            self.actions(words, names.plain),
+            self.pictures(words, names.plain, worn),
+            self.sentences(words, names.escaped, worn),
+            self.actions(words, names.plain, worn),
             self.hands,
         )
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from render.theme import SEATS
+from render.wearing import identity, number_worn
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -23,13 +23,18 @@ HINT: Final = 100
 ALT: Final = 1024
 """Characters of a picture's description, for people who cannot see it."""
 _NAME: Final = 32
-# By seat, as in ``theme.SEATS``.
+# In the order of ``theme.SEATS``.
 COLOURS: Final = (msg("red"), msg("green"), msg("yellow"), msg("blue"), msg("violet"))
 
 
 def letter(seat: Seat) -> str:
     """Return the letter that marks the things of a seat."""
-    return SEATS[seat].letter
+    return identity(seat).letter
+
+
+def colour(seat: Seat, words: Words) -> str:
+    """Return the name of a seat's colour."""
+    return words.say(COLOURS[number_worn(seat)])
 
 
 def clipped(text: str, most: int) -> str:

@@ -164,10 +164,11 @@ class LobbyCommands(commands.Cog):
             await lobby_actions.leave(responder, (await _here(responder)).id)
 
     @app_commands.command(
-        name="seat", description=_(msg("Choose for your own seat: what the game offers, how you are called"))
+        name="seat",
+        description=_(msg("Choose for your own seat: its colour, what the game offers, how you are called")),
     )
     @app_commands.describe(
-        choice=_(msg("What the game lets each seat choose")),
+        choice=_(msg("Your colour, or what the game lets each seat choose")),
         name=_(msg("How the table calls you; nothing: as Discord does now")),
     )
     async def seat(self, interaction: Interaction, choice: str = "", name: str | None = None) -> None:
@@ -284,9 +285,10 @@ class LobbyCommands(commands.Cog):
         texts = self.services.renderer(info.game).lobby(self.services.reader(interaction))
         offers = []
         for option in lobby_message.seat_options(info, self.services.games[info.game].info, texts):
-            heading = texts.option(option.key)
+            heading = lobby_message.seat_text(option.key, texts)
             offers += [
-                (f"{heading}: {texts.option(option.key, value)}", f"{option.key}={value}") for value in option.values
+                (f"{heading}: {lobby_message.seat_text(option.key, texts, value)}", f"{option.key}={value}")
+                for value in option.values
             ]
             offers.append((f"{heading}: {texts.words.say('Automatic')}", f"{option.key}={lobby_message.AUTOMATIC}"))
         return choices(typed, offers)

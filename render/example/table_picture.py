@@ -12,7 +12,8 @@ from render.canvas import Pen, centred, frame, sketch
 from render.layout import Rect, column, row
 from render.lettering import write
 from render.shapes import LETTER_SIZE, OUTLINES
-from render.theme import CREAM, FADED, FAINT, GOLD, INK, PAPER, SEATS, SHEET, Colour, Face
+from render.theme import CREAM, FADED, FAINT, GOLD, INK, PAPER, SHEET, Colour, Face, Identity
+from render.wearing import identity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,7 +64,7 @@ def table(view: View, names: Sequence[str], words: Words, *, hand: Sequence[int]
         at = stone(number)
         write(image, (at.middle[0], at.y + 20), str(number), face=Face.NUMERAL, size=30, fill=CREAM)
     for seat, number in enumerate(view.rounds[-1].stones if view.rounds else ()):
-        centred(image, marker(seat, 56), (stone(number).middle[0], stone(number).y - 34))
+        centred(image, marker(identity(seat), 56), (stone(number).middle[0], stone(number).y - 34))
     heads = [*(words.say("Round {number}", number=number) for number in (1, 2, 3)), words.say("Points")]
     for head, cell in zip(heads, cells(Rect(BAY.x, BAY.bottom, BAY.w, 60))[1:], strict=False):
         write(image, cell.middle, head, face=Face.NARROW, size=28, fill=FADED)
@@ -86,9 +87,8 @@ def _bay(pen: Pen, view: View, hand: Sequence[int]) -> None:
 
 
 @cached
-def marker(seat: int, size: int) -> Image.Image:
+def marker(who: Identity, size: int) -> Image.Image:
     """Return the piece of a seat: its shape, its colour and its letter."""
-    who = SEATS[seat]
     outline = [(1 + 0.8 * x, 1 + 0.8 * y) for x, y in OUTLINES[who.shape]]
     sprite = sketch(
         (size, size), lambda pen: pen.polygon(outline, who.colour, line=who.edge, width=0.12), unit=size / 2
@@ -100,9 +100,9 @@ def marker(seat: int, size: int) -> Image.Image:
 
 def _draw_row(image: Image.Image, place: Rect, view: View, seat: int, *, name: str) -> None:
     """Write a seat's name, what its stones brought, its points and what it has left; frame a winner's row."""
-    image.paste(SEATS[seat].wash, (place.x, place.y, place.right, place.bottom))
+    image.paste(identity(seat).wash, (place.x, place.y, place.right, place.bottom))
     called, *rounds, points, last = (cell.middle for cell in cells(place))
-    centred(image, marker(seat, 52), (place.x + 40, called[1]))
+    centred(image, marker(identity(seat), 52), (place.x + 40, called[1]))
     write(image, (place.x + 80, called[1]), name, face=Face.TITLE, size=34, align="left", room=420)
     cells_text = [f"{one.stones[seat]}: +{one.points[seat]}" for one in view.rounds]
     if view.outcome is None:

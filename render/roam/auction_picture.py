@@ -16,7 +16,8 @@ from render.roam.lands import land, scroll
 from render.roam.pieces import coin, gavel, glass, marker, pattern_cell, pictogram
 from render.roam.table_picture import paper
 from render.roam.tableau import bubble, latest_bid
-from render.theme import BARK, CARD, FADED, SEATS, Face
+from render.theme import BARK, CARD, FADED, Face, Identity
+from render.wearing import identity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,9 +35,8 @@ _HEAD: Final = 64
 
 
 @cached
-def _sheet(size: tuple[int, int], seat: int, *, speaks: bool) -> Image.Image:
+def _sheet(size: tuple[int, int], who: Identity, *, speaks: bool) -> Image.Image:
     """Return the background of a bidder's row."""
-    who = SEATS[seat]
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0, *size), who.edge if speaks else BARK, round_=12)
@@ -68,11 +68,11 @@ def _draw_bidder(
 ) -> None:
     """Draw a tied player: name, coins, the pattern turned for this seat, the last bid."""
     speaks = player.seat == auction.speaker
-    stamp(image, _sheet((rect.w, rect.h), player.seat, speaks=speaks), (rect.x, rect.y))
+    stamp(image, _sheet((rect.w, rect.h), identity(player.seat), speaks=speaks), (rect.x, rect.y))
     middle = rect.middle[1]
     order = str(auction.tied.index(player.seat) + 1)
     write(image, (rect.x + 26, middle), order, face=Face.NUMERAL, size=28, fill=FADED)
-    centred(image, marker(player.seat, 60), (rect.x + 74, middle))
+    centred(image, marker(identity(player.seat), 60), (rect.x + 74, middle))
     right = rect.right - 84
     words = latest_bid(view, player.seat) or ""
     centred(image, bubble(words, 64), (rect.right - 46, middle))
@@ -118,7 +118,7 @@ def _draw_foot(image: Image.Image, y: int, now: Auction, words: Words) -> None:
         x += 90
         x += _label(image, (x, y), words.say("Highest so far"))
         centred(image, coin(48, str(now.best[1])), (x + 24, y))
-        centred(image, marker(now.best[0], 46), (x + 78, y))
+        centred(image, marker(identity(now.best[0]), 46), (x + 78, y))
 
 
 def _label(image: Image.Image, at: tuple[int, int], text: str) -> int:

@@ -18,6 +18,7 @@ from render.roam.lands import hole, land, put_coins, put_spent, scroll
 from render.roam.pieces import gavel, marker
 from render.roam.plan import SEAM, MapPlan
 from render.theme import BARK, CREAM, GLOW, INK, SHEET, Face
+from render.wearing import identity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,11 +101,11 @@ def _arrow(image: Image.Image, start: tuple[int, int], end: tuple[int, int]) -> 
 def _draw_markers(image: Image.Image, square: Rect, seats: Sequence[int]) -> None:
     x, y = square.middle
     if len(seats) == 1:
-        centred(image, marker(seats[0], round(square.w * _SOLO)), (x, y))
+        centred(image, marker(identity(seats[0]), round(square.w * _SOLO)), (x, y))
         return
     shift = round(square.w * 0.165)
     for seat, side in zip(seats, (-1, 1), strict=False):
-        centred(image, marker(seat, round(square.w * _PAIR)), (x + side * shift, y - side * shift))
+        centred(image, marker(identity(seat), round(square.w * _PAIR)), (x + side * shift, y - side * shift))
 
 
 def draw_square(image: Image.Image, square: Rect, seats: Sequence[int], *, coins: int) -> None:

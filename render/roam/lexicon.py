@@ -49,6 +49,7 @@ SHAPES: Final[Mapping[MarkerShape, str]] = {
     MarkerShape.SQUARE: msg("square"),
     MarkerShape.TRIANGLE: msg("triangle"),
     MarkerShape.DIAMOND: msg("diamond"),
+    MarkerShape.STAR: msg("star"),
 }
 
 

@@ -22,11 +22,11 @@ from render.theme import (
     GOLD_LIGHT,
     INK,
     NIGHT,
-    SEATS,
     WAX,
     WAX_EDGE,
     Colour,
     Face,
+    Identity,
 )
 
 if TYPE_CHECKING:
@@ -46,9 +46,8 @@ def _moved(points: list[Point], by: float) -> list[Point]:
 
 
 @cached
-def marker(seat: int, size: int) -> Image.Image:
+def marker(who: Identity, size: int) -> Image.Image:
     """Return a seat's marker: a wooden piece with its letter, seen a little from below."""
-    who = SEATS[seat]
     outline = OUTLINES[who.shape]
 
     def draw(pen: Pen) -> None:

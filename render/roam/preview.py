@@ -18,7 +18,8 @@ from render.roam.pieces import coin
 from render.roam.plan import GAP, MARGIN, flat_height, map_size, plan_flat, plan_map
 from render.roam.table_picture import paper
 from render.roam.tableau import draw_tableau
-from render.theme import CREAM, INK, SEATS, Face
+from render.theme import CREAM, INK, Face, Identity
+from render.wearing import identity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,9 +47,8 @@ def gain(amount: int) -> Image.Image:
 
 
 @cached
-def _hollow(seat: int, size: int) -> Image.Image:
+def _hollow(who: Identity, size: int) -> Image.Image:
     """Return the dashed outline of a blank square that may still be filled."""
-    who = SEATS[seat]
 
     def draw(pen: Pen) -> None:
         for wide, paint in ((9, CREAM), (5, who.edge)):
@@ -92,7 +92,7 @@ def preview(view: View, names: Sequence[str], *, events: Sequence[RoamEvent] = (
     if view.exploration is not None:
         for at in view.exploration.blanks:
             if len(view.markers[at]) < (2 if view.stacked else 1):
-                centred(image, _hollow(seat, CELL - 4), board.squares[at].middle)
+                centred(image, _hollow(identity(seat), CELL - 4), board.squares[at].middle)
     for at, amount in _gains(view, events).items():
         square = board.squares[at]
         stamp(image, gain(amount), (square.right - 70, square.bottom - 40))

@@ -5,7 +5,7 @@ Knows which module does what. Must not know how.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -64,7 +64,7 @@ class RoamLobby(LobbyTexts):
 class RoamPictures(Pictures["View", "RoamEvent"]):
     """Pictures of the table, with a running auction above it."""
 
-    deck: Deck
+    deck: Deck = field(kw_only=True)
 
     def table(self, view: View, *, events: Sequence[RoamEvent] = ()) -> tuple[Drawn, ...]:
         whole = table_picture.table(view, self.names, self.words, events=events)
@@ -95,7 +95,7 @@ class RoamPictures(Pictures["View", "RoamEvent"]):
 class RoamSentences(Sentences["View", "RoamEvent"]):
     """Sentences on what the match waits for and what happened."""
 
-    deck: Deck
+    deck: Deck = field(kw_only=True)
 
     def headline(self, view: View) -> str:
         return question.headline(view, self.names, self.words)

@@ -16,7 +16,8 @@ from render.ranking import ranking as ranked
 from render.roam.pieces import coin, marker, seal, tower, urn
 from render.roam.table_picture import paper
 from render.texts import won
-from render.theme import BARK, CARD, FADED, GOLD, GOLD_EDGE, INK, SEATS, SHEET, Face
+from render.theme import BARK, CARD, FADED, GOLD, GOLD_EDGE, INK, SHEET, Face, Identity
+from render.wearing import identity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,9 +84,7 @@ def _cards(size: int) -> Image.Image:
 
 
 @cached
-def _ground(size: tuple[int, int], seat: Seat, *, won: bool) -> Image.Image:
-    who = SEATS[seat]
-
+def _ground(size: tuple[int, int], who: Identity, *, won: bool) -> Image.Image:
     def draw(pen: Pen) -> None:
         pen.box((0, 0, *size), GOLD_EDGE if won else BARK, round_=14)
         rim = 6 if won else 2
@@ -102,12 +101,12 @@ def _draw_row(
     outcome = view.outcome
     won = outcome is not None and seat in outcome.winners
     player = view.players[seat]
-    stamp(image, _ground((rect.w, rect.h), seat, won=won), (rect.x, rect.y))
+    stamp(image, _ground((rect.w, rect.h), identity(seat), won=won), (rect.x, rect.y))
     y = rect.middle[1]
     if won:
         centred(image, _wreath(88), (rect.x + 56, y))
     write(image, (rect.x + 56, y), str(place), face=Face.NUMERAL, size=40)
-    centred(image, marker(seat, 64), (rect.x + 138, y))
+    centred(image, marker(identity(seat), 64), (rect.x + 138, y))
     left = rect.x + 178
     room = _FIRST - 14 - left
     if width(name, Face.TITLE, 34) <= room:

@@ -24,7 +24,8 @@ from render.roam.pieces import (
     seal,
 )
 from render.roam.plan import PAD, PLATE, TableauPlan
-from render.theme import BARK, CREAM, INK, SEATS, SHEET, Colour, Face, Identity
+from render.theme import BARK, CREAM, INK, SHEET, Colour, Face, Identity
+from render.wearing import identity
 
 if TYPE_CHECKING:
     from engine.roam.view import PlayerView, View
@@ -59,9 +60,7 @@ def bubble(text: str, size: int = 44) -> Image.Image:
 
 
 @cached
-def _plate(seat: int, size: tuple[int, int], *, active: bool) -> Image.Image:
-    who = SEATS[seat]
-
+def _plate(who: Identity, size: tuple[int, int], *, active: bool) -> Image.Image:
     def draw(pen: Pen) -> None:
         pen.box((0, 0, *size), who.edge if active else BARK, round_=9)
         pen.box((2, 2, size[0] - 2, size[1] - 2), who.colour if active else who.wash, round_=7.5)
@@ -72,8 +71,8 @@ def _plate(seat: int, size: tuple[int, int], *, active: bool) -> Image.Image:
 def _draw_plate(image: Image.Image, rect: Rect, player: PlayerView, view: View, name: str) -> None:
     """Draw the plate: marker and name, then points, coins and markers left, on one line or on two."""
     active = view.active == player.seat and view.outcome is None
-    ink = SEATS[player.seat].ink if active else INK
-    stamp(image, _plate(player.seat, (rect.w, rect.h), active=active), (rect.x, rect.y))
+    ink = identity(player.seat).ink if active else INK
+    stamp(image, _plate(identity(player.seat), (rect.w, rect.h), active=active), (rect.x, rect.y))
     if rect.w > 2 * PLATE[0]:
         half = rect.w - PLATE[0]
         _draw_who(image, Rect(rect.x, rect.y, half, rect.h), player, view, name=name, ink=ink)
@@ -90,7 +89,7 @@ def _draw_who(image: Image.Image, rect: Rect, player: PlayerView, view: View, *,
     """Draw marker and name, and signs for first player, player to decide and bidder."""
     y = rect.middle[1]
     left, right = rect.x + 8, rect.right - 8
-    centred(image, marker(player.seat, 44), (left + 22, y))
+    centred(image, marker(identity(player.seat), 44), (left + 22, y))
     left += 50
     words = latest_bid(view, player.seat)
     if words is not None:
@@ -111,7 +110,7 @@ def _draw_wealth(image: Image.Image, rect: Rect, player: PlayerView, ink: Colour
     third = (rect.w - 16) // 3
     left = rect.x + 8
     centred(image, _rimmed(player.points), (left + third // 2, y))
-    for i, (sprite, number) in enumerate(((coin(34), player.coins), (_stock(player.seat), player.stock))):
+    for i, (sprite, number) in enumerate(((coin(34), player.coins), (_stock(identity(player.seat)), player.stock))):
         start = left + (i + 1) * third
         centred(image, sprite, (start + 20, y))
         write(image, (start + 42, y), str(number), face=Face.NUMERAL, size=29, fill=ink, align="left")
@@ -138,10 +137,10 @@ def _name(image: Image.Image, rect: Rect, name: str, ink: Colour, *, tall: bool)
 
 
 @cached
-def _stock(seat: int) -> Image.Image:
+def _stock(who: Identity) -> Image.Image:
     """Return a small heap of markers."""
     heap = Image.new("RGBA", (42, 38), (0, 0, 0, 0))
-    small = marker(seat, 24)
+    small = marker(who, 24)
     for at in ((0, 13), (18, 13), (9, 0)):
         heap.alpha_composite(small, at)
     return heap
@@ -197,7 +196,7 @@ def draw_tableau(
 ) -> None:
     """Draw one player's panel at the places of the plan."""
     active = view.active == player.seat and view.outcome is None
-    _panel(image, plan.rect, SEATS[player.seat], active=active)
+    _panel(image, plan.rect, identity(player.seat), active=active)
     _draw_route(image, plan)
     _draw_plate(image, plan.plate, player, view, name)
     for rect, each in zip(plan.cards, player.characters, strict=True):

@@ -25,8 +25,8 @@ from render.roam.lexicon import (
     squares_listed,
 )
 from render.roam.question import headline, land
-from render.texts import COLOURS, letter, short
-from render.theme import SEATS
+from render.texts import colour, letter, short
+from render.wearing import identity
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -199,8 +199,8 @@ def _player(player: PlayerView, name: str, words: Words) -> str:
             "{letter} {name}, {colour} {shape}, {edge}: {points}, {coins}, {markers} left",
             letter=letter(player.seat),
             name=name,
-            colour=words.say(COLOURS[player.seat]),
-            shape=words.say(SHAPES[SEATS[player.seat].shape]),
+            colour=colour(player.seat, words),
+            shape=words.say(SHAPES[identity(player.seat).shape]),
             edge=words.say(EDGES[player.edge]),
             points=points(words, player.points),
             coins=coins(words, player.coins),

@@ -50,7 +50,9 @@ def game(options: int, **more: Any) -> Any:
 def selects(info: MatchInfo, known: Any) -> list[SelectSpec]:
     message = lobby(info, known, TEXTS)
     assert len(list(layout(message).walk_children())) <= 40
-    return [block for block in message.blocks if isinstance(block, SelectSpec)]
+    found = [block for block in message.blocks if isinstance(block, SelectSpec)]
+    assert found[-1].control.tail == "colour"
+    return found[:-1]
 
 
 @pytest.mark.parametrize("options", [1, 8, 9, 12])
@@ -70,7 +72,7 @@ def test_every_control_tells_which_state_of_the_lobby_it_stands_under() -> None:
     message = lobby(replace(INFO, revision=7), known, TEXTS)
     chosen = [block.control for block in message.blocks if isinstance(block, SelectSpec)]
     pressed = [press.control for block in message.blocks if isinstance(block, Row) for press in block.buttons]
-    assert len(chosen) == 2
+    assert len(chosen) == 3
     assert len(pressed) == 5
     assert {control.seq for control in chosen + pressed} == {7}
 
@@ -133,7 +135,8 @@ def test_a_score_is_ranked_among_earlier_ones() -> None:
 
 def test_what_the_table_chooses_has_a_select_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_option_texts, "TABLE_OPTIONS", (Option("tea", ("none", "black", "green"), "none"),))
-    monkeypatch.setattr(table_option_texts, "NAMES", {"tea": lambda _words, value: f"{value} tea" if value else "Tea"})
+    tea = {"tea": lambda _words, value: f"{value} tea" if value else "Tea"}
+    monkeypatch.setattr(table_option_texts, "NAMES", table_option_texts.NAMES | tea)
     info = replace(INFO, table={"tea": "green"})
     *_, own = selects(info, game(12))
     assert [(choice.value, choice.label) for choice in own.choices] == [
@@ -141,3 +144,14 @@ def test_what_the_table_chooses_has_a_select_of_its_own(monkeypatch: pytest.Monk
         ("tea=black", "Tea: black tea"),
     ]
     assert "-# Tea: green tea" in str(lobby(info, game(12), TEXTS).blocks[0])
+
+
+def test_everybody_may_choose_the_colour_of_their_seat_whatever_the_game() -> None:
+    people = (replace(INFO.seats[0], choices={"colour": "violet"}), INFO.seats[1])
+    message = lobby(replace(INFO, seats=people), game(0), TEXTS)
+    own = message.blocks[-1]
+    assert isinstance(own, SelectSpec)
+    assert (own.control.verb, own.placeholder) == ("choose", "Your colour")
+    assert [choice.label for choice in own.choices] == ["Automatic", "red", "green", "yellow", "blue", "violet"]
+    assert [choice.hint for choice in own.choices if choice.hint] == ["*Ann* has chosen that"]
+    assert "1. \\*Ann\\* (violet)\n2. Bob\n" in str(message.blocks[0].content)

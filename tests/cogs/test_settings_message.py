@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any, cast
-
 import pytest
 
 from cogs import personal_settings
@@ -12,8 +9,8 @@ from cogs.message import SelectSpec, layout
 from cogs.settings_message import Offered, settings
 from host.preferences import Preferences
 from host.quiet_hours import Habits
+from host.table_options import COLOURS
 from render.words import words
-from tests.support.hosting import Heaps
 
 OFFERED = Offered(("en", "pl"), {"red": "Red", "blue": "Blue"})
 
@@ -40,18 +37,14 @@ def test_each_list_shows_one_choice_and_holds_at_most_25(begin: int, end: int) -
     assert ("quiet_to" in found) == (begin != end)
 
 
-def test_colours_are_offered_where_a_game_has_some() -> None:
-    assert "colour" not in lists(Preferences(), Offered(("en",), {}))
+def test_the_colour_that_is_liked_is_chosen_in_its_list() -> None:
+    assert chosen(lists(Preferences())["colour"]) == ["Any"]
     assert chosen(lists(Preferences(colour="blue"))["colour"]) == ["Blue"]
-    assert chosen(lists(Preferences(colour="violet"))["colour"]) == ["Any"]
+    assert chosen(lists(Preferences(colour="violet"))["colour"]) == ["Any"], "of an older version"
 
 
-def test_colours_are_those_that_the_games_let_seats_choose() -> None:
-    texts = SimpleNamespace(option=lambda key, value: f"{key} {value}")
-    services = SimpleNamespace(
-        games={"heaps": Heaps()}, renderer=lambda _key: SimpleNamespace(lobby=lambda _words: texts)
-    )
-    assert personal_settings.colours(cast("Any", services), words()) == {"red": "colour red", "blue": "colour blue"}
+def test_every_colour_that_a_seat_can_have_is_offered() -> None:
+    assert list(personal_settings.colours(words()).items()) == [(one, one) for one in COLOURS]
 
 
 def test_what_was_chosen_in_a_language_that_is_gone_is_shown_as_none() -> None:

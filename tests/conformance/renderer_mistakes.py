@@ -166,6 +166,10 @@ _PLANTED = {
         "a picture of another time": ("pictures.table", pictures(dated), "not the same for all"),
         "a view changed": ("pictures.table", changed, "the view was changed"),
     },
+    "colours": {
+        "pictures in no colours": ("pictures.table", pictures(black), "colours: not to be seen"),
+        "colours of another time": ("pictures.table", pictures(dated), "colours: those by number"),
+    },
     "panel": {
         "a map changed": ("pictures.preview", changed, "the view was changed"),
         _RESULT: ("pictures.result", emptied, "result: there is nothing"),

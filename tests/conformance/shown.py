@@ -2,7 +2,7 @@
 
 import re
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -10,7 +10,9 @@ from cogs import action_tree
 from cogs.message import ALT, ENTRY, LABEL, TEXTS
 from engine.rng import Rng
 from render.base import Names
+from render.cache import KEPT
 from render.pages import MOST
+from render.theme import SEATS
 from tests.conformance.test_contract import heard
 from tests.support.positions import Position
 
@@ -32,12 +34,13 @@ class Shown:
     game: Any
     position: Position
     words: Any
+    colours: tuple[int, ...] = ()
 
     @cached_property
     def bound(self):
         """Return what shows a match of as many people as play here."""
         seats = self.position.seats
-        return self.renderer.for_match(self.words, Names(NAMES[:seats], ESCAPED[:seats]))
+        return self.renderer.for_match(self.words, Names(NAMES[:seats], ESCAPED[:seats], self.colours))
 
     @property
     def everyone(self):
@@ -234,6 +237,39 @@ def check_picture(image, what):
     # None: more colours than are counted
     colours = image.convert("RGB").getcolors(256)
     assert colours is None or len(colours) > 3, f"{what}: there is nothing on it but {len(colours)} colours"
+
+
+def check_colours(shown):
+    """Hold that seats in other colours are drawn in them, whatever was drawn before, and that all else is the same."""
+    turned = replace(shown, colours=tuple((seat + 1) % len(SEATS) for seat in range(shown.position.seats)))
+    default = replace(shown, colours=tuple(range(shown.position.seats)))
+    view, first = shown.view(None), everything(shown)
+    other = everything(turned)
+    assert [(one.name, one.image.size) for one in other] == [(one.name, one.image.size) for one in first]
+    for one, usual in zip(other, first, strict=True):
+        assert one.image.tobytes() != usual.image.tobytes(), f"colours: not to be seen on {one.name}"
+    assert same(everything(default), first), "colours: those by number are not the usual ones"
+    assert same(everything(shown), first), "colours: those of another match are kept"
+    forget()
+    assert same(everything(turned), other), "colours: those of another match were kept"
+    some, others = shown.bound, turned.bound
+    assert some.sentences.headline(view) == others.sentences.headline(view)
+    check_words(turned)
+
+
+def everything(shown):
+    """Return all pictures that the public sees."""
+    pictures, view = shown.bound.pictures, shown.view(None)
+    events, over = heard(shown.position.events, None), shown.game.outcome(shown.position.state)
+    boards = [pictures.tableau(view, seat) for seat in range(shown.position.seats)]
+    found = [*pictures.table(view, events=events), *boards, pictures.result(view) if over else None]
+    return [one for one in found if one is not None]
+
+
+def forget():
+    """Forget every sprite that was drawn."""
+    budget, KEPT.budget = KEPT.budget, 0
+    KEPT.budget = budget
 
 
 def check_panel_pictures(shown):

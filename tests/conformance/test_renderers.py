@@ -68,6 +68,11 @@ def test_pictures_of_the_panel_show_something_and_change_nothing(key, language):
     check(shown.check_panel_pictures, RENDERERS[key], key, positions=drawn(find(key), 8), language=language)
 
 
+@pytest.mark.parametrize("key", RENDERERS)
+def test_seats_are_drawn_in_the_colours_that_they_have(key):
+    check(shown.check_colours, RENDERERS[key], key, positions=drawn(find(key), 2))
+
+
 def check_refusals(renderer, key, language="en"):
     """Hold that every reason that the engine's source names has a sentence of its own, whatever its values."""
     game, told = find(key), words(language)
@@ -155,6 +160,7 @@ LAWS = {
     "actions": lambda renderer, key: check(shown.check_actions, renderer, key, positions=sampled(find(key))),
     "same": lambda renderer, key: check(shown.check_same_for_all, renderer, key, positions=sampled(find(key))),
     "pictures": lambda renderer, key: check(shown.check_pictures, renderer, key, positions=drawn(find(key), 2)),
+    "colours": lambda renderer, key: check(shown.check_colours, renderer, key, positions=drawn(find(key), 2)),
     "panel": lambda renderer, key: check(shown.check_panel_pictures, renderer, key, positions=drawn(find(key), 2)),
     "refusals": check_refusals,
     "events": check_events,

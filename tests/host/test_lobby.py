@@ -50,13 +50,13 @@ async def test_leaving_moves_the_others_up_with_their_choices(table):
     match = (await table.lobby(4)).id
     await table.host.choose(match, BOB, "edge", "south")
     await table.host.choose(match, CARA, "edge", "north")
-    await table.host.choose(match, DAN, "colour", "red")
+    await table.host.choose(match, DAN, "hat", "red")
     await table.host.option(match, ANN, "first", "2")
     info = await table.host.leave(match, BOB)
     assert [(seated.user, seated.choices) for seated in info.seats] == [
         (ANN, {}),
         (CARA, {"edge": "north"}),
-        (DAN, {"colour": "red"}),
+        (DAN, {"hat": "red"}),
     ]
     assert info.options["first"] == "1"
     info = await table.host.leave(match, CARA)
@@ -96,9 +96,9 @@ async def test_choices_of_seats(table):
     await table.host.choose(match, ANN, "edge", None)
     info = await table.host.choose(match, BOB, "edge", "north")
     assert [seated.choices for seated in info.seats] == [{}, {"edge": "north"}]
-    await table.host.choose(match, ANN, "colour", "red")
-    info = await table.host.choose(match, BOB, "colour", "red")  # not unique
-    assert info.seats[1].choices == {"edge": "north", "colour": "red"}
+    await table.host.choose(match, ANN, "hat", "red")
+    info = await table.host.choose(match, BOB, "hat", "red")  # not unique
+    assert info.seats[1].choices == {"edge": "north", "hat": "red"}
 
 
 async def test_starting(table):

@@ -1,27 +1,10 @@
 """What people like: defaults that need no visit, and what is used of it."""
 
-from dataclasses import replace
-
 import pytest
-import pytest_asyncio
 
-from engine.core import SeatOption
 from host.preferences import Preferences
 from host.quiet_hours import Habits
-from tests.support.hosting import ANN, BOB, CARA, Heaps, open_table, refused
-
-
-class OneOfEach(Heaps):
-    """Heaps in which no two seats have the same colour."""
-
-    info = replace(Heaps.info, seat_options=(SeatOption("colour", ("red", "blue"), unique=True),))
-
-
-@pytest_asyncio.fixture
-async def unique_colours(path):
-    table = await open_table(path, games={"heaps": OneOfEach()})
-    yield table
-    await table.close()
+from tests.support.hosting import ANN, BOB, refused
 
 
 async def test_who_chose_nothing_has_what_everybody_has(table):
@@ -66,23 +49,3 @@ async def test_a_choice_delivered_twice_does_not_undo_a_later_one(table):
     await table.host.prefer(ANN, {"every": 6}, interaction=1)
     await table.host.prefer(ANN, {"every": 12}, interaction=2)
     assert (await table.host.prefer(ANN, {"every": 6}, interaction=1)).habits.interval == 12
-
-
-async def test_who_likes_a_colour_sits_down_in_it(table):
-    await table.host.prefer(ANN, {"colour": "blue"})
-    await table.host.prefer(CARA, {"colour": "violet"})
-    info = await table.lobby(3)
-    assert [dict(seated.choices) for seated in info.seats] == [{"colour": "blue"}, {}, {}]
-    alone = await table.lobby(2, channel=8, game="heap")
-    assert [dict(seated.choices) for seated in alone.seats] == [{}, {}], "Heap has no colours"
-
-
-async def test_a_colour_that_only_one_may_have_is_not_taken_from_who_has_it(unique_colours):
-    host = unique_colours.host
-    for user in (ANN, BOB, CARA):
-        await host.prefer(user, {"colour": "red"})
-    info = await unique_colours.lobby(2)
-    assert [dict(seated.choices) for seated in info.seats] == [{"colour": "red"}, {}]
-    info = await host.leave(info.id, ANN)
-    info = await host.join(info.id, CARA, "Cara")
-    assert [(seated.user, dict(seated.choices)) for seated in info.seats] == [(BOB, {}), (CARA, {"colour": "red"})]

@@ -6,7 +6,7 @@ from engine.core import Option
 from engine.record import parse
 from engine.registry import EVERY_GAME
 from host import table_options
-from host.table_options import TABLE_OPTIONS
+from host.table_options import SEAT_OPTIONS, TABLE_OPTIONS
 from tests.support.hosting import ANN, BOB, refused
 
 
@@ -19,7 +19,7 @@ def tea(monkeypatch):
 def test_no_game_has_an_option_of_the_same_key():
     for game in EVERY_GAME:
         keys = {one.key for one in (*game.info.options, *game.info.seat_options)} | {"first", "table"}
-        assert not keys & {one.key for one in TABLE_OPTIONS}
+        assert not keys & {one.key for one in (*TABLE_OPTIONS, *SEAT_OPTIONS)}
 
 
 async def test_the_host_of_the_lobby_chooses_and_everybody_can_read_it(table):

@@ -30,7 +30,7 @@ class Heaps(Heap):
         key="heaps",
         seats=(2, 3, 4),
         first=True,
-        seat_options=(SeatOption("edge", ("south", "north"), unique=True), SeatOption("colour", ("red", "blue"))),
+        seat_options=(SeatOption("edge", ("south", "north"), unique=True), SeatOption("hat", ("red", "blue"))),
     )
 
     def setup(self, seats, seed, options):

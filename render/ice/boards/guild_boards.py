@@ -26,7 +26,8 @@ from render.ice.sprites.shades import CARD, DEEP, DIM, RIM
 from render.ice.sprites.signs import BRASS, LINE, type_icon
 from render.layout import Rect, grid
 from render.lettering import width, write
-from render.theme import SEATS, Colour, Face
+from render.theme import Colour, Face, Identity
+from render.wearing import identity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,9 +71,7 @@ def board(view: View, seat: Seat, names: Sequence[str], words: Words) -> Image.I
 
 
 @cached
-def _plate(seat: int, size: tuple[int, int], *, active: bool) -> Image.Image:
-    who = SEATS[seat]
-
+def _plate(who: Identity, size: tuple[int, int], *, active: bool) -> Image.Image:
     def draw(pen: Pen) -> None:
         pen.box((0, 0, *size), who.edge if active else RIM, round_=9)
         pen.box((2, 2, size[0] - 2, size[1] - 2), who.colour if active else who.wash, round_=7.5)
@@ -92,15 +91,15 @@ def draw_board(
 ) -> None:
     """Draw one player's board where the plan says."""
     active = player.seat == turn_of(view)
-    who = SEATS[player.seat]
+    who = identity(player.seat)
     line = who.colour if active else RIM
     stamp(image, panel((plan.rect.w, plan.rect.h), line=line), (plan.rect.x, plan.rect.y))
     if active:
         frame(image, plan.rect, who.edge, width=7, radius=12)
         frame(image, plan.rect.inset(1), who.colour, width=5, radius=11)
-    stamp(image, _plate(player.seat, (plan.plate.w, plan.plate.h), active=active), (plan.plate.x, plan.plate.y))
+    stamp(image, _plate(who, (plan.plate.w, plan.plate.h), active=active), (plan.plate.x, plan.plate.y))
     ink = who.ink if active else LINE
-    centred(image, leader(player.seat, plan.token.w), plan.token.middle)
+    centred(image, leader(who, plan.token.w), plan.token.middle)
     free = _draw_flags(image, plan.flags, view, player.seat)
     fitted(image, (plan.name.x, plan.name.middle[1]), name, room=plan.name.w + free, size=30, fill=ink)
     centred(image, guild_icon(player.guild, plan.shield.w), plan.shield.middle)

@@ -23,6 +23,7 @@ from render.ice.sprites.shades import CARD, FADED, RIM
 from render.layout import Rect, grid, rows_of
 from render.lettering import width, write
 from render.theme import Face
+from render.wearing import identity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -86,7 +87,7 @@ def _draw_head(image: Image.Image, rect: Rect, view: View, names: Sequence[str],
     """Write whose hand it is, and the numbers of requests and snow tiles."""
     assert view.own is not None
     seat, y = view.own.seat, rect.middle[1]
-    centred(image, leader(seat, 56), (rect.x + 32, y))
+    centred(image, leader(identity(seat), 56), (rect.x + 32, y))
     counts = [("request", len(view.own.requests)), ("snow", len(view.own.hand))]
     x = rect.right - 4
     for name, number in reversed(counts):

@@ -23,7 +23,8 @@ from render.ice.sprites.signs import BRASS, LINE, ring
 from render.layout import Rect, column, row
 from render.lettering import stacked, width, wrap, write
 from render.ranking import ranking as ranked
-from render.theme import SEATS, Face
+from render.theme import Face
+from render.wearing import identity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -139,12 +140,12 @@ def crown(size: int) -> Image.Image:
 def _draw_player(image: Image.Image, rect: Rect, view: View, seat: Seat, *, place: int, name: str) -> None:
     """Draw a player's place, token, name and guild at the head of a column."""
     won = view.outcome is not None and seat in view.outcome.winners
-    who = SEATS[seat]
+    who = identity(seat)
     stamp(image, panel((rect.w, rect.h), who.wash, line=BRASS if won else RIM), (rect.x, rect.y))
     x = rect.middle[0]
     if won:
         centred(image, crown(68), (x, rect.y + 38))
-    centred(image, leader(seat, 48), (x, rect.y + 38))
+    centred(image, leader(who, 48), (x, rect.y + 38))
     if len(view.players) > 1:
         write(image, (rect.x + 18, rect.y + 22), str(place), face=Face.NUMERAL, size=32, fill=LINE)
     centred(image, guild_icon(view.players[seat].guild, 28), (rect.right - 18, rect.y + 20))

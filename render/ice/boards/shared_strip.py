@@ -25,6 +25,7 @@ from render.layout import Rect
 from render.lettering import width, wrap, write
 from render.texts import won
 from render.theme import Face
+from render.wearing import identity
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -126,7 +127,7 @@ def _draw_order(image: Image.Image, rect: Rect, view: View) -> None:
         at = (x + step // 2, y)
         if seat == turn_of(view):
             frame(image, Rect(at[0] - 26, y - 29, 52, 58), BRASS, width=4, radius=10)
-        centred(image, leader(seat, 46), at)
+        centred(image, leader(identity(seat), 46), at)
         if resting(view, seat) and view.outcome is None:
             centred(image, sign("moon", 26), (at[0] + 15, y + 14))
         x += step
@@ -140,7 +141,7 @@ def _draw_worth(image: Image.Image, rect: Rect, view: View, place: int) -> None:
     step = rect.w // max(3, len(view.players))
     for i, player in enumerate(view.players):
         x, y = rect.x + i * step + (step - 68) // 2, rect.middle[1]
-        centred(image, leader(player.seat, 34), (x + 17, y))
+        centred(image, leader(identity(player.seat), 34), (x + 17, y))
         write(image, (x + 37, y), str(player.worth[place]), face=Face.NUMERAL, size=28, fill=LINE, align="left")
 
 
@@ -181,7 +182,7 @@ def _draw_track(image: Image.Image, rect: Rect, squares: tuple[Rect, ...], view:
         _draw_step(image, square, view, step)
         here = [p.seat for p in view.players if p.step == step or (last and p.step > step)]
         for spot, seat in zip(standing(square, len(here)), here, strict=True):
-            centred(image, leader(seat, spot.w), spot.middle)
+            centred(image, leader(identity(seat), spot.w), spot.middle)
         if changes.track & set(here):
             outline(image, square)
 

@@ -25,6 +25,7 @@ from render.ice.sprites.signs import LINE, type_icon
 from render.layout import Rect
 from render.lettering import width, write
 from render.theme import Face
+from render.wearing import identity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -108,7 +109,7 @@ def curse(kind: str, *, turned: bool) -> Image.Image:
 
 def _camp(player: PlayerView) -> Item:
     """Return the player's camp: with the name of its place, or pale while it is in the supply."""
-    sprite = tent(player.seat, ICON)
+    sprite = tent(identity(player.seat), ICON)
     if player.camp < 0:
         return Item("camp", (faint(sprite),), "\N{EN DASH}")
     return Item("camp", (sprite,), spot_name(player.camp))

@@ -18,6 +18,7 @@ from render.ice.sprites import figures, palette
 from render.ice.sprites.icons import token
 from render.lettering import fit, width, wrap, write
 from render.theme import Face
+from render.wearing import identity
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def _draw_player(image: Image.Image, player: PlayerView, name: str, y: int, *, a
     else:
         write(image, (right - 30, y), str(player.ep), face=Face.NUMERAL, size=32, fill=palette.FRAME_INK, align="right")
         centred(image, token("ep", 28), (right - 13, y))
-    centred(image, figures.leader(player.seat, 40), (right - 76, y))
+    centred(image, figures.leader(identity(player.seat), 40), (right - 76, y))
     room = right - 76 - 26 - left - 22
     text = fit(name, Face.NARROW, 24, room=room)
     fill = palette.GOLD if awaited else palette.FRAME_FADED if rests else palette.FRAME_INK
@@ -126,7 +127,7 @@ def _draw_supply(image: Image.Image, view: View, words: Words) -> None:
     top = HIGH - 44 - (len(lines) - 1) * 42
     absent = [player.seat for player in view.players if player.leader < 0]
     for number, seat in enumerate(absent):
-        centred(image, figures.leader(seat, 34), (EDGE + 17 + number * 34, top - 42))
+        centred(image, figures.leader(identity(seat), 34), (EDGE + 17 + number * 34, top - 42))
     for number, (sprite, text) in enumerate(lines):
         y = top + number * 42
         left = EDGE + 42

@@ -19,6 +19,7 @@ from render.ice.sprites import figures, palette
 from render.ice.sprites.terrain import back_icon
 from render.lettering import width, write
 from render.theme import Face
+from render.wearing import identity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -124,9 +125,9 @@ def _draw_back(image: Image.Image, plan: CellPlan, cell: CellView) -> None:
 def sprite_of(what: str, value: int, size: int) -> Image.Image:
     """Return the sprite of a ``plan.Figure``: a camp, archaeologists or a leader."""
     if what == "camp":
-        return figures.tent(None if value < 0 else value, size)
+        return figures.tent(None if value < 0 else identity(value), size)
     # a leader's outline leaves some of its square free
-    return figures.crowd(value, size) if what == "archs" else figures.leader(value, round(size * _LARGER))
+    return figures.crowd(value, size) if what == "archs" else figures.leader(identity(value), round(size * _LARGER))
 
 
 def anchor(plan: DigPlan, spot: Spot) -> Point:

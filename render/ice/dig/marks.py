@@ -13,7 +13,7 @@ from render.canvas import Pen, centred, sketch
 from render.ice.dig.cell_geometry import TALL
 from render.ice.dig.hexes import MIDDLE, SPRITE, corners, visible
 from render.ice.sprites.palette import DOOM, GLOW, PITCH, WHITE
-from render.theme import SEATS
+from render.wearing import identity
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -108,8 +108,7 @@ def target(size: int) -> Image.Image:
 
 
 @cached
-def _dot(seat: int) -> Image.Image:
-    colour = SEATS[seat].colour if seat >= 0 else PITCH
+def _dot(colour: Colour) -> Image.Image:
 
     def draw(pen: Pen) -> None:
         for radius, paint in ((6.9, PITCH), (5.9, WHITE), (4.0, colour)):
@@ -119,9 +118,8 @@ def _dot(seat: int) -> Image.Image:
 
 
 @cached
-def _head(seat: int, turn: int) -> Image.Image:
+def _head(colour: Colour, turn: int) -> Image.Image:
     """Return an arrow's head that points in one of the directions."""
-    colour = SEATS[seat].colour if seat >= 0 else PITCH
     angle = turn * 2 * pi / _TURNS
 
     def placed(by: float) -> list[Point]:
@@ -139,9 +137,8 @@ def _head(seat: int, turn: int) -> Image.Image:
 
 
 @cached
-def _dart(seat: int, turn: int, size: int) -> Image.Image:
+def _dart(colour: Colour, turn: int, size: int) -> Image.Image:
     """Return a short arrow in one of the directions."""
-    colour = SEATS[seat].colour if seat >= 0 else PITCH
     angle = turn * 2 * pi / _TURNS
     shape = ((-21, -5), (1, -5), (1, -14), (23, 0), (1, 14), (1, 5), (-21, 5))
     points = [(30 + x * cos(angle) - y * sin(angle), 30 + x * sin(angle) + y * cos(angle)) for x, y in shape]
@@ -156,6 +153,7 @@ def _dart(seat: int, turn: int, size: int) -> Image.Image:
 
 def trail(image: Image.Image, start: Point, end: Point, *, seat: int) -> None:
     """Draw a move: an arrow over the border of two cells, or dots with a head at their end."""
+    colour = identity(seat).colour if seat >= 0 else PITCH
     far = hypot(end[0] - start[0], end[1] - start[1])
     angle = atan2(end[1] - start[1], end[0] - start[0])
     turn = round(angle / (2 * pi) * _TURNS) % _TURNS
@@ -165,9 +163,9 @@ def trail(image: Image.Image, start: Point, end: Point, *, seat: int) -> None:
 
     if far < _NEAR:
         size = 60 if far > _BESIDE else 44 if far > _BELOW else 30
-        centred(image, _dart(seat, turn, size), along(far * (0.5 if far > _BELOW else 0.36)))
+        centred(image, _dart(colour, turn, size), along(far * (0.5 if far > _BELOW else 0.36)))
         return
     tip = far - _SHORT
     for number in range(int((tip - 22) / _STEP)):
-        centred(image, _dot(seat), along(tip - 22 - number * _STEP))
-    centred(image, _head(seat, turn), along(tip))
+        centred(image, _dot(colour), along(tip - 22 - number * _STEP))
+    centred(image, _head(colour, turn), along(tip))

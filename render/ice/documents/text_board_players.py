@@ -24,7 +24,7 @@ from render.ice.lexicon import (
     tiles,
     type_name,
 )
-from render.texts import COLOURS, letter
+from render.texts import colour, letter
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def board(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
         "{letter} {name}, {colour}, {guild}",
         letter=letter(seat),
         name=names[seat],
-        colour=words.say(COLOURS[seat]),
+        colour=colour(seat, words),
         guild=guild_name(words, player.guild),
     )
     lines = [", ".join(_points(view, player, words)), _figures(player, words), ", ".join(_tokens(player, words))]

@@ -23,7 +23,7 @@ from render.ice.sprites.palette import (
 )
 from render.lettering import width, write
 from render.shapes import LETTER_DOWN, LETTER_SIZE, OUTLINES
-from render.theme import SEATS, Face
+from render.theme import Face, Identity
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -36,9 +36,8 @@ _DOME: Final = tuple((1 - 0.82 * cos(i * pi / 16), 1.7 - 1.3 * sin(i * pi / 16) 
 
 
 @cached
-def leader(seat: int, size: int) -> Image.Image:
-    """Return a leader: the seat's shape and letter, with a white and a dark rim so that it stands out on any ice."""
-    who = SEATS[seat]
+def leader(who: Identity, size: int) -> Image.Image:
+    """Return a leader: its seat's shape and letter, with a white and a dark rim so that it stands out on any ice."""
     outline = OUTLINES[who.shape]
 
     def scaled(by: float, down: float = 0.0) -> list[tuple[float, float]]:
@@ -111,9 +110,9 @@ def crowd(number: int, size: int) -> Image.Image:
 
 
 @cached
-def tent(seat: int | None, size: int) -> Image.Image:
+def tent(who: Identity | None, size: int) -> Image.Image:
     """Return a camp: a tent in the seat's colour with its letter; None: a white one."""
-    lit, shade, ink = _CANVAS if seat is None else (SEATS[seat].colour, SEATS[seat].edge, SEATS[seat].ink)
+    lit, shade, ink = _CANVAS if who is None else (who.colour, who.edge, who.ink)
 
     def draw(pen: Pen) -> None:
         pen.polygon([(x, y + 0.1) for x, y in _DOME], _SHADOW, line=_SHADOW, width=0.3)
@@ -128,9 +127,9 @@ def tent(seat: int | None, size: int) -> Image.Image:
         pen.line(((0.2, 1.72), (1.8, 1.72)), PITCH, width=0.1)
 
     sprite = sketch((size, size), draw, unit=size / 2)
-    if seat is not None:
+    if who is not None:
         at = (size // 2, round(size * 0.57))
-        write(sprite, at, SEATS[seat].letter, face=Face.NARROW, size=round(size * 0.54), fill=ink)
+        write(sprite, at, who.letter, face=Face.NARROW, size=round(size * 0.54), fill=ink)
     return sprite
 
 
