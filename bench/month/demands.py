@@ -195,7 +195,9 @@ def _counted(month: Month, one: Waited, begin: int, end: int) -> int:
     nights = one.match in month.nights
     downs = [(since, until) for since, until in month.downs if since < end and until > begin]
     while at < end:
-        later = min(end, at + MINUTE - at % MINUTE)
+        # a vacation begins and ends at any second, quiet hours at a full minute
+        edges = [edge for edge in life.vacation or () if edge > at]
+        later = min(end, at + MINUTE - at % MINUTE, *edges)
         if not life.away(at) and not (nights and life.asleep(at)):
             gone = sum(max(0, min(until, later) - max(since, at)) for since, until in downs)
             total += later - at - gone

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench.month import lived, public
-from bench.month.course import Scale
-from bench.month.demands import DEMANDS, late, twice, untold, unwritten, woken
-from bench.month.lives import DAY, HOUR
+from bench.month.course import Scale, Waited
+from bench.month.demands import DEMANDS, late, overcharged, twice, untold, unwritten, woken
+from bench.month.lives import BEGIN, DAY, HOUR
+from host.live_match import Wait
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,3 +94,19 @@ def test_who_is_rung_for_asleep_is_noticed(month: Month) -> None:
     assert list(woken(month))
     month.notes.all[-1] = replace(which(month, "board"), at=night, rung=told.rung)
     assert list(woken(month)), "nobody did anything then"
+
+
+@pytest.mark.parametrize(("spent", "against"), [(40, 0), (46, 1)])
+def test_a_vacation_that_ends_within_a_minute_counts_to_its_second(month: Month, spent: int, against: int) -> None:
+    user, day = next(iter(month.lives)), BEGIN - DAY
+    match = next(match for match in month.channels if match not in month.nights)
+    life, waited = month.lives[user], list(month.waited)
+    month.lives[user] = replace(life, vacation=(day, day + 10))
+    month.waited[:] = [
+        Waited(match, Wait(0, day - 5, 0), user, day + 5, day + 50, left=1000, spent=spent),
+    ]
+    try:
+        assert len(list(overcharged(month))) == against
+    finally:
+        month.lives[user] = life
+        month.waited[:] = waited
