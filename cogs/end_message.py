@@ -5,16 +5,17 @@ Builds messages from the host's information; must not send anything, nor know an
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from cogs import difference_text, idle_message, match_message, refusal_text, stepping
 from cogs.message import ButtonSpec, Message, Text, rows
 from cogs.names import shown, shown_names
 from host.proposal_kinds import END, RULES
 from host.types import AGREED, CLOSED, IDLE, OUT_OF_TIME
+from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from cogs.message import Block
     from cogs.render_pool import RenderPool
@@ -24,40 +25,32 @@ if TYPE_CHECKING:
     from render.words import Words
 
 
+_ENDED_EARLY: Final[Mapping[str, str]] = {
+    CLOSED: msg(
+        "{title}: this match was closed before it was over, by somebody who looks after this channel."
+        " Its record stays: `/game export match:{match}`."
+    ),
+    AGREED: msg(
+        "{title}: this match was ended before it was over, as all who played it agreed. Its record stays:"
+        " `/game export match:{match}`."
+    ),
+    OUT_OF_TIME: msg(
+        "{title}: this match is over, because somebody's time was up and the table had chosen that it ends then."
+        " Its record stays: `/game export match:{match}`."
+    ),
+}
+"""What is said of a match by the reason for which it ended before it was over."""
+
+
 def cancelled(info: MatchInfo, game: GameInfo, words: Words) -> Message:
-    """Return the message of a cancelled lobby, or of a frozen match that was cancelled."""
-    if info.reason == CLOSED:
-        text = words.say(
-            "{title}: this match was closed before it was over, by somebody who looks after this channel."
-            " Its record stays: `/game export match:{match}`.",
-            title=game.title,
-            match=info.id,
-        )
-        return Message((Text(text),), match_message.COLOUR)
-    if info.reason == AGREED:
-        text = words.say(
-            "{title}: this match was ended before it was over, as all who played it agreed. Its record stays:"
-            " `/game export match:{match}`.",
-            title=game.title,
-            match=info.id,
-        )
-        return Message((Text(text),), match_message.COLOUR)
+    """Return the message of a cancelled lobby, or of a match that was ended before it was over."""
     if info.reason == IDLE:
-        return Message((Text(idle_message.closed(game.title, words)),), match_message.COLOUR)
-    if info.reason == OUT_OF_TIME:
-        text = words.say(
-            "{title}: this match is over, because somebody's time was up and the table had chosen that it ends then."
-            " Its record stays: `/game export match:{match}`.",
-            title=game.title,
-            match=info.id,
-        )
-        return Message((Text(text),), match_message.COLOUR)
-    if info.started is not None:
-        return Message((Text(words.say("{title}: this match was given up.", title=game.title)),), match_message.COLOUR)
-    return Message(
-        (Text(words.say("{title}: the table was closed before the match began.", title=game.title)),),
-        match_message.COLOUR,
-    )
+        text = idle_message.closed(game.title, words)
+    else:
+        given_up = msg("{title}: this match was given up.")
+        other = msg("{title}: the table was closed before the match began.") if info.started is None else given_up
+        text = words.say(_ENDED_EARLY.get(info.reason or "", other), title=game.title, match=info.id)
+    return Message((Text(text),), match_message.COLOUR)
 
 
 def frozen(
