@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -42,6 +43,10 @@ def recent(name: str, share: float, *, acts: int) -> tuple[Any, tuple[Any, ...]]
     number = round(share * (len(match) - 1))
     stretch = match[max(0, number + 1 - acts) : number + 1]
     return match[number].view(), tuple(event for moment in stretch for event in moment.events)
+
+
+RAW = re.compile(r"\b(?:[sad][1-9][a-i]|z[0-6]|[oehpax][12][abc]?|seat \d)\b|[_{}]|\w:\w")
+"""What only a machine writes: names of spots and pieces in small letters, placeholders, action texts."""
 
 
 @cache
@@ -126,3 +131,16 @@ def cards_said(expected: str) -> str:
     decrees = VOICE.words.listed([decree_name(words(), card) for card in (0, 5, 8)])
     watch = logbook_text(words(), CARDS["watch"])
     return expected.format(one=VOICE.request(ONE), shapes=VOICE.request(SHAPES), decrees=decrees, watch=watch)
+
+
+def asking(frame: Any, **fields: Any) -> Any:
+    """Return the view when a decision is on top."""
+    state = table(
+        3,
+        leaders=("a4c", "a4c", "s1a"),
+        archs={"a4c": 2, "d3b": 1},
+        camps=("s6a", None, None),
+        gone=("s3c", "s4c"),
+        **fields,
+    )
+    return GAME.view(replace(state, stack=(*state.stack, frame)), 0)

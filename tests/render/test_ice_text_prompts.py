@@ -1,0 +1,171 @@
+"""What is asked in ICE, and of whom: headlines and prompts, which tell no secrets."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.ice import GAME
+from engine.ice.board import BY_NAME
+from engine.ice.pending_cards import Validate
+from engine.ice.pending_dig import (
+    AfterAllocation,
+    Allocate,
+    RehomeCamp,
+)
+from render.ice.documents import text_board
+from render.ice.prompts import question
+from render.words import words
+from tests.support.ice_moments import EVERY, RAW, asking, decisions, moments, rare
+from tests.support.ice_table import table
+from tests.support.names import NAMES as PEOPLE
+
+WORDS = words()
+A4C = BY_NAME["a4c"]
+LABEL = 80
+PROMPT = 300
+
+
+PHASES = {
+    *("keep", "prisms", "turn", "toss", "walk", "consoled", "take", "validate", "pay", "trim", "slot", "rescue"),
+    *("rehome", "allocate", "held", "harmony", "camp", "whistle", "smilodon", "over"),
+    *("call", "summon", "post", "ascent", "icefall", "blizzard", "displace", "caravan", "ground", "relief", "letter"),
+}
+
+
+@pytest.mark.slow
+def test_headline_and_prompt_are_there_for_everybody_and_tell_no_secrets():
+    phases = set()
+    for state in (*(moment.state for moment in moments(EVERY)), *rare()):
+        public = GAME.view(state, None)
+        seats = range(len(public.players))
+        names = PEOPLE[: len(seats)]
+        head = question.headline(public, names, WORDS)
+        assert 0 < len(head) <= LABEL
+        assert not head.endswith(".")
+        for seat in seats:
+            mine = GAME.view(state, seat)
+            assert question.headline(mine, names, WORDS) == head
+            said = question.prompt(mine, seat, names, WORDS)
+            # who decides, and nobody else, is told whether what they hold is of use
+            if "none of your requests" not in said and "You hold nothing" not in said:
+                assert said == question.prompt(public, seat, names, WORDS)
+            assert 0 < len(said) <= PROMPT
+            assert said[-1] in ".?", said
+            assert not RAW.search(said), said
+        phases.add(public.decision.phase)
+    assert phases >= PHASES
+
+
+def test_whose_turn_it_is_always_sees_ep_and_limit():
+    seen = 0
+    for _, seat, view, _ in decisions():
+        if view.decision.phase in {
+            "turn",
+            "walk",
+            "allocate",
+            "held",
+            "slot",
+            "harmony",
+            "camp",
+            "whistle",
+            "smilodon",
+        }:
+            said = question.prompt(view, seat, PEOPLE, WORDS)
+            assert f"{view.players[seat].ep} EP left; this turn {view.spent} of {view.limit} spent." in said
+            seen += 1
+    assert seen > 100
+
+
+def start(**option_names):
+    """Return the public's view of a match that has just been dealt."""
+    return GAME.view(GAME.setup(3, 7, {"first": "0", **option_names}).state, None)
+
+
+def test_several_are_asked_at_once():
+    view = start()
+    assert question.headline(view, PEOPLE[:3], WORDS) == "Ann, Bob and Cy choose requests"
+    said = question.prompt(view, 0, PEOPLE[:3], WORDS)
+    assert said == "Keep 3 of your 5 requests: discard 2 more."
+    first = start(mode="first")
+    assert question.prompt(first, 0, PEOPLE[:3], WORDS) == "Keep 1 of your 3 requests: discard 2 more."
+
+
+def test_turns_and_waiting():
+    view = GAME.view(table(2, leaders=("s4c", None), archs={"s4c": 1}, p0={"ep": 4}), None)
+    assert question.headline(view, PEOPLE[:2], WORDS) == "Ann's turn, day 2"
+    assert question.prompt(view, 0, PEOPLE[:2], WORDS) == (
+        "4 EP left; this turn 0 of 2 spent.\nYour leader stands on S4C, which costs 0 EP to excavate."
+    )
+    assert question.prompt(view, 1, PEOPLE[:2], WORDS) == (
+        "Ann's turn. Nothing is asked of you now; you have 6 EP left."
+    )
+    spent = replace(view, spent=2)
+    assert "Only what is free is left to do; then end your turn." in question.prompt(spent, 0, PEOPLE[:2], WORDS)
+    away = GAME.view(table(2), None)
+    assert "Your leader is in the reserve: build a camp or sail to one." in question.prompt(away, 0, PEOPLE[:2], WORDS)
+
+
+def test_whose_turn_waits_for_a_camp_hears_that_it_goes_on():
+    view = asking(RehomeCamp(1, (BY_NAME["s7a"], BY_NAME["s8a"])))
+    said = question.prompt(view, 0, PEOPLE[:3], WORDS)
+    assert said == "Bob moves the camp. Then your turn goes on; you have 5 EP left."
+    assert "Nothing is asked of you now" in question.prompt(view, 2, PEOPLE[:3], WORDS)
+
+
+def test_where_the_leader_stands_is_said_with_what_lies_there():
+    view = GAME.view(table(2, leaders=("d1a", None)), 0)
+    assert question.prompt(view, 0, PEOPLE[:2], WORDS).endswith("\nYour leader stands on D1A (ledge).")
+
+
+def test_who_is_placed_and_who_goes_last():
+    said = question.prompt(asking(Allocate(0, A4C)), 0, PEOPLE[:3], WORDS)
+    assert said.startswith("Place who stood on A4C: 2 archaeologists and 2 leaders, each where the fewest stand.\n")
+    said = question.prompt(asking(Allocate(0, A4C, held=2)), 0, PEOPLE[:3], WORDS)
+    assert "1 archaeologist and 1 leader, each" in said
+    assert "Your leader and 1 archaeologist go last." in said
+    alone = table(2, leaders=("s4c", None), p0={"ep": 4})
+    last = replace(alone, stack=(*alone.stack, Allocate(0, BY_NAME["s4c"], held=1)))
+    said = question.prompt(GAME.view(last, 0), 0, PEOPLE[:2], WORDS)
+    assert said.startswith("Your leader goes last from S4C, and nobody else is to be placed.")
+
+
+@pytest.mark.parametrize("others", [0, 1, 2])
+def test_a_rope_holds_an_archaeologist_only_where_one_stands(others: int):
+    spot = BY_NAME["s4c"]
+    bare = table(2, leaders=("s4c", None), p0={"ep": 4})
+    archs = tuple(others if cell == spot else count for cell, count in enumerate(bare.archs))
+    rope = replace(bare, archs=archs, stack=(*bare.stack, Allocate(0, spot, held=2)))
+    view = GAME.view(rope, 0)
+    said, page = question.prompt(view, 0, PEOPLE[:2], WORDS), "\n".join(text_board.text(view, PEOPLE[:2], WORDS))
+    assert "-1" not in said
+    if others == 2:
+        assert said.startswith("Place who stood on S4C: 1 archaeologist, each")
+        assert "Your leader and 1 archaeologist go last." in said
+    elif others:
+        assert said.startswith("Your leader and 1 archaeologist go last from S4C, and nobody else is to be placed.")
+    else:
+        assert said.startswith("Your leader goes last from S4C, and nobody else is to be placed.")
+    assert ("with an archaeologist" in page) == (others > 0)
+    assert ("last, alone" in page) == (others == 0)
+
+
+def test_who_has_no_harmony_is_told():
+    for hand, said in (("gem", "You may use Harmony: 1"), ("rope", "Everybody is placed. You hold nothing")):
+        state = table(2, leaders=("s4c", None), hand=hand, frame=AfterAllocation(0))
+        assert question.prompt(GAME.view(state, 0), 0, PEOPLE[:2], WORDS).startswith(said)
+
+
+def test_who_can_pay_nothing_is_told():
+    state = table(2, p0={"requests": (0,)}, frame=Validate(0))
+    assert (
+        question.prompt(GAME.view(state, 0), 0, PEOPLE[:2], WORDS)
+        == "Your sunset: none of your requests can be paid now."
+    )
+
+
+def test_the_end_is_told():
+    ends = {len(m.state.players): GAME.view(m.state, None) for m in moments(10**9) if GAME.outcome(m.state)}
+    assert question.headline(ends[1], ("Ann",), WORDS) == f"Ann has scored {ends[1].outcome.scores[0]} RP"
+    head = question.headline(ends[3], PEOPLE[:3], WORDS)
+    assert head.endswith(("has won", "have won"))
+    assert question.prompt(ends[3], 0, PEOPLE[:3], WORDS) == f"The match is over: {head}."
