@@ -8,6 +8,7 @@ or with ``s`` for the study token: ``("o1c", "x2", "os")``. Pieces with the same
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Final
@@ -100,9 +101,9 @@ def _anima(piece: str) -> int:
     return 1 if piece[1] == _STUDY else int(piece[1])
 
 
-def _of(types: Iterable[int], pieces: Payment) -> list[str]:
-    """Return the pieces that count for one of the types: prismatic ones for any (I10.2)."""
-    letters = {LETTERS[kind] for kind in types} | {LETTERS[PRISMATIC]}
+def _of(types: Iterable[int], pieces: Payment, *, wild: bool = True) -> list[str]:
+    """Return the pieces that count for one of the types: prismatic ones for any (I10.2), unless not ``wild``."""
+    letters = {LETTERS[kind] for kind in types} | ({LETTERS[PRISMATIC]} if wild else set())
     return [piece for piece in pieces if piece[0] in letters]
 
 
@@ -130,6 +131,47 @@ def _shapes(kind: int, pieces: Payment) -> set[Payment]:
     by_shape = [["", *sorted(piece for piece in mine if piece[2] == shape)] for shape in "abc"]
     found = {tuple(sorted(filter(None, choice))) for choice in product(*by_shape)}
     return found - {()}
+
+
+@dataclass(frozen=True, slots=True)
+class Lacking:
+    """What a player needs besides before a card can be paid: the least that will do; nothing when it can be now."""
+
+    anima: int
+    """Anima, of any of the types."""
+    pieces: int
+    """Pieces, each of another one of the types."""
+    types: tuple[int, ...]
+    """The types of which it may be; those of a card that can be paid, too."""
+    shapes: tuple[int, ...] = ()
+    """Of a card for shapes: the shapes that the player has not got, each of which brings more."""
+
+
+def lacking(card: Request, pieces: Payment) -> Lacking:
+    """Return what has to be added to the pieces before they pay a card (I10.1, I10.2)."""
+    match card.kind:
+        case RequestKind.TWO:
+            prisms = sum(piece[0] == LETTERS[PRISMATIC] for piece in pieces)
+            absent = tuple(kind for kind in card.types if not _of((kind,), pieces, wild=False))
+            there = len(card.types) - len(absent)
+            return Lacking(0, max(0, 2 - there - prisms), absent if there < 2 else card.types)
+        case RequestKind.SHAPES:
+            mine = {piece[2] for way in _shapes(card.types[0], pieces) for piece in way}
+            absent = tuple(number for number, shape in enumerate("abc", 1) if shape not in mine)
+            return Lacking(0, int(not mine), card.types, absent)
+        case RequestKind.PRISMATIC:
+            return Lacking(_short_of(card, (), pieces), 0, (PRISMATIC,))
+        case RequestKind.EITHER:
+            short = [_short_of(card, (kind,), pieces) for kind in card.types]
+            nearest = tuple(kind for kind, number in zip(card.types, short, strict=True) if number == min(short))
+            return Lacking(min(short), 0, nearest)
+        case RequestKind.ONE | RequestKind.ANY:
+            return Lacking(_short_of(card, card.types, pieces), 0, card.types)
+
+
+def _short_of(card: Request, types: tuple[int, ...], pieces: Payment) -> int:
+    """Return the anima of these types, and prismatic, that is missing."""
+    return max(0, ANIMA_NEEDED[card.kind] - sum(map(_anima, _of(types, pieces))))
 
 
 @lru_cache(maxsize=1024)

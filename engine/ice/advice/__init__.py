@@ -30,7 +30,7 @@ from engine.ice.advice.explorers import (
     waiting,
     whistled,
 )
-from engine.ice.advice.paying import Reward, best_payments, hand_payments, payments, reward, worth
+from engine.ice.advice.paying import Lacking, Reward, best_payments, hand_payments, lacking, payments, reward, worth
 from engine.ice.advice.route_finding import (
     FREE_STEPS,
     Route,
@@ -66,6 +66,7 @@ __all__ = [
     "Added",
     "Arrival",
     "Foreseen",
+    "Lacking",
     "Price",
     "Reward",
     "Route",
@@ -89,6 +90,7 @@ __all__ = [
     "fallen",
     "foreseen",
     "hand_payments",
+    "lacking",
     "next_placed",
     "overworked_limit",
     "payable",

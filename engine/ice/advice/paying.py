@@ -13,7 +13,7 @@ from engine.ice.advice.turns import acting
 from engine.ice.components import BOX, RequestKind
 from engine.ice.events_cards import RequestValidated
 from engine.ice.from_view import from_view
-from engine.ice.requests import worth
+from engine.ice.requests import Lacking, worth
 from engine.ice.state_builder import StateBuilder
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from engine.ice.components import Request
     from engine.ice.view import Own, View
 
-__all__ = ["worth"]
+__all__ = ["Lacking", "worth"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,11 @@ class Reward:
 def payments(view: View, seat: Seat, card: int) -> tuple[Payment, ...]:
     """Return the ways in which a seat can pay a request now, the cheapest first (I10.2)."""
     return requests.payments(BOX.requests[card], from_view(view).players[seat])
+
+
+def lacking(view: View, seat: Seat, card: int) -> Lacking:
+    """Return what a seat needs besides before it can pay a request (I10.1, I10.2)."""
+    return requests.lacking(BOX.requests[card], requests.means(from_view(view).players[seat]))
 
 
 def hand_payments(view: View, own: Own) -> list[tuple[int, tuple[Payment, ...]]]:

@@ -184,3 +184,13 @@ def test_what_moves_nobody_leaves_all_as_it_is(text):
     view = GAME.view(rare()[0], 0)
     assert advice.arrival(view, text) == advice.arrival(view, "stay")
     assert advice.foreseen(view, text) is None
+
+
+def test_i10_2_a_request_lacks_nothing_exactly_when_it_can_be_paid(asked):
+    seen = Counter()
+    for _, seat, view, _ in asked[::7]:
+        for card in view.own.requests:
+            short = advice.lacking(view, seat, card)
+            assert bool(advice.payments(view, seat, card)) == (not short.anima and not short.pieces)
+            seen[bool(short.anima), bool(short.pieces)] += 1
+    assert set(seen) == {(True, False), (False, True), (False, False)}

@@ -5,12 +5,23 @@ from itertools import combinations, product
 
 import pytest
 
-from engine.ice.components import ACHIEVEMENT, BOX, EXALTED, HARMONY, LETTERS, OBLITERATION, PRISMATIC, TYPE_OF, TYPES
+from engine.ice.components import (
+    ACHIEVEMENT,
+    BOX,
+    EXALTED,
+    HARMONY,
+    LETTERS,
+    OBLITERATION,
+    PRISMATIC,
+    TYPE_OF,
+    TYPES,
+    RequestKind,
+)
 from engine.ice.events_cards import RequestShown, RequestValidated
 from engine.ice.game import settle
 from engine.ice.pending import NextTurn
 from engine.ice.pending_cards import Pay, Trim, Validating
-from engine.ice.requests import means, pay, payments, solvent, token, ways, worth
+from engine.ice.requests import Lacking, lacking, means, pay, payments, solvent, token, ways, worth
 from engine.ice.state_builder import StateBuilder
 from tests.support.ice_table import artifacts, do, legal, refused, table
 
@@ -333,3 +344,36 @@ def test_i10_2_all_payments_of_all_cards(pieces):
         }
         assert set(ways(one, mine)) == right, one.id
         assert len(set(ways(one, mine))) == len(ways(one, mine))
+
+
+MEANS = (
+    *tuple(combinations(("o1a", "o2b", "e1c", "es", "h1b", "os", "x1", "x2"), 2)),
+    (),
+    ("p1a",),
+    ("o1a", "o1b", "a2c"),
+)
+
+
+def added(asked, short):
+    """Return pieces that make up for what is lacking: artifacts of 1 anima, for shapes of the first one that is."""
+    if short.pieces:
+        kinds = short.types * short.pieces if asked.kind is RequestKind.SHAPES else short.types
+        return tuple(f"{LETTERS[kind]}1{'abc'[min(short.shapes, default=1) - 1]}" for kind in kinds[: short.pieces])
+    kind = LETTERS[short.types[-1]]
+    return (f"{kind}1" if kind == "x" else f"{kind}1a",) * short.anima
+
+
+@pytest.mark.parametrize("asked", dict.fromkeys(BOX.requests), ids=lambda asked: asked.id)
+def test_i10_2_what_is_lacking_is_the_least_that_pays(asked):
+    for pieces in MEANS:
+        more = added(asked, lacking(asked, pieces))
+        assert bool(ways(asked, pieces)) == (not more), pieces
+        assert ways(asked, (*pieces, *more)), (pieces, more)
+        assert not more or not ways(asked, (*pieces, *more[1:])), (pieces, more)
+
+
+def test_i10_1_the_shapes_that_bring_more_are_told():
+    shapes = card("shapesobliteration")
+    assert lacking(shapes, ("o1a", "o2a", "os", "x2")) == Lacking(0, 0, (0,), (2, 3))
+    assert lacking(shapes, ("os", "x2", "e1a")) == Lacking(0, 1, (0,), (1, 2, 3))
+    assert lacking(shapes, ("o1a", "o1b", "o2c")) == Lacking(0, 0, (0,), ())
