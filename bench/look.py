@@ -1,0 +1,172 @@
+"""Pictures of kept matches: of one checkout, or of two side by side as they look on a screen.
+
+``python -m bench.look FOLDER`` writes each picture as it is; ``--before CHECKOUT`` writes pairs, before on the left,
+at three widths and in few colours. ``--only`` names the scenes by their beginning: ``roam``, ``ice-hand``.
+
+Knows matches that are kept, and what every checkout can draw. Must not know what is on a picture.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from PIL import Image, ImageDraw, ImageFont
+
+# of the checkout in whose folder this runs, which may be another one
+from engine.record import parse
+from engine.registry import find
+from engine.timeline import Timeline
+from render.base import Names
+from render.canvas import encode
+from render.renderers import RENDERERS
+from render.words import words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+RECORDS: Final = ROOT / "tests" / "records"
+WIDTHS: Final = (1200, 550, 390)
+"""A picture that was opened, on a desk, on a phone."""
+AIM: Final = 120 * 1024
+"""A pair takes fewer colours until it is at most as large as this."""
+NAMES: Final = ("Ann", "Bob", "Łucja Żółw", "Мария", "Bartholomew")
+_GAP: Final = 12
+_HEAD: Final = 30
+_FONT: Final = ROOT / "render" / "fonts" / "PTN77F.ttf"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One picture of a match: after so many actions, as one of the methods of a game's pictures draws it."""
+
+    name: str
+    """Begins with the key of the game."""
+    record: str
+    after: int
+    method: str = "table"
+    """``table/NAME`` for one of several pictures, ``preview``, ``panel`` (nothing is thought of), ``hand``,
+    ``result``, ``forecast``."""
+    texts: tuple[str, ...] = ()
+    """What is thought of; for a forecast, what it is asked about."""
+    seat: int | None = None
+    """Whose view; None for what everybody sees."""
+
+
+SCENES: Final = (
+    Scene("roam-start", "played-roam-4", 0),
+    Scene("roam-middle", "played-roam-4", 124),
+    Scene("roam-two", "roam-2-own-claim", 88),
+    Scene("roam-preview", "played-roam-4", 150, "preview", ("at:e1",), 1),
+    Scene("roam-turning", "played-roam-4", 181, "panel", (), 1),
+    Scene("roam-auction", "played-roam-4", 74, "table/auction"),
+    Scene("roam-result", "played-roam-4", 204, "result"),
+)
+
+
+def draw(scenes: tuple[Scene, ...], folder: Path) -> None:
+    """Draw scenes with the modules of the checkout in whose folder this runs."""
+    for scene in scenes:
+        for name, data in _drawn(scene):
+            (folder / f"{name}.png").write_bytes(data)
+
+
+def _drawn(scene: Scene) -> Iterator[tuple[str, bytes]]:
+    record = parse((RECORDS / f"{scene.record}.txt").read_text())
+    game: Any = find(record.game)
+    names = NAMES[: record.seats]
+    pictures: Any = RENDERERS[record.game].for_match(words(), Names(names, names)).pictures
+    timeline, events = Timeline.begin(game, record)
+    for entry in record.entries[: scene.after]:
+        timeline, events = timeline.play(game, entry.seat, entry.text)
+    view = game.view(timeline.state, scene.seat)
+    method, _, wanted = scene.method.partition("/")
+    match method:
+        case "table":
+            found = pictures.table(view, events=events)
+            drawn = [one.image for one in found if wanted in {"", one.name}]
+        case "preview":
+            thought: list[Any] = []
+            for text in scene.texts:
+                assert scene.seat is not None
+                timeline, more = timeline.play(game, scene.seat, text)
+                thought += more
+            drawn = [pictures.preview(game.view(timeline.state, scene.seat), events=thought)]
+        case "panel":
+            drawn = [pictures.preview(view)]
+        case "forecast":
+            drawn = [pictures.forecast(scene.texts[0], view)]
+        case _:
+            drawn = [getattr(pictures, method)(view).image]
+    for number, image in enumerate(drawn):
+        yield scene.name + (f"-{number + 1}" if len(drawn) > 1 else ""), encode(image)
+
+
+def _draw_with(checkout: Path, folder: Path, only: str) -> None:
+    """Draw the scenes with another checkout's modules, in a process of its own."""
+    code = [sys.executable, "-P", str(Path(__file__).resolve()), str(folder), "--only", only]
+    subprocess.run(code, cwd=checkout, env={**os.environ, "PYTHONPATH": str(checkout)}, check=True)
+
+
+def beside(before: Image.Image, after: Image.Image, wide: int) -> Image.Image:
+    """Return two pictures side by side, each as wide as on a screen of this width."""
+    small = [_scaled(each, wide) for each in (before, after)]
+    tall = max(each.height for each in small)
+    sheet = Image.new("RGB", (sum(each.width for each in small) + _GAP, tall + _HEAD), "white")
+    pen = ImageDraw.Draw(sheet)
+    left = 0
+    for title, each in zip(("Before", "After"), small, strict=True):
+        pen.text((left + 4, 3), title, font=ImageFont.truetype(str(_FONT), 20), fill="black")
+        sheet.paste(each, (left, _HEAD))
+        left += each.width + _GAP
+    return sheet
+
+
+def _scaled(image: Image.Image, wide: int) -> Image.Image:
+    wide = min(wide, image.width)
+    return image.resize((wide, round(image.height * wide / image.width)), Image.Resampling.LANCZOS)
+
+
+def packed(image: Image.Image) -> bytes:
+    """Return a picture as PNG in as many colours as fit into ``AIM``, in 24 at least."""
+    data = b""
+    for colours in (128, 64, 40, 24):
+        buffer = BytesIO()
+        image.quantize(colours, dither=Image.Dither.NONE).save(buffer, "PNG", optimize=True)
+        data = buffer.getvalue()
+        if len(data) <= AIM:
+            break
+    return data
+
+
+def main() -> None:
+    """Write the pictures, or the pairs, into a folder."""
+    parser = argparse.ArgumentParser(prog="python -m bench.look", description="Draw pictures of kept matches.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--before", type=Path, help="a checkout whose pictures stand on the left")
+    parser.add_argument("--only", default="", help="the beginning of the names of scenes")
+    given = parser.parse_args()
+    given.folder.mkdir(parents=True, exist_ok=True)
+    if given.before is None:
+        draw(tuple(scene for scene in SCENES if scene.name.startswith(given.only)), given.folder)
+        return
+    with tempfile.TemporaryDirectory() as old, tempfile.TemporaryDirectory() as new:
+        _draw_with(given.before.resolve(), Path(old), given.only)
+        _draw_with(ROOT, Path(new), given.only)
+        for file in sorted(Path(new).iterdir()):
+            with Image.open(Path(old) / file.name) as one, Image.open(file) as other:
+                before, after = one.convert("RGB"), other.convert("RGB")
+            for wide in WIDTHS:
+                (given.folder / f"{file.stem}-{wide}.png").write_bytes(packed(beside(before, after, wide)))
+
+
+if __name__ == "__main__":
+    main()

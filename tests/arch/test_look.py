@@ -1,0 +1,25 @@
+"""Pairs of pictures: side by side, and small."""
+
+from io import BytesIO
+
+from PIL import Image
+
+from bench.look import AIM, RECORDS, SCENES, beside, packed
+
+
+def test_every_scene_is_of_a_match_that_is_kept():
+    assert len({scene.name for scene in SCENES}) == len(SCENES)
+    for scene in SCENES:
+        assert (RECORDS / f"{scene.record}.txt").is_file(), scene
+        assert scene.name.startswith(f"{(RECORDS / f'{scene.record}.txt').read_text().split()[1]}-")
+
+
+def test_two_pictures_stand_side_by_side_and_small():
+    before, after = Image.new("RGB", (1200, 400), "red"), Image.new("RGB", (600, 900), "blue")
+    pair = beside(before, after, 550)
+    assert pair.size == (550 + 12 + 550, 825 + 30)
+    assert (pair.getpixel((5, 40)), pair.getpixel((1000, 700))) == ((255, 0, 0), (0, 0, 255))
+    noise = Image.effect_noise((700, 700), 60).convert("RGB")
+    assert len(packed(pair)) < AIM
+    with Image.open(BytesIO(packed(noise))) as kept:
+        assert len(kept.convert("RGB").getcolors()) == 24, "as few colours as need be"
