@@ -8,16 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import AZULIA, DEEP, LEVEL, SNOW, SURFACE, TILES, TILES_BESIDE, ZONES
-from render.canvas import centred, stamp
 from render.ice.dig import hexes, marks
 from render.ice.dig.changes import changes
 from render.ice.dig.corners import draw_corners
 from render.ice.dig.plan import plan_dig
 from render.ice.dig.projection import FLOOR_SEEN, SPOTS_SEEN, heart
+from render.ice.dig.sheet import Sheet
 from render.ice.lexicon import spot_name
 from render.ice.sprites import figures, palette
 from render.ice.sprites.terrain import back_icon
-from render.lettering import width, write
+from render.lettering import width
 from render.theme import Face
 from render.wearing import identity
 
@@ -44,44 +44,44 @@ _LARGER: Final = 1.12
 def dig(view: View, names: Sequence[str], words: Words, *, events: Sequence[IceEvent] = ()) -> Image.Image:
     """Draw the dig, 1200 pixels wide, with outlines around what the events changed."""
     plan = plan_dig(view)
-    image = hexes.ground().copy()
-    draw_dig(image, plan, view, changes(events))
-    draw_corners(image, view, names, words)
-    return image
+    sheet = Sheet.of(hexes.ground())
+    draw_dig(sheet, plan, view, changes(events))
+    draw_corners(sheet.image, view, names, words)
+    return sheet.image
 
 
-def draw_dig(image: Image.Image, plan: DigPlan, view: View, changed: Changes) -> None:
-    """Draw the funnel: tiles, outlines of changes, backs of tiles, figures."""
+def draw_dig(sheet: Sheet, plan: DigPlan, view: View, changed: Changes) -> None:
+    """Draw the funnel, as far as the sheet shows it: tiles, outlines of changes, backs of tiles, figures."""
     cells = {cell.spot: cell for cell in view.cells}
     for level in (DEEP, SURFACE, SNOW):
-        _draw_level(image, plan, [cells[spot] for spot in level if spot in cells])
+        _draw_level(sheet, plan, [cells[spot] for spot in level if spot in cells])
     for _, at in plan.coins:
-        centred(image, figures.coin(32), whole(at))
-    _draw_changes(image, plan, changed)
+        sheet.centred(figures.coin(32), at)
+    _draw_changes(sheet, plan, changed)
     for cell in plan.cells:
         if cell.kind:
-            _draw_back(image, cell, cells[cell.spot])
+            _draw_back(sheet, cell, cells[cell.spot])
     for cell in plan.cells:
-        _draw_figures(image, cell)
+        _draw_figures(sheet, cell)
     for empty, at in plan.offered:
-        draw_name(image, empty, at)
+        draw_name(sheet, empty, at)
     for seat, source, target in changed.trails:
-        marks.trail(image, anchor(plan, source), anchor(plan, target), seat=seat)
+        marks.trail(sheet, anchor(plan, source), anchor(plan, target), seat=seat)
 
 
-def draw_name(image: Image.Image, spot: Spot, at: Point) -> None:
+def draw_name(sheet: Sheet, spot: Spot, at: Point) -> None:
     """Draw the name of a place that is still covered, on a plate."""
     text = spot_name(spot)
-    centred(image, marks.plate(width(text, Face.NARROW, 26) + 18, 32), whole(at))
-    write(image, whole(at), text, face=Face.NARROW, size=26, fill=palette.GLOW)
+    sheet.centred(marks.plate(width(text, Face.NARROW, 26) + 18, 32), at)
+    sheet.write(at, text, face=Face.NARROW, size=26, fill=palette.GLOW)
 
 
-def _draw_figures(image: Image.Image, plan: CellPlan) -> None:
+def _draw_figures(sheet: Sheet, plan: CellPlan) -> None:
     """Draw the figures on a cell; if its tile is gone, on a plate next to the hole."""
     if plan.kind == 0:
-        stamp(image, marks.plate(plan.label.w, plan.label.h), (plan.label.x, plan.label.y))
+        sheet.stamp(marks.plate(plan.label.w, plan.label.h), (plan.label.x, plan.label.y))
     for figure in plan.figures:
-        centred(image, sprite_of(figure.what, figure.value, figure.size), figure.at)
+        sheet.centred(sprite_of(figure.what, figure.value, figure.size), figure.at)
 
 
 def whole(at: Point) -> tuple[int, int]:
@@ -89,7 +89,7 @@ def whole(at: Point) -> tuple[int, int]:
     return round(at[0]), round(at[1])
 
 
-def _draw_level(image: Image.Image, plan: DigPlan, cells: Sequence[CellView]) -> None:
+def _draw_level(sheet: Sheet, plan: DigPlan, cells: Sequence[CellView]) -> None:
     """Draw the tiles of a level, first the shadows of those at a hole."""
     shown = [cell for cell in cells if cell.kind == "tile" and cell.visible]
     places = {}
@@ -98,9 +98,9 @@ def _draw_level(image: Image.Image, plan: DigPlan, cells: Sequence[CellView]) ->
         places[cell.spot] = x - hexes.SPRITE[0] // 2, y - hexes.SPRITE[1] // 2
         if TILES_BESIDE[cell.spot] & ~plan.tiles:
             mask = hexes.shadow()
-            image.paste(palette.SHADE, hexes.shadow_at(places[cell.spot]), mask)
+            sheet.tint(palette.SHADE, mask, hexes.shadow_at(places[cell.spot]))
     for cell in shown:
-        stamp(image, hexes.tile(LEVEL[cell.spot], cell.turn), places[cell.spot])
+        sheet.stamp(hexes.tile(LEVEL[cell.spot], cell.turn), places[cell.spot])
 
 
 def ink(spot: Spot) -> Colour:
@@ -112,14 +112,14 @@ def ink(spot: Spot) -> Colour:
     return palette.HIGH_LEDGE.ink if LEVEL[spot] == 1 else palette.LOW_LEDGE.ink
 
 
-def _draw_back(image: Image.Image, plan: CellPlan, cell: CellView) -> None:
+def _draw_back(sheet: Sheet, plan: CellPlan, cell: CellView) -> None:
     """Draw the back of a tile and the name of its place."""
     if cell.back is not None:
         sprite = back_icon(cell.back, plan.icon.w)
         if sprite is not None:
-            stamp(image, sprite, (plan.icon.x, plan.icon.y))
+            sheet.stamp(sprite, (plan.icon.x, plan.icon.y))
     size = _ZONE if cell.spot in ZONES else _NAME
-    write(image, plan.label.middle, spot_name(cell.spot), face=Face.NARROW, size=size, fill=ink(cell.spot))
+    sheet.write(plan.label.middle, spot_name(cell.spot), face=Face.NARROW, size=size, fill=ink(cell.spot))
 
 
 def sprite_of(what: str, value: int, size: int) -> Image.Image:
@@ -139,15 +139,15 @@ def anchor(plan: DigPlan, spot: Spot) -> Point:
     return FLOOR_SEEN[18].at if LEVEL[spot] == AZULIA else SPOTS_SEEN[spot].at
 
 
-def _draw_changes(image: Image.Image, plan: DigPlan, changed: Changes) -> None:
+def _draw_changes(sheet: Sheet, plan: DigPlan, changed: Changes) -> None:
     shown = {cell.spot: cell for cell in plan.cells}
     for spot in changed.gone:
-        centred(image, marks.hole(), whole(SPOTS_SEEN[spot].at))
+        sheet.centred(marks.hole(), SPOTS_SEEN[spot].at)
     for cell in plan.cells:
         if cell.kind == 0:
-            centred(image, marks.hole(palette.WHITE), whole(cell.at))
+            sheet.centred(marks.hole(palette.WHITE), cell.at)
     for floor in changed.coins:
-        centred(image, marks.target(40), whole(FLOOR_SEEN[floor].at))
+        sheet.centred(marks.target(40), FLOOR_SEEN[floor].at)
     for spot in changed.spots:
         if spot in shown and shown[spot].kind:
-            centred(image, marks.outline(shown[spot].kind, over=shown[spot].over), whole(shown[spot].at))
+            sheet.centred(marks.outline(shown[spot].kind, over=shown[spot].over), shown[spot].at)

@@ -9,7 +9,7 @@ from math import atan2, cos, hypot, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from render.cache import cached
-from render.canvas import Pen, centred, sketch
+from render.canvas import Pen, sketch
 from render.ice.dig.cell_geometry import TALL
 from render.ice.dig.hexes import MIDDLE, SPRITE, corners, visible
 from render.ice.sprites.palette import DOOM, GLOW, PITCH, WHITE
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from render.canvas import Point
+    from render.ice.dig.sheet import Sheet
     from render.theme import Colour
 
 _STEP: Final = 16
@@ -151,21 +152,21 @@ def _dart(colour: Colour, turn: int, size: int) -> Image.Image:
     return sketch((size, size), draw, unit=size / 60)
 
 
-def trail(image: Image.Image, start: Point, end: Point, *, seat: int) -> None:
+def trail(sheet: Sheet, start: Point, end: Point, *, seat: int) -> None:
     """Draw a move: an arrow over the border of two cells, or dots with a head at their end."""
     colour = identity(seat).colour if seat >= 0 else PITCH
     far = hypot(end[0] - start[0], end[1] - start[1])
     angle = atan2(end[1] - start[1], end[0] - start[0])
     turn = round(angle / (2 * pi) * _TURNS) % _TURNS
 
-    def along(by: float) -> tuple[int, int]:
-        return round(start[0] + by * cos(angle)), round(start[1] + by * sin(angle))
+    def along(by: float) -> Point:
+        return start[0] + by * cos(angle), start[1] + by * sin(angle)
 
     if far < _NEAR:
         size = 60 if far > _BESIDE else 44 if far > _BELOW else 30
-        centred(image, _dart(colour, turn, size), along(far * (0.5 if far > _BELOW else 0.36)))
+        sheet.centred(_dart(colour, turn, size), along(far * (0.5 if far > _BELOW else 0.36)))
         return
     tip = far - _SHORT
     for number in range(int((tip - 22) / _STEP)):
-        centred(image, _dot(colour), along(tip - 22 - number * _STEP))
-    centred(image, _head(colour, turn), along(tip))
+        sheet.centred(_dot(colour), along(tip - 22 - number * _STEP))
+    sheet.centred(_head(colour, turn), along(tip))
