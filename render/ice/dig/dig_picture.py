@@ -7,18 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.ice.board import AZULIA, DEEP, LEVEL, SNOW, SURFACE, TILES, TILES_BESIDE, ZONES
-from render.ice.dig import hexes, marks
+from engine.ice.board import AZULIA, DEEP, LEVEL, SNOW, SURFACE, TILES_BESIDE
+from render.ice.dig import hexes, marks, place_names
 from render.ice.dig.changes import changes
 from render.ice.dig.corners import draw_corners
 from render.ice.dig.plan import plan_dig
 from render.ice.dig.projection import FLOOR_SEEN, SPOTS_SEEN, heart
 from render.ice.dig.sheet import Sheet
-from render.ice.lexicon import spot_name
 from render.ice.sprites import figures, palette
 from render.ice.sprites.terrain import back_icon
-from render.lettering import width
-from render.theme import Face
 from render.wearing import identity
 
 if TYPE_CHECKING:
@@ -32,12 +29,8 @@ if TYPE_CHECKING:
     from render.canvas import Point
     from render.ice.dig.changes import Changes
     from render.ice.dig.plan import CellPlan, DigPlan
-    from render.theme import Colour
     from render.words import Words
 
-_NAME: Final = 24
-_ZONE: Final = 30
-"""Font size of zone names: there is more room on Azulia's floor."""
 _LARGER: Final = 1.12
 
 
@@ -63,17 +56,9 @@ def draw_dig(sheet: Sheet, plan: DigPlan, view: View, changed: Changes) -> None:
             _draw_back(sheet, cell, cells[cell.spot])
     for cell in plan.cells:
         _draw_figures(sheet, cell)
-    for empty, at in plan.offered:
-        draw_name(sheet, empty, at)
+    place_names.draw_names(sheet, plan)
     for seat, source, target in changed.trails:
         marks.trail(sheet, anchor(plan, source), anchor(plan, target), seat=seat)
-
-
-def draw_name(sheet: Sheet, spot: Spot, at: Point) -> None:
-    """Draw the name of a place that is still covered, on a plate."""
-    text = spot_name(spot)
-    sheet.centred(marks.plate(width(text, Face.NARROW, 26) + 18, 32), at)
-    sheet.write(at, text, face=Face.NARROW, size=26, fill=palette.GLOW)
 
 
 def _draw_figures(sheet: Sheet, plan: CellPlan) -> None:
@@ -103,23 +88,12 @@ def _draw_level(sheet: Sheet, plan: DigPlan, cells: Sequence[CellView]) -> None:
         sheet.stamp(hexes.tile(LEVEL[cell.spot], cell.turn), places[cell.spot])
 
 
-def ink(spot: Spot) -> Colour:
-    """Return the colour of writing on a spot."""
-    if spot in ZONES:
-        return palette.AZULIA_INK
-    if spot in TILES:
-        return hexes.FAMILIES[LEVEL[spot]].ink
-    return palette.HIGH_LEDGE.ink if LEVEL[spot] == 1 else palette.LOW_LEDGE.ink
-
-
 def _draw_back(sheet: Sheet, plan: CellPlan, cell: CellView) -> None:
-    """Draw the back of a tile and the name of its place."""
+    """Draw the back of a tile."""
     if cell.back is not None:
         sprite = back_icon(cell.back, plan.icon.w)
         if sprite is not None:
             sheet.stamp(sprite, (plan.icon.x, plan.icon.y))
-    size = _ZONE if cell.spot in ZONES else _NAME
-    sheet.write(plan.label.middle, spot_name(cell.spot), face=Face.NARROW, size=size, fill=ink(cell.spot))
 
 
 def sprite_of(what: str, value: int, size: int) -> Image.Image:

@@ -16,7 +16,8 @@ from render.ice.dig import hexes, marks
 from render.ice.dig.cell_geometry import TALL
 from render.ice.dig.changes import changes, shares
 from render.ice.dig.costs import Cost, excavation, spent
-from render.ice.dig.dig_picture import draw_dig, draw_name, sprite_of
+from render.ice.dig.dig_picture import draw_dig, sprite_of
+from render.ice.dig.place_names import draw_plate
 from render.ice.dig.plan import plan_dig, zone_cells
 from render.ice.dig.projection import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE, below
 from render.ice.dig.sheet import Sheet
@@ -96,7 +97,7 @@ def _at(spot: Spot, zones: dict[Spot, int]) -> Point:
 def _draw_below(sheet: Sheet, found: Foreseen) -> None:
     """Write the names of the places under an excavated tile where they would become visible."""
     for spot, at in below(found.dug):
-        draw_name(sheet, spot, at)
+        draw_plate(sheet, spot, at)
 
 
 def _cropped(image: Image.Image, points: Iterable[Point], heights: Iterable[int] = (DOWN,)) -> Image.Image:
