@@ -13,7 +13,7 @@ from render.ice.dig.changes import changes
 from render.ice.dig.corners import draw_corners
 from render.ice.dig.plan import plan_dig
 from render.ice.dig.projection import FLOOR_SEEN, SPOTS_SEEN, heart
-from render.ice.dig.sheet import Sheet
+from render.ice.dig.window import Window
 from render.ice.sprites import figures, palette
 from render.ice.sprites.terrain import back_icon
 from render.wearing import identity
@@ -37,36 +37,36 @@ _LARGER: Final = 1.12
 def dig(view: View, names: Sequence[str], words: Words, *, events: Sequence[IceEvent] = ()) -> Image.Image:
     """Draw the dig, 1200 pixels wide, with outlines around what the events changed."""
     plan = plan_dig(view)
-    sheet = Sheet.of(hexes.ground())
-    draw_dig(sheet, plan, view, changes(events))
-    draw_corners(sheet.image, view, names, words)
-    return sheet.image
+    window = Window.of(hexes.ground())
+    draw_dig(window, plan, view, changes(events))
+    draw_corners(window.image, view, names, words)
+    return window.image
 
 
-def draw_dig(sheet: Sheet, plan: DigPlan, view: View, changed: Changes) -> None:
-    """Draw the funnel, as far as the sheet shows it: tiles, outlines of changes, backs of tiles, figures."""
+def draw_dig(window: Window, plan: DigPlan, view: View, changed: Changes) -> None:
+    """Draw the funnel, as far as the window shows it: tiles, outlines of changes, backs of tiles, figures."""
     cells = {cell.spot: cell for cell in view.cells}
     for level in (DEEP, SURFACE, SNOW):
-        _draw_level(sheet, plan, [cells[spot] for spot in level if spot in cells])
+        _draw_level(window, plan, [cells[spot] for spot in level if spot in cells])
     for _, at in plan.coins:
-        sheet.centred(figures.coin(32), at)
-    _draw_changes(sheet, plan, changed)
+        window.centred(figures.coin(32), at)
+    _draw_changes(window, plan, changed)
     for cell in plan.cells:
         if cell.kind:
-            _draw_back(sheet, cell, cells[cell.spot])
+            _draw_back(window, cell, cells[cell.spot])
     for cell in plan.cells:
-        _draw_figures(sheet, cell)
-    place_names.draw_names(sheet, plan)
+        _draw_figures(window, cell)
+    place_names.draw_names(window, plan)
     for seat, source, target in changed.trails:
-        marks.trail(sheet, anchor(plan, source), anchor(plan, target), seat=seat)
+        marks.trail(window, anchor(plan, source), anchor(plan, target), seat=seat)
 
 
-def _draw_figures(sheet: Sheet, plan: CellPlan) -> None:
+def _draw_figures(window: Window, plan: CellPlan) -> None:
     """Draw the figures on a cell; if its tile is gone, on a plate next to the hole."""
     if plan.kind == 0:
-        sheet.stamp(marks.plate(plan.label.w, plan.label.h), (plan.label.x, plan.label.y))
+        window.stamp(marks.plate(plan.label.w, plan.label.h), (plan.label.x, plan.label.y))
     for figure in plan.figures:
-        sheet.centred(sprite_of(figure.what, figure.value, figure.size), figure.at)
+        window.centred(sprite_of(figure.what, figure.value, figure.size), figure.at)
 
 
 def whole(at: Point) -> tuple[int, int]:
@@ -74,7 +74,7 @@ def whole(at: Point) -> tuple[int, int]:
     return round(at[0]), round(at[1])
 
 
-def _draw_level(sheet: Sheet, plan: DigPlan, cells: Sequence[CellView]) -> None:
+def _draw_level(window: Window, plan: DigPlan, cells: Sequence[CellView]) -> None:
     """Draw the tiles of a level, first the shadows of those at a hole."""
     shown = [cell for cell in cells if cell.kind == "tile" and cell.visible]
     places = {}
@@ -83,17 +83,17 @@ def _draw_level(sheet: Sheet, plan: DigPlan, cells: Sequence[CellView]) -> None:
         places[cell.spot] = x - hexes.SPRITE[0] // 2, y - hexes.SPRITE[1] // 2
         if TILES_BESIDE[cell.spot] & ~plan.tiles:
             mask = hexes.shadow()
-            sheet.tint(palette.SHADE, mask, hexes.shadow_at(places[cell.spot]))
+            window.tint(palette.SHADE, mask, hexes.shadow_at(places[cell.spot]))
     for cell in shown:
-        sheet.stamp(hexes.tile(LEVEL[cell.spot], cell.turn), places[cell.spot])
+        window.stamp(hexes.tile(LEVEL[cell.spot], cell.turn), places[cell.spot])
 
 
-def _draw_back(sheet: Sheet, plan: CellPlan, cell: CellView) -> None:
+def _draw_back(window: Window, plan: CellPlan, cell: CellView) -> None:
     """Draw the back of a tile."""
     if cell.back is not None:
         sprite = back_icon(cell.back, plan.icon.w)
         if sprite is not None:
-            sheet.stamp(sprite, (plan.icon.x, plan.icon.y))
+            window.stamp(sprite, (plan.icon.x, plan.icon.y))
 
 
 def sprite_of(what: str, value: int, size: int) -> Image.Image:
@@ -113,15 +113,15 @@ def anchor(plan: DigPlan, spot: Spot) -> Point:
     return FLOOR_SEEN[18].at if LEVEL[spot] == AZULIA else SPOTS_SEEN[spot].at
 
 
-def _draw_changes(sheet: Sheet, plan: DigPlan, changed: Changes) -> None:
+def _draw_changes(window: Window, plan: DigPlan, changed: Changes) -> None:
     shown = {cell.spot: cell for cell in plan.cells}
     for spot in changed.gone:
-        sheet.centred(marks.hole(), SPOTS_SEEN[spot].at)
+        window.centred(marks.hole(), SPOTS_SEEN[spot].at)
     for cell in plan.cells:
         if cell.kind == 0:
-            sheet.centred(marks.hole(palette.WHITE), cell.at)
+            window.centred(marks.hole(palette.WHITE), cell.at)
     for floor in changed.coins:
-        sheet.centred(marks.target(40), FLOOR_SEEN[floor].at)
+        window.centred(marks.target(40), FLOOR_SEEN[floor].at)
     for spot in changed.spots:
         if spot in shown and shown[spot].kind:
-            sheet.centred(marks.outline(shown[spot].kind, over=shown[spot].over), shown[spot].at)
+            window.centred(marks.outline(shown[spot].kind, over=shown[spot].over), shown[spot].at)

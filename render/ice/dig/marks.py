@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from render.canvas import Point
-    from render.ice.dig.sheet import Sheet
+    from render.ice.dig.window import Window
     from render.theme import Colour
 
 _STEP: Final = 16
@@ -152,7 +152,7 @@ def _dart(colour: Colour, turn: int, size: int) -> Image.Image:
     return sketch((size, size), draw, unit=size / 60)
 
 
-def trail(sheet: Sheet, start: Point, end: Point, *, seat: int) -> None:
+def trail(window: Window, start: Point, end: Point, *, seat: int) -> None:
     """Draw a move: an arrow over the border of two cells, or dots with a head at their end."""
     colour = identity(seat).colour if seat >= 0 else PITCH
     far = hypot(end[0] - start[0], end[1] - start[1])
@@ -164,9 +164,9 @@ def trail(sheet: Sheet, start: Point, end: Point, *, seat: int) -> None:
 
     if far < _NEAR:
         size = 60 if far > _BESIDE else 44 if far > _BELOW else 30
-        sheet.centred(_dart(colour, turn, size), along(far * (0.5 if far > _BELOW else 0.36)))
+        window.centred(_dart(colour, turn, size), along(far * (0.5 if far > _BELOW else 0.36)))
         return
     tip = far - _SHORT
     for number in range(int((tip - 22) / _STEP)):
-        sheet.centred(_dot(colour), along(tip - 22 - number * _STEP))
-    sheet.centred(_head(colour, turn), along(tip))
+        window.centred(_dot(colour), along(tip - 22 - number * _STEP))
+    window.centred(_head(colour, turn), along(tip))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.ice.board import Spot
     from render.canvas import Point
     from render.ice.dig.plan import DigPlan
-    from render.ice.dig.sheet import Sheet
+    from render.ice.dig.window import Window
     from render.theme import Colour
 
 _NAME: Final = 24
@@ -26,21 +26,21 @@ _ZONE: Final = 30
 """Font size of zone names: there is more room on Azulia's floor."""
 
 
-def draw_names(sheet: Sheet, plan: DigPlan) -> None:
+def draw_names(window: Window, plan: DigPlan) -> None:
     """Write the names of all visible places, and on plates those of empty cells that are offered."""
     for cell in plan.cells:
         if cell.kind:
             size = _ZONE if cell.spot in ZONES else _NAME
-            sheet.write(cell.label.middle, spot_name(cell.spot), face=Face.NARROW, size=size, fill=ink(cell.spot))
+            window.write(cell.label.middle, spot_name(cell.spot), face=Face.NARROW, size=size, fill=ink(cell.spot))
     for empty, at in plan.offered:
-        draw_plate(sheet, empty, at)
+        draw_plate(window, empty, at)
 
 
-def draw_plate(sheet: Sheet, spot: Spot, at: Point) -> None:
+def draw_plate(window: Window, spot: Spot, at: Point) -> None:
     """Write the name of a place that is still covered, on a plate."""
     text = spot_name(spot)
-    sheet.centred(marks.plate(width(text, Face.NARROW, 26) + 18, 32), at)
-    sheet.write(at, text, face=Face.NARROW, size=26, fill=palette.GLOW)
+    window.centred(marks.plate(width(text, Face.NARROW, 26) + 18, 32), at)
+    window.write(at, text, face=Face.NARROW, size=26, fill=palette.GLOW)
 
 
 def ink(spot: Spot) -> Colour:

@@ -20,7 +20,7 @@ from render.ice.dig.dig_picture import draw_dig, sprite_of
 from render.ice.dig.place_names import draw_plate
 from render.ice.dig.plan import plan_dig, zone_cells
 from render.ice.dig.projection import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE, below
-from render.ice.dig.sheet import Sheet
+from render.ice.dig.window import Window
 from render.ice.lexicon import spot_name
 from render.ice.sprites import palette
 from render.ice.sprites.icons import token
@@ -49,8 +49,8 @@ _PAD: Final = 20
 def preview(view: View, words: Words, *, events: Sequence[IceEvent] = ()) -> Image.Image:
     """Draw the dig after a step: its changes outlined, its moves as arrows, its costs and gains in a band."""
     plan, changed = plan_dig(view), changes(events)
-    sheet = Sheet.of(hexes.ground())
-    draw_dig(sheet, plan, view, changed)
+    window = Window.of(hexes.ground())
+    draw_dig(window, plan, view, changed)
     zones = zone_cells(plan.tiles, view.icons)
     spots = {*changed.spots, *changed.gone, *(spot for _, *ends in changed.trails for spot in ends)}
     if not events:
@@ -58,7 +58,7 @@ def preview(view: View, words: Words, *, events: Sequence[IceEvent] = ()) -> Ima
         spots = {spot for spot in _question_spots(view) if spot >= 0}
     points = [FLOOR_SEEN[floor].at for floor in changed.coins]
     points += [_at(spot, zones) for spot in spots]
-    shown = _cropped(sheet.image, points, (DOWN,) if events else (ASKED, DOWN))
+    shown = _cropped(window.image, points, (DOWN,) if events else (ASKED, DOWN))
     return _banded(shown, spent(events, view, words), shares(events), seats=len(view.players))
 
 
@@ -68,17 +68,17 @@ def forecast(text: str, view: View, words: Words) -> Image.Image | None:
     if found is None:
         return None
     plan = plan_dig(view)
-    sheet = Sheet.of(hexes.ground())
-    draw_dig(sheet, plan, view, changes(()))
+    window = Window.of(hexes.ground())
+    draw_dig(window, plan, view, changes(()))
     shown = {cell.spot: cell for cell in plan.cells}
     for cell in found.falling:
-        sheet.centred(marks.cross(), SPOTS_SEEN[cell].at)
+        window.centred(marks.cross(), SPOTS_SEEN[cell].at)
     if found.dug >= 0:
         kind, over = shown[found.dug].kind, shown[found.dug].over
-        sheet.centred(marks.outline(kind, over=over), SPOTS_SEEN[found.dug].at)
-        _draw_below(sheet, found)
+        window.centred(marks.outline(kind, over=over), SPOTS_SEEN[found.dug].at)
+        _draw_below(window, found)
     points = [SPOTS_SEEN[cell].at for cell in (*found.falling, *([found.dug] if found.dug >= 0 else []))]
-    return _banded(_cropped(sheet.image, points), excavation(found.price, words) if found.dug >= 0 else ())
+    return _banded(_cropped(window.image, points), excavation(found.price, words) if found.dug >= 0 else ())
 
 
 def _question_spots(view: View) -> tuple[Spot, ...]:
@@ -94,10 +94,10 @@ def _at(spot: Spot, zones: dict[Spot, int]) -> Point:
     return SPOTS_SEEN[spot].at
 
 
-def _draw_below(sheet: Sheet, found: Foreseen) -> None:
+def _draw_below(window: Window, found: Foreseen) -> None:
     """Write the names of the places under an excavated tile where they would become visible."""
     for spot, at in below(found.dug):
-        draw_plate(sheet, spot, at)
+        draw_plate(window, spot, at)
 
 
 def _cropped(image: Image.Image, points: Iterable[Point], heights: Iterable[int] = (DOWN,)) -> Image.Image:

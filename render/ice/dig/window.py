@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Window:
     """A picture of a part of the dig; everything is placed as on the whole dig, and what is outside is left out."""
 
     image: Image.Image
@@ -28,20 +28,20 @@ class Sheet:
     top: int = 0
 
     @classmethod
-    def of(cls, ground: Image.Image, window: Rect | None = None) -> Sheet:
-        """Return a copy of the window of a picture of the whole dig, or of all of it."""
-        if window is None:
+    def of(cls, ground: Image.Image, part: Rect | None = None) -> Window:
+        """Return a window with a copy of a part of a picture of the whole dig, or of all of it."""
+        if part is None:
             return cls(ground.copy())
-        return cls(ground.crop((window.x, window.y, window.right, window.bottom)), window.x, window.y)
+        return cls(ground.crop((part.x, part.y, part.right, part.bottom)), part.x, part.y)
 
     @property
-    def window(self) -> Rect:
+    def part(self) -> Rect:
         """Return the part of the dig that is seen."""
         return Rect(self.left, self.top, *self.image.size)
 
     def stamp(self, sprite: Image.Image, at: tuple[int, int]) -> None:
         """Paste a sprite with its upper left corner at this point, respecting its transparency."""
-        if self.window.meets(Rect(*at, *sprite.size)):
+        if self.part.meets(Rect(*at, *sprite.size)):
             here = (at[0] - self.left, at[1] - self.top)
             self.image.paste(sprite, here, sprite if sprite.mode == "RGBA" else None)
 
@@ -51,7 +51,7 @@ class Sheet:
 
     def tint(self, colour: Colour, mask: Image.Image, at: tuple[int, int]) -> None:
         """Paste a colour through a mask with its upper left corner at this point."""
-        if self.window.meets(Rect(*at, *mask.size)):
+        if self.part.meets(Rect(*at, *mask.size)):
             self.image.paste(colour, (at[0] - self.left, at[1] - self.top), mask)
 
     def write(self, at: Point, text: str, *, face: Face, size: int, fill: Colour, align: Align = "centre") -> None:
