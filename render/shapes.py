@@ -12,6 +12,7 @@ from render.theme import MarkerShape
 
 if TYPE_CHECKING:
     from render.canvas import Point
+    from render.theme import Identity
 
 OUTLINES: Final[dict[MarkerShape, tuple[Point, ...]]] = {
     MarkerShape.CIRCLE: tuple((0.88 * cos(i * pi / 24), 0.88 * sin(i * pi / 24)) for i in range(48)),
@@ -25,3 +26,10 @@ LETTER_DOWN: Final = {MarkerShape.TRIANGLE: 0.24, MarkerShape.STAR: 0.04}
 """By shape: how far below the middle its letter stands."""
 LETTER_SIZE: Final = {MarkerShape.TRIANGLE: 0.76, MarkerShape.DIAMOND: 0.92, MarkerShape.STAR: 0.86}
 """By shape: the size of its letter against that on a disc."""
+_PAIR: Final = 0.72
+"""The size of two letters against that of one."""
+
+
+def letter_size(who: Identity) -> float:
+    """Return the size of what stands on a seat's marker, against that of one letter on a disc."""
+    return LETTER_SIZE.get(who.shape, 1.0) * (_PAIR if len(who.letter) > 1 else 1.0)

@@ -1,6 +1,6 @@
-"""Which seat wears which identity on what is being drawn or written.
+"""Which seat wears which identity on what is being drawn or written: colour, shape, and the initial of its name.
 
-Knows seats and identities. Must not know who chose what, nor any game.
+Knows seats, names and identities. Must not know who chose what, nor any game.
 """
 
 # The identities are no argument of the functions that draw: nearly every one of them would hand it on to a few that
@@ -11,32 +11,44 @@ Knows seats and identities. Must not know who chose what, nor any game.
 from __future__ import annotations
 
 from contextvars import ContextVar
-from functools import wraps
+from dataclasses import replace
+from functools import lru_cache, wraps
 from inspect import isfunction
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar
 
-from render.theme import SEATS
+from render.initials import initials
+from render.theme import SEATS, Identity
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from engine.core import Seat
-    from render.theme import Identity
 
 P = ParamSpec("P")
 T = TypeVar("T")
-_WORN: Final[ContextVar[tuple[int, ...]]] = ContextVar("worn", default=())
+_WORN: Final[ContextVar[tuple[tuple[int, Identity], ...]]] = ContextVar("worn", default=())
+
+
+@lru_cache(maxsize=256)
+def _wardrobe(names: tuple[str, ...], colours: tuple[int, ...]) -> tuple[tuple[int, Identity], ...]:
+    """Return by seat the place of its colour in ``theme.SEATS``, and its identity with its initial."""
+    numbers = colours or tuple(range(min(len(names), len(SEATS))))
+    marked = initials(names) if names else tuple(SEATS[number].letter for number in numbers)
+    return tuple(
+        (number, replace(SEATS[number], letter=letter)) for number, letter in zip(numbers, marked, strict=False)
+    )
 
 
 def number_worn(seat: Seat) -> int:
     """Return the place in ``theme.SEATS`` of what a seat wears; its own number, unless the match has it otherwise."""
     worn = _WORN.get()
-    return worn[seat] if worn else seat
+    return worn[seat][0] if seat < len(worn) else seat
 
 
 def identity(seat: Seat) -> Identity:
-    """Return the colour, shape and letter of a seat, in the match whose renderer is at work."""
-    return SEATS[number_worn(seat)]
+    """Return the colour, shape and initial of a seat, in the match whose renderer is at work."""
+    worn = _WORN.get()
+    return worn[seat][1] if seat < len(worn) else SEATS[seat]
 
 
 class Dressed:
@@ -46,6 +58,7 @@ class Dressed:
     """
 
     __slots__ = ()
+    names: Sequence[str]
     colours: tuple[int, ...]
 
     def __init_subclass__(cls) -> None:
@@ -58,9 +71,9 @@ class Dressed:
 def _dressed(method: Callable[Concatenate[Dressed, P], T]) -> Callable[Concatenate[Dressed, P], T]:
     @wraps(method)
     def run(self: Dressed, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        if not self.colours:  # what is made inside another one has that one's
+        if not self.colours and not self.names:  # what is made inside another one has that one's
             return method(self, *args, **kwargs)
-        token = _WORN.set(self.colours)
+        token = _WORN.set(_wardrobe(tuple(self.names), self.colours))
         try:
             return method(self, *args, **kwargs)
         finally:

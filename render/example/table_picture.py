@@ -11,7 +11,7 @@ from render.cache import cached
 from render.canvas import Pen, centred, frame, sketch
 from render.layout import Rect, column, row
 from render.lettering import write
-from render.shapes import LETTER_SIZE, OUTLINES
+from render.shapes import OUTLINES, letter_size
 from render.theme import CREAM, FADED, FAINT, GOLD, INK, PAPER, SHEET, Colour, Face, Identity
 from render.wearing import identity
 
@@ -93,7 +93,7 @@ def marker(who: Identity, size: int) -> Image.Image:
     sprite = sketch(
         (size, size), lambda pen: pen.polygon(outline, who.colour, line=who.edge, width=0.12), unit=size / 2
     )
-    letter = round(size * 0.46 * LETTER_SIZE.get(who.shape, 1.0))
+    letter = round(size * 0.46 * letter_size(who))
     write(sprite, (size // 2, size // 2), who.letter, face=Face.NUMERAL, size=letter, fill=who.ink)
     return sprite
 

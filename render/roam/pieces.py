@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from render.cache import cached
 from render.canvas import Paint, Pen, Point, sketch
 from render.lettering import write
-from render.shapes import LETTER_DOWN, LETTER_SIZE, OUTLINES
+from render.shapes import LETTER_DOWN, OUTLINES, letter_size
 from render.theme import (
     ASLEEP,
     CARD,
@@ -59,7 +59,7 @@ def marker(who: Identity, size: int) -> Image.Image:
         pen.polygon(_moved(_scaled(outline, 0.74, down=-0.06), 1), who.colour, line=who.colour, width=0.06)
 
     sprite = sketch((size, size), draw, unit=size / 2)
-    letter = round(size * 0.46 * LETTER_SIZE.get(who.shape, 1.0))
+    letter = round(size * 0.46 * letter_size(who))
     at = (size // 2, round(size * (0.47 + LETTER_DOWN.get(who.shape, 0.0) / 2)))
     write(sprite, at, who.letter, face=Face.NUMERAL, size=letter, fill=who.ink)
     return sprite

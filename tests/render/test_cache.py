@@ -30,6 +30,7 @@ OTHERS = {
     "words.words": "64 names of languages; those without a catalogue share the English one",
     "words._spoken": "a catalogue for each language that there is",
     "roam.places._places": "the 36 squares",
+    "wearing._wardrobe": "256 tables, each of at most 5 identities",
 }
 """Caches of render that do not share the budget, and what bounds them."""
 

@@ -8,15 +8,14 @@ import pytest
 from engine.roam import GAME
 from engine.roam.bits import PLACES
 from engine.roam.view import ArtifactView, CharacterView
+from render.initials import initials
 from render.roam.lexicon import rows
-from render.theme import SEATS
 from render.words import words
 from tests.support.names import NAMES, PSEUDO
 from tests.support.roam_moments import bidding, matches, moments, roam, table
 
 ROAM = roam()
 WORDS = words()
-LETTERS = [seat.letter for seat in SEATS]
 LONG = ("Maximiliane von und zu Greifenst", "Bartholomäus Quirinus Feuerstein", "W" * 32, "Ж" * 32)
 
 
@@ -32,7 +31,7 @@ def assert_complete(view, names=NAMES):
     assert len(cells) == 36
     for at, cell in enumerate(cells):
         hole = any(card is None and PLACES[place] >> at & 1 for place, card in enumerate(view.lands))
-        there = "".join(LETTERS[seat] for seat in view.markers[at]) or "."
+        there = "".join(initials(names)[seat] for seat in view.markers[at]) or "."
         assert cell == ("--" if hole else f"{there}{view.coins[at] or ''}"), f"square {at}"
     _, _, lands, *rest = text.split("\n\n")
     for line, card in zip(lands.splitlines(), view.lands, strict=False):
@@ -49,13 +48,13 @@ def assert_complete(view, names=NAMES):
         for tile in view.row:
             assert re.search(rf"^{tile.name}: .+, {tile.price} coins?, {tile.points} points?$", market, re.MULTILINE)
     for seat, told in zip(view.order, rest, strict=False):
-        assert_player(view.players[seat], told, names[seat], WORDS)
+        assert_player(view.players[seat], told, names, WORDS)
     return text
 
 
-def assert_player(player, told, name, said):
+def assert_player(player, told, names, said):
     head, *lines = told.splitlines()
-    assert head.startswith(f"{LETTERS[player.seat]} {name}, ")
+    assert head.startswith(f"{initials(names)[player.seat]} {names[player.seat]}, ")
     assert f", {player.edge.value}: " in head
     for n, noun in ((player.points, "point"), (player.coins, "coin"), (player.stock, "marker")):
         assert re.search(rf"\b{n} {noun}", head)

@@ -8,6 +8,7 @@ import pytest
 
 from engine.registry import find
 from render.base import Names
+from render.initials import initials
 from render.renderers import RENDERERS
 from render.texts import COLOURS, colour, letter
 from render.theme import SEATS
@@ -38,8 +39,23 @@ def test_the_text_board_tells_letter_and_colour_of_everybody(key, colours):
     text = told(key, colours)
     for seat, name in enumerate(NAMES):
         worn = (colours or range(3))[seat]
-        assert f"{SEATS[worn].letter} {name}, {WORDS.say(COLOURS[worn])}" in text
+        assert f"{name[0]} {name}, {WORDS.say(COLOURS[worn])}" in text
     assert identity(0) is SEATS[0], "nothing is left behind"
+
+
+@pytest.mark.parametrize(
+    ("names", "marks"),
+    [
+        (("Ann", "Bob", "Cy"), "A B C"),
+        (("Ann", "alan", "Bob"), "An Al B"),
+        (("Anna", "Annika", "Anne", "Ann"), "Aa Ai Ae An"),
+        (("Ann", "Ann", "Bob"), "1 2 B"),
+        (("*_Łucja_*", "Ждан", "\U0001f3b2", "一二", ""), "Ł Ж 3 4 5"),
+        (("ßen", "x1", "X2"), "S 2 3"),
+    ],
+)
+def test_pieces_carry_initials_that_are_told_apart(names, marks):
+    assert " ".join(initials(names)) == marks
 
 
 @pytest.mark.parametrize("key", BOARDS)

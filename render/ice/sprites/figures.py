@@ -22,7 +22,7 @@ from render.ice.sprites.palette import (
     WHITE,
 )
 from render.lettering import width, write
-from render.shapes import LETTER_DOWN, LETTER_SIZE, OUTLINES
+from render.shapes import LETTER_DOWN, OUTLINES, letter_size
 from render.theme import Face, Identity
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def leader(who: Identity, size: int) -> Image.Image:
             pen.polygon(points, paint, line=paint, width=wide)
 
     sprite = sketch((size, size), draw, unit=size / 2)
-    letter = round(size * 0.56 * LETTER_SIZE.get(who.shape, 1.0))
+    letter = round(size * 0.56 * letter_size(who))
     at = (size // 2, round(size * (0.49 + LETTER_DOWN.get(who.shape, 0.0) * 0.35)))
     write(sprite, at, who.letter, face=Face.NARROW, size=letter, fill=who.ink)
     return sprite
@@ -129,7 +129,14 @@ def tent(who: Identity | None, size: int) -> Image.Image:
     sprite = sketch((size, size), draw, unit=size / 2)
     if who is not None:
         at = (size // 2, round(size * 0.57))
-        write(sprite, at, who.letter, face=Face.NARROW, size=round(size * 0.54), fill=ink)
+        write(
+            sprite,
+            at,
+            who.letter,
+            face=Face.NARROW,
+            size=round(size * (0.54 if len(who.letter) == 1 else 0.42)),
+            fill=ink,
+        )
     return sprite
 
 
