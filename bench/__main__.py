@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from bench.measured import Measured
 
-NAMES = ("rules", "pictures", "store", "clicks", "memory", "start")
+NAMES = ("rules", "presses", "pictures", "store", "clicks", "memory", "start")
 LONG = ("due", "harm", "month", "soak")
 """Those that take long, and are measured when they are named only."""
 _MODULES = {"due": "due_load", "store": "store_cost"}

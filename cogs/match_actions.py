@@ -191,19 +191,13 @@ async def on_redo(responder: Responder, control: Control, _values: Sequence[str]
 
 async def choose(responder: Responder, update: Update, tail: str, *, seq: int | None) -> None:
     """Answer the choice of an entry: show a level, show a preview if the action has one, else carry it out."""
-    text, part = action_tree.split(tail)
-    several = action_tree.JOINED in text
-    looks = responder.services.match_renderer(update.info, responder.words).actions.has_preview
-    legal = update.legal(_seat(responder, update))
-    if not part and (numbers := action_tree.numbered(text, legal)) and looks(numbers[-1]):
-        # most people want the largest number; the preview has buttons for others
-        text = numbers[-1]
-    if not several and (part or text not in legal):
+    to, tail = _panel(responder, update).lead(tail)
+    if to == "level":
         await panel(responder, update, tail=tail)
-    elif several or looks(text):
-        await preview(responder, update, text)
+    elif to == "preview":
+        await preview(responder, update, tail)
     else:
-        await submit(responder, update.info.id, [text], seq=seq)
+        await submit(responder, update.info.id, tail.split(action_tree.JOINED), seq=seq)
 
 
 async def _chosen(responder: Responder, control: Control, tail: str) -> None:

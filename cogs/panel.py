@@ -7,7 +7,7 @@ one game, nor carry anything out.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from cogs import action_tree, match_message
 from cogs.match_message import COLOUR, hand_button, hand_pictures
@@ -46,9 +46,28 @@ BEYOND: Final[Mapping[Beyond, str]] = {
 """The sentence for an act that has no preview."""
 
 
+class Lead(NamedTuple):
+    """What a choice leads to: another level of the tree, the preview of actions, or their being carried out."""
+
+    to: Literal["level", "preview", "act"]
+    tail: str
+
+
 @dataclass(frozen=True)
 class Panel(SeatContext[object]):
     """One seat's panel at one moment of a match."""
+
+    def lead(self, tail: str) -> Lead:
+        """Return what choosing an entry of this panel leads to."""
+        text, part = action_tree.split(tail)
+        several = action_tree.JOINED in text
+        looks, legal = self.renderer.actions.has_preview, self.legal
+        if not part and (numbers := action_tree.numbered(text, legal)) and looks(numbers[-1]):
+            # most people want the largest number; the preview has buttons for others
+            text = numbers[-1]
+        if not several and (part or text not in legal):
+            return Lead("level", tail)
+        return Lead("preview" if several or looks(text) else "act", text)
 
     def control(self, verb: str, tail: str = "") -> Control:
         """Return a control for the present state."""

@@ -1,0 +1,220 @@
+"""How many presses a turn takes: every turn of the kept matches is walked through the private panel, the shortest way.
+
+A button is one press and a select two: it is opened, then an entry is chosen. Opening the panel is the first press of
+a turn. A turn is what a seat does from its first act to the one that ends it, as long as nobody else acts; acts that
+one entry of the panel carries out together are walked together. What is only asked of a seat, at a sunrise or a sunset
+or in an auction, is no turn. What was taken back is left out.
+
+Matches of the folder were found by random play, but for those whose names begin with ``played-``: in these everybody
+did what a person would do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import statistics
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bench.measured import Measured, percentile
+from cogs import action_tree
+from cogs.message import Picture, Row, SelectSpec
+from cogs.names import shown_names
+from cogs.panel import Panel
+from engine.record import parse
+from engine.registry import find
+from engine.roam.view import Phase
+from engine.timeline import UNDO
+from host import Update
+from host.live_match import Batch, begin
+from host.types import MatchInfo, Seated
+from render.renderers import RENDERERS
+from render.words import words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from cogs.message import Message
+    from engine.record import Entry, Record
+
+RECORDS = Path(__file__).parents[1] / "tests" / "records"
+PLAYED = "played-"
+BARS = {"roam": (5, 12), "ice": (6, 15)}
+"""By game: the median and the most presses of a turn."""
+FIRST = {"ice": 7}
+"""By game: the median presses of the first turn of a seat."""
+_OWN: dict[str, Callable[[Any], bool]] = {
+    "roam": lambda view: view.phase in {Phase.START, Phase.BEFORE},
+    "ice": lambda view: view.decision.phase == "turn",
+}
+"""By game: whether somebody's own turn is under way."""
+_ENDS = "done"
+_BUTTON, _SELECT = 1, 2
+
+
+class Blank:
+    """A pool that draws nothing."""
+
+    async def draw(self, _picture: Any) -> bytes:
+        """Return no picture."""
+        return b"x"
+
+    async def perhaps(self, _picture: Any) -> bytes | None:
+        """Return no picture."""
+        return b"x"
+
+    async def series(self, pictures: Any, *, end: str) -> tuple[Picture, ...]:
+        """Return no pictures, under their names."""
+        return tuple(Picture(f"{one.name}-{end}.png", b"x", one.alt) for one in pictures() if one)
+
+
+@dataclass
+class Sitting:
+    """What one seat did without anybody else between, up to the end of its turn."""
+
+    seat: int
+    updates: list[Update] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+    own: bool = False
+    """Whether the turn was its own, and not only something asked."""
+    first: bool = False
+    """Whether it is the first turn of its seat."""
+
+
+def records(key: str) -> Iterator[tuple[str, Record]]:
+    """Yield the kept matches of a game with their names."""
+    for file in sorted(RECORDS.glob("*.txt")):
+        record = parse(file.read_text("utf-8"))
+        if record.game == key:
+            yield file.stem, record
+
+
+def turns(record: Record) -> Iterator[Sitting]:
+    """Yield what the seats did in a match, turn by turn."""
+    begun: set[int] = set()
+    turn = Sitting(-1)
+    for update, entry in moments(record):
+        if turn.texts and (entry.seat != turn.seat or turn.texts[-1] == _ENDS):
+            yield turn
+            turn = Sitting(entry.seat)
+        turn.seat = entry.seat
+        turn.updates.append(update)
+        turn.texts.append(entry.text)
+        if not turn.own and _OWN[record.game](update.view(None)):
+            turn.own, turn.first = True, entry.seat not in begun
+            begun.add(entry.seat)
+    yield turn
+
+
+def moments(record: Record) -> Iterator[tuple[Update, Entry]]:
+    """Yield each moment of a kept match, and what was then done."""
+    game = find(record.game)
+    people = tuple(Seated(seat, seat + 1, f"Person {seat}", {}) for seat in range(record.seats))
+    info = MatchInfo(10**3, record.game, 1, 1, 7, "running", record.options, people, 0, tag="0a1b2c")
+    live, _ = begin(game, record, info)
+    for entry in record.entries:
+        yield Update(game, live), entry
+        batch = Batch(game, live)
+        batch.play(entry.seat, entry.text)
+        live = batch.finish(info, at=0)
+
+
+async def presses(turn: Sitting) -> int:
+    """Return the fewest presses for a turn, opening the panel included."""
+    count = len(turn.texts)
+    least: list[float] = [0.0] + [float("inf")] * count
+    for number in range(count):
+        for together, cost in (await ways(turn.updates[number], turn.seat, turn.texts[number:])).items():
+            least[number + together] = min(least[number + together], least[number] + cost)
+    return _BUTTON + int(least[count])
+
+
+async def ways(update: Update, seat: int, goal: Sequence[str]) -> dict[int, int]:
+    """Return the fewest presses from the top of a panel that carry out the first, or the first few, of some acts."""
+    panel = Panel(update, seat, RENDERERS[update.info.game].for_match(words(), shown_names(update.info, words())))
+    found: dict[int, int] = {}
+    seen: set[tuple[str, str]] = set()
+    queue = [(0, "level", "")]
+    while queue:
+        cost, kind, tail = heapq.heappop(queue)
+        if (kind, tail) in seen:
+            continue
+        seen.add((kind, tail))
+        if kind == "act":
+            texts = tail.split(action_tree.JOINED)
+            found.setdefault(len(texts), cost)
+            continue
+        if kind == "level":
+            message = await panel.level_message(Blank(), tail)  # type: ignore[arg-type]
+        else:
+            message = await panel.preview_message(Blank(), tail)  # type: ignore[arg-type]
+        for more, verb, to in controls(message):
+            lead = ("act", to) if verb == "do" else ("level", to) if verb == "walk" else panel.lead(to)
+            if _leads_on(lead[1], goal):
+                heapq.heappush(queue, (cost + more, *lead))
+    return found
+
+
+def controls(message: Message) -> Iterator[tuple[int, str, str]]:
+    """Yield what can be used on a panel: what it costs, its verb, and the tail that it leads to."""
+    for block in message.blocks:
+        if isinstance(block, SelectSpec):
+            yield from ((_SELECT, "pick", choice.value) for choice in block.choices)
+        elif isinstance(block, Row):
+            for press in block.buttons:
+                tail = press.control.tail
+                if press.control.verb in {"do", "see", "walk"} and not press.disabled:
+                    yield _BUTTON, press.control.verb, tail.partition("/")[2] if press.control.verb == "see" else tail
+
+
+def _leads_on(tail: str, goal: Sequence[str]) -> bool:
+    """Return whether a tail is on the way to the acts; another number at its end may be changed yet."""
+    text, _ = action_tree.split(tail)
+    if action_tree.JOINED in text:
+        texts = text.split(action_tree.JOINED)
+        return list(goal[: len(texts)]) == texts
+    start, _, number = text.rpartition(":")
+    near = start if number.isdecimal() and start else text
+    return not near or goal[0] == near or goal[0].startswith(f"{near}:")
+
+
+async def counted(key: str) -> dict[str, list[tuple[int, Sitting]]]:
+    """Return the presses of each turn of the kept matches of a game, by match."""
+    return {
+        name: [(await presses(turn), turn) for turn in turns(record) if turn.own and UNDO not in turn.texts]
+        for name, record in records(key)
+    }
+
+
+def figures() -> Iterator[Measured]:
+    """Walk every turn of the kept matches, and again of those in which people did what people do."""
+    for key in BARS:
+        matches = asyncio.run(counted(key))
+        played = {name: found for name, found in matches.items() if name.startswith(PLAYED)}
+        yield from _figures(key, matches, "kept matches")
+        yield from _figures(key, played, "matches as people play them")
+
+
+def _figures(key: str, matches: dict[str, list[tuple[int, Sitting]]], kept: str) -> Iterator[Measured]:
+    title, (median, worst) = find(key).info.title, BARS[key]
+    every = [(count, turn) for match in matches.values() for count, turn in match]
+    counts = sorted(count for count, _ in every)
+    detail = f"{len(counts)} turns of {len(matches)} {kept}"
+    middle = statistics.median(counts)
+    yield Measured(f"{title}: presses a turn, {kept}, median", f"≤ {median}", f"{middle:g}", detail, middle <= median)
+    over = sum(count > worst for count in counts)
+    detail = f"{over} turns take more than {worst}; nine of ten take at most {percentile(counts, 0.9)}"
+    yield Measured(
+        f"{title}: presses a turn, {kept}, worst", f"≤ {worst}", f"{counts[-1]}", detail, counts[-1] <= worst
+    )
+    if key in FIRST:
+        first = [(count, turn) for count, turn in every if turn.first]
+        middle = statistics.median(count for count, _ in first)
+        acts = statistics.median(len(turn.texts) for _, turn in first)
+        detail = f"{len(first)} seats, who do {acts:g} things in it (median)"
+        bar = FIRST[key]
+        yield Measured(
+            f"{title}: presses of a first turn, {kept}, median", f"≤ {bar}", f"{middle:g}", detail, middle <= bar
+        )
