@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.ice.board import AZULIA, DEEP, LEVEL, SNOW, SURFACE, TILES_BESIDE
+from engine.ice.board import DEEP, LEVEL, SNOW, SURFACE, TILES_BESIDE
 from render.ice.dig import hexes, marks, place_names
 from render.ice.dig.changes import changes
 from render.ice.dig.corners import draw_corners
-from render.ice.dig.plan import plan_dig
-from render.ice.dig.projection import FLOOR_SEEN, SPOTS_SEEN, heart
+from render.ice.dig.plan import anchor, plan_dig
+from render.ice.dig.projection import FLOOR_SEEN, SPOTS_SEEN
 from render.ice.dig.window import Window
 from render.ice.sprites import figures, palette
 from render.ice.sprites.terrain import back_icon
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from engine.ice.board import Spot
     from engine.ice.events import IceEvent
     from engine.ice.view import CellView, View
     from render.canvas import Point
@@ -38,7 +37,9 @@ def dig(view: View, names: Sequence[str], words: Words, *, events: Sequence[IceE
     """Draw the dig, 1200 pixels wide, with outlines around what the events changed."""
     plan = plan_dig(view)
     window = Window.of(hexes.ground())
-    draw_dig(window, plan, view, changes(events))
+    changed = changes(events)
+    draw_dig(window, plan, view, changed)
+    place_names.draw_names(window, plan, view, changed)
     draw_corners(window.image, view, names, words)
     return window.image
 
@@ -56,7 +57,6 @@ def draw_dig(window: Window, plan: DigPlan, view: View, changed: Changes) -> Non
             _draw_back(window, cell, cells[cell.spot])
     for cell in plan.cells:
         _draw_figures(window, cell)
-    place_names.draw_names(window, plan)
     for seat, source, target in changed.trails:
         marks.trail(window, anchor(plan, source), anchor(plan, target), seat=seat)
 
@@ -102,15 +102,6 @@ def sprite_of(what: str, value: int, size: int) -> Image.Image:
         return figures.tent(None if value < 0 else identity(value), size)
     # a leader's outline leaves some of its square free
     return figures.crowd(value, size) if what == "archs" else figures.leader(identity(value), round(size * _LARGER))
-
-
-def anchor(plan: DigPlan, spot: Spot) -> Point:
-    """Return the end of arrows to and from a spot: among its figures, else the middle of its visible part."""
-    for cell in plan.cells:
-        if cell.spot == spot and cell.kind:
-            x, y = heart(cell.kind, over=cell.over)
-            return cell.at[0] + x, cell.at[1] + y
-    return FLOOR_SEEN[18].at if LEVEL[spot] == AZULIA else SPOTS_SEEN[spot].at
 
 
 def _draw_changes(window: Window, plan: DigPlan, changed: Changes) -> None:

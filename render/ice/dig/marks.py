@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from render.canvas import Point
     from render.ice.dig.window import Window
+    from render.layout import Rect
     from render.theme import Colour
 
 _STEP: Final = 16
@@ -170,3 +171,31 @@ def trail(window: Window, start: Point, end: Point, *, seat: int) -> None:
     for number in range(int((tip - 22) / _STEP)):
         window.centred(_dot(colour), along(tip - 22 - number * _STEP))
     window.centred(_head(colour, turn), along(tip))
+
+
+def pointer(window: Window, box: Rect, ends: tuple[Point, Point], *, face: Colour, line: Colour) -> None:
+    """Draw the plate of a label that lies beside its place, and the thin line that leads there."""
+    for wide, paint in ((4, face), (2, line)):
+        window.line(ends, paint, width=wide)
+    window.centred(_end(9, face, line), ends[1])
+    window.stamp(_label_plate(box.w, box.h, face, line), (box.x, box.y))
+
+
+@cached
+def _end(size: int, face: Colour, line: Colour) -> Image.Image:
+
+    def draw(pen: Pen) -> None:
+        pen.disc((1, 1), 0.98, line)
+        pen.disc((1, 1), 0.5, face)
+
+    return sketch((size, size), draw, unit=size / 2)
+
+
+@cached
+def _label_plate(wide: int, tall: int, face: Colour, line: Colour) -> Image.Image:
+
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, wide, tall), line, round_=7)
+        pen.box((1.5, 1.5, wide - 1.5, tall - 1.5), face, round_=5.5)
+
+    return sketch((wide, tall), draw)

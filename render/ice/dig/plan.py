@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.ice import advice
-from engine.ice.board import FLOOR_ZONE, SNOW, ZONES
+from engine.ice.board import AZULIA, FLOOR_ZONE, LEVEL, SNOW, ZONES
 from engine.ice.view import CellView
 from render.ice.dig.cell_geometry import LABEL, TALL, WHOLE, room
 from render.ice.dig.projection import FLOOR_SEEN, HIGH, MARGIN, SPOTS_SEEN, WIDE, CellSite, heart, kind_of
@@ -35,6 +35,8 @@ class Figure(NamedTuple):
     """The seat, -1 for a white camp; for archaeologists their number."""
     at: tuple[int, int]
     size: int
+    wide: float = 1.0
+    """The width relative to the height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,15 @@ def figures_of(cell: CellView, seats: int) -> tuple[tuple[str, int, float], ...]
     return tuple(found)
 
 
+def anchor(plan: DigPlan, spot: Spot) -> Point:
+    """Return the end of arrows to and from a spot: among its figures, else the middle of its visible part."""
+    for cell in plan.cells:
+        if cell.spot == spot and cell.kind:
+            x, y = heart(cell.kind, over=cell.over)
+            return cell.at[0] + x, cell.at[1] + y
+    return FLOOR_SEEN[18].at if LEVEL[spot] == AZULIA else SPOTS_SEEN[spot].at
+
+
 def _beside_chasms(cell: CellView, label: Point) -> Point:
     """Return the place of a crevasse's name, moved away from a chasm at its upper left or right."""
     return {0: 0, 1: 10, 2: -10}[(cell.turn or 0) % 3], label[1] + 2
@@ -113,8 +124,8 @@ def _cell(cell: CellView, seen: CellSite, kind: int, seats: int) -> CellPlan:
     side = round(space.icon[2])
     icon = Rect(round(x + space.icon[0] - side / 2), round(y + space.icon[1] - side / 2), side, side)
     figures = tuple(
-        Figure(what, value, (round(x + at[0]), round(y + at[1])), space.size)
-        for (what, value, _), at in zip(standing, space.figures, strict=True)
+        Figure(what, value, (round(x + at[0]), round(y + at[1])), space.size, wide)
+        for (what, value, wide), at in zip(standing, space.figures, strict=True)
     )
     return CellPlan(cell.spot, seen.at, kind, seen.over, label, icon, figures)
 
@@ -131,7 +142,7 @@ def _void(cell: CellView, seats: int) -> CellPlan:
     figures = []
     left = plate.x + 8.0
     for what, value, broad in standing:
-        figures.append(Figure(what, value, (round(left + broad * WAITING / 2), round(y)), WAITING))
+        figures.append(Figure(what, value, (round(left + broad * WAITING / 2), round(y)), WAITING, broad))
         left += broad * WAITING
     return CellPlan(cell.spot, seen.at, 0, seen.over, plate, plate, tuple(figures))
 

@@ -17,7 +17,7 @@ from render.ice.dig.cell_geometry import TALL
 from render.ice.dig.changes import changes, shares
 from render.ice.dig.costs import Cost, excavation, spent
 from render.ice.dig.dig_picture import draw_dig, sprite_of
-from render.ice.dig.place_names import draw_plate
+from render.ice.dig.place_names import draw_names, draw_plate
 from render.ice.dig.plan import plan_dig, zone_cells
 from render.ice.dig.projection import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE, below
 from render.ice.dig.window import Window
@@ -51,6 +51,7 @@ def preview(view: View, words: Words, *, events: Sequence[IceEvent] = ()) -> Ima
     plan, changed = plan_dig(view), changes(events)
     window = Window.of(hexes.ground())
     draw_dig(window, plan, view, changed)
+    draw_names(window, plan, view, changed)
     zones = zone_cells(plan.tiles, view.icons)
     spots = {*changed.spots, *changed.gone, *(spot for _, *ends in changed.trails for spot in ends)}
     if not events:
@@ -70,6 +71,7 @@ def forecast(text: str, view: View, words: Words) -> Image.Image | None:
     plan = plan_dig(view)
     window = Window.of(hexes.ground())
     draw_dig(window, plan, view, changes(()))
+    draw_names(window, plan, view, changes(()))
     shown = {cell.spot: cell for cell in plan.cells}
     for cell in found.falling:
         window.centred(marks.cross(), SPOTS_SEEN[cell].at)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from PIL import ImageDraw
+
 from render.layout import Rect
 from render.lettering import write
 
@@ -48,6 +50,11 @@ class Window:
     def centred(self, sprite: Image.Image, at: Point) -> None:
         """Paste a sprite with its middle at this point."""
         self.stamp(sprite, (round(at[0]) - sprite.width // 2, round(at[1]) - sprite.height // 2))
+
+    def line(self, ends: tuple[Point, Point], fill: Colour, *, width: int) -> None:
+        """Draw a straight line."""
+        points = [(x - self.left, y - self.top) for x, y in ends]
+        ImageDraw.Draw(self.image).line(points, fill=fill, width=width)
 
     def tint(self, colour: Colour, mask: Image.Image, at: tuple[int, int]) -> None:
         """Paste a colour through a mask with its upper left corner at this point."""
