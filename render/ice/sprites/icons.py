@@ -121,9 +121,15 @@ def _ep_spent(pen: Pen) -> None:
 
 
 def _rp(pen: Pen) -> None:
-    """Draw renown: a brass star."""
-    solid(pen, ring(10, (0.96, 0.46), at=(1.0, 1.08)), BRASS, width=0.18)
-    pen.polygon(ring(10, (0.5, 0.24), at=(1.0, 1.08)), LIT)
+    """Draw a renown token: a coin with a peak on it; points are a medal with their number."""
+    pen.disc((1, 1.04), 0.95, LINE)
+    pen.disc((1, 1), 0.94, LINE)
+    pen.disc((1, 1), 0.82, (196, 138, 24))
+    pen.disc((1, 0.97), 0.8, BRASS)
+    pen.disc((1, 1), 0.63, (206, 150, 34))
+    pen.disc((1, 1), 0.57, LIT)
+    pen.polygon(((1.0, 0.58), (1.46, 1.3), (0.54, 1.3)), (150, 96, 8))
+    pen.polygon(((1.0, 0.58), (1.19, 0.88), (1.0, 1.0), (0.82, 0.87)), SNOW)
 
 
 def _plan(pen: Pen) -> None:
