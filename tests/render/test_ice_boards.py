@@ -8,19 +8,19 @@ from itertools import combinations
 import pytest
 from PIL import ImageChops
 
-from engine.core import Outcome
 from engine.ice.advice import best_payments
-from engine.ice.components import BOX, FRONTS, LETTERS, PRISMATIC, TYPES, Guild
-from engine.ice.events import CampBuilt, Overworked, PrismMoved, Studied
-from engine.ice.events_cards import CurseAdvanced, CurseTaken, RequestValidated, RowLaid
-from engine.ice.events_dig import ArtifactTaken, Collapsed, FrontSeen, Gained, SnowTaken, TilePlayed
-from engine.ice.events_log import Bought, MarketLaid, Revealed, Swapped
-from engine.ice.view import Line, Own, PieceView
-from render.ice.boards.board_layout import BOARD, MARGIN, PAD, SQUARES, WIDE, plan_board, plan_sheet
-from render.ice.boards.guild_boards import GUILD_SIZES, boards, piles, places
+from engine.ice.components import BOX, FRONTS, TYPES, Guild
+from engine.ice.events import Overworked, PrismMoved
+from engine.ice.events_dig import Collapsed, FrontSeen
+from engine.ice.events_log import Bought
+from render import cache, lettering
+from render.ice.boards import guild_boards
+from render.ice.boards.board_layout import BOARD, MARGIN, PAD, SMALLEST, SQUARES, WIDE, plan_board, plan_sheet
+from render.ice.boards.board_slots import has_anima, piles, places
+from render.ice.boards.guild_boards import GUILD_SIZES, boards
 from render.ice.boards.guild_boards import board as alone
 from render.ice.boards.hand import hand, plan_hand
-from render.ice.boards.result import plan_result, points, ranking, result, rows
+from render.ice.boards.result import plan_result, result
 from render.ice.boards.shared_strip import standing, status_line, unbroken
 from render.ice.boards.stores import stock
 from render.ice.boards.token_rows import plan_foot, plan_tokens
@@ -35,174 +35,25 @@ from render.ice.card_names import (
     request_text,
 )
 from render.ice.daytime import PartOfDay, order, part, turn_of
+from render.ice.effect_names import effect_name
 from render.ice.lexicon import front_name, guild_name
-from render.ice.sprites.cardface import cost, cost_of_shapes
-from render.ice.sprites.fronts import front_icon
-from render.ice.sprites.furniture import paid
-from render.ice.sprites.icons import guild_icon, token
-from render.ice.sprites.signs import TINTS, type_icon
+from render.ice.sprites.cardface import DECREE_LEFT, cost, cost_of_shapes
+from render.ice.sprites.furniture import paid, seal
 from render.layout import Rect
 from render.lettering import width, wrap
-from render.theme import Face
-from render.words import words
-from tests.render.test_seats import VISION, lab, seen
+from render.theme import SEATS, Face
+from tests.render.ice_board_scenes import SCENES, WORDS, crowded, full, full_events, held, market, tie
 from tests.support.ice_moments import KEPT, kept, moments, played, recent
 from tests.support.ice_scenes import NAMED
 from tests.support.names import LONG, STRANGE
 from tests.support.picture_checks import cheap_beside_encoding, same_in_any_thread, small_and_close
 
-WORDS = words()
 # As long as they may become: Polish and Russian beside English.
 GUILDS = ("Cold architects", "Strażnicy traktów", "Architekci chłodu", "Дорожные стражи", "Архитекторы холода")
 FRONT_NAMES = ("Talisman of obliteration", "Talizman unicestwienia", "Талисман достижения", "Выжившие участники")
+MARKS = {who.letter for who in SEATS}
+_lettered = lettering._sprite
 HEADS = ("Day 4", "Dzień 4", "День 4"), ("Exploring", "Eksploracja", "Исследование")
-
-
-def pieces(text):
-    """Return artifacts for "o1a x2 -h2c"; a dash in front: face down."""
-    found = []
-    for each in text.split():
-        up = each[0] != "-"
-        kind, anima, *shape = each.lstrip("-")
-        found.append(PieceView(LETTERS.index(kind), int(anima), "-abc".index(shape[0]) if shape else 0, up=up))
-    return tuple(found)
-
-
-SLOTS = (
-    ("o1a o1a o2b", "e1a", "", "p1a p1b p1c x1 -p2a -x2", "a1b -a2c"),
-    ("", "e1a e1b -e1c", "h1a x1 x1", "", "a1a a1b a1c a2a"),
-    ("x2", "", "h2a -h2b", "p1a p2a", ""),
-    ("o1a o1b o1c o2a o2b o2c x1 x2 -o1a -o2c", "e1c", "h1b", "p1c", "a1a"),
-    ("", "", "", "", ""),
-)
-HOLDS = (
-    "o1a e1b h1c p2a a2b x1 x1",
-    "e1a e1a e1a",
-    "o1a o1b",
-    "o1a o2b o1c e1a e1b h1a h2b h1c p1a p1b p1c a1a a2c x1 x2",
-    "",
-)
-VALIDATED = (
-    ((3, 2, 6), (9, 3, 4)),
-    ((4, 2, 6),),
-    (),
-    tuple((card, 2 + card % 3, 4 + card % 3) for card in range(8)),
-    ((0, 4, 5), (1, 4, 5), (5, 4, 6), (7, 4, 6)),
-)
-
-
-def crowded(name, number, **more):
-    """Return a moment of a kept match with boards that hold much."""
-    view = kept(name)[number].view()
-    curse = view.mode == "curse"
-    players = tuple(
-        replace(
-            player,
-            slots=tuple(pieces(slot) for slot in SLOTS[seat]),
-            hold=pieces(HOLDS[seat]),
-            studies=(0, 2, 3),
-            turned=(1,),
-            ready=(0, 3) if seat % 2 == 0 else (2,),
-            validated=VALIDATED[seat],
-            bonus=(0, 2, 0, 4, 2)[seat],
-            rp=(3, 0, 12, 7, 5)[seat],
-            hand=seat,
-            requests=6 - seat,
-            planning=seat != 1,
-            walks=seat % 3,
-            camp=(-1, 50, 3, 90, 17)[seat],
-            step=(0, 4, 4, 13, 17)[seat],
-            light=(0, 1, 2, 1, 2)[seat] if curse else 0,
-            dark=(0, 0, 1, 2, 0)[seat] if curse else 0,
-            token=0 if player.guild == Guild.FLAME else -1,
-            worth=(seat * 3, 22 - seat, 10),
-        )
-        for seat, player in enumerate(view.players)
-    )
-    return replace(view, players=players, **more)
-
-
-def full():
-    """Return the most that a picture has to hold: five players, row, market, curse, logbook, discards."""
-    shown = (*range(len(FRONTS)), 3, 3, 7)
-    row = (0, 4, 14, 24, 34, 44, 53)
-    return crowded(
-        "ice-5-curse",
-        200,
-        row=row,
-        market=(0, 11, 12, 13, 14, 15),
-        shown=shown,
-        spill=44,
-        spoil=31,
-        opened=2,
-        logged=(8,),
-    )
-
-
-def full_events():
-    return (
-        Revealed(0, 8),
-        MarketLaid((0, 11)),
-        Swapped(3, 12, 14),
-        RowLaid((0, 4)),
-        TilePlayed(1, 3),
-        Studied(0, 2),
-        ArtifactTaken(1, 90, 4, 4, 2, 1, down=False),
-        Gained(2, 1, 1),
-        CurseAdvanced(3, 12, 13),
-        CurseTaken(3, "light", 4),
-        CampBuilt(3, 3, 90, 20, 0),
-        RequestValidated(4, 0, ("x1", "x1"), 5, 1, 0),
-        SnowTaken(4, 9),
-    )
-
-
-def market():
-    return crowded("ice-3-journal", 60, market=(1, 11, 9, 4), shown=(2, 2, 6), row=(), opened=-1)
-
-
-def drawn(name, share):
-    view, events = recent(name, share, acts=4)
-    return boards(view, NAMED, WORDS, events=events)
-
-
-def held(hand_, requests):
-    """Return a view with this hand, for a seat that can pay much."""
-    return replace(crowded("ice-4-standard", 150), own=Own(0, hand_, requests))
-
-
-def tie():
-    """Return an end with two winners of five, every line there is, and all of it worth something."""
-    view = kept("ice-5-curse")[-1].view()
-    scores = (30, 12, 30, 41 - 20, 9)
-    score = (
-        Line("decree", view.decrees[0], (3, 1), 4),
-        Line("decree", view.decrees[1], (2, 0), 2),
-        Line("decree", view.decrees[2], (3,), 3),
-        Line("request", 4, (2,), 6),
-        Line("request", 9, (2,), 4),
-        Line("bonus", -1, (1,), 2),
-        Line("renown", -1, (5,), 5),
-        Line("planning", -1, (1,), 1),
-    )
-    return replace(
-        view, outcome=Outcome(scores, (0, 2), "days"), lines=(score, score[:3], score, score[2:5], score[3:])
-    )
-
-
-SCENES = {
-    "ice-boards-1-curse": lambda: drawn("ice-1-curse", 0.5),
-    "ice-boards-5-start": lambda: drawn("ice-5-curse", 0.0),
-    "ice-boards-2-early": lambda: drawn("ice-2-first", 0.05),
-    "ice-boards-2-late": lambda: drawn("ice-2-architects", 0.95),
-    "ice-boards-3-market": lambda: boards(market(), NAMED, WORDS, events=(MarketLaid((11,)),)),
-    "ice-boards-4-sunset": lambda: drawn("ice-4-standard", 0.9),
-    "ice-boards-5-full": lambda: boards(full(), NAMED, WORDS, events=full_events()),
-    "ice-hand": lambda: hand(held((0, 7, 13), (0, 4, 14, 24, 34, 44)), NAMED, WORDS),
-    "ice-result-1": lambda: result(kept("ice-1-standard")[-1].view(), NAMED, WORDS),
-    "ice-result-4": lambda: result(kept("ice-4-standard")[-1].view(), NAMED, WORDS),
-    "ice-result-5-shared": lambda: result(tie(), NAMED, WORDS),
-}
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -224,12 +75,13 @@ def board_parts(plan):
 
 
 def plan_lines(plan):
-    return [plan.token, plan.name, plan.flags, plan.shield, plan.guild, *plan.pips, plan.limit, plan.tokens, plan.foot]
+    head = [plan.token, plan.name, plan.flags, plan.shield, plan.guild, *plan.pips, plan.limit, plan.now, plan.total]
+    return [*head, plan.tokens, plan.foot]
 
 
 def strip_parts(plan):
     found = [plan.day, plan.order, plan.turn, *plan.decrees, plan.lead, *plan.requests, *plan.wares, *plan.squares]
-    return [rect for rect in (*found, plan.log, plan.reserves) if rect is not None]
+    return [rect for rect in (*found, plan.log, plan.legend, plan.reserves) if rect is not None]
 
 
 def test_everything_lies_inside_and_nothing_on_anything_else():
@@ -241,6 +93,7 @@ def test_everything_lies_inside_and_nothing_on_anything_else():
         every = strip_parts(plan.strip) + [board.rect for board in plan.boards]
         assert all(whole.holds(rect) for rect in every)
         assert apart(every)
+        assert plan.strip.known is None or plan.strip.reserves.holds(plan.strip.known)
         for board in plan.boards:
             assert all(board.rect.inset(PAD).holds(rect) for rect in board_parts(board))
             assert apart(board_parts(board))
@@ -315,6 +168,24 @@ def test_hands_and_results_lie_inside():
 # ---- words have room
 
 
+@pytest.mark.parametrize("name", SCENES)
+def test_the_smallest_writing_is_11_pixels_high_on_a_picture_550_pixels_wide(name, monkeypatch):
+    # sprites that were drawn before would write nothing now
+    monkeypatch.setattr(cache, "KEPT", cache.Cache())
+    written = []
+    monkeypatch.setattr(
+        lettering, "_sprite", lambda text, face, size: written.append((size, text)) or _lettered(text, face, size)
+    )
+    image = SCENES[name]()
+    # the letter of a seat repeats its shape and colour
+    assert {(size, text) for size, text in written if size * 550 < 11 * image.width and text not in MARKS} == set()
+
+
+@pytest.mark.parametrize("kind", range(len(TYPES)))
+def test_what_an_empty_slot_would_do_fits_it(kind):
+    assert whole(effect_name(WORDS, kind), SMALLEST, plan_board(Rect(0, 0, *BOARD)).slots[0].w - 6, 2)
+
+
 @pytest.mark.parametrize("text", [*GUILDS, *(guild_name(WORDS, guild) for guild in Guild)])
 def test_names_of_guilds_fit(text):
     assert width(text, Face.NARROW, GUILD_SIZES[-1]) <= plan_board(Rect(0, 0, *BOARD)).guild.w
@@ -323,7 +194,7 @@ def test_names_of_guilds_fit(text):
 @pytest.mark.parametrize("text", [*FRONT_NAMES, *(front_name(WORDS, front) for front in range(len(FRONTS)))])
 def test_names_of_tiles_fit_the_market(text):
     ware = plan_sheet(full()).strip.wares[0]
-    lines, _ = unbroken(text, ware.w - 68)
+    lines, _ = unbroken(text, ware.w - 76)
     assert " ".join(lines) == text
 
 
@@ -331,8 +202,8 @@ def test_day_and_phase_fit():
     day = plan_sheet(full()).strip.day
     for title in HEADS[0]:
         for name in HEADS[1]:
-            assert width(title, Face.TITLE, 38) <= 170
-            assert 72 + width(title, Face.TITLE, 38) + 16 + width(name, Face.NARROW, 30) <= day.w
+            assert width(title, Face.TITLE, 42) <= 190
+            assert 84 + width(title, Face.TITLE, 42) + 16 + width(name, Face.NARROW, 32) <= day.w
 
 
 def whole(text, size, room, lines):
@@ -342,13 +213,13 @@ def whole(text, size, room, lines):
 def test_cards_are_written_in_full():
     strip = plan_sheet(full()).strip
     for card in range(len(BOX.decrees)):
-        room = strip.decrees[0].w - 88
-        assert width(decree_name(WORDS, card), Face.NARROW, 22) <= room
-        assert whole(decree_text(WORDS, card), 22, room, 3)
+        room = strip.decrees[0].w - DECREE_LEFT - 10
+        assert width(decree_name(WORDS, card), Face.NARROW, SMALLEST) <= room
+        assert whole(decree_text(WORDS, card), SMALLEST, room, 3)
     for card in range(len(BOX.logbook)):
-        line = plan_sheet(crowded("ice-4-standard", 150)).strip.log
-        assert width(logbook_name(WORDS, card), Face.TITLE, 30) <= line.w - 96
-        assert whole(logbook_text(WORDS, card), 24, line.w - 96, 2)
+        for log in (plan_sheet(crowded("ice-4-standard", 150)).strip.log, strip.log):
+            assert width(logbook_name(WORDS, card), Face.TITLE, 32) <= log.w - 140
+            assert whole(logbook_text(WORDS, card), 26, log.w - 140, 2)
     place = plan_hand(2, 2)
     for card in range(len(BOX.requests)):
         shaped = len(BOX.requests[card].rp) > 1
@@ -363,6 +234,27 @@ def test_cards_are_written_in_full():
 
 
 # ---- what is told
+
+
+def test_a_slot_counts_the_anima_that_makes_its_effect_ready():
+    seen = set()
+    for moment in moments(7):
+        for player in moment.view().players:
+            for kind, slot in enumerate(player.slots):
+                enough = has_anima(player, kind) >= player.need
+                assert (kind in player.ready) == (bool(slot) and enough and all(piece.up for piece in slot))
+                seen.add(enough)
+    assert seen == {True, False}
+
+
+def test_renown_is_told_with_the_decrees_and_without(monkeypatch):
+    said = []
+    monkeypatch.setattr(guild_boards, "seal", lambda text, size: said.append(text) or seal(text, size))
+    monkeypatch.setattr(guild_boards, "write", lambda image, at, text, **more: said.append(text) or 0)
+    view = full()
+    alone(view, 0, NAMED, WORDS)
+    # tokens 3, requests 10, planning 1; decrees 0 + 22 + 10
+    assert said[said.index("46") : said.index("now") + 1] == ["46", "with decrees", "14", "now"]
 
 
 @pytest.mark.slow
@@ -457,29 +349,6 @@ def test_every_event_of_a_match_can_be_outlined():
         assert boards(kept(name)[-1].view(), NAMED, WORDS, events=everything).size[0] == WIDE
 
 
-# ---- results
-
-
-def test_equal_points_share_a_place():
-    assert ranking(Outcome((9, 12, 9), (1,), "days")) == ((1, 1), (2, 0), (2, 2))
-    assert ranking(Outcome((9, 9, 4, 4), (0, 1), "days")) == ((1, 0), (1, 1), (3, 2), (3, 3))
-    # who is left when the others resigned wins, whatever the points
-    assert ranking(Outcome((9, 12, 9), (0,), "resigned"))[0] == (1, 0)
-
-
-def test_the_lines_of_a_result_come_to_the_score():
-    for match in (kept(name) for name in KEPT):
-        view = match[-1].view()
-        for seat, lines in enumerate(view.lines):
-            mine = sum(points(lines, kind, card) for kind, card in rows(view))
-            assert mine == view.outcome.scores[seat]
-
-
-def test_there_is_no_result_before_the_end():
-    with pytest.raises(ValueError, match="phase"):
-        result(market(), NAMED, WORDS)
-
-
 # ---- of every picture
 
 
@@ -515,38 +384,7 @@ def test_drawing_costs_little_beside_encoding():
     cheap_beside_encoding(SCENES["ice-boards-5-full"])
 
 
-# ---- signs
-
-
-@pytest.mark.parametrize("vision", VISION)
-def test_types_differ_in_colour_for_every_kind_of_vision(vision):
-    seen_ = [lab(seen(tint, VISION[vision])) for tint in TINTS]
-    for (one, a), (other, b) in combinations(enumerate(seen_), 2):
-        assert sum((x - y) ** 2 for x, y in zip(a, b, strict=True)) ** 0.5 >= 30, (one, other)
-
-
-def test_types_differ_in_outline():
-    outlines = [
-        type_icon(kind, 24).getchannel("A").point(lambda a: 255 if a > 99 else 0) for kind in range(PRISMATIC + 1)
-    ]
-    for one, other in combinations(outlines, 2):
-        apart_ = ImageChops.difference(one, other).histogram()[255]
-        both = ImageChops.lighter(one, other).histogram()[255]
-        assert apart_ >= 0.18 * both
-
-
-@pytest.mark.parametrize("size", [20, 24, 40, 96])
-def test_no_two_signs_are_alike(size):
-    signs = [type_icon(kind, size) for kind in range(len(TYPES) + 1)]
-    signs += [front_icon(front, size) for front in range(len(FRONTS))]
-    signs += [guild_icon(guild, size) for guild in Guild]
-    signs += [
-        token(name, size)
-        for name in ("ep", "rp", "plan", "study", "walk", "crampon", "flame", "curse-light", "curse-dark")
-    ]
-    assert all(sign.size == (size, size) and sign.mode == "RGBA" for sign in signs)
-    assert len({sign.tobytes() for sign in signs}) == len(signs)
-    assert type_icon(0, size) is type_icon(0, size)
+# ---- the track of the curse
 
 
 def test_everybody_finds_room_on_a_square_of_the_track():

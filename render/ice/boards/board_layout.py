@@ -2,8 +2,9 @@
 
 Knows sizes and which parts a view has. Must not draw.
 
-The shared strip is on top, the boards are below it in two columns. With an odd number of players the free cell holds
-the logbook and the reserves, else they have a line of their own.
+The heading, the decrees and what else lies open are on top, the boards are below in two columns, the reserves at the
+foot. With an odd number of players the free cell holds the logbook and what the signs mean; else the logbook has a
+line of its own.
 """
 
 from __future__ import annotations
@@ -20,26 +21,32 @@ WIDE: Final = 1200
 MARGIN: Final = 14
 GAP: Final = 10
 PAD: Final = 10
-HEAD: Final = 72
-DECREE: Final = 160
-REQUEST: Final = 122
-MARKET: Final = 88
-TRACK: Final = 102
-LINE: Final = 128
-"""The line with logbook and reserves."""
-LOW: Final = 74
-"""The line with reserves alone."""
-BOARD: Final = (581, 360)
-PLATE: Final = 86
+SMALLEST: Final = 24
+"""The size of the smallest writing: 11 pixels where the picture is shown 550 pixels wide."""
+HEAD: Final = 96
+DECREE: Final = 190
+REQUEST: Final = 132
+WARE: Final = 82
+"""The height of a line of the market."""
+TRACK: Final = 106
+LOG: Final = 104
+"""The line with the logbook."""
+RESERVE: Final = 96
+KNOWN: Final = 56
+"""What the reserves are taller by when tiles in the discard are known."""
+BOARD: Final = (581, 446)
+PLATE: Final = 126
 TOKENS: Final = 46
-SLOT: Final = 138
+SLOT: Final = 186
 PIPS: Final = 6
 SQUARES: Final = 15
 """Squares of the curse track: 0 to 13, and one for everybody beyond."""
 LEAD: Final = 64
 """The sign in front of a row of cards."""
-CARD: Final = 190
+CARD: Final = 260
 """The width of a request where there is enough room."""
+_MOST_WARES: Final = 4
+"""Tiles of the market in a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +63,10 @@ class BoardPlan:
     guild: Rect
     pips: tuple[Rect, ...]
     limit: Rect
+    now: Rect
+    """The renown points without the decrees."""
+    total: Rect
+    """Those with the decrees, large."""
     tokens: Rect
     slots: tuple[Rect, ...]
     foot: Rect
@@ -78,7 +89,11 @@ class StripPlan:
     track: Rect | None
     squares: tuple[Rect, ...]
     log: Rect | None
+    legend: Rect | None
+    """What the signs mean, where a cell is free."""
     reserves: Rect
+    known: Rect | None
+    """The part of the reserves with the tiles known to be in the discard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,22 +109,24 @@ class BoardsPlan:
 def plan_board(rect: Rect) -> BoardPlan:
     """Lay out one player's board."""
     inner = rect.inset(PAD)
-    plate, tokens, slots, foot = column(inner, (PLATE, TOKENS, SLOT, TOKENS), gap=8)
-    left = plate.x + 80
-    flags = Rect(plate.right - 8 - 3 * 38, plate.y + 5, 3 * 38, 40)
-    lower = plate.y + 47
-    limit = Rect(plate.right - 8 - 58, lower, 58, 34)
-    pips = row(Rect(limit.x - 6 - PIPS * 31, lower, PIPS * 31, 34), (30,) * PIPS, gap=1)
+    plate, tokens, slots, foot = column(inner, (PLATE, TOKENS, SLOT, TOKENS), gap=7)
+    left = plate.x + 98
+    total = Rect(plate.right - 6 - 118, plate.y + 4, 118, 118)
+    now = Rect(total.x - 62, plate.y + 4, 58, 118)
+    flags = Rect(now.x - 4 - 3 * 36, plate.y + 8, 3 * 36, 38)
+    limit = Rect(left + PIPS * 31 + 6, plate.y + 86, 58, 34)
     return BoardPlan(
         rect,
         plate,
-        token=Rect(plate.x + 10, plate.y + 10, 66, 66),
-        name=Rect(left, flags.y, flags.x - 6 - left, 40),
+        token=Rect(plate.x + 8, plate.y + 10, 84, 106),
+        name=Rect(left, flags.y, flags.x - 4 - left, 38),
         flags=flags,
-        shield=Rect(left, lower, 34, 34),
-        guild=Rect(left + 40, lower, pips[0].x - 6 - left - 40, 34),
-        pips=pips,
+        shield=Rect(left, plate.y + 49, 34, 34),
+        guild=Rect(left + 40, plate.y + 49, now.x - 6 - left - 40, 34),
+        pips=row(Rect(left, limit.y, PIPS * 31, 34), (30,) * PIPS, gap=1),
         limit=limit,
+        now=now,
+        total=total,
         tokens=tokens,
         slots=grid(slots, 5, across=5, height=SLOT, gap=8),
         foot=foot,
@@ -126,18 +143,23 @@ def plan_sheet(view: View) -> BoardsPlan:
     inner = Rect(MARGIN, MARGIN, WIDE - 2 * MARGIN, 0)
     seats = len(view.players)
     odd = seats % 2 == 1
-    line = LINE if has_log(view) else LOW
-    optional = ((REQUEST, view.row), (MARKET, view.market), (TRACK, view.mode == "curse"), (line, not odd))
+    lines = rows_of(len(view.market), _MOST_WARES)
+    optional = (
+        (REQUEST, bool(view.row)),
+        (lines * WARE + 12, bool(view.market)),
+        (TRACK, view.mode == "curse"),
+        (LOG, has_log(view) and not odd),
+    )
     heights = [HEAD, DECREE, *(height if shown else 0 for height, shown in optional)]
     y, bands = inner.y, []
     for height in heights:
         bands.append(Rect(inner.x, y, inner.w, height))
         y += height + GAP if height else 0
-    head, decrees, requests, market, track, commons = bands
+    head, decrees, requests, market, track, log = bands
     cells = rows_of(seats, 2) * 2
     boards = grid(Rect(inner.x, y, inner.w, 0), cells, across=2, height=BOARD[1], gap=GAP)
-    log, reserves = _commons(view, boards[-1], tall=True) if odd else _commons(view, commons, tall=False)
-    day, order, turn = row(head.inset(14, 6), (390, 300, inner.w - 28 - 690 - 20), gap=10)
+    reserves = Rect(inner.x, boards[-1].bottom + GAP, inner.w, RESERVE + (KNOWN if view.shown else 0))
+    day, order, turn = row(head.inset(14, 6), (440, 290, inner.w - 28 - 730 - 20), gap=10)
     strip = StripPlan(
         head=head,
         day=day,
@@ -147,31 +169,44 @@ def plan_sheet(view: View) -> BoardsPlan:
         lead=Rect(requests.x, requests.y, LEAD, requests.h) if view.row else None,
         requests=_cards(requests, len(view.row), CARD),
         market=market if view.market else None,
-        wares=_cards(market.inset(0, 6), len(view.market), 300) if view.market else (),
+        wares=_wares(market, len(view.market)),
         track=track if track.h else None,
         squares=grid(track.inset(6), SQUARES, across=SQUARES, height=TRACK - 12, gap=3) if track.h else (),
-        log=log,
+        log=_log(view, boards[-1] if odd else log, odd=odd),
+        legend=_legend(view, boards[-1]) if odd else None,
         reserves=reserves,
+        known=Rect(reserves.x + 14, reserves.bottom - KNOWN, inner.w - 28, KNOWN - 6) if view.shown else None,
     )
-    size = (WIDE, boards[-1].bottom + MARGIN)
-    return BoardsPlan(size, strip, tuple(plan_board(rect) for rect in boards[:seats]))
+    return BoardsPlan((WIDE, reserves.bottom + MARGIN), strip, tuple(plan_board(rect) for rect in boards[:seats]))
 
 
 def _cards(band: Rect, count: int, most: int) -> tuple[Rect, ...]:
     """Return the rectangles of cards in a row, after the sign at its start."""
     if not count:
         return ()
-    room = Rect(band.x + LEAD + 6, band.y, band.w - LEAD - 6 - PAD, band.h)
+    room = Rect(band.x + LEAD + 6, band.y, band.w - LEAD - 6, band.h)
     wide = min(most, (room.w - GAP * (count - 1)) // count)
     return row(room, (wide,) * count, gap=GAP)
 
 
-def _commons(view: View, rect: Rect, *, tall: bool) -> tuple[Rect | None, Rect]:
-    """Return the rectangles of logbook and reserves: one below the other in a cell, side by side in a line."""
+def _wares(band: Rect, count: int) -> tuple[Rect, ...]:
+    """Return the rectangles of the tiles for sale, in one line or in two, after the sign at their start."""
+    if not count:
+        return ()
+    across = count if count <= _MOST_WARES else -(-count // 2)
+    room = Rect(band.x + LEAD + 10, band.y + 6, band.w - LEAD - 10 - PAD, 0)
+    return grid(room, count, across=max(3, across), height=WARE, gap=0)
+
+
+def _log(view: View, rect: Rect, *, odd: bool) -> Rect | None:
+    """Return the rectangle of the logbook: a line, or the upper part of the free cell."""
     if not has_log(view):
-        return None, rect
-    if tall:
-        log, reserves = column(rect, (rect.h - GAP - 186, 186), gap=GAP)
-        return log, reserves
-    log, reserves = grid(rect, 2, across=2, height=rect.h, gap=GAP)
-    return log, reserves
+        return None
+    return Rect(rect.x, rect.y, rect.w, 166) if odd else rect
+
+
+def _legend(view: View, cell: Rect) -> Rect:
+    """Return the rectangle of what the signs mean: the free cell, below the logbook."""
+    if not has_log(view):
+        return cell
+    return Rect(cell.x, cell.y + 166 + GAP, cell.w, cell.h - 166 - GAP)

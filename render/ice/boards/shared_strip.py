@@ -8,7 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.components import TOKEN_STEPS, TOKEN_TURNS
-from render.canvas import centred, frame, stamp
+from render.cache import cached
+from render.canvas import centred, frame, sketch, stamp
+from render.ice.boards.board_layout import SMALLEST
+from render.ice.boards.legend import draw_legend
 from render.ice.boards.stores import draw_log, draw_reserves
 from render.ice.daytime import NAMES, PartOfDay, order, part, resting, turn_of
 from render.ice.lexicon import front_name
@@ -17,9 +20,10 @@ from render.ice.sprites.figures import leader
 from render.ice.sprites.fronts import front_icon
 from render.ice.sprites.furniture import faint, outline, panel
 from render.ice.sprites.icons import token
-from render.ice.sprites.palette import FRAME_FADED, FRAME_INK
+from render.ice.sprites.landscape import landscape
+from render.ice.sprites.palette import FRAME, WHITE
 from render.ice.sprites.parts import sign
-from render.ice.sprites.shades import CARD, FADED, RIM, SHEET
+from render.ice.sprites.shades import FADED, LAMP, PARCHMENT_RIM, RIM, SHEET
 from render.ice.sprites.signs import BRASS, LINE
 from render.layout import Rect
 from render.lettering import width, wrap, write
@@ -38,14 +42,15 @@ if TYPE_CHECKING:
     from render.ice.boards.touched import Touched
     from render.words import Words
 
-_SIGNS: Final[Mapping[PartOfDay, str]] = {
-    PartOfDay.SETUP: "request",
-    PartOfDay.SUNRISE: "sunrise",
-    PartOfDay.LOGBOOK: "sunrise",
-    PartOfDay.EXPLORING: "sun",
-    PartOfDay.SUNSET: "sunset",
-    PartOfDay.OVER: "moon",
+MOODS: Final[Mapping[PartOfDay, str]] = {
+    PartOfDay.SETUP: "night",
+    PartOfDay.SUNRISE: "dawn",
+    PartOfDay.LOGBOOK: "dawn",
+    PartOfDay.EXPLORING: "day",
+    PartOfDay.SUNSET: "dusk",
+    PartOfDay.OVER: "night",
 }
+"""The landscape behind the heading."""
 
 
 def draw_strip(
@@ -55,10 +60,9 @@ def draw_strip(
     _draw_head(image, plan, view, names, words)
     for place, (rect, card) in enumerate(zip(plan.decrees, view.decrees, strict=True)):
         stamp(image, decree_face(card, (rect.w, rect.h), words), (rect.x, rect.y))
-        _draw_worth(image, Rect(rect.x + 8, rect.bottom - 44, rect.w - 16, 38), view, place)
+        _draw_worth(image, Rect(rect.x + 6, rect.bottom - 52, rect.w - 12, 44), view, place)
     if plan.lead is not None:
-        stamp(image, panel((58, 58), CARD, round_=12), (plan.lead.x, plan.lead.middle[1] - 29))
-        centred(image, sign("sunset", 50), (plan.lead.x + 29, plan.lead.middle[1]))
+        stamp(image, landscape("dusk", (plan.lead.w - 4, plan.lead.h), at=0.42), (plan.lead.x, plan.lead.y))
     for rect, card in zip(plan.requests, view.row, strict=True):
         stamp(image, request_face(card, (rect.w, rect.h)), (rect.x, rect.y))
         if card in changes.row:
@@ -67,35 +71,36 @@ def draw_strip(
         _draw_market(image, plan.market, plan.wares, view, words, changes=changes)
     if plan.track is not None:
         _draw_track(image, plan.track, plan.squares, view, changes=changes)
+    if plan.legend is not None:
+        draw_legend(image, plan.legend, words)
     if plan.log is not None:
         draw_log(image, plan.log, view, words)
         if changes.log:
             outline(image, plan.log)
-    draw_reserves(image, plan.reserves, view, words, changes=changes)
+    draw_reserves(image, plan.reserves, plan.known, view, words, changes=changes)
 
 
 # ---- day, order, turn
 
 
 def _draw_head(image: Image.Image, plan: StripPlan, view: View, names: Sequence[str], words: Words) -> None:
-    """Write day and phase, the order of the players, and who has to decide."""
-    y = plan.day.middle[1]
-    name = _SIGNS[part(view)]
-    stamp(image, panel((58, 58), CARD, round_=12), (plan.day.x, y - 29))
-    centred(image, sign(name, 50), (plan.day.x + 29, y))
-    x = plan.day.x + 72
+    """Write day and phase, the order of the players, and who has to decide, before the sky of the hour."""
+    head = plan.head
+    stamp(image, landscape(MOODS[part(view)], (head.w, head.h)), (head.x, head.y))
+    y = plan.day.middle[1] - 2
+    x = plan.day.x + 84
     title = words.say("Day {n}", n=view.day)
-    wide = write(image, (x, y), title, face=Face.TITLE, size=38, fill=FRAME_INK, align="left", room=170) + 16
+    wide = write(image, (x, y), title, face=Face.TITLE, size=42, fill=WHITE, align="left", room=190) + 16
     room = plan.day.right - x - wide
     text = words.say(NAMES[part(view)])
-    write(image, (x + wide, y), text, face=Face.NARROW, size=30, fill=FRAME_FADED, align="left", room=room)
+    write(image, (x + wide, y), text, face=Face.NARROW, size=32, fill=WHITE, align="left", room=room)
     _draw_order(image, plan.order, view)
     text = status_line(view, names, words)
-    face, size = (Face.TITLE, 32) if width(text, Face.TITLE, 32) <= plan.turn.w else (Face.NARROW, 29)
+    face, size = (Face.TITLE, 34) if width(text, Face.TITLE, 34) <= plan.turn.w else (Face.NARROW, 29)
     lines = (text,) if width(text, face, size) <= plan.turn.w else wrap(text, face, 26, room=plan.turn.w, lines=2)
     for i, line in enumerate(lines):
         at = (plan.turn.right, y + round((i - (len(lines) - 1) / 2) * 29))
-        write(image, at, line, face=face, size=size if len(lines) == 1 else 26, fill=FRAME_INK, align="right")
+        write(image, at, line, face=face, size=size if len(lines) == 1 else 26, fill=WHITE, align="right")
 
 
 def status_line(view: View, names: Sequence[str], words: Words) -> str:
@@ -120,7 +125,8 @@ def _draw_order(image: Image.Image, rect: Rect, view: View) -> None:
     seats = order(view)
     step = min(56, (rect.w - 34) // len(seats))
     x = rect.middle[0] - (step * len(seats) + 34) // 2
-    y = rect.middle[1]
+    y = rect.middle[1] - 2
+    stamp(image, _shade((step * len(seats) + 48, 66)), (x - 10, y - 33))
     centred(image, sign("first", 40), (x + 16, y))
     x += 34
     for seat in seats:
@@ -133,16 +139,25 @@ def _draw_order(image: Image.Image, rect: Rect, view: View) -> None:
         x += step
 
 
+@cached
+def _shade(size: tuple[int, int]) -> Image.Image:
+    """Return the dark ground on which the order of the players stands before the sky."""
+    return sketch(size, lambda pen: pen.box((0, 0, *size), FRAME, round_=14))
+
+
 # ---- decrees
 
 
 def _draw_worth(image: Image.Image, rect: Rect, view: View, place: int) -> None:
-    """Draw the RP that a decree would give each player now (I10.4)."""
+    """Draw the RP that a decree would give each player now; whom it gives most stands in the light (I10.4)."""
     step = rect.w // max(3, len(view.players))
+    most = max(player.worth[place] for player in view.players)
     for i, player in enumerate(view.players):
-        x, y = rect.x + i * step + (step - 68) // 2, rect.middle[1]
-        centred(image, leader(identity(player.seat), 34), (x + 17, y))
-        write(image, (x + 37, y), str(player.worth[place]), face=Face.NUMERAL, size=28, fill=LINE, align="left")
+        x, y = rect.x + i * step + (step - 72) // 2, rect.middle[1]
+        if most and player.worth[place] == most:
+            stamp(image, panel((72, 42), LAMP, line=PARCHMENT_RIM, round_=10), (x, y - 21))
+        centred(image, leader(identity(player.seat), 38), (x + 21, y))
+        write(image, (x + 54, y), str(player.worth[place]), face=Face.NUMERAL, size=28, fill=LINE)
 
 
 # ---- market and track
@@ -153,20 +168,20 @@ def _draw_market(
 ) -> None:
     """Draw the tiles that the caravan offers, with their names."""
     stamp(image, panel((rect.w, rect.h), (253, 246, 226), line=BRASS), (rect.x, rect.y))
-    centred(image, sign("log", 50), (rect.x + 36, rect.middle[1]))
+    centred(image, sign("log", 54), (rect.x + 38, rect.middle[1]))
     for ware, front in zip(wares, view.market, strict=True):
-        centred(image, front_icon(front, 58), (ware.x + 29, ware.middle[1]))
-        lines, size = unbroken(front_name(words, front), ware.w - 68)
+        centred(image, front_icon(front, 62), (ware.x + 33, ware.middle[1]))
+        lines, size = unbroken(front_name(words, front), ware.w - 76)
         for i, line in enumerate(lines):
-            at = (ware.x + 61, ware.middle[1] + round((i - (len(lines) - 1) / 2) * 27))
+            at = (ware.x + 68, ware.middle[1] + round((i - (len(lines) - 1) / 2) * 27))
             write(image, at, line, face=Face.NARROW, size=size, fill=LINE, align="left")
         if front in changes.market:
-            outline(image, ware)
+            outline(image, ware.inset(2, 3))
 
 
 def unbroken(text: str, room: int) -> tuple[tuple[str, ...], int]:
     """Return a name on at most two lines and its font size: the largest at which no word is cut."""
-    for size in (26, 24, 22, 20):
+    for size in (28, 26, SMALLEST):
         lines = wrap(text, Face.NARROW, size, room=room, lines=2)
         if " ".join(lines) == text:
             break
@@ -204,7 +219,7 @@ def _draw_step(image: Image.Image, square: Rect, view: View, step: int) -> None:
     """Draw a step of the track: its number, its token or event."""
     y = square.y + 17
     text = str(step) if step < 14 else "14+"
-    write(image, (square.x + 5, y), text, face=Face.NARROW, size=23, fill=FADED, align="left")
+    write(image, (square.x + 5, y), text, face=Face.NARROW, size=SMALLEST, fill=FADED, align="left")
     if step in TOKEN_STEPS:
         place = TOKEN_STEPS.index(step)
         left = view.curses[place]

@@ -9,6 +9,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from PIL import Image
+
 from engine.ice import advice
 from engine.ice.components import PRISMATIC, Guild
 from render.cache import cached
@@ -30,12 +32,10 @@ from render.wearing import identity
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PIL import Image
-
     from engine.ice.view import PieceView, PlayerView, View
     from render.ice.boards.touched import Touched
 
-ICON: Final = 38
+ICON: Final = 36
 FIGURES: Final = 28
 CRAMPONS: Final = 2
 CURSE_ANIMA: Final = {"light": 2, "dark": 3}
@@ -98,12 +98,12 @@ def items(view: View, player: PlayerView) -> tuple[list[Item], list[Item]]:
 @cached
 def curse(kind: str, *, turned: bool) -> Image.Image:
     """Return a curse token with the anima it requires, and when flipped with its limit of companions (I13.2)."""
-    sprite = token(f"curse-{kind}", ICON).copy()
+    sprite = Image.new("RGBA", (ICON + (6 if turned else 0), ICON + 6), (0, 0, 0, 0))
+    stamp(sprite, token(f"curse-{kind}", ICON), (0, 0))
     dots = anima(CURSE_ANIMA[kind], 14)
-    sprite.alpha_composite(dots, ((ICON - dots.width) // 2, ICON - 13))
+    sprite.alpha_composite(dots, ((ICON - dots.width) // 2, ICON - 9))
     if turned:
-        number = badge(str(CURSE_COMPANY[kind]), 20, red=True)
-        sprite.alpha_composite(number, (ICON - 20, 0))
+        sprite.alpha_composite(badge(str(CURSE_COMPANY[kind]), 30, red=True), (ICON - 24, 0))
     return sprite
 
 
@@ -119,8 +119,8 @@ def _guild(view: View, player: PlayerView) -> Item:
     """Return the uses left of the guild's ability."""
     match player.guild:
         case Guild.WALKERS:
-            left = [token("crampon", 34)] * player.crampons
-            return Item("guild", (*left, *[sign("crampon-used", 34)] * (CRAMPONS - player.crampons)))
+            left = [token("crampon", 30)] * player.crampons
+            return Item("guild", (*left, *[sign("crampon-used", 30)] * (CRAMPONS - player.crampons)))
         case Guild.FORAGERS:
             used = player.seat == view.active and Guild.FORAGERS in advice.abilities_used(view)
             return Item("guild", (archaeologist(ICON),), str(player.shelter), mark="used" if used else "")
@@ -237,7 +237,7 @@ def draw_foot(image: Image.Image, rect: Rect, player: PlayerView, *, changes: To
     for spot, piece, count in plan.chips:
         stamp(image, artifact(piece, (spot.w, spot.h), count=count, typed=True), (spot.x, spot.y))
         if count > 2:
-            centred(image, badge(str(count), 22), (spot.x + 9, spot.y + 9))
+            centred(image, badge(str(count), 30), (spot.x + 9, spot.y + 9))
     for spot, kind in plan.types:
         _draw_type(image, spot, kind, [piece for piece in player.hold if piece.type == kind])
     if (player.seat, "hold") in changes.boards:
@@ -246,9 +246,9 @@ def draw_foot(image: Image.Image, rect: Rect, player: PlayerView, *, changes: To
         card = paid(text)
         stamp(image, card, (spot.right - card.width, y - 21))
     if len(plan.seals) < len(player.validated):
-        centred(image, badge(str(len(player.validated)), 24), (plan.seals[0][0].x + 12, plan.seals[0][0].y + 13))
+        centred(image, badge(str(len(player.validated)), 30), (plan.seals[0][0].x + 12, plan.seals[0][0].y + 13))
     if plan.bonus is not None:
-        centred(image, seal(f"+{player.bonus}", 44), plan.bonus.middle)
+        centred(image, seal(f"+{player.bonus}", 47), plan.bonus.middle)
     if (player.seat, "seals") in changes.boards and plan.seals:
         first = plan.seals[0][0]
         outline(image, Rect(first.x, first.y, rect.right - first.x, first.h))
@@ -262,4 +262,4 @@ def _draw_type(image: Image.Image, rect: Rect, kind: int, pieces: Sequence[Piece
     up = 10 if shapes else 0
     write(image, (rect.x + 30, y - up), str(len(pieces)), face=Face.NUMERAL, size=26, fill=LINE, align="left")
     if shapes:
-        write(image, (rect.x + 30, y + 12), shapes, face=Face.NARROW, size=22, fill=FADED, align="left")
+        write(image, (rect.x + 30, y + 12), shapes, face=Face.NARROW, size=24, fill=FADED, align="left")

@@ -18,8 +18,8 @@ from render.ice.payments import artifact_of, type_of
 from render.ice.sprites.furniture import panel, seal
 from render.ice.sprites.icons import token
 from render.ice.sprites.relics import artifact, shape_icon
-from render.ice.sprites.shades import CARD, GREEN, PARCHMENT, PARCHMENT_RIM, RIM
-from render.ice.sprites.signs import LINE, SUN, type_icon
+from render.ice.sprites.shades import CARD, GREEN, LAMP, NIGHT, PARCHMENT, PARCHMENT_RIM, RIM
+from render.ice.sprites.signs import LINE, SNOW, SUN, ring, type_icon
 from render.lettering import width, wrap, write
 from render.theme import Face
 
@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from render.theme import Colour
     from render.words import Words
 
-TEXT: Final = 23
+TEXT: Final = 24
+DECREE_LEFT: Final = 92
+"""Where the writing on a decree begins."""
 _SHAPES: Final = 3
 
 
@@ -39,7 +41,7 @@ def fitted(
     text: str,
     *,
     room: int,
-    size: int = 27,
+    size: int = 28,
     lines: int = 1,
     fill: Colour = LINE,
 ) -> int:
@@ -48,7 +50,7 @@ def fitted(
         if width(text, Face.TITLE, each) <= room:
             write(image, at, text, face=Face.TITLE, size=each, fill=fill, align="left")
             return 1
-    narrow = next((each for each in (size - 1, size - 3, size - 5) if width(text, Face.NARROW, each) <= room), size - 4)
+    narrow = next((each for each in (size - 1, size - 2, size - 4) if width(text, Face.NARROW, each) <= room), size - 4)
     if lines > 1:
         narrow = size - 2
     found = wrap(text, Face.NARROW, narrow, room=room, lines=lines)
@@ -96,13 +98,40 @@ def decree_icon(card: int, size: int) -> Image.Image:
 
 @cached
 def decree_face(card: int, size: tuple[int, int], words: Words) -> Image.Image:
-    """Return a decree card; its lower 44 pixels are free for the players' RP."""
+    """Return a decree card; its lower 52 pixels are free for the players' RP."""
     sprite = panel(size, PARCHMENT, line=PARCHMENT_RIM).copy()
-    centred(sprite, decree_icon(card, 64), (42, 56))
-    room = size[0] - 80 - 8
-    fitted(sprite, (80, 25), decree_name(words, card), room=room)
-    paragraph(sprite, (80, 54), decree_text(words, card), room=room, lines=3, size=22)
+    tall = size[1] - 58
+    stamp(sprite, niche((74, tall - 8)), (8, 8))
+    centred(sprite, decree_icon(card, 62), (45, 4 + tall // 2 + 4))
+    room = size[0] - DECREE_LEFT - 10
+    fitted(sprite, (DECREE_LEFT, 28), decree_name(words, card), room=room)
+    paragraph(sprite, (DECREE_LEFT, 60), decree_text(words, card), room=room, lines=3, size=24)
     return sprite
+
+
+@cached
+def niche(size: tuple[int, int], *, round_: int = 8) -> Image.Image:
+    """Return a dark recess with a lamp above it and a shelf, for whatever is shown in it."""
+    wide, tall = size
+
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, wide, tall), LINE, round_=round_)
+        pen.box((2, 2, wide - 2, tall - 2), NIGHT, round_=round_ - 2)
+        for spread, colour in ((0.46, (38, 48, 70)), (0.36, (62, 66, 80)), (0.24, (92, 88, 88))):
+            pen.polygon(
+                (
+                    (wide * 0.46, 4),
+                    (wide * 0.54, 4),
+                    (wide * (0.5 + spread), tall - 12),
+                    (wide * (0.5 - spread), tall - 12),
+                ),
+                colour,
+            )
+        pen.box((2, tall - 12, wide - 2, tall - 2), (112, 74, 44), round_=round_ - 2)
+        pen.box((2, tall - 12, wide - 2, tall - 8), (176, 124, 70))
+        pen.disc((wide / 2, 4), (8, 4.5), LAMP)
+
+    return sketch(size, draw)
 
 
 # ---- requests
@@ -141,10 +170,24 @@ def cost(card: int, size: int) -> tuple[Image.Image, Image.Image]:
         case RequestKind.SHAPES:
             above = _beside([shape_icon(request.types[0], shape, size) for shape in (1, 2, 3)], size)
         case RequestKind.TWO:
-            above = _beside(["2 \N{NOT EQUAL TO}"], size)
+            above = unlike(size)
         case _:
             above = anima(ANIMA_NEEDED[request.kind], round(size * 0.66))
     return above, _beside(_signs(request, size), size)
+
+
+@cached
+def unlike(size: int) -> Image.Image:
+    """Return the sign for two pieces of different types: two tiles with another mark each."""
+
+    def draw(pen: Pen) -> None:
+        for x, fill in ((1, (206, 222, 236)), (size * 0.86, (120, 156, 190))):
+            pen.box((x, size * 0.1, x + size * 0.74, size * 0.9), LINE, round_=size * 0.14)
+            pen.box((x + 2.4, size * 0.1 + 2.4, x + size * 0.74 - 2.4, size * 0.9 - 2.4), fill, round_=size * 0.1)
+        pen.disc((1 + size * 0.37, size * 0.5), size * 0.14, LINE)
+        pen.polygon(ring(3, (size * 0.2,), at=(size * 1.23, size * 0.53)), SNOW)
+
+    return sketch((round(size * 1.64), size), draw)
 
 
 def _beside(parts: list[Image.Image | str], size: int) -> Image.Image:
@@ -154,7 +197,7 @@ def _beside(parts: list[Image.Image | str], size: int) -> Image.Image:
     x = 0
     for part, each in zip(parts, wide, strict=True):
         if isinstance(part, str):
-            write(sprite, (x + each // 2, size // 2), part, face=Face.NARROW, size=round(size * 0.8), fill=LINE)
+            write(sprite, (x + each // 2, size // 2), part, face=Face.NARROW, size=round(size * 0.8), fill=SNOW)
         else:
             stamp(sprite, part, (x, (size - part.height) // 2))
         x += each + 3
@@ -166,29 +209,32 @@ def worth(card: int) -> tuple[str, ...]:
     return tuple(str(number) for number in BOX.requests[card].rp)
 
 
+@cached
 def request_face(card: int, size: tuple[int, int]) -> Image.Image:
-    """Return a request card as in the row: payment and reward."""
+    """Return a request card as in the row: what it asks for on a lit shelf, above it the amount and the reward."""
     wide, tall = size
     sprite = panel(size, PARCHMENT, line=PARCHMENT_RIM).copy()
     numbers = worth(card)
+    shelf = niche((wide - 12, tall - 66))
+    stamp(sprite, shelf, (6, tall - 6 - shelf.height))
+    y = tall - 14 - shelf.height // 2
     if len(numbers) == 1:
-        above, below = cost(card, 42 if wide > 165 else 38)
-        room = wide - 50
-        centred(sprite, above, (6 + room // 2, 34))
-        centred(sprite, seal(numbers[0], 50), (wide - 31, 32))
-        centred(sprite, below, (wide // 2, tall - 34))
+        above, below = cost(card, 44 if wide > 150 else 40)
+        centred(sprite, above, (8 + (wide - 62) // 2, 32))
+        centred(sprite, seal(numbers[0], 54), (wide - 33, 32))
+        centred(sprite, below, (wide // 2, y))
     else:
-        # above each number the shapes that bring it: one, two, three of them
-        centred(sprite, cost_of_shapes(card, 34 if wide > 180 else 29), (wide // 2, 32))
+        # one, two or three shapes: what each brings
+        centred(sprite, cost_of_shapes(card, 36 if wide > 160 else 30), (wide // 2, y))
         for i, number in enumerate(numbers):
-            centred(sprite, seal(number, 44), (wide // 2 + (i - 1) * 48, tall - 34))
+            centred(sprite, seal(number, 46), (wide // 2 + (i - 1) * 50, 31))
     return sprite
 
 
 def cost_of_shapes(card: int, size: int) -> Image.Image:
     """Return the type of a request for shapes, and the three shapes."""
     kind = BOX.requests[card].types[0]
-    return _beside([type_icon(kind, size), ":", *(shape_icon(kind, shape, size) for shape in (1, 2, 3))], size)
+    return _beside([type_icon(kind, size), *(shape_icon(kind, shape, size) for shape in (1, 2, 3))], size)
 
 
 # ---- requests in the hand

@@ -5,15 +5,16 @@ Knows how they look. Must not know what they are for.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from render.cache import cached
 from render.canvas import Pen, centred, frame, sketch, stamp
+from render.ice.sprites.icons import token
 from render.ice.sprites.palette import FRAME, FRAME_EDGE, GLOW
 from render.ice.sprites.parts import sign
-from render.ice.sprites.shades import DEEP, PARCHMENT, RED, RIM, SHEET
+from render.ice.sprites.shades import DEEP, DOWN, PARCHMENT, RED, RIM, SHEET, WOOD, WOOD_DARK
 from render.ice.sprites.signs import BRASS, LINE, SNOW, ring
 from render.layout import Rect
 from render.lettering import write
@@ -23,11 +24,44 @@ if TYPE_CHECKING:
     from render.theme import Colour
 
 
+_FACETS: Final = (
+    (((0.0, 0.04), (0.42, 0.0), (0.2, 0.2), (0.0, 0.24)), (36, 50, 74)),
+    (((0.42, 0.0), (1.0, 0.0), (1.0, 0.13), (0.58, 0.22)), (28, 40, 60)),
+    (((0.2, 0.2), (0.58, 0.22), (0.4, 0.48), (0.0, 0.4), (0.0, 0.24)), (29, 41, 62)),
+    (((0.58, 0.22), (1.0, 0.13), (1.0, 0.5), (0.7, 0.56)), (36, 50, 74)),
+    (((0.0, 0.4), (0.4, 0.48), (0.26, 0.8), (0.0, 0.74)), (36, 50, 74)),
+    (((0.4, 0.48), (0.7, 0.56), (0.62, 1.0), (0.18, 1.0), (0.26, 0.8)), (29, 41, 62)),
+    (((0.7, 0.56), (1.0, 0.5), (1.0, 1.0), (0.62, 1.0)), (35, 48, 71)),
+)
+"""The faces of the ice behind everything, as parts of the picture, and their colours."""
+
+
 def ground(size: tuple[int, int]) -> Image.Image:
     """Return the background of a picture; a new one each time, because making one is faster than copying."""
     image = Image.new("RGB", size, FRAME)
+    pen = ImageDraw.Draw(image)
+    for points, colour in _FACETS:
+        pen.polygon([(x * size[0], y * size[1]) for x, y in points], fill=colour)
     frame(image, Rect(0, 0, *size), FRAME_EDGE, width=3)
     return image
+
+
+@cached
+def lying(name: str) -> Image.Image:
+    """Return a token as it lies on a slot: study, study-down or flame, a little askew, with its shadow."""
+    sprite = Image.new("RGBA", (44, 44), (0, 0, 0, 0))
+
+    def draw(pen: Pen) -> None:
+        pen.disc((23, 24.5), 18, (*DEEP, 120))
+        pen.disc((22, 21.5), 18.2, LINE)
+        pen.disc((22, 20.5), 17, WOOD_DARK)
+        pen.disc((22, 20), 16, WOOD if name != "study-down" else DOWN)
+
+    stamp(sprite, sketch(sprite.size, draw), (0, 0))
+    face = sign(name, 52) if name == "study-down" else token(name, 54)
+    turned = face.rotate(12, Image.Resampling.BICUBIC).reduce(2)
+    sprite.alpha_composite(turned, (22 - turned.width // 2, 20 - turned.height // 2))
+    return sprite
 
 
 @cached

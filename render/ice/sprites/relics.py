@@ -101,7 +101,7 @@ def artifact(piece: PieceView, size: tuple[int, int], *, count: int = 1, typed: 
     if wide >= _NARROW or not piece.shape:
         centred(sprite, shape_icon(piece.type, piece.shape, glyph, up=piece.up), (left + glyph // 2, middle))
     if piece.shape:
-        write(sprite, letter, "ABC"[piece.shape - 1], face=Face.NARROW, size=22, fill=ink)
+        write(sprite, letter, "ABC"[piece.shape - 1], face=Face.NARROW, size=24, fill=ink)
     return sprite
 
 

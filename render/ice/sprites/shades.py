@@ -24,3 +24,9 @@ PARCHMENT: Final[Colour] = (253, 246, 226)
 PARCHMENT_RIM: Final[Colour] = (150, 116, 66)
 RED: Final[Colour] = (190, 40, 40)
 GREEN: Final[Colour] = (26, 124, 72)
+WOOD: Final[Colour] = (226, 184, 126)
+WOOD_DARK: Final[Colour] = (160, 112, 60)
+NIGHT: Final[Colour] = (22, 32, 54)
+"""The ground of niches, behind what is shown in them."""
+LAMP: Final[Colour] = (255, 214, 128)
+"""The light of a lamp."""
