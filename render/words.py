@@ -55,6 +55,14 @@ class Words:
         """Return the parts as this language lists them: A, B and C."""
         return format_list(parts, locale=_LISTS.get(self.locale, self.locale))
 
+    def either(self, parts: Sequence[str]) -> str:
+        """Return the parts as this language lists them of which one will do: A, B or C.
+
+        >>> words().either(["Ann", "Bob", "Cy"])
+        'Ann, Bob or Cy'
+        """
+        return format_list(parts, style="or", locale=_LISTS.get(self.locale, self.locale))
+
     def day(self, number: int) -> str:
         """Return a day, counted from 1 January 1970 on, as this language writes it.
 

@@ -77,6 +77,7 @@ def test_a_hand_says_what_can_be_paid_now():
                 ways = payments(BOX.requests[card], player)
                 line = next(line for line in lines if line.startswith(f"- {card_names.request_name(WORDS, card)} ("))
                 assert ("Can be paid now with " in line) == bool(ways)
+                assert ("Still missing: " in line) == (not ways)
                 some += bool(ways)
     assert some > 20
 

@@ -14,6 +14,7 @@ from render.ice.card_names import front_text
 from render.ice.documents.text_board_common import request
 from render.ice.lexicon import front_name, rp
 from render.ice.prompts.labels_cards import payment
+from render.ice.wanting import wanting
 from render.texts import clipped
 
 if TYPE_CHECKING:
@@ -76,6 +77,9 @@ def _requests(view: View, words: Words, most: int) -> list[str]:
             payable = _payable(BOX.requests[card], ways, words, most)
             # Translators: a request and how it is paid, then what could pay it
             line = words.say("{request}. Can be paid now with {ways}", request=line, ways=payable)
+        else:
+            missing = wanting(advice.lacking(view, view.own.seat, card), words)
+            line = words.say("{request}. Still missing: {what}", request=line, what=missing)
         lines.append(f"- {line}")
     return lines
 
