@@ -63,8 +63,8 @@ async def choose_zone(responder: Responder, typed: str) -> None:
     if name is None:
         raise UserError(
             responder.words.say(
-                "I know no time zone “{zone}”. Type the beginning of a city after `/me settings zone:` and choose from"
-                " the list that opens.",
+                "I know no time zone “{zone}”. Type the beginning of a city after `/me settings zone:`, such as Warsaw,"
+                " and choose from the list that opens.",
                 zone=safe(typed),
             )
         )

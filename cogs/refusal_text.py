@@ -31,7 +31,7 @@ SENTENCES: Final[Mapping[str, str]] = {
         " manages the channel can close it with `/game cancel`. Use `/game new` with `thread: True`, or another"
         " channel."
     ),
-    "unknown-game": msg("I do not know that game. Choose one from the list that `/game new` offers."),
+    "unknown-game": msg("I know no game “{game}”. Choose one from the list that opens while you type."),
     "already-seated": msg("You sit at this table already."),
     "full": msg("All {seats} seats are taken. Open a table of your own with `/game new` in another channel."),
     "plays-here": msg(
@@ -116,7 +116,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "nudged": msg("{name} was reminded within the last 12 hours; `/game nudge` can be sent again from {at} on."),
     "your-turn": msg("The table waits for you as well; `/game turn` opens your panel."),
     "malformed": msg(
-        "I do not understand that. Choose from the lists and buttons of your turn, or type it as they name it."
+        "I do not understand that. Choose from the lists and buttons of your turn, or type it as they name it: the"
+        " list that opens after `/game do` has examples."
     ),
     "not-saved": msg("I could not save that, so it was not done. Please try again in a moment."),
     "not-read": msg("I cannot read that just now, so nothing was changed. Please try again in a moment."),

@@ -104,6 +104,9 @@ def named(player: str, names: Sequence[str], words: Words) -> Seat:
         return int(token) - 1
     found = [seat for seat, name in enumerate(names) if alike(name) == alike(token)]
     if len(found) != 1:
-        message = msg("Nobody here is called “{text}”. Choose the player from the list that opens while you type.")
-        raise UserError(words.say(message, text=safe(player)))
+        message = msg(
+            "Nobody here is called “{text}”. Type a name of this table, such as {name}, or choose from the list that"
+            " opens while you type."
+        )
+        raise UserError(words.say(message, text=safe(player), name=safe(names[-1])))
     return found[0]

@@ -34,11 +34,21 @@ _DEEDS: Final = [
 ]
 _BY_PHASE: Final = {"keep": DROP, "trim": DROP, "take": TAKE, "validate": VALIDATE, "pay": PAY, "letter": KEEP}
 """By decision: what is done with a request if no deed is typed."""
-_WHICH: Final = msg("Say which request (request).")
-_FEWER: Final = msg("You cannot keep them all: say which to keep, or which to discard.")
-_WITH_WHAT: Final = msg("Say what pays it (pay).")
-_NO_PAYMENT: Final = msg("“{text}” pays nothing. Choose what pays from the list that opens while you type.")
-_TO: Final = msg("Say which slot it goes to (to).")
+_WHICH: Final = msg("Say which request (`request:`), such as {name}; the list that opens has them.")
+_WHICH_CARDS: Final = msg(
+    "Say which request (`request:`): count the cards of your hand from 1, and type for example 2."
+)
+_FEWER: Final = msg(
+    "You cannot keep them all: say which to keep, for example `do: Keep` with `request: 1 2`, or which to discard."
+)
+_WITH_WHAT: Final = msg(
+    "Say what pays it (`pay:`): choose from the list that opens, or type the pieces, such as `h1a os`."
+)
+_NO_PAYMENT: Final = msg(
+    "“{text}” pays nothing. Choose what pays from the list that opens while you type, or type the pieces, such as"
+    " `h1a os`: a Harmony artifact with 1 anima and shape A, and the study token of Obliteration."
+)
+_TO: Final = msg("Say which slot it goes to, such as `to: Harmony`.")
 
 
 class CardCommands(IceCog):
@@ -187,7 +197,8 @@ def request_actions(context: IceContext, deed: str, request: str, pay: str) -> S
             raise UserError(context.words.say(_WITH_WHAT))
         return paid
     if not request.strip():
-        raise UserError(context.words.say(_WHICH))
+        named = deed in {TAKE, VALIDATE}
+        raise UserError(context.words.say(_WHICH if named else _WHICH_CARDS, name=context.some_request))
     if deed == VALIDATE:
         return [f"{VALIDATE}:{context.request(request)}", *paid]
     if deed == TAKE:

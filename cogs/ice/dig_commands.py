@@ -24,7 +24,9 @@ Termites = app_commands.Range[int, 0, 3]
 _PLACING: Final = {"held": "to", "smilodon": "to", "call": "call", "summon": "pick", "post": "pick", "relief": "pick"}
 """By decision: the verb that places an explorer when none is named."""
 _ME: Final = "me"
-_NOTHING: Final = msg("Say where your leader goes (even), or where each explorer goes, one by one (to).")
+_NOTHING: Final = msg(
+    "Say where your leader goes, such as `even: A5D`, or where each explorer goes, one by one, such as `to: a5d a5e`."
+)
 
 
 class DigCommands(IceCog):

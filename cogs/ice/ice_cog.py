@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from cogs.game_cog import GameCog
+from cogs.names import alike
 from cogs.seat_context import SeatContext
 from engine.ice.board import BY_NAME
-from engine.ice.components import BOX, FRONT_WORDS, TYPES
+from engine.ice.components import BOX, FRONT_WORDS, TYPES, WRECKAGE
 from engine.ice.view import View
-from render.ice.lexicon import back_name, spot_name
+from render.ice.card_names import request_name
+from render.ice.lexicon import back_name, front_name, spot_name
 from render.ice.prompts.hints import fitting
 from render.ice.prompts.spots import Seen
 from render.words import msg
@@ -27,12 +29,19 @@ if TYPE_CHECKING:
 KEY: Final = "ice"
 _WORD: Final = re.compile(r"\b[a-z]\d[a-z]?\b")
 _NO_SPOT: Final = msg("“{text}” is no place on the board. Type it as on the picture: S4C, A2B, D1A, or Z0 for Azulia.")
-_NO_TILE: Final = msg("“{text}” is no snow tile. Choose it from the list that opens while you type.")
-_NO_TYPE: Final = msg(
-    "“{text}” is no type of artifact. There are Obliteration, Exalted, Harmony, Philosophical and Achievement."
+_NO_TILE: Final = msg(
+    "“{text}” is no snow tile. Type its name, such as {name}, or choose it from the list that opens while you type."
 )
-_NO_REQUEST: Final = msg("“{text}” is no request. Choose it from the list that opens while you type.")
-_NO_NUMBER: Final = msg("“{text}” is no number of a card. Count the cards of your hand from 1.")
+_NO_TYPE: Final = msg(
+    "“{text}” is no type of artifact. Type one such as Harmony; there are Obliteration, Exalted, Harmony, Philosophical"
+    " and Achievement."
+)
+_NO_REQUEST: Final = msg(
+    "“{text}” is no request. Type it as the list that opens while you type has it, such as {name}."
+)
+_NO_NUMBER: Final = msg(
+    "“{text}” is no number of a card. Count the cards of your hand from 1, and type for example 2, or 1 3 for two."
+)
 
 
 @dataclass(frozen=True)
@@ -70,11 +79,20 @@ class IceContext(SeatContext[View]):
         return found.pop()
 
     def front(self, text: str) -> str:
-        """Return a typed snow tile in the notation; raise UserError."""
+        """Return a snow tile in the notation, typed so or by its name; raise UserError."""
         token = "".join(text.lower().split())
-        if tuple(token.split(":")) not in FRONT_WORDS:
-            raise self.wrong(_NO_TILE, text)
-        return token
+        if tuple(token.split(":")) in FRONT_WORDS:
+            return token
+        for front, words in enumerate(FRONT_WORDS):
+            if alike(front_name(self.words, front)) == alike(text):
+                return ":".join(words)
+        raise self.wrong(_NO_TILE, text, name=self.some_tile)
+
+    @property
+    def some_tile(self) -> str:
+        """Return the name of a snow tile that may be meant, as an example: of the own hand, if it has one."""
+        held = self.view.own.hand if self.view.own else ()
+        return front_name(self.words, held[0] if held else WRECKAGE)
 
     def kind(self, text: str) -> str:
         """Return a typed type; raise UserError. Its name in the person's language is accepted, too."""
@@ -85,11 +103,21 @@ class IceContext(SeatContext[View]):
         raise self.wrong(_NO_TYPE, text)
 
     def request(self, text: str) -> str:
-        """Return the id of a typed request; raise UserError."""
+        """Return the id of a request, typed so or by its name; raise UserError."""
         token = text.strip().lower()
-        if token not in BOX.request_ids:
-            raise self.wrong(_NO_REQUEST, text)
-        return token
+        if token in BOX.request_ids:
+            return token
+        for card, request in enumerate(BOX.requests):
+            if alike(request_name(self.words, card)) == alike(text):
+                return request.id
+        raise self.wrong(_NO_REQUEST, text, name=self.some_request)
+
+    @property
+    def some_request(self) -> str:
+        """Return the name of a request that may be meant, as an example: of the own hand, else of the row."""
+        held = self.view.own.requests if self.view.own else ()
+        card = next(iter((*self.view.row, *held) if self.phase == "take" else (*held, *self.view.row)), 0)
+        return request_name(self.words, card)
 
     def numbers(self, text: str) -> list[int]:
         """Return typed numbers of cards in the hand; raise UserError."""

@@ -35,9 +35,9 @@ _DEEDS: Final = [
 ]
 _BY_PHASE: Final = {"toss": TOSS, "rescue": RESCUE, "icefall": DESTROY, "blizzard": LAY}
 """By decision: what is done with a tile if no deed is typed; in others it is played."""
-_WHICH: Final = msg("Say which snow tile (tile).")
-_WHERE: Final = msg("Say on which tile (at).")
-_TRADE: Final = msg("Say what you want with it (do): buy it, sell it, or swap it for one of yours (for).")
+_WHICH: Final = msg("Say which snow tile, such as `tile: {name}`; the list that opens has yours.")
+_WHERE: Final = msg("Say on which tile, such as `at: S4C`.")
+_TRADE: Final = msg("Say what you want with it: `do: Buy`, `do: Sell`, or `do: Swap` with one of yours in `for:`.")
 
 
 class TileCommands(IceCog):
@@ -154,7 +154,7 @@ def tile_actions(
 def _needed(context: IceContext, text: str, missing: str) -> str:
     """Return the typed text; raise UserError with ``missing`` if it is empty."""
     if not text.strip():
-        raise UserError(context.words.say(missing))
+        raise UserError(context.words.say(missing, name=context.some_tile))
     return text
 
 

@@ -23,7 +23,7 @@ AIMED: Final = frozenset({"whistle", "smilodon"})
 """Tiles, and the decisions after them, that say where archaeologists of one spot go."""
 _PLACED: Final = frozenset({"rune", "manta", "spiders", *AIMED})
 """Tiles that act at a place; the gem only with an effect that does."""
-_WHERE: Final = msg("Say where it acts (at).")
+_WHERE: Final = msg("Say where it acts, such as `at: S4C`.")
 
 
 def play(context: IceContext, front: str, *, at: str, to: str, company: int | None, other: str) -> Sequence[str]:

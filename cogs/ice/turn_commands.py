@@ -22,7 +22,7 @@ Companion = app_commands.Range[int, 0, 1]
 _WITHOUT_SPOT: Final = {Guild.FLAME: "light", Guild.WARDENS: "home", Guild.WALKERS: "crampon"}
 _WITH_SPOT: Final = {Guild.ARCHITECTS: "pitch", Guild.FORAGERS: "forage"}
 """By guild: the verb of its ability."""
-_WHERE: Final = msg("Say on which tile (at).")
+_WHERE: Final = msg("Say on which tile, such as `at: S4C`.")
 _ENDS: Final = {"walk": "stay", "take": "pass", "rescue": "pass", "ascent": "pass", "ground": "pass"}
 """By decision: how it is ended; all others by ``done``."""
 
@@ -40,7 +40,7 @@ class TurnCommands(IceCog):
         """Plan."""
         await self.act(interaction, lambda _context: ["plan"])
 
-    @app_commands.command(name="overwork", description=_(msg("For 1 RP token: up to 3 EP may be spent this turn")))
+    @app_commands.command(name="overwork", description=_(msg("For 1 renown token: up to 3 EP may be spent this turn")))
     async def overwork(self, interaction: Interaction) -> None:
         """Overwork."""
         await self.act(interaction, lambda _context: ["overwork"])

@@ -269,7 +269,7 @@ async def test_a_trade_is_guessed_where_only_one_is_possible(typist: Typist) -> 
     assert await typist.means(now, "ice tile", {"tile": "rope"}) == ("buy:rope",)
     assert await typist.means(now, "ice tile", {"tile": "manta"}) == ("sell:manta",)
     assert await typist.means(now, "ice tile", {"tile": "rope", "for": "manta"}) == ("swap:rope:manta",)
-    with pytest.raises(UserError, match="buy it, sell it, or swap it"):
+    with pytest.raises(UserError, match="`do: Buy`, `do: Sell`, or `do: Swap`"):
         await typist.means(now, "ice tile", {"tile": "gem"})
 
 
@@ -283,12 +283,13 @@ async def test_a_trade_is_guessed_where_only_one_is_possible(typist: Typist) -> 
         ("move", {"to": "s4c s4d"}, "is no place"),
         ("camp", {"at": ""}, "is no place"),
         ("tile", {}, "Say which snow tile"),
-        ("tile", {"tile": "sledge"}, "“sledge” is no snow tile"),
-        ("tile", {"tile": "rune"}, "Say where it acts"),
+        ("tile", {"tile": "sledge"}, "“sledge” is no snow tile. Type its name, such as "),
+        ("tile", {"tile": "rune"}, "Say where it acts, such as `at: S4C`"),
         ("tile", {"do": "lay"}, "Say on which tile"),
-        ("tile", {"tile": "sailer", "for": "Zed"}, "Nobody here is called “Zed”"),
+        ("tile", {"tile": "sailer", "for": "Zed"}, "Nobody here is called “Zed”. Type a name of this table, such as "),
         ("artifact", {"type": "ice"}, "“ice” is no type of artifact"),
         ("request", {}, "Say which request"),
+        ("request", {"do": "take"}, "Say which request (`request:`), such as "),
         ("request", {"do": "take", "request": "all"}, "“all” is no request"),
         ("request", {"do": "drop", "request": "first"}, "“first” is no number"),
         ("request", {"do": "pay"}, "Say what pays it"),
@@ -304,6 +305,13 @@ async def test_bad_input_is_told_what_to_do(typist: Typist, name: str, options: 
         await typist.means(context_of(state), f"ice {name}", options)
     assert reason in str(told.value)
     assert str(told.value).endswith(".")
+
+
+async def test_tiles_and_requests_are_typed_by_their_names_too(typist: Typist) -> None:
+    now = context_of(table(**TURN))
+    assert await typist.means(now, "ice tile", {"tile": "Wreckage"}) == ("play:wreckage",)
+    named = {"do": "take", "request": "obliteration, exalted or harmony: 3 anima"}
+    assert await typist.means(now, "ice request", named) == ("take:anyoeh",)
 
 
 async def test_a_spot_that_moves_do_not_reach_is_refused_with_the_reason(typist: Typist) -> None:
