@@ -11,7 +11,7 @@ from engine.roam import advice, squares
 from engine.roam.deck import Ability
 from engine.roam.view import Phase
 from render.roam.labels import tool_name
-from render.roam.lexicon import ABILITIES, TERRAINS, coins, markers, points
+from render.roam.lexicon import DOES, TERRAINS, coins, markers, points
 from render.texts import HINT, clipped
 
 if TYPE_CHECKING:
@@ -211,11 +211,4 @@ def _purchase(key: str, view: View, words: Words) -> list[str]:
     artifact = next((one for one in view.row if one.id == key), None)
     if artifact is None:
         return []
-    return [
-        coins(words, artifact.price),
-        words.say(
-            "{points}: {ability}",
-            points=points(words, artifact.points),
-            ability=words.say(ABILITIES[artifact.ability]),
-        ),
-    ]
+    return [words.say(DOES[artifact.ability]), coins(words, artifact.price), points(words, artifact.points)]

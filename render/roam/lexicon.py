@@ -30,6 +30,8 @@ TERRAINS: Final[Mapping[str, str]] = {
     Terrain.RUINS: msg("ruins"),
     Terrain.TUNDRA: msg("tundra"),
 }
+PLURALS: Final = frozenset({Terrain.MOUNTAINS, Terrain.RUINS})
+"""Landscapes that are called by a plural."""
 ABILITIES: Final[Mapping[str, str]] = {
     Ability.COIN: msg("Coin"),
     Ability.FREE_BLANK: msg("Free blank"),
@@ -38,6 +40,15 @@ ABILITIES: Final[Mapping[str, str]] = {
     Ability.SLIDE: msg("Slide"),
     Ability.FLIP: msg("Flip"),
 }
+DOES: Final[Mapping[str, str]] = {
+    Ability.COIN: msg("gain 1 coin"),
+    Ability.FREE_BLANK: msg("fill a blank without paying"),
+    Ability.REPLACE: msg("take a square from another player's marker"),
+    Ability.TURN: msg("turn a character's pattern"),
+    Ability.SLIDE: msg("slide any marker one step"),
+    Ability.FLIP: msg("wake a character, or put one to sleep"),
+}
+"""What an artifact of an ability does, in one line."""
 EDGES: Final[Mapping[str, str]] = {
     Edge.SOUTH: msg("south"),
     Edge.WEST: msg("west"),

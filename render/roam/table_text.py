@@ -5,7 +5,7 @@ Knows the events that concern the whole table. Must not know how markers are pla
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.roam.events import (
     AuctionOpened,
@@ -20,11 +20,20 @@ from engine.roam.events import (
     Passed,
     TurnForced,
 )
+from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from render.roam.voice import Voice
+
+_TIED: Final = msg(
+    "The {land} is complete and {names} are tied: an auction for it and {character} ({points}). {name} speaks first."
+)
+# Translators: the same for lands with the name of several: "The ruins are complete ..."
+_TIED_MANY: Final = msg(
+    "The {land} are complete and {names} are tied: an auction for them and {character} ({points}). {name} speaks first."
+)
 
 
 def course(voice: Voice, event: Began | LastRound | Ended | TurnForced) -> str:
@@ -50,8 +59,7 @@ def auction(voice: Voice, event: AuctionOpened | LimitSet | Bid | Passed) -> str
     match event:
         case AuctionOpened(_, card, tied):
             return say(
-                "The {land} is complete and {names} are tied: an auction for it and {character} ({points}). "
-                "{name} speaks first.",
+                _TIED_MANY if voice.several(card) else _TIED,
                 land=voice.land(card),
                 names=voice.everyone(tied),
                 character=voice.character(card),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from render.roam.lexicon import TERRAINS, coins, points
+from render.roam.lexicon import PLURALS, TERRAINS, coins, points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,6 +54,11 @@ class Voice:
         """Return the landscape on the other side of a character."""
         land = self.deck.card(key).land
         return self.words.say(TERRAINS[land.terrain]) if land else ""
+
+    def several(self, key: str) -> bool:
+        """Return whether that landscape is called by a plural: the ruins."""
+        land = self.deck.card(key).land
+        return land is not None and land.terrain in PLURALS
 
     def coins(self, n: int) -> str:
         """Return a number of coins."""

@@ -238,7 +238,7 @@ def test_hints_by_hand():
     assert view.players[0].coins == 0
     assert ROAM.actions.hint("coin", view) == "makes 1 coin"
     assert ROAM.actions.hint(f"flip:{FIRST.id}", view) == "falls asleep"
-    price = f"{SOLD.price} coins, {SOLD.points} points: Flip"
+    price = f"wake a character, or put one to sleep, {SOLD.price} coins, {SOLD.points} points"
     assert ROAM.actions.hint(f"buy:{SOLD.id}", view) == price
     solid, blank = len(FIRST.pattern.solid), len(FIRST.pattern.blank)
     assert ROAM.actions.hint(f"explore:{FIRST.id}", view) == f"{solid} squares, {blank} blank"

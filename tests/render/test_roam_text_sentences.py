@@ -1,10 +1,12 @@
 """Events of Roam as sentences: every kind, merged stretches, plurals."""
 
+from dataclasses import replace
 from typing import get_args
 
 import pytest
 
 from engine.roam import GAME
+from engine.roam.deck import Land, Terrain
 from engine.roam.events import (
     AuctionOpened,
     Began,
@@ -99,6 +101,13 @@ TOLD = [
 @pytest.mark.parametrize(("event", "expected"), TOLD)
 def test_an_event_is_a_sentence(event, expected):
     assert BY_HAND.sentences.events([event]) == ([expected] if expected else [])
+
+
+def test_a_land_called_by_a_plural_is_told_as_several():
+    ruins = replace(SMALL.lands[0], land=Land(Terrain.RUINS, (0,) * 6))
+    teller = roam(renderer=for_deck(replace(SMALL, lands=(ruins,)))).sentences
+    (told,) = teller.events([AuctionOpened(3, "maelo", (1, 0))])
+    assert told.startswith("The ruins are complete and Bob and Ann are tied: an auction for them and Maelo")
 
 
 def test_every_kind_of_event_is_told_or_silent():
