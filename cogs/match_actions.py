@@ -51,10 +51,11 @@ async def panel(
     if update.info.resting is not None:
         await responder.show(rest_message.panel(update.info, responder.words).noted(*notes))
         return
-    message = await _panel(responder, update).level_message(responder.services.render_pool, tail, more=more)
+    shown = _panel(responder, update)
+    message = await shown.level_message(responder.services.render_pool, tail, more=more)
     if seat not in update.awaited and (link := await board_links.next_turn(responder, update.info.id)):
         message = replace(message, blocks=(*message.blocks, link))
-    await responder.show(message.noted(*notes))
+    await responder.show(message.noted(*notes).spelled(shown.renderer.sentences.spelled))
 
 
 async def submit(responder: Responder, match: int, texts: Sequence[str], *, seq: int | None) -> None:
@@ -105,12 +106,13 @@ async def repeated(responder: Responder, match: int) -> bool:
 
 async def preview(responder: Responder, update: Update, tail: str) -> None:
     """Show the result of an action (or several joined) before it is done, with buttons to do it or to go back."""
+    shown = _panel(responder, update)
     try:
-        message = await _panel(responder, update).preview_message(responder.services.render_pool, tail)
+        message = await shown.preview_message(responder.services.render_pool, tail)
     except Refusal as refusal:
         await show_refusal(responder, update.info.id, refusal)
         return
-    await responder.show(message)
+    await responder.show(message.spelled(shown.renderer.sentences.spelled))
 
 
 async def undo(responder: Responder, match: int, *, seq: int | None) -> None:

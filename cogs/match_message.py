@@ -61,7 +61,8 @@ async def table(
     if ahead := _ahead(update, renderer):
         buttons.append(ButtonSpec(control("turn", info, "ahead", seq=update.seq), ahead))
     buttons += view_buttons(info, update, words)
-    return Message((*blocks, *rows(buttons)), COLOUR, tuple(user for user in mentions if user not in hushed))
+    message = Message((*blocks, *rows(buttons)), COLOUR, tuple(user for user in mentions if user not in hushed))
+    return message.spelled(renderer.sentences.spelled)
 
 
 async def pictures(update: Update, renderer: AnyMatchRenderer, render_pool: RenderPool) -> tuple[Picture, ...]:

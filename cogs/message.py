@@ -18,6 +18,8 @@ import discord
 from cogs.controls import Button, Select
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cogs.ids import Control
 
 TEXTS: Final = 4000
@@ -133,6 +135,15 @@ class Message:
         """Return the message with these sentences above it."""
         texts = tuple(Text(note) for note in notes if note)
         return replace(self, blocks=texts + self.blocks)
+
+    def spelled(self, spell: Callable[[str], str]) -> Message:
+        """Return the message with the first text that ``spell`` changes changed by it."""
+        blocks = list(self.blocks)
+        for place, block in enumerate(blocks):
+            if isinstance(block, Text) and (text := spell(block.content)) != block.content:
+                blocks[place] = Text(text)
+                break
+        return replace(self, blocks=tuple(blocks))
 
 
 def rows(buttons: list[ButtonSpec]) -> list[Row]:

@@ -189,6 +189,10 @@ class Sentences(Dressed, ABC, Generic[V, E]):
     def ending(self, view: V) -> list[str]:
         """Return lines on who won a finished match and on everybody's points."""
 
+    def spelled(self, text: str) -> str:
+        """Return a message's text with each abbreviation written out where it stands first."""
+        return text
+
     def hand(self, view: V) -> str:
         """Return the hand of the seat of the view, and what can be done with it now, in at most 3000 characters."""
         return ""

@@ -1,13 +1,14 @@
 """Names and short texts of the cards and tiles of ICE: requests, decrees, logbook cards, snow tiles.
 
-Knows what is in the box. Must not know a match. A name has at most 24 characters, a text at most 80, in English.
+Knows what is in the box. Must not know a match. In English a name or title has at most 24 characters (the name of a
+request, with its types, 60), a text at most 80.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.ice.components import BOX, FRONTS, TALISMAN, TYPES, DecreeKind, RequestKind, Type
+from engine.ice.components import BOX, FRONTS, TALISMAN, DecreeKind, RequestKind
 from render.ice.lexicon import type_name
 from render.words import msg
 
@@ -17,19 +18,11 @@ if TYPE_CHECKING:
     from engine.ice.components import Request
     from render.words import Words
 
-_SHORT: Final[Mapping[str, str]] = {
-    # Translators: short forms of the five types of artifacts, for cards on which three must find room
-    Type.OBLITERATION: msg("Obl"),
-    Type.EXALTED: msg("Exa"),
-    Type.HARMONY: msg("Har"),
-    Type.PHILOSOPHICAL: msg("Phi"),
-    Type.ACHIEVEMENT: msg("Ach"),
-}
 _FRONTS: Final[Mapping[str, str]] = {
     "rope": msg("In an excavation: your leader and 1 archaeologist go to one cell you choose"),
     "survivors": msg("In an excavation: 2 more archaeologists are allocated with the others"),
     "sailer": msg("1 archaeologist joins your leader, 1 joins another leader"),
-    "wreckage": msg("Gain 1 EP and 1 RP token"),
+    "wreckage": msg("Gain 1 EP and 1 renown token"),
     "whistle": msg("Up to 2 archaeologists go from any cell to a tile with a camp"),
     "rune": msg("Destroy any open tile on which no leader stands"),
     "gem": msg("Use the effect of the artifact tile under your leader, without anima"),
@@ -74,16 +67,29 @@ def request_name(words: Words, card: int) -> str:
         case RequestKind.ONE:
             return words.say("{type}: 3 anima", type=_types(request, words)[0])
         case RequestKind.TWO:
-            one, other, third = _short(request, words)
+            one, other, third = _types(request, words)
             return words.say("{one}, {other}, {third}: 2 types", one=one, other=other, third=third)
         case RequestKind.EITHER:
-            one, other = _short(request, words)
+            one, other = _types(request, words)
             return words.say("{one} or {other}: 2 anima", one=one, other=other)
         case RequestKind.SHAPES:
             return words.say("{type}: shapes", type=_types(request, words)[0])
         case RequestKind.ANY:
-            one, other, third = _short(request, words)
-            return words.say("{one}, {other}, {third}: 3 anima", one=one, other=other, third=third)
+            one, other, third = _types(request, words)
+            return words.say("{one}, {other} or {third}: 3 anima", one=one, other=other, third=third)
+
+
+def request_title(words: Words, card: int) -> str:
+    """Return the title of a request on its picture, where the signs of the types stand beside it."""
+    match BOX.requests[card].kind:
+        case RequestKind.TWO:
+            return words.say("2 different types")
+        case RequestKind.EITHER:
+            return words.say("2 anima of one type")
+        case RequestKind.ANY:
+            return words.say("3 anima, any mix")
+        case _:
+            return request_name(words, card)
 
 
 def request_text(words: Words, card: int) -> str:
@@ -106,8 +112,8 @@ def request_text(words: Words, card: int) -> str:
 
 
 def request_rp(words: Words, card: int) -> str:
-    """Return the reward of a request: "6 RP", or "2/5/9 RP" for 1, 2 and 3 shapes."""
-    return words.say("{n} RP", n="/".join(map(str, BOX.requests[card].rp)))
+    """Return the reward of a request: "6 renown", or "2/5/9 renown" for 1, 2 and 3 shapes."""
+    return words.say("{n} renown", n="/".join(map(str, BOX.requests[card].rp)))
 
 
 def decree_name(words: Words, card: int) -> str:
@@ -132,15 +138,15 @@ def decree_text(words: Words, card: int) -> str:
     match decree.kind:
         case DecreeKind.ANIMA:
             kind = type_name(words, decree.type)
-            return words.say("1 RP for each anima of {type}, study token included", type=kind)
+            return words.say("1 renown for each anima of {type}, study token included", type=kind)
         case DecreeKind.SHAPES:
-            return words.say("Each type: 2 RP for 2 different shapes, 4 RP for 3")
+            return words.say("Each type: 2 renown for 2 different shapes, 4 renown for 3")
         case DecreeKind.SETS:
-            return words.say("4 RP for each set of 5 different types, 2 RP for each set of 4")
+            return words.say("4 renown for each set of 5 different types, 2 renown for each set of 4")
         case DecreeKind.RENOWN:
-            return words.say("1 RP for each RP token you hold")
+            return words.say("1 renown for each renown token you hold")
         case DecreeKind.STUDIES:
-            return words.say("1 RP for each study token")
+            return words.say("1 renown for each study token")
 
 
 def logbook_name(words: Words, card: int) -> str:
@@ -162,7 +168,3 @@ def front_text(words: Words, front: int) -> str:
 
 def _types(request: Request, words: Words) -> list[str]:
     return [type_name(words, kind) for kind in request.types]
-
-
-def _short(request: Request, words: Words) -> list[str]:
-    return [words.say(_SHORT[TYPES[kind]]) for kind in request.types]

@@ -5,6 +5,7 @@ Knows single words and their plurals. Must not know sentences, nor the cards (``
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import NAMES
@@ -171,14 +172,29 @@ def ep(words: Words, n: int) -> str:
     return words.say("{n} EP", n=n)
 
 
+def spelled(text: str, words: Words) -> str:
+    """Return a text with its first amount of EP written out.
+
+    >>> from render.words import words
+    >>> spelled("1 EP left; this turn 1 of 2 EP spent.", words())
+    '1 exploration point (EP) left; this turn 1 of 2 EP spent.'
+    """
+    amount = re.escape(words.say("{n} EP", n="#")).replace(re.escape("#"), r"(\d+)")
+    return re.sub(rf"\b{amount}\b", lambda found: _whole_ep(words, int(found[1])), text, count=1)
+
+
+def _whole_ep(words: Words, n: int) -> str:
+    return words.count("{n} exploration point (EP)", "{n} exploration points (EP)", n)
+
+
 def rp(words: Words, n: int) -> str:
     """Return a number of renown points."""
-    return words.say("{n} RP", n=n)
+    return words.say("{n} renown", n=n)
 
 
 def rp_tokens(words: Words, n: int) -> str:
-    """Return a number of RP tokens."""
-    return words.count("{n} RP token", "{n} RP tokens", n)
+    """Return a number of renown tokens."""
+    return words.count("{n} renown token", "{n} renown tokens", n)
 
 
 def anima(words: Words, n: int) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from render.base import Actions, Drawn, LobbyTexts, Pictures, Renderer, Sentences
-from render.ice import places
+from render.ice import lexicon, places
 from render.ice.boards import guild_boards, hand, result
 from render.ice.dig import dig_picture, preview
 from render.ice.documents import alt, ending, hand_text, handbook, option_names, remarks, text_board, text_board_players
@@ -102,6 +102,9 @@ class IceSentences(Sentences["View", "IceEvent"]):
 
     def ending(self, view: View) -> list[str]:
         return ending.ending(view, self.names, self.words)
+
+    def spelled(self, text: str) -> str:
+        return lexicon.spelled(text, self.words)
 
     def hand(self, view: View) -> str:
         return hand_text.hand_text(view, self.words)

@@ -199,6 +199,14 @@ async def test_the_hand_is_in_sight_where_cards_are_chosen():
     assert {"drop", "take", "excavate"} <= seen
 
 
+def test_an_abbreviation_is_written_out_where_it_stands_first_in_a_message():
+    message = Message((Text("## Ann's turn"), Text("- Ann paid 2 EP."), Text("1 EP left, 2 of 3 EP spent")))
+    ice = RENDERERS["ice"].for_match(words(), names.shown(["Ann"])).sentences
+    told = [block.content for block in message.spelled(ice.spelled).blocks if isinstance(block, Text)]
+    assert told == ["## Ann's turn", "- Ann paid 2 exploration points (EP).", "1 EP left, 2 of 3 EP spent"]
+    assert ice.spelled("1 EP left") == "1 exploration point (EP) left"
+
+
 async def test_the_own_board_is_in_sight_where_the_game_says_so():
     panel, _ = next(panels("ice", 3, {}))
     ice = otherwise(RENDERERS["ice"], "actions", panel_picture=lambda *_given: "tableau")

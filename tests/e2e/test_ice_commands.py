@@ -87,7 +87,7 @@ async def test_a_route_is_shown_and_then_done_whole_or_not_at_all(match: Match) 
 async def test_what_is_too_far_is_told_with_what_it_would_cost(match: Match) -> None:
     ann, bob = match.people
     told = await untouched(match, ann, "ice move", "S1A", "**", to="s1a")
-    assert re.search(r"costs \d EP", told), told
+    assert re.search(r"costs \d (EP|exploration point)", told), told
     await untouched(match, ann, "ice move", "S4D already", to="s4d")
     await untouched(match, bob, "ice move", "not your turn", to="s1b")
     assert await match.at.offered(bob, "ice move", "to", to="") == {}

@@ -27,7 +27,7 @@ def seated(at: Table, seats: int) -> tuple[int, ...]:
 async def over(match: Match) -> None:
     """Hold that the last message tells the end."""
     told = words_of(match.at.board())
-    assert any(part in told for part in ("won", "share the victory", "RP")), told
+    assert any(part in told for part in ("won", "share the victory", "renown")), told
 
 
 @pytest.mark.slow

@@ -71,7 +71,7 @@ async def test_refusals_of_the_lobby_are_sentences(at: Table) -> None:
     assert "no choice “mode=chess”. Choose" in words_of(unknown)
     bare = await at.typed(at.ann, "game options", option="chess")
     assert "no choice “chess”. Choose" in words_of(bare)
-    assert (await at.typed(at.ann, "game new", game="chess")).text.startswith("I do not know that game")
+    assert (await at.typed(at.ann, "game new", game="chess")).text.startswith("I know no game “chess”")
     early = await at.typed(at.ann, "roam done")
     assert words_of(early) == "The match has not begun: the host presses *Start* when enough have come."
 

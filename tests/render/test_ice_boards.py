@@ -31,8 +31,8 @@ from render.ice.card_names import (
     front_text,
     logbook_name,
     logbook_text,
-    request_name,
     request_text,
+    request_title,
 )
 from render.ice.daytime import PartOfDay, order, part, turn_of
 from render.ice.effect_names import effect_name
@@ -226,7 +226,7 @@ def test_cards_are_written_in_full():
         left = cost_of_shapes(card, 36).width if shaped else max(part.width for part in cost(card, 38))
         assert whole(request_text(WORDS, card), 23, place.requests[0].w - left - 12, 3), request_text(WORDS, card)
         edge = 160 if shaped else 70
-        assert width(request_name(WORDS, card), Face.NARROW, 27) <= place.requests[0].w - 20 - edge
+        assert width(request_title(WORDS, card), Face.NARROW, 27) <= place.requests[0].w - 20 - edge
     for front in range(len(FRONTS)):
         room = place.tiles[0].w - place.tiles[0].h - 18
         assert width(front_name(WORDS, front), Face.NARROW, 27) <= room

@@ -9,14 +9,17 @@ from render.words import words
 from tests.support.names import PSEUDO
 
 WORDS = words()
-NAME, TEXT = 24, 80
+_OF_REQUESTS = (card_names.request_name, card_names.request_title, card_names.request_text)
+NAME, WHOLE, TEXT = 24, 60, 80
 
 
-def test_every_request_has_a_short_name_of_its_kind_alone():
+def test_every_request_has_a_name_of_its_kind_alone_with_its_types_written_out():
     by_id = {}
     for card, request in enumerate(BOX.requests):
         name = card_names.request_name(WORDS, card)
-        assert 0 < len(name) <= NAME
+        assert 0 < len(name) <= WHOLE
+        assert 0 < len(card_names.request_title(WORDS, card)) <= NAME
+        assert all(type_name(WORDS, kind) in name for kind in request.types)
         assert by_id.setdefault(request.id, name) == name
     assert len(set(by_id.values())) == len(by_id) == 41
 
@@ -27,7 +30,7 @@ def test_every_request_says_its_types_and_what_it_brings():
         assert 0 < len(text) <= TEXT
         for kind in range(len(TYPES)):
             assert (type_name(WORDS, kind) in text) == (kind in request.types)
-        assert card_names.request_rp(WORDS, card) == f"{'/'.join(map(str, request.rp))} RP"
+        assert card_names.request_rp(WORDS, card) == f"{'/'.join(map(str, request.rp))} renown"
 
 
 @pytest.mark.parametrize(
@@ -53,7 +56,7 @@ def test_names_of_the_logbook_are_those_of_the_data():
 
 
 def test_nothing_on_a_card_bypasses_the_catalogue():
-    said = [text(PSEUDO, card) for card in range(54) for text in (card_names.request_name, card_names.request_text)]
+    said = [text(PSEUDO, card) for card in range(54) for text in _OF_REQUESTS]
     said += [text(PSEUDO, card) for card in range(9) for text in (card_names.decree_name, card_names.decree_text)]
     said += [text(PSEUDO, card) for card in range(10) for text in (card_names.logbook_name, card_names.logbook_text)]
     said += [card_names.front_text(PSEUDO, front) for front in range(len(FRONTS))]

@@ -118,7 +118,7 @@ def test_azulia_is_told_once_it_can_be_seen():
         view = moment.view()
         page = text_board.text(view, PEOPLE, WORDS)[0]
         zones = {cell.spot for cell in view.cells if cell.kind == "zone" and cell.visible}
-        assert f"{len(view.icons)} RP icon" in page
+        assert f"{len(view.icons)} renown icon" in page
         if not zones:
             assert "Azulia: nothing of it can be seen" in page
             continue
@@ -170,8 +170,11 @@ def test_every_board_is_told():
             assert flat([told.split("\n\n")[0]]) in whole
             assert one.startswith(f"{SEATS[player.seat].letter} {PEOPLE[player.seat]}, ")
             assert guild_name(WORDS, player.guild) in one
-            assert f"{player.ep} EP, {player.rp} RP token" in one
-            assert f"{so_far(player)} RP so far" in one
+            assert (
+                f"{player.ep} exploration {'point' if player.ep == 1 else 'points'} (EP), {player.rp} renown token"
+                in one
+            )
+            assert f"{so_far(player)} renown so far" in one
             assert f"In hand: {player.hand} tile" in one
             assert f"and {player.requests} request" in one
             assert ("planning token" in one) == player.planning
@@ -185,7 +188,7 @@ def test_every_board_is_told():
                 assert ("ready" in line) == (kind in player.ready)
             assert all(short(piece) in one.partition("Hold: ")[2] for piece in player.hold)
             for card, day, rp in player.validated:
-                assert f"{card_names.request_name(WORDS, card)}, {rp} RP, day {day}" in one
+                assert f"{card_names.request_name(WORDS, card)}, {rp} renown, day {day}" in one
 
 
 def test_cards_beside_the_dig_are_told():
@@ -311,9 +314,11 @@ def test_descriptions_tell_no_private_event():
 
 def test_descriptions_say_how_everybody_stands():
     view = kept("ice-4-standard")[-1].view()
-    told = alt.alt(view, (), PEOPLE, WORDS)
+    whole = alt.alt(view, (), PEOPLE, WORDS)
+    assert whole.count("exploration point") == 1
+    told = re.sub(r"exploration points? \(EP\)", "EP", whole)
     for player, score in zip(view.players, view.outcome.scores, strict=True):
-        assert f"{PEOPLE[player.seat]}: {player.ep} EP, {score} RP so far" in told
+        assert f"{PEOPLE[player.seat]}: {player.ep} EP, {score} renown so far" in told
     dig = alt.dig(view, (), PEOPLE, WORDS)
     assert all(f"{PEOPLE[player.seat]}: leader " in dig for player in view.players)
     boards = alt.boards(view, (), PEOPLE, WORDS)

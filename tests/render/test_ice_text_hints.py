@@ -119,8 +119,13 @@ def test_spreading_evenly_ends_as_was_said():
             not type(event).__module__.endswith("events_dig") or type(event).__name__ != "Allocated" for event in events
         ):
             continue
-        told = dict(re.findall(r"\b([SADZ]\d[A-I]?) (\d+)", said))
-        assert told == {NAMES[low].upper(): str(explorers(then, low)) for low in BELOW[frame.cell]}, said
+        told = {
+            spot: int(many)
+            for many, spots in re.findall(r"(\d+)(?: each)? then on ((?:[SADZ]\d[A-I]?(?:, | and )?)+)", said)
+            for spot in re.findall(r"[SADZ]\d[A-I]?", spots)
+        }
+        standing = {NAMES[low].upper(): explorers(then, low) for low in BELOW[frame.cell]}
+        assert told == {spot: many for spot, many in standing.items() if many}, said
         for other, spot in re.findall(r"(\w+)'s leader to (\w+)", said):
             assert then.leaders[PEOPLE.index(other)] == BY_NAME[spot.lower()]
             others += 1
@@ -158,9 +163,9 @@ def test_requests_bring_what_was_said():
         if event is None:
             assert "ways to pay" in said, said
             continue
-        assert said.startswith(f"{event.rp} RP"), said
-        assert (number(r"(\d+) RP tokens? at once", said) or 0) == event.token
-        assert (number(r"(\d+) RP more at the end", said) or 0) == event.bonus
+        assert said.startswith(f"{event.rp} renown"), said
+        assert (number(r"(\d+) renown tokens? at once", said) or 0) == event.token
+        assert (number(r"(\d+) renown more at the end", said) or 0) == event.bonus
         seen += 1
     assert seen > 50
 
@@ -250,11 +255,11 @@ HINTS = [
     ("play:whistle:s5d", "2 archaeologists, a white camp, blank snow"),
     ("play:gem", "Use the effect of the artifact tile under your leader, without anima"),
     ("play:manta:s1a", "blank snow, excavating then costs 0 EP, Cy's leader"),
-    ("toss:wreckage", "Gain 1 EP and 1 RP token"),
+    ("toss:wreckage", "Gain 1 EP and 1 renown token"),
     ("swap:rune:gem", "Destroy any open tile on which no leader stands"),
-    ("take:oneharmony", "6 RP, 3 anima of Harmony"),
-    ("take:shapesharmony", "2/5/9 RP, Harmony artifacts, each of another shape: 1, 2 or 3"),
-    ("drop:3", "5 RP, 2 anima of prismatic artifacts"),
+    ("take:oneharmony", "6 renown, 3 anima of Harmony"),
+    ("take:shapesharmony", "2/5/9 renown, Harmony artifacts, each of another shape: 1, 2 or 3"),
+    ("drop:3", "5 renown, 2 anima of prismatic artifacts"),
     ("done", "gives up 1 EP, since you spent none, 4 EP for later turns"),
     ("home", "blank snow, excavating then costs 2 EP, your camp"),
     ("camp:s1a", "blank snow, Cy's leader"),

@@ -118,7 +118,7 @@ LABELS = [
     ("recruit:s5d", "S5D", "Recruit at S5D (1 EP)"),
     ("study", "Study Exalted (1 EP)", None),
     ("plan", "Plan (1 EP)", None),
-    ("overwork", "Overwork (1 RP)", None),
+    ("overwork", "Overwork (1 renown token)", None),
     ("walk:z0:1", "With 1 archaeologist", "Free move to Z0 with 1 archaeologist"),
     ("walk:z0", "Z0", "Free move to Z0 (1 EP)"),
     ("step:s4c", "S4C", "Go on to S4C"),
@@ -162,7 +162,7 @@ LABELS = [
     ("drop:9", "request 9", "Discard request 9"),
     ("keep:2", "Prismatic: 2 anima", "Keep Prismatic: 2 anima"),
     ("take:oneharmony", "Harmony: 3 anima", "Take Harmony: 3 anima"),
-    ("validate:twooeh", "Obl, Exa, Har: 2 types", "Validate Obl, Exa, Har: 2 types"),
+    ("validate:twooeh", "Obliteration, Exalted, Harmony: 2 types", "Validate Obliteration, Exalted, Harmony: 2 types"),
     ("pay", "Choose what pays", None),
     (
         "pay:o1c:x2:os",
@@ -189,8 +189,8 @@ LABELS = [
     ("pick:s4c", "S4C", "Put an archaeologist onto S4C"),
     ("destroy:s4c", "S4C", "Destroy the snow tile on S4C"),
     ("lay:s4c", "S4C", "Lay a snow tile on S4C"),
-    ("buy:rope", "Climbing rope", "Buy Climbing rope for 1 RP"),
-    ("sell:talisman:harmony", "Talisman of harmony", "Sell Talisman of harmony for 1 RP"),
+    ("buy:rope", "Climbing rope", "Buy Climbing rope for 1 renown token"),
+    ("sell:talisman:harmony", "Talisman of harmony", "Sell Talisman of harmony for 1 renown token"),
     ("swap:rope", "Climbing rope", "Swap for Climbing rope"),
     ("swap:rope:gem", "Anima gem", "Swap your Anima gem for Climbing rope"),
     ("swap:talisman:harmony:rope", "Climbing rope", "Swap your Climbing rope for Talisman of harmony"),
@@ -228,8 +228,8 @@ def test_every_verb_has_an_example():
 @pytest.mark.parametrize(
     ("frame", "text", "whole"),
     [
-        (Allocate(0, A4C), "even:d3a", "Even, your leader at D3A"),
-        (Allocate(0, A4C, held=1), "even:d3a", "Even, the first one at D3A"),
+        (Allocate(0, A4C), "even:d3a", "Split evenly, leader to D3A"),
+        (Allocate(0, A4C, held=1), "even:d3a", "Split evenly, first one to D3A"),
         (Allocate(0, A4C), "done", "Declare nothing more"),
         (PlaceHeld(0, A4C, 1), "to:d3a", "Go to D3A with 1 archaeologist"),
         (PlaceHeld(0, A4C, 0), "to:d3a", "Place your leader at D3A"),
@@ -302,7 +302,7 @@ def test_an_action_of_another_game_has_no_label():
         ("shift:harmony:exalted", "Which prismatic artifact from Harmony to Exalted?"),
         ("take", "Take which request?"),
         ("pay:o1c", "Pay with Obliteration 1 (C) and what else?"),
-        ("overwork", "Overwork (1 RP)"),
+        ("overwork", "Overwork (1 renown token)"),
     ],
 )
 def test_levels_have_headings(prefix, heading):

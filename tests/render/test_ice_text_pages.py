@@ -105,7 +105,7 @@ def test_the_ending_explains_every_point():
         assert lines[0] == f"{headline(view, NAMES, WORDS)}."
         assert len("\n".join(lines)) <= MESSAGE
         told = lines[1 : 1 + len(view.players)]
-        scores = [int(re.match(r"\w+: (\d+) RP \(", line)[1]) for line in told]
+        scores = [int(re.match(r"\w+: (\d+) renown \(", line)[1]) for line in told]
         assert scores == sorted(view.outcome.scores, reverse=True)
         for line, score in zip(told, scores, strict=True):
             parts = [int(n) for n in re.findall(r"(?:of day \d|[A-Za-z]): (\d+)(?=[;,)])", line)]
@@ -130,7 +130,7 @@ def test_many_requests_are_told_as_one_part():
 def test_a_shared_victory_is_said():
     view = kept("ice-2-standard")[-1].view()
     shared = replace(view, outcome=Outcome((9, 9), (0, 1), "days"))
-    assert ending.ending(shared, NAMES, WORDS)[-1] == "RP are equal, so the victory is shared."
+    assert ending.ending(shared, NAMES, WORDS)[-1] == "The renown is equal, so the victory is shared."
     assert len(ending.ending(replace(view, outcome=None), NAMES, WORDS)) == len(view.players)
 
 

@@ -165,7 +165,7 @@ def test_who_can_pay_nothing_is_told():
 
 def test_the_end_is_told():
     ends = {len(m.state.players): GAME.view(m.state, None) for m in moments(10**9) if GAME.outcome(m.state)}
-    assert question.headline(ends[1], ("Ann",), WORDS) == f"Ann has scored {ends[1].outcome.scores[0]} RP"
+    assert question.headline(ends[1], ("Ann",), WORDS) == f"Ann has scored {ends[1].outcome.scores[0]} renown"
     head = question.headline(ends[3], PEOPLE[:3], WORDS)
     assert head.endswith(("has won", "have won"))
     assert question.prompt(ends[3], 0, PEOPLE[:3], WORDS) == f"The match is over: {head}."

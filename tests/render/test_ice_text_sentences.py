@@ -139,7 +139,7 @@ TOLD = [
     (Recruited(0, at("s4c")), "Ann recruited 1 archaeologist at S4C."),
     (Studied(0, HARMONY), "Ann took the study token of Harmony."),
     (Planned(0), "Ann took a planning token."),
-    (Overworked(0), "Ann paid 1 RP token to overwork: 3 EP may be spent this turn."),
+    (Overworked(0), "Ann paid 1 renown token to overwork: 3 EP may be spent this turn."),
     # guilds
     (Lit(0, EXALTED), "Ann put the activation token on the slot of Exalted."),
     (CameHome(1, -1, at("s2b"), 0), "Bob went home from the reserve to the camp on S2B."),
@@ -206,7 +206,7 @@ TOLD = [
         Collapsed((at("s3b"),), at("s3c", "s4c"), (), (), ()),
         "1 tile collapsed: S3B. 2 more tiles collapsed in the chain: S3C and S4C.",
     ),
-    (IconPaid(0, 18), "Ann uncovered the RP icon at Z4D and got 1 RP token."),
+    (IconPaid(0, 18), "Ann uncovered the renown icon at Z4D and got 1 renown token."),
     (CampRehomed(1, at("s2b")), "Bob's camp lost its tile and went to S2B."),
     (CampRehomed(1, -1), "Bob's camp found no tile and went back."),
     (Rescued(0, at("s2b"), "slot"), "Ann rescued the tile of S2B with Philosophical."),
@@ -214,8 +214,8 @@ TOLD = [
     (ArtifactUsed(0, HARMONY, "slot"), "Ann used Harmony."),
     (ArtifactUsed(0, HARMONY, "token"), "Ann used Harmony and the activation token."),
     (ArtifactUsed(0, HARMONY, "gem"), "Ann used Anima gem on Harmony."),
-    (Gained(0, 1, 1), "Ann gained 1 EP and 1 RP token."),
-    (Gained(0, 0, 1), "Ann gained 1 RP token."),
+    (Gained(0, 1, 1), "Ann gained 1 EP and 1 renown token."),
+    (Gained(0, 0, 1), "Ann gained 1 renown token."),
     (Gained(0, 0, 0), "Ann gained 0 EP."),
     (Joined(0, at("a3b"), 1), "1 archaeologist came from the reserve to A3B."),
     (
@@ -242,17 +242,20 @@ TOLD = [
     (
         RequestValidated(0, ONE, ("e2c", "x1", "es"), 6, 1, 0),
         (
-            "Ann validated {one} for 6 RP with an Exalted artifact (2 anima, shape C), "
-            "a prismatic artifact (1 anima) and the study token of Exalted. Bonus: 1 RP token."
+            "Ann validated {one} for 6 renown with an Exalted artifact (2 anima, shape C), "
+            "a prismatic artifact (1 anima) and the study token of Exalted. Bonus: 1 renown token."
         ),
     ),
     (
         RequestValidated(0, ONE, ("os", "hs"), 6, 0, 2),
-        "Ann validated {one} for 6 RP with the study tokens of Obliteration and Harmony. Bonus: 2 RP at the end.",
+        (
+            "Ann validated {one} for 6 renown with the study tokens of Obliteration and Harmony. "
+            "Bonus: 2 renown at the end."
+        ),
     ),
     (
         RequestValidated(0, ONE, ("a1a",), 6, 0, 0),
-        "Ann validated {one} for 6 RP with an Achievement artifact (1 anima, shape A).",
+        "Ann validated {one} for 6 renown with an Achievement artifact (1 anima, shape A).",
     ),
     (ValidatingDone(0), "Ann is done validating today."),
     # the curse
@@ -267,7 +270,7 @@ TOLD = [
         CurseTurned(0, "dark", 13),
         "Ann's dark curse token was flipped: at most 1 archaeologist comes along in a move.",
     ),
-    (Solaced(0, 2), "Ann is last on the track of the curse with all study tokens, and got 2 RP tokens."),
+    (Solaced(0, 2), "Ann is last on the track of the curse with all study tokens, and got 2 renown tokens."),
     # the logbook
     (Revealed(1, CARDS["watch"]), "Logbook, Nunatak watch: {watch}."),
     (Skipped(1, CARDS["ascent"]), "Ascent had nothing for Bob."),
@@ -282,9 +285,9 @@ TOLD = [
     ),
     (Displaced(0, at("a3b"), at("s4c"), 1), "Explorers left A3B, which was hidden: Bob's leader to S4C."),
     (MarketLaid((0, 3)), "The caravan brought Climbing rope and Wreckage."),
-    (Bought(0, 0), "Ann bought Climbing rope for 1 RP token."),
+    (Bought(0, 0), "Ann bought Climbing rope for 1 renown token."),
     (Swapped(0, 0, 3), "Ann gave Wreckage and took Climbing rope."),
-    (Sold(0, 0), "Ann sold Climbing rope for 1 RP token."),
+    (Sold(0, 0), "Ann sold Climbing rope for 1 renown token."),
     (MarketLaid(()), "The caravan brought nothing."),
     (MarketClosed(0), "The caravan left."),
     (MarketClosed(2), "The caravan left: 2 tiles went back to the discard."),

@@ -1,4 +1,4 @@
-"""The picture of the end: places, RP and where they came from, as a table.
+"""The picture of the end: places, renown and where they came from, as a table.
 
 Knows the score lines of a view. Must not know how the match went.
 """
@@ -71,7 +71,7 @@ def rows(view: View) -> list[tuple[str, int]]:
 
 
 def points(lines: Sequence[Line], kind: str, card: int) -> int:
-    """Return the RP of one line of the table; all requests are one line."""
+    """Return the renown of one line of the table; all requests are one line."""
     return sum(line.rp for line in lines if line.kind == kind and (kind != "decree" or line.card == card))
 
 
@@ -81,7 +81,7 @@ def requests(lines: Sequence[Line]) -> int:
 
 
 def ranking(outcome: Outcome) -> tuple[tuple[int, Seat], ...]:
-    """Return (place, seat) from the first place on; equal RP means the same place, and winners are first (I10.6)."""
+    """Return (place, seat) from the first place on; equal renown is the same place, and winners are first (I10.6)."""
     return ranked(outcome.winners, [(score,) for score in outcome.scores])
 
 
@@ -166,7 +166,7 @@ def _draw_label(image: Image.Image, rect: Rect, kind: str, card: int, words: Wor
     text = {
         "request": words.say("Requests"),
         "bonus": words.say("Bonus for second requests"),
-        "renown": words.say("RP tokens"),
+        "renown": words.say("Renown tokens"),
         "planning": words.say("Planning token"),
     }
     sprite = {
@@ -184,7 +184,7 @@ def _draw_label(image: Image.Image, rect: Rect, kind: str, card: int, words: Wor
 
 
 def _draw_cell(image: Image.Image, rect: Rect, lines: Sequence[Line], kind: str, card: int) -> None:
-    """Write the RP of a player's line; for requests also their number."""
+    """Write the renown of a player's line; for requests also their number."""
     stamp(image, panel((rect.w, rect.h), SHEET, line=RIM), (rect.x, rect.y))
     mine = points(lines, kind, card)
     x, y = rect.middle

@@ -116,7 +116,7 @@ def status_line(view: View, names: Sequence[str], words: Words) -> str:
 def verdict(view: View, outcome: Outcome, names: Sequence[str], words: Words) -> str:
     """Return a line on who has won; for a single player, on the score."""
     if len(view.players) == 1:
-        return words.say("{name}: {n} RP", name=names[0], n=outcome.scores[0])
+        return words.say("{name}: {n} renown", name=names[0], n=outcome.scores[0])
     return won([names[seat] for seat in outcome.winners], words)
 
 
@@ -149,7 +149,7 @@ def _shade(size: tuple[int, int]) -> Image.Image:
 
 
 def _draw_worth(image: Image.Image, rect: Rect, view: View, place: int) -> None:
-    """Draw the RP that a decree would give each player now; whom it gives most stands in the light (I10.4)."""
+    """Draw the renown that a decree would give each player now; whom it gives most stands in the light (I10.4)."""
     step = rect.w // max(3, len(view.players))
     most = max(player.worth[place] for player in view.players)
     for i, player in enumerate(view.players):

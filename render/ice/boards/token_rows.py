@@ -174,7 +174,7 @@ class FootPlan:
     """Equal artifacts with their number; empty when types are shown instead."""
     types: tuple[tuple[Rect, int], ...]
     seals: tuple[tuple[Rect, str], ...]
-    """Requests with their RP; if there are many, one with the sum."""
+    """Requests with their renown; if there are many, one with the sum."""
     bonus: Rect | None
 
     @property

@@ -14,7 +14,7 @@ from render.ice.daytime import order
 from render.ice.documents.text_board_players import so_far
 from render.ice.event_text.sentences import sentences
 from render.ice.event_text.voice import Voice
-from render.ice.lexicon import archaeologists, ep, rp, spot_name
+from render.ice.lexicon import archaeologists, ep, rp, spelled, spot_name
 from render.ice.prompts.question import headline
 from render.texts import latest, short
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def alt(view: View, events: Sequence[IceEvent], names: Sequence[str], words: Words) -> str:
-    """Return a short text of the table: whose turn, everybody's EP and RP, and as many of the last moves as fit."""
+    """Return a short text of the table: whose turn, everybody's EP and renown, and as many of the last moves as fit."""
     called = short(names)
     standing = [
         words.say(
@@ -93,7 +93,7 @@ def _start(view: View, names: Sequence[str], words: Words) -> str:
 def _with_events(start: str, events: Sequence[IceEvent], names: Sequence[str], words: Words) -> str:
     """Return the start, then as many of the last public events as fit."""
     public = [event for event in events if event.audience is None]
-    return latest(start, sentences(public, Voice(names, words)))
+    return latest(spelled(start, words), sentences(public, Voice(names, words)))
 
 
 def _where(spot: int, words: Words) -> str:

@@ -1,4 +1,4 @@
-"""The end of a match explained: RP line by line, winners, why it ended.
+"""The end of a match explained: renown line by line, winners, why it ended.
 
 Knows the explained scores of views. Must not know how the match went.
 """
@@ -25,9 +25,9 @@ LONGEST: Final = 2400
 
 
 def ending(view: View, names: Sequence[str], words: Words) -> list[str]:
-    """Return lines on who won, everybody's RP from the highest with their parts, and why the match ended.
+    """Return lines on who won, everybody's renown from the highest with their parts, and why the match ended.
 
-    While the match runs, the RP are those so far, without their parts.
+    While the match runs, the renown is that so far, without their parts.
     """
     if view.outcome is None:
         scores = [so_far(player) for player in view.players]
@@ -41,7 +41,7 @@ def ending(view: View, names: Sequence[str], words: Words) -> list[str]:
         parts_by_seat = [_seat(view, seat, names, words, part_by_part=False) for seat in _order(totals)]
     lines += parts_by_seat
     if len(view.outcome.winners) > 1:
-        lines.append(words.say("RP are equal, so the victory is shared."))
+        lines.append(words.say("The renown is equal, so the victory is shared."))
     return lines
 
 
@@ -62,7 +62,7 @@ def _seat(view: View, seat: Seat, names: Sequence[str], words: Words, *, part_by
 
 
 def part(line: Line, words: Words) -> str:
-    """Return a line of a score as text: what it is for, what was counted, the RP."""
+    """Return a line of a score as text: what it is for, what was counted, the renown."""
     match line.kind:
         case "decree":
             counted = _decree(line, words)
@@ -78,11 +78,11 @@ def part(line: Line, words: Words) -> str:
         case "planning":
             return words.say("planning token: {n}", n=line.rp)
         case _:
-            return words.say("RP tokens: {n}", n=line.rp)
+            return words.say("Renown tokens: {n}", n=line.rp)
 
 
 def _decree(line: Line, words: Words) -> str:
-    """Return what was counted for a decree; "" when that is the RP themselves."""
+    """Return what was counted for a decree; "" when that is the renown itself."""
     counts = line.counts
     match BOX.decrees[line.card].kind:
         case DecreeKind.ANIMA if counts[1] and not counts[0]:

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 _SHORT: Final = (
     msg(
         "You lead an expedition into the ice: three levels of tiles, snow, surface and deep, and Azulia at "
-        "the bottom. Dig up artifacts, use them, hand them in for requests. Most renown (RP) after four days wins."
+        "the bottom. Dig up artifacts, use them, hand them in for requests. Most renown after four days wins."
     ),
     msg(
         "**A day.** Everybody gets exploration points (EP): 6 each with 1 or 2 players, 5 with 3 or 4, 4 with 5; "
         "never more than 6. You take turns until all have spent theirs. In a turn you spend 1 or 2 EP on as many "
-        "actions as they pay for, and do any number of free things. Once a turn 1 RP token lets you spend 3 "
+        "actions as they pay for, and do any number of free things. Once a turn 1 renown token lets you spend 3 "
         "(overwork). Keep EP for later turns of the day if you like."
     ),
     msg(
@@ -62,8 +62,8 @@ _SHORT: Final = (
         "tiles at the edge never do. Whatever stood there goes back to the reserve or to its owner."
     ),
     msg(
-        "**Azulia.** Under the deep lie 7 zones with an RP icon each. Whoever uncovers one with an excavation gains "
-        "1 RP token."
+        "**Azulia.** Under the deep lie 7 zones with a renown icon each. Whoever uncovers one with an excavation gains "
+        "1 renown token."
     ),
     msg(
         "**Artifacts.** A slot works once a day when its artifacts, with your study token of the type, come to 2 "
@@ -76,14 +76,14 @@ _SHORT: Final = (
     ),
     msg(
         "**Sunset.** Your day ends with the turn in which you run out of EP. You may take a request from the row; "
-        "from day 2 you validate: on days 2 and 3 up to two requests, the first brings 1 RP token, the second 2 RP "
-        "at the end; on day 4 as many as you can. Artifacts paid go to the hold, study tokens turn face down. Then "
-        "keep 4 requests at most."
+        "from day 2 you validate: on days 2 and 3 up to two requests, the first brings 1 renown token, the second 2 "
+        "renown at the end; on day 4 as many as you can. Artifacts paid go to the hold, study tokens turn face down. "
+        "Then keep 4 requests at most."
     ),
     msg(
         "**Requests and decrees.** Requests are yours and secret until validated. Three decrees lie open for all and "
-        "count at the end, for artifacts in slots and hold and for study tokens, never for prismatic ones. RP tokens "
-        "and a planning token still held count 1 each. A tie is shared."
+        "count at the end, for artifacts in slots and hold and for study tokens, never for prismatic ones. Renown "
+        "tokens and a planning token still held count 1 each. A tie is shared."
     ),
     msg(
         "**Games.** First expedition: no guild abilities, no logbook, for beginners. Standard: both. Curse of the "
@@ -114,7 +114,7 @@ _FRONTS: Final[Mapping[str, str]] = {
     ),
     "survivors": msg("in an excavation, 2 archaeologists from the reserve are allocated too; at once if just dug up."),
     "sailer": msg("1 archaeologist from the reserve joins your leader, and 1 joins another leader of your choice."),
-    "wreckage": msg("gain 1 EP and 1 RP token."),
+    "wreckage": msg("gain 1 EP and 1 renown token."),
     "whistle": msg("up to 2 archaeologists go from one cell to a tile with a camp; crevasses do not matter."),
     "rune": msg("destroy an open tile anywhere on which no leader stands."),
     "gem": msg(

@@ -67,7 +67,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "I7.4": msg("Tiles that collapse or are destroyed are discarded unseen, unless somebody rescues them."),
     "I7.5": msg(
-        "An RP icon of Azulia also pays when a collapse within your excavation uncovers it. Uncovered by an effect "
+        "A renown icon of Azulia also pays when a collapse within your excavation uncovers it. Uncovered by an effect "
         "alone it pays nobody, then and later."
     ),
     "I8.2": msg(
@@ -123,7 +123,7 @@ HOUSE_SENTENCES: Final[Mapping[str, str]] = {
         "level, and how they lie over each other only in pictures."
     ),
     "I2.5": msg(
-        "Azulia has a zone in the middle and six around it, and an RP icon in each: the booklet shows them in "
+        "Azulia has a zone in the middle and six around it, and a renown icon in each: the booklet shows them in "
         "pictures, not by name or number."
     ),
     "I3.2": msg(
@@ -138,14 +138,14 @@ HOUSE_SENTENCES: Final[Mapping[str, str]] = {
         "the booklet prints how many artifacts there are, not of which shapes."
     ),
     "I4.4": msg(
-        "Every guild starts with 2 RP tokens: the numbers are printed on boards that the booklet does not show."
+        "Every guild starts with 2 renown tokens: the numbers are printed on boards that the booklet does not show."
     ),
     "I5.1": msg("Alone at the table you have 6 EP a day, as with 2 players: the booklet has no numbers for one."),
     "I6.9": msg("Alone at the table there is no planning, as with 2 players."),
     "I6.11": msg("Alone at the table you have 2 free-move tokens, as with 2 players."),
     "I10.1": msg(
-        "Which 41 requests there are, how often each, and 2 RP for a single shape are ours: the booklet prints that "
-        "there are 54 cards of 41 kinds, and one example of each of six sorts."
+        "Which 41 requests there are, how often each, and 2 renown for a single shape are ours: the booklet "
+        "prints that there are 54 cards of 41 kinds, and one example of each of six sorts."
     ),
     "I12": msg(
         "The ten logbook cards are ours, texts and terrains: the booklet gives only notes on them. With New ground "

@@ -14,7 +14,7 @@ from render.ice.card_names import request_name, request_text
 from render.ice.daytime import order, resting
 from render.ice.documents import text_board_common, text_board_dig, text_board_players
 from render.ice.documents.option_names import option
-from render.ice.lexicon import archaeologists, back_name, camp_name, ep, leader_name, spot_name, spots_listed
+from render.ice.lexicon import archaeologists, back_name, camp_name, ep, leader_name, spelled, spot_name, spots_listed
 from render.ice.prompts.question import headline
 from render.pages import MOST, pages
 from render.texts import letter, short
@@ -41,7 +41,7 @@ def text(view: View, names: Sequence[str], words: Words) -> list[str]:
     """Return everything public as pages of text: the dig, then cards and guild boards."""
     called = short(names)
     dig = [
-        _wrapped("\n".join(_head(view, called, words))),
+        _wrapped(spelled("\n".join(_head(view, called, words)), words)),
         *text_board_dig.grids(view, words),
         _wrapped(text_board_dig.signs(words)),
         _wrapped(text_board_dig.people(view, called, words)),

@@ -115,7 +115,7 @@ def _sign(cell: CellView | None, tiles: int, spot: Spot) -> str:
 def _floor(view: View, tiles: int, words: Words) -> str:
     """Return the cells of Azulia as a grid of their zones' numbers."""
     visible = [cell for cell in FLOOR if FLOOR_COVERS[cell] & ~tiles]
-    icons = words.count("{n} RP icon pays", "{n} RP icons pay", len(view.icons))
+    icons = words.count("{n} renown icon pays", "{n} renown icons pay", len(view.icons))
     if not visible:
         return words.say("Azulia: nothing of it can be seen; {icons}", icons=icons)
     rows: dict[str, list[tuple[Position, str]]] = {}
@@ -151,7 +151,7 @@ def signs(words: Words) -> str:
         words.say("Snow: . blank, T tunnel, C crevasse, N nunatak, ^ camp site."),
         words.say("Crevasse sides: | left and right, / upper left and lower right, \\ upper right and lower left."),
         words.say("Artifacts: {types}.", types=types),
-        words.say("Azulia: numbers of zones; ' half covered, ? covered, * 1 RP for who uncovers it."),
+        words.say("Azulia: numbers of zones; ' half covered, ? covered, * 1 renown for who uncovers it."),
     ]
     return "\n".join(lines)
 

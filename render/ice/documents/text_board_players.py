@@ -20,6 +20,7 @@ from render.ice.lexicon import (
     rp,
     rp_tokens,
     shape_letter,
+    spelled,
     spot_name,
     tiles,
     type_name,
@@ -42,7 +43,7 @@ _DAILY: Final = frozenset({Guild.FLAME, Guild.WARDENS, Guild.ARCHITECTS})
 
 
 def so_far(player: PlayerView) -> int:
-    """Return the RP that a player would have if the match ended now (I10.5)."""
+    """Return the renown that a player would have if the match ended now (I10.5)."""
     requests_rp = sum(points for _, _, points in player.validated)
     return sum(player.worth) + requests_rp + player.bonus + player.rp + player.planning
 
@@ -76,9 +77,9 @@ def board(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
 
 def _points(view: View, player: PlayerView, words: Words) -> list[str]:
     return [
-        ep(words, player.ep),
+        spelled(ep(words, player.ep), words),
         rp_tokens(words, player.rp),
-        words.say("{n} RP so far", n=so_far(player)),
+        words.say("{n} renown so far", n=so_far(player)),
         *([words.say("done for today")] if resting(view, player.seat) else []),
     ]
 

@@ -29,7 +29,7 @@ def describe(voice: Voice, event: CollapseEvent) -> str:
             return collapsed(voice, event)
         case IconPaid(seat, floor):
             return say(
-                "{name} uncovered the RP icon at {spot} and got {tokens}.",
+                "{name} uncovered the renown icon at {spot} and got {tokens}.",
                 name=voice.name(seat),
                 spot=FLOOR_NAMES[floor].upper(),
                 tokens=voice.tokens(1),

@@ -59,7 +59,7 @@ def describe(voice: Voice, event: EffectEvent) -> str:
 
 
 def gained(voice: Voice, event: Gained, source: str = "") -> str:
-    """Return a sentence on EP and RP gained, and their source."""
+    """Return a sentence on EP and renown gained, and their source."""
     say, name = voice.words.say, voice.name(event.seat)
     gains = [voice.ep(event.ep)] if event.ep or not event.rp else []
     gains += [voice.tokens(event.rp)] if event.rp else []

@@ -45,7 +45,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "planned": msg("You hold a planning token, and one is the most. Choose something else."),
     "no-walk": msg("You have no free-move token left today. Use the ordinary move, step by step."),
     "overworked": msg("You have overworked this turn, and once a turn is all. Spend what is left, or end the turn."),
-    "no-rp": msg("You have no RP token, and this costs one. Choose something else."),
+    "no-rp": msg("You have no renown token, and this costs one. Choose something else."),
     "overwork-ep": msg("Overworking would give you nothing: you have fewer than 3 EP this turn. Spend what you have."),
     # digging, collapses, artifacts, snow tiles
     "no-tile": msg("{spot} is no tile, so there is nothing to excavate. Go to a tile first."),

@@ -20,7 +20,7 @@ GuildEvent: TypeAlias = Lit | CameHome | CampPitched | Foraged | Sheltered | Cra
 
 
 def describe(voice: Voice, event: TravelEvent) -> str:
-    """Return a sentence on what was done for EP, or for an RP token."""
+    """Return a sentence on what was done for EP, or for a renown token."""
     say = voice.words.say
     match event:
         case CampBuilt():
@@ -36,7 +36,7 @@ def describe(voice: Voice, event: TravelEvent) -> str:
         case Planned(seat):
             return say("{name} took a planning token.", name=voice.name(seat))
         case Overworked(seat):
-            return say("{name} paid 1 RP token to overwork: 3 EP may be spent this turn.", name=voice.name(seat))
+            return say("{name} paid 1 renown token to overwork: 3 EP may be spent this turn.", name=voice.name(seat))
         case _:
             assert_never(event)
 

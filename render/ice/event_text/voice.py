@@ -66,7 +66,7 @@ class Voice:
         return lexicon.rp(self.words, n)
 
     def tokens(self, n: int) -> str:
-        """Return a number of RP tokens."""
+        """Return a number of renown tokens."""
         return lexicon.rp_tokens(self.words, n)
 
     def requests(self, n: int) -> str:

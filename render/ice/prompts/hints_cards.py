@@ -71,11 +71,11 @@ def _validation(card: int, seen: Seen) -> list[str]:
 
 
 def _reward(card: int, way: Payment, seen: Seen) -> list[str]:
-    """Return the RP of a request and its bonus (I10.1, I10.3)."""
+    """Return the renown of a request and its bonus (I10.1, I10.3)."""
     words, reward = seen.words, advice.reward(seen.view, card, way)
     found = [rp(words, reward.rp)]
     if reward.token:
-        found.append(words.count("{n} RP token at once", "{n} RP tokens at once", reward.token))
+        found.append(words.count("{n} renown token at once", "{n} renown tokens at once", reward.token))
     if reward.bonus:
         found.append(words.say("{rp} more at the end", rp=rp(words, reward.bonus)))
     return found

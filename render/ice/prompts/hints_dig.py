@@ -89,7 +89,18 @@ def _even(spot: Spot, seen: Seen) -> list[str]:
     spread, words = advice.even_spread(seen.view, spot), seen.words
     if spread is None:
         return []
-    found = [words.say("{spot} {n}", spot=spot_name(low), n=number) for low, number in spread.standing]
+    found = []
+    for number in sorted({number for _, number in spread.standing if number}, reverse=True):
+        there = [low for low, standing in spread.standing if standing == number]
+        # Translators: where explorers stand then: "2 then on A5D", "1 each then on A5E and A6D"
+        message = words.count(
+            "{number} then on {spots}",
+            "{number} each then on {spots}",
+            len(there),
+            number=number,
+            spots=spots_listed(words, there),
+        )
+        found.append(message)
     return found + [
         words.say("{figure} to {spot}", figure=seen.leader_of(seat), spot=spot_name(at))
         for seat, at in spread.leaders

@@ -86,7 +86,7 @@ def _token(verb: str, seen: Seen) -> list[str]:
         kind = KINDS.get(advice.underfoot(seen.view) or "", PRISMATIC)
         return learning(kind, seen) if kind != PRISMATIC else []
     if seen.view.day == DAYS:
-        return [words.say("1 RP at the end")]
+        return [words.say("1 renown at the end")]
     return [words.say("1 EP more at the next sunrise")]
 
 

@@ -27,7 +27,7 @@ _VERBS: Final[Mapping[str, str]] = {
     "rescue": msg("Take a removed tile"),
     "slot": msg("Choose a slot"),
     "put": msg("Place one explorer"),
-    "even": msg("Spread evenly"),
+    "even": msg("Split evenly"),
     "crampon": msg("Use a crampon token"),
     "to": msg("Choose where to"),
 }
@@ -121,7 +121,7 @@ def level(tokens: list[str], seen: Seen) -> str | None:
     view, words = seen.view, seen.words
     match tokens:
         case ["even"]:
-            return words.say("Even, your leader at") if _leads(view) else words.say("Even, the first one at")
+            return words.say("Split evenly, leader to") if _leads(view) else words.say("Split evenly, first one to")
         case ["put", "lead", spot]:
             return words.say("Place which leader at {spot}?", spot=spot.upper())
         case ["to", spot]:
@@ -161,8 +161,8 @@ def _excavate(rest: list[str], view: View, words: Words) -> str:
 
 def _even(spot: str, view: View, words: Words) -> str:
     if _leads(view):
-        return words.say("Even, your leader at {spot}", spot=spot.upper())
-    return words.say("Even, the first one at {spot}", spot=spot.upper())
+        return words.say("Split evenly, leader to {spot}", spot=spot.upper())
+    return words.say("Split evenly, first one to {spot}", spot=spot.upper())
 
 
 def _leads(view: View) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from engine.ice import advice
 from engine.ice.board import BY_NAME
 from engine.ice.components import GEM, TALISMAN, TYPES, Type
-from render.ice.lexicon import back_name, front_name, front_of, leader_name, rp
+from render.ice.lexicon import back_name, front_name, front_of, leader_name, rp_tokens
 from render.ice.prompts.labels_travel import company, priced
 from render.words import msg
 
@@ -47,8 +47,8 @@ _WHOLE: Final[Mapping[str, str]] = {
     "toss": msg("Discard {tile}"),
 }
 _TRADES: Final[Mapping[str, str]] = {
-    "buy": msg("Buy {tile} for {rp}"),
-    "sell": msg("Sell {tile} for {rp}"),
+    "buy": msg("Buy {tile} for {tokens}"),
+    "sell": msg("Sell {tile} for {tokens}"),
 }
 # What the label says of the spot.
 _AT: Final[Mapping[str, str]] = {
@@ -92,7 +92,7 @@ def whole(tokens: list[str], seen: Seen) -> str | None:
     if verb == "swap":
         return _swap(fronts, words)
     if verb in _TRADES:
-        return words.say(_TRADES[verb], tile=tile, rp=rp(words, 1))
+        return words.say(_TRADES[verb], tile=tile, tokens=rp_tokens(words, 1))
     if not tail:
         return _played(fronts[0], view, words) if verb == "play" else words.say(_WHOLE[verb], tile=tile)
     if tail[0] not in BY_NAME:

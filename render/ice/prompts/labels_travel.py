@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice import advice
 from engine.ice.board import BY_NAME, SUPPLY
-from render.ice.lexicon import archaeologists, back_name, camp_name, ep, rp, spot_name
+from render.ice.lexicon import archaeologists, back_name, camp_name, ep, rp_tokens, spot_name
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def _label_of(tokens: list[str], seen: Seen) -> str | None:
             back = advice.underfoot(view)
             return words.say("Study {type}", type=back_name(words, back)) if back else words.say("Study")
         case ["overwork"]:
-            return words.say("Overwork ({cost})", cost=rp(words, 1))
+            return words.say("Overwork ({cost})", cost=rp_tokens(words, 1))
         case ["stay"]:
             at = view.players[advice.acting(view)].leader
             return words.say("Stay on {spot}", spot=spot_name(at)) if at != SUPPLY else words.say("Stay")

@@ -13,7 +13,7 @@ from PIL import Image
 from engine.ice.components import ANIMA_NEEDED, BOX, PRISMATIC, TYPES, DecreeKind, RequestKind
 from render.cache import cached
 from render.canvas import Pen, centred, sketch, stamp
-from render.ice.card_names import decree_name, decree_text, request_name, request_text
+from render.ice.card_names import decree_name, decree_text, request_text, request_title
 from render.ice.payments import artifact_of, type_of
 from render.ice.sprites.furniture import panel, seal
 from render.ice.sprites.icons import token
@@ -98,7 +98,7 @@ def decree_icon(card: int, size: int) -> Image.Image:
 
 @cached
 def decree_face(card: int, size: tuple[int, int], words: Words) -> Image.Image:
-    """Return a decree card; its lower 52 pixels are free for the players' RP."""
+    """Return a decree card; its lower 52 pixels are free for the players' renown."""
     sprite = panel(size, PARCHMENT, line=PARCHMENT_RIM).copy()
     tall = size[1] - 58
     stamp(sprite, niche((74, tall - 8)), (8, 8))
@@ -205,7 +205,7 @@ def _beside(parts: list[Image.Image | str], size: int) -> Image.Image:
 
 
 def worth(card: int) -> tuple[str, ...]:
-    """Return the RP of a request: one number, or one for each number of shapes."""
+    """Return the renown of a request: one number, or one for each number of shapes."""
     return tuple(str(number) for number in BOX.requests[card].rp)
 
 
@@ -267,7 +267,7 @@ def hand_face(card: int, size: tuple[int, int], words: Words, *, payable: bool) 
     numbers = worth(card)
     one = 58 if len(numbers) == 1 else 46
     edge = len(numbers) * (one + 2) + 10
-    fitted(sprite, (14, 28), request_name(words, card), room=wide - 14 - edge - 6, size=28)
+    fitted(sprite, (14, 28), request_title(words, card), room=wide - 14 - edge - 6, size=28)
     for i, number in enumerate(numbers):
         centred(sprite, seal(number, one), (wide - edge + i * (one + 2) + one // 2, 34))
     if BOX.requests[card].kind is RequestKind.SHAPES:

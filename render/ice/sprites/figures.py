@@ -142,7 +142,7 @@ def tent(who: Identity | None, size: int) -> Image.Image:
 
 @cached
 def coin(size: int) -> Image.Image:
-    """Return the icon "1 RP" of Azulia's floor."""
+    """Return the icon "1 renown" of Azulia's floor."""
 
     def draw(pen: Pen) -> None:
         pen.disc((1, 1), 0.97, PITCH)

@@ -80,7 +80,7 @@ def badge(text: str, size: int, *, red: bool = False) -> Image.Image:
 
 @cached
 def seal(text: str, size: int) -> Image.Image:
-    """Return renown points on a brass star."""
+    """Return renown as a number on the brass medal; the token of it is the same medal with a star."""
 
     def draw(pen: Pen) -> None:
         pen.polygon(ring(24, (0.98, 0.86)), LINE)
@@ -95,7 +95,7 @@ def seal(text: str, size: int) -> Image.Image:
 
 @cached
 def paid(text: str) -> Image.Image:
-    """Return a validated request: a card with its RP and a tick."""
+    """Return a validated request: a card with its renown and a tick."""
     wide = 36 if len(text) < 2 else 44
 
     def draw(pen: Pen) -> None:
