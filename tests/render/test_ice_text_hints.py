@@ -121,7 +121,7 @@ def test_spreading_evenly_ends_as_was_said():
             continue
         told = {
             spot: int(many)
-            for many, spots in re.findall(r"(\d+)(?: each)? then on ((?:[SADZ]\d[A-I]?(?:, | and )?)+)", said)
+            for many, spots in re.findall(r"(\d+)(?: each)? on ((?:[SADZ]\d[A-I]?(?:, | and )?)+)", said)
             for spot in re.findall(r"[SADZ]\d[A-I]?", spots)
         }
         standing = {NAMES[low].upper(): explorers(then, low) for low in BELOW[frame.cell]}

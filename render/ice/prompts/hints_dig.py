@@ -92,10 +92,10 @@ def _even(spot: Spot, seen: Seen) -> list[str]:
     found = []
     for number in sorted({number for _, number in spread.standing if number}, reverse=True):
         there = [low for low, standing in spread.standing if standing == number]
-        # Translators: where explorers stand then: "2 then on A5D", "1 each then on A5E and A6D"
+        # Translators: where explorers stand then: "2 on A5D", "1 each on A5E and A6D"
         message = words.count(
-            "{number} then on {spots}",
-            "{number} each then on {spots}",
+            "{number} on {spots}",
+            "{number} each on {spots}",
             len(there),
             number=number,
             spots=spots_listed(words, there),
