@@ -173,14 +173,14 @@ def ep(words: Words, n: int) -> str:
 
 
 def spelled(text: str, words: Words) -> str:
-    """Return a text with its first amount of EP written out.
+    """Return a text with its first amount of EP written out; a price in brackets stays short.
 
     >>> from render.words import words
-    >>> spelled("1 EP left; this turn 1 of 2 EP spent.", words())
-    '1 exploration point (EP) left; this turn 1 of 2 EP spent.'
+    >>> spelled("Move (1 EP). 1 EP left; this turn 1 of 2 EP spent.", words())
+    'Move (1 EP). 1 exploration point (EP) left; this turn 1 of 2 EP spent.'
     """
     amount = re.escape(words.say("{n} EP", n="#")).replace(re.escape("#"), r"(\d+)")
-    return re.sub(rf"\b{amount}\b", lambda found: _whole_ep(words, int(found[1])), text, count=1)
+    return re.sub(rf"(?<!\()\b{amount}\b", lambda found: _whole_ep(words, int(found[1])), text, count=1)
 
 
 def _whole_ep(words: Words, n: int) -> str:
