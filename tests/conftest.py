@@ -1,10 +1,52 @@
+import copy
 import gc
+import random
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # A machine may be slow, or busy with another run of the same tests.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+
+STATEFUL = {"cogs", "db", "e2e", "host", "playground"}
+"""Folders whose tests could leave something behind, in modules and on the disk; rules and pictures are functions of
+values, whose caches these use as well."""
+ONCE = {"slow", "browser", "kill", "soak"}
+"""Marks of tests that do for longer what the quick ones of their folder do."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--again", action="store_true", help="run the quick tests of the bot a second time, in an order of their own"
+    )
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Put the quick tests of the bot behind all tests once more: nothing may lean on what another run left behind."""
+    if not config.getoption("again"):
+        return
+    chance = random.Random(config.getoption("randomly_seed"))
+    modules: dict[Path, list[pytest.Item]] = {}
+    for item in items:
+        if _stateful(item) and not any(map(item.get_closest_marker, ONCE)):
+            modules.setdefault(item.path, []).append(item)
+    for of_module in chance.sample(list(modules.values()), len(modules)):
+        items += map(_again, chance.sample(of_module, len(of_module)))
+
+
+def _stateful(item: pytest.Item) -> bool:
+    return item.path.relative_to(Path(__file__).parent).parts[0] in STATEFUL
+
+
+def _again(item: pytest.Item) -> pytest.Item:
+    """Return the same test, with fixtures of its own."""
+    one = copy.copy(item)
+    assert isinstance(one, pytest.Function)
+    one._initrequest()
+    return one
 
 
 def pytest_collection_finish() -> None:
