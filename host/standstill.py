@@ -19,9 +19,7 @@ _log = logging.getLogger(__name__)
 BEAT: Final = 60
 """Seconds after which it is written again that the bot is there."""
 GAP: Final = 120
-"""Seconds without such a word up to which a process that runs was there all the same."""
-RESTART: Final = 5
-"""The same between two processes: the one before was there no longer."""
+"""Seconds without such a word up to which a process was there all the same; one that begins was not there before."""
 
 
 class Standstill(Matches):
@@ -45,7 +43,7 @@ class Standstill(Matches):
         if self._seen is not None:
             return None if now - self._seen <= GAP else (self._seen, now)
         last = await self._store.heartbeat()
-        return None if last is None or now - last <= RESTART else (last, now)
+        return None if last is None or now <= last else (last, now)
 
     def still_there(self) -> None:
         """Note that the clock was put forward while the bot was there."""

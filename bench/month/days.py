@@ -194,6 +194,8 @@ class Month(Course):
 
     async def _on_meet(self, match: int, user: int) -> None:
         """Let one of the others think about what is to be done about a person who does not come."""
+        if (match, user) not in self.waiting:
+            return
         info = await self.bot.host.info(match)
         others = [
             one.user for one in info.seats if one.present and one.user != user and self.lives[one.user].here(self.now)
@@ -202,6 +204,9 @@ class Month(Course):
             one = self.lives[self.chance.choice(others)]
             late = int(self.chance.expovariate(1 / (one.pace * HOUR)))
             self.plan(one.wakes(self.now + late), "decide", match, user, one.user)
+        else:
+            # another may sit there tomorrow: on the seat of somebody who vanished as well
+            self.plan(self.now + DAY, "meet", match, user)
 
     async def _on_decide(self, match: int, user: int, other: int) -> None:
         """Ask for somebody else on the seat of a person who does not come."""

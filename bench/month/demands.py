@@ -170,7 +170,14 @@ def stuck(month: Month) -> Iterator[str]:
         others = [month.lives[user] for user in month.players[one.match] if user != one.user]
         alone = not any(other.here(month.end) for other in others)
         if life.vanishes is not None and not alone and month.end - max(one.called, life.vanishes) > longest:
-            yield f"match {one.match} waits for {life.name}, who vanished, since {_day(one.called)}"
+            since = f"match {one.match} waits for {life.name}, who vanished, since {_day(one.called)}"
+            yield f"{since}; said: {_history(month, one)}"
+
+
+def _history(month: Month, waited: Waited) -> str:
+    """Return what was said of a match while somebody was waited for, by day."""
+    said = [told for told in month.notes.all if told.match == waited.match and told.at >= waited.called]
+    return ", ".join(f"{told.kind} {_day(told.at)}" for told in said) or "nothing"
 
 
 def overcharged(month: Month) -> Iterator[str]:
