@@ -73,7 +73,7 @@ def test_names_find_room_where_everybody_stands_in_one_cell():
 
 def test_most_names_stand_in_their_cells():
     labels = check(public(crowded()))
-    assert sum(label.line is None for label in labels) >= 0.9 * len(labels)
+    assert sum(label.line is None for label in labels) >= 0.8 * len(labels)
 
 
 def test_names_are_quiet_far_from_everything():

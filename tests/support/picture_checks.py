@@ -15,10 +15,10 @@ def same_in_any_thread(draw):
         assert len({pool.submit(lambda: encode(draw())).result() for _ in range(4)}) == 1
 
 
-def small_and_close(image, most):
+def small_and_close(image, most, *, kib=260):
     """Hold the encoded picture to a size, and to few pixels that are off: ``most`` is the share of them by how far."""
     data = encode(image)
-    assert len(data) < 260 * 1024
+    assert len(data) < kib * 1024
     with Image.open(BytesIO(data)) as back:
         red, green, blue = ImageChops.difference(image, back.convert("RGB")).split()
     error = ImageChops.lighter(ImageChops.lighter(red, green), blue).histogram()

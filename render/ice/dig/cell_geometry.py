@@ -26,11 +26,14 @@ TALL: Final = UNIT * 3**0.5
 HALF: Final = UNIT * 1.5
 """From a cell's middle to its upright sides."""
 WHOLE: Final = 7
+SNOWY: Final = 8
+"""A whole cell whose back is no sign but a landscape, in front of which figures may stand."""
 LABEL: Final = (38, 20)
 """Room for a name, as S4C."""
-_MOST: Final = 44
+_MOST: Final = 64
 _LEAST: Final = 18
-_GAP: Final = -1
+_GAP: Final = -0.07
+"""The distance of two figures relative to their height: their rims may meet."""
 _LEFT_OF: Final = {2: 4, 3: 5}
 """By kind: the kind that is its mirror image."""
 
@@ -72,42 +75,74 @@ class Room:
 
 _UP: Final = -0.577
 _ARRANGED: Final[dict[int, tuple[Arrangement, ...]]] = {
+    SNOWY: (
+        Arrangement((0, -51), (0, 8, 98)),
+        Arrangement((0, -51), (0, 8, 98), (FigureLine(0, 24, 124),), 64),
+        Arrangement((0, -54), (0, 8, 98), (FigureLine(0, -14, 138), FigureLine(0, 34, 114)), 52),
+        Arrangement((0, -56), (0, 8, 98), (FigureLine(0, -25, 136), FigureLine(0, 10, 138), FigureLine(0, 44, 96)), 42),
+    ),
     7: (
-        Arrangement((0, -45), (0, 13, 72)),
-        Arrangement((0, -46), (0, -9, 50), (FigureLine(0, 37, 92),), 44),
-        Arrangement((0, -47), (0, -17, 40), (FigureLine(0, 26, 128),), 44),
-        Arrangement((-20, -45), (22, -45, 36), (FigureLine(0, -6, 136), FigureLine(0, 33, 116)), 40),
+        Arrangement((0, -51), (0, 8, 76)),
+        Arrangement((24, -47), (-22, -41, 44), (FigureLine(0, 17, 130),), 64),
+        Arrangement((22, -53), (-18, -51, 32), (FigureLine(0, -10, 138), FigureLine(0, 35, 112)), 48),
         Arrangement(
-            (-20, -45), (22, -46, 32), (FigureLine(0, -11, 138), FigureLine(0, 22, 138), FigureLine(0, 53, 80)), 33
+            (22, -55), (-18, -54, 30), (FigureLine(0, -21, 136), FigureLine(0, 12, 138), FigureLine(0, 45, 92)), 42
         ),
     ),
     6: (
-        Arrangement((-44, -2), (0, 34, 56)),
-        Arrangement((-44, -2), (44, -6, 36), (FigureLine(0, 36, 112),), 40),
-        Arrangement((-44, -14), (44, -16, 30), (FigureLine(0, 13, 128), FigureLine(0, 46, 92)), 32),
+        Arrangement((-46, 2), (0, 40, 56)),
+        Arrangement((-46, -2), (46, -3, 32), (FigureLine(0, 38, 112),), 52),
+        Arrangement((-46, -8), (46, -8, 28), (FigureLine(0, 16, 126), FigureLine(0, 46, 88)), 38),
     ),
     3: (
         Arrangement((-29, -40), (32, -4, 54)),
-        Arrangement((-29, -40), (24, -38, 40), (FigureLine(35, 24, 82, _UP),), 40),
-        Arrangement((-29, -40), (18, -50, 32), (FigureLine(35, 2, 84, _UP), FigureLine(35, 36, 84, _UP)), 30),
+        Arrangement((24, 44), (44, 6, 36), (FigureLine(2, -40, 104),), 54),
+        Arrangement((19, 54), (48, 29, 26), (FigureLine(0, -45, 100), FigureLine(36, -4, 66)), 42),
         Arrangement(
-            (-30, -42),
-            (18, -52, 28),
-            (FigureLine(35, -9, 84, _UP), FigureLine(35, 17, 84, _UP), FigureLine(35, 43, 84, _UP)),
-            24,
+            (19, 56), (50, 33, 24), (FigureLine(0, -52, 84), FigureLine(6, -24, 104), FigureLine(36, 4, 66)), 34
         ),
     ),
     1: (
-        Arrangement((0, -24), (0, -56, 38)),
-        Arrangement((0, -22), (-45, -41, 30), (FigureLine(17, -50, 80),), 36),
-        Arrangement((-16, -20), (-46, -41, 28), (FigureLine(14, -54, 72), FigureLine(30, -28, 62)), 26),
+        Arrangement((20, -40), (-27, -40, 38)),
+        Arrangement((0, -18), (-45, -40, 28), (FigureLine(15, -47, 82),), 46),
+        Arrangement((-16, -20), (-46, -41, 28), (FigureLine(14, -56, 72), FigureLine(26, -30, 62)), 30),
     ),
     2: (
-        Arrangement((23, 46), (44, 0, 44)),
-        Arrangement((23, 48), (54, 27, 28), (FigureLine(35, 6, 88, _UP),), 36),
-        Arrangement((23, 48), (55, 29, 24), (FigureLine(35, -7, 88, _UP), FigureLine(35, 18, 86, _UP)), 26),
+        Arrangement((21, 49), (44, 10, 42)),
+        Arrangement((20, 50), (54, 38, 26), (FigureLine(37, 6, 66),), 46),
+        Arrangement((20, 52), (56, 37, 24), (FigureLine(35, 8, 88, _UP),), 36),
+        Arrangement((20, 52), (56, 37, 24), (FigureLine(35, -6, 88, _UP), FigureLine(35, 19, 86, _UP)), 28),
     ),
 }
+_OVERTURNED: Final[dict[int, tuple[Arrangement, ...]]] = {
+    SNOWY: _ARRANGED[SNOWY],
+    7: _ARRANGED[7],
+    6: (
+        Arrangement((-44, 2), (0, -32, 56)),
+        Arrangement((-46, 8), (46, 10, 32), (FigureLine(0, -34, 112),), 54),
+        Arrangement((-46, 20), (46, 20, 28), (FigureLine(0, -46, 84), FigureLine(0, -10, 132)), 38),
+    ),
+    3: (
+        Arrangement((-29, 42), (32, 4, 54)),
+        Arrangement((24, -38), (49, -11, 30), (FigureLine(5, 31, 106),), 54),
+        Arrangement((20, -54), (49, -31, 26), (FigureLine(36, 0, 66), FigureLine(0, 38, 98)), 42),
+        Arrangement(
+            (20, -55), (50, -38, 24), (FigureLine(36, -10, 66), FigureLine(24, 18, 86), FigureLine(0, 46, 88)), 34
+        ),
+    ),
+    1: (
+        Arrangement((-23, 48), (22, 46, 38)),
+        Arrangement((-40, 43), (42, 42, 28), (FigureLine(0, 43, 66),), 46),
+        Arrangement((-40, 43), (44, 42, 26), (FigureLine(0, 32, 58), FigureLine(0, 57, 52)), 28),
+    ),
+    2: (
+        Arrangement((23, -46), (44, 0, 44)),
+        Arrangement((21, -50), (54, -36, 26), (FigureLine(38, 0, 66),), 46),
+        Arrangement((21, -52), (56, -38, 24), (FigureLine(35, -4, 88, -_UP),), 36),
+        Arrangement((21, -52), (56, -38, 24), (FigureLine(35, -19, 86, -_UP), FigureLine(35, 7, 88, -_UP)), 28),
+    ),
+}
+"""The same for cells that are upside down: figures stand upright there as well, so it is no mirror image."""
 
 
 def _mirrored(arrangement: Arrangement) -> Arrangement:
@@ -116,14 +151,9 @@ def _mirrored(arrangement: Arrangement) -> Arrangement:
     return Arrangement((-arrangement.label[0], arrangement.label[1]), (-x, y, side), lines, arrangement.size)
 
 
-def _overturned(arrangement: Arrangement) -> Arrangement:
-    x, y, side = arrangement.icon
-    lines = tuple(FigureLine(line.x, -line.y, line.length, -line.rise) for line in reversed(arrangement.lines))
-    return Arrangement((arrangement.label[0], -arrangement.label[1]), (x, -y, side), lines, arrangement.size)
-
-
-for _kind, _other in _LEFT_OF.items():
-    _ARRANGED[_other] = tuple(map(_mirrored, _ARRANGED[_kind]))
+for _table in (_ARRANGED, _OVERTURNED):
+    for _kind, _other in _LEFT_OF.items():
+        _table[_other] = tuple(map(_mirrored, _table[_kind]))
 
 
 def _spread(arrangement: Arrangement, widths: Sequence[float], size: int) -> tuple[Point, ...] | None:
@@ -132,11 +162,11 @@ def _spread(arrangement: Arrangement, widths: Sequence[float], size: int) -> tup
     for wide in widths:
         line = arrangement.lines[len(rows) - 1]
         room = line.length / (1 + line.rise**2) ** 0.5
-        if rows[-1] and sum(rows[-1]) + wide * size > room * (1 + 1e-9):
+        if rows[-1] and sum(rows[-1]) + (wide + _GAP) * size > room * (1 + 1e-9):
             if len(rows) == len(arrangement.lines):
                 return None
             rows.append([])
-        rows[-1].append(wide * size + _GAP)
+        rows[-1].append((wide + _GAP) * size)
     return tuple(
         (line.x + at, line.y + at * line.rise)
         for line, row in zip(arrangement.lines, rows, strict=False)
@@ -161,9 +191,7 @@ def room(kind: int, widths: tuple[float, ...], *, over: bool) -> Room:
     ``widths`` are the figures' widths relative to their height; ``over``: the cell is turned upside down. The
     arrangement is the one with the largest figures.
     """
-    ways = _ARRANGED[kind]
-    if over and kind != WHOLE:
-        ways = tuple(map(_overturned, ways))
+    ways = (_OVERTURNED if over else _ARRANGED)[kind]
     if not widths:
         return Room(ways[0].label, ways[0].icon, (), 0)
     for size in range(_MOST, _LEAST - 1, -1):

@@ -8,14 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import DEEP, LEVEL, SNOW, SURFACE, TILES_BESIDE
-from render.ice.dig import hexes, marks, place_names
+from render.ice.daytime import PartOfDay, part
+from render.ice.dig import hexes, marks, place_names, slabs
 from render.ice.dig.changes import changes
 from render.ice.dig.corners import draw_corners
+from render.ice.dig.ground import ground
 from render.ice.dig.plan import anchor, plan_dig
 from render.ice.dig.projection import FLOOR_SEEN, SPOTS_SEEN
 from render.ice.dig.window import Window
-from render.ice.sprites import figures, palette
-from render.ice.sprites.terrain import back_icon
+from render.ice.sprites import figures, palette, travellers
+from render.ice.sprites.daylight import Light
+from render.ice.sprites.terrain import back_icon, warmth
 from render.wearing import identity
 
 if TYPE_CHECKING:
@@ -30,13 +33,15 @@ if TYPE_CHECKING:
     from render.ice.dig.plan import CellPlan, DigPlan
     from render.words import Words
 
-_LARGER: Final = 1.12
+_FIRE: Final = 210
+_LAMP: Final = 96
+"""How wide the light of a fire and of a lamp is."""
 
 
 def dig(view: View, names: Sequence[str], words: Words, *, events: Sequence[IceEvent] = ()) -> Image.Image:
     """Draw the dig, 1200 pixels wide, with outlines around what the events changed."""
     plan = plan_dig(view)
-    window = Window.of(hexes.ground())
+    window = Window.of(ground(light_of(view)))
     changed = changes(events)
     draw_dig(window, plan, view, changed)
     place_names.draw_names(window, plan, view, changed)
@@ -46,15 +51,18 @@ def dig(view: View, names: Sequence[str], words: Words, *, events: Sequence[IceE
 
 def draw_dig(window: Window, plan: DigPlan, view: View, changed: Changes) -> None:
     """Draw the funnel, as far as the window shows it: tiles, outlines of changes, backs of tiles, figures."""
-    cells = {cell.spot: cell for cell in view.cells}
+    cells, light = {cell.spot: cell for cell in view.cells}, light_of(view)
     for level in (DEEP, SURFACE, SNOW):
-        _draw_level(window, plan, [cells[spot] for spot in level if spot in cells])
+        _draw_level(window, plan, [cells[spot] for spot in level if spot in cells], light)
     for _, at in plan.coins:
         window.centred(figures.coin(32), at)
+    for cell in plan.cells:
+        if cell.kind:
+            _draw_warmth(window, cell, cells[cell.spot], light)
     _draw_changes(window, plan, changed)
     for cell in plan.cells:
         if cell.kind:
-            _draw_back(window, cell, cells[cell.spot])
+            _draw_back(window, cell, cells[cell.spot], light)
     for cell in plan.cells:
         _draw_figures(window, cell)
     for seat, source, target in changed.trails:
@@ -74,7 +82,7 @@ def whole(at: Point) -> tuple[int, int]:
     return round(at[0]), round(at[1])
 
 
-def _draw_level(window: Window, plan: DigPlan, cells: Sequence[CellView]) -> None:
+def _draw_level(window: Window, plan: DigPlan, cells: Sequence[CellView], light: Light) -> None:
     """Draw the tiles of a level, first the shadows of those at a hole."""
     shown = [cell for cell in cells if cell.kind == "tile" and cell.visible]
     places = {}
@@ -82,26 +90,43 @@ def _draw_level(window: Window, plan: DigPlan, cells: Sequence[CellView]) -> Non
         x, y = whole(SPOTS_SEEN[cell.spot].at)
         places[cell.spot] = x - hexes.SPRITE[0] // 2, y - hexes.SPRITE[1] // 2
         if TILES_BESIDE[cell.spot] & ~plan.tiles:
-            mask = hexes.shadow()
-            window.tint(palette.SHADE, mask, hexes.shadow_at(places[cell.spot]))
+            level = LEVEL[cell.spot]
+            window.tint(palette.SHADE, slabs.shadow(level), slabs.shadow_at(places[cell.spot], level))
     for cell in shown:
-        window.stamp(hexes.tile(LEVEL[cell.spot], cell.turn), places[cell.spot])
+        tile = slabs.slab(LEVEL[cell.spot], slabs.texture_of(cell.spot), cell.turn, light)
+        window.stamp(tile, places[cell.spot])
 
 
-def _draw_back(window: Window, plan: CellPlan, cell: CellView) -> None:
+def _draw_warmth(window: Window, plan: CellPlan, cell: CellView, light: Light) -> None:
+    """Draw the light that a fire, a lamp and a tent throw."""
+    x, y = plan.icon.middle
+    if cell.back == "camp":
+        window.centred(warmth(_FIRE, light), (x, y - 12))
+    elif cell.back == "tunnel":
+        window.centred(warmth(_LAMP, light), (x + plan.icon.w * 0.28, y - plan.icon.w * 0.25))
+    for figure in plan.figures:
+        if figure.what == "camp":
+            window.centred(warmth(figure.size * 2, light), (figure.at[0], figure.at[1] + figure.size * 0.3))
+
+
+def _draw_back(window: Window, plan: CellPlan, cell: CellView, light: Light) -> None:
     """Draw the back of a tile."""
     if cell.back is not None:
-        sprite = back_icon(cell.back, plan.icon.w)
+        sprite = back_icon(cell.back, plan.icon.w, slabs.texture_of(cell.spot), light)
         if sprite is not None:
             window.stamp(sprite, (plan.icon.x, plan.icon.y))
+
+
+def light_of(view: View) -> Light:
+    """Return the light of a view: that of dusk from sunset on."""
+    return Light.DUSK if part(view) in {PartOfDay.SUNSET, PartOfDay.OVER} else Light.DAY
 
 
 def sprite_of(what: str, value: int, size: int) -> Image.Image:
     """Return the sprite of a ``plan.Figure``: a camp, archaeologists or a leader."""
     if what == "camp":
-        return figures.tent(None if value < 0 else identity(value), size)
-    # a leader's outline leaves some of its square free
-    return figures.crowd(value, size) if what == "archs" else figures.leader(identity(value), round(size * _LARGER))
+        return travellers.camp(None if value < 0 else identity(value), size)
+    return travellers.crew(value, size) if what == "archs" else travellers.leader_figure(identity(value), size)
 
 
 def _draw_changes(window: Window, plan: DigPlan, changed: Changes) -> None:

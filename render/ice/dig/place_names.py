@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, Final
 
-from engine.ice.board import BELOW, FLOOR_ZONE, LEVEL, TILES, ZONES
+from engine.ice.board import BELOW, FLOOR_ZONE, LEVEL, SNOW, TILES, ZONES
 from render.ice.dig import hexes, marks
 from render.ice.dig.cell_geometry import HALF, TALL, WHOLE
 from render.ice.dig.label_layout import Obstacles, PlaceLabel, Wish, place_labels
@@ -43,7 +43,8 @@ _CRACK: Final = 16
 _TRAIL: Final = 22
 _EVEN: Final = 6
 _SLIM: Final = 0.08
-"""The share of an icon's square that is free at each side."""
+_ROCK: Final = 0.17
+"""The share of an icon's square that is free at each side, and that of a rock or a shaft."""
 
 
 def draw_names(window: Window, plan: DigPlan, view: View, changed: Changes) -> None:
@@ -112,7 +113,7 @@ def _boxes(plan: DigPlan, view: View, changed: Changes) -> Iterator[Rect]:
         if cell.kind == 0:
             yield cell.label
         elif cell.spot in backs:
-            yield cell.icon.inset(round(cell.icon.w * _SLIM))
+            yield cell.icon.inset(round(cell.icon.w * (_ROCK if cell.spot in SNOW else _SLIM)))
         if cell.kind and (turn := turns.get(cell.spot)) is not None:
             yield from _cracks(cell, turn)
     for _, at in plan.coins:

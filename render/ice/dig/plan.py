@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from engine.ice import advice
 from engine.ice.board import AZULIA, FLOOR_ZONE, LEVEL, SNOW, ZONES
 from engine.ice.view import CellView
-from render.ice.dig.cell_geometry import LABEL, TALL, WHOLE, room
+from render.ice.dig.cell_geometry import LABEL, SNOWY, TALL, WHOLE, room
 from render.ice.dig.projection import FLOOR_SEEN, HIGH, MARGIN, SPOTS_SEEN, WIDE, CellSite, heart, kind_of
+from render.ice.sprites.travellers import LEADER, TENT, crew_width
 from render.layout import Rect
 
 if TYPE_CHECKING:
@@ -22,8 +23,13 @@ if TYPE_CHECKING:
     from engine.ice.view import View
     from render.canvas import Point
 
-WAITING: Final = 36
+WAITING: Final = 50
 """The size of figures that still have to be allocated."""
+
+
+def breadth(what: str, value: int) -> float:
+    """Return how wide a figure is relative to its height."""
+    return {"camp": TENT, "leader": LEADER}.get(what) or crew_width(value)
 
 
 class Figure(NamedTuple):
@@ -92,13 +98,13 @@ def zone_cells(tiles: int, icons: tuple[int, ...]) -> dict[Spot, int]:
 
 def figures_of(cell: CellView, seats: int) -> tuple[tuple[str, int, float], ...]:
     """Return the figures on a cell as (what, value, width relative to the height)."""
-    found: list[tuple[str, int, float]] = []
+    found: list[tuple[str, int]] = []
     if cell.camp is not None:
-        found.append(("camp", cell.camp if cell.camp < seats else -1, 1.0))
+        found.append(("camp", cell.camp if cell.camp < seats else -1))
     if cell.archs:
-        found.append(("archs", cell.archs, 0.8 if cell.archs == 1 else 1.4 if cell.archs < 10 else 1.75))
-    found += [("leader", seat, 1.0) for seat in cell.leaders]
-    return tuple(found)
+        found.append(("archs", cell.archs))
+    found += [("leader", seat) for seat in cell.leaders]
+    return tuple((what, value, breadth(what, value)) for what, value in found)
 
 
 def anchor(plan: DigPlan, spot: Spot) -> Point:
@@ -117,7 +123,7 @@ def _beside_chasms(cell: CellView, label: Point) -> Point:
 
 def _cell(cell: CellView, seen: CellSite, kind: int, seats: int) -> CellPlan:
     standing = figures_of(cell, seats)
-    space = room(kind, tuple(wide for _, _, wide in standing), over=seen.over)
+    space = room(SNOWY if cell.spot in SNOW else kind, tuple(wide for _, _, wide in standing), over=seen.over)
     x, y = seen.at
     left, top = _beside_chasms(cell, space.label) if cell.turn is not None else space.label
     label = Rect(round(x + left - LABEL[0] / 2), round(y + top - LABEL[1] / 2), *LABEL)

@@ -12,11 +12,12 @@ from PIL import Image
 from engine.ice import advice
 from engine.ice.board import ZONES
 from render.canvas import centred, stamp
-from render.ice.dig import hexes, marks
+from render.ice.dig import marks
 from render.ice.dig.cell_geometry import TALL
 from render.ice.dig.changes import changes, shares
 from render.ice.dig.costs import Cost, excavation, spent
-from render.ice.dig.dig_picture import draw_dig, sprite_of
+from render.ice.dig.dig_picture import draw_dig, light_of, sprite_of
+from render.ice.dig.ground import ground
 from render.ice.dig.place_names import draw_names, draw_plate
 from render.ice.dig.plan import plan_dig, zone_cells
 from render.ice.dig.projection import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE, below
@@ -49,7 +50,7 @@ _PAD: Final = 20
 def preview(view: View, words: Words, *, events: Sequence[IceEvent] = ()) -> Image.Image:
     """Draw the dig after a step: its changes outlined, its moves as arrows, its costs and gains in a band."""
     plan, changed = plan_dig(view), changes(events)
-    window = Window.of(hexes.ground())
+    window = Window.of(ground(light_of(view)))
     draw_dig(window, plan, view, changed)
     draw_names(window, plan, view, changed)
     zones = zone_cells(plan.tiles, view.icons)
@@ -69,7 +70,7 @@ def forecast(text: str, view: View, words: Words) -> Image.Image | None:
     if found is None:
         return None
     plan = plan_dig(view)
-    window = Window.of(hexes.ground())
+    window = Window.of(ground(light_of(view)))
     draw_dig(window, plan, view, changes(()))
     draw_names(window, plan, view, changes(()))
     shown = {cell.spot: cell for cell in plan.cells}

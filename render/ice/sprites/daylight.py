@@ -1,0 +1,61 @@
+"""The light of the day and of its end: how the colours of ice, snow and rock turn when the sun sets.
+
+Knows colours. Must not know a view, nor what is drawn with them.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from render.theme import Colour
+
+
+class Light(StrEnum):
+    """The lights that the dig is seen in."""
+
+    DAY = "day"
+    DUSK = "dusk"
+
+
+_DUSK: Final = (
+    ((0, 12), (40, 56), (110, 126), (138, 154), (172, 192), (214, 234), (236, 253), (255, 255)),
+    ((0, 6), (60, 48), (120, 96), (160, 128), (198, 160), (228, 198), (243, 219), (255, 242)),
+    ((0, 16), (60, 62), (130, 126), (182, 158), (208, 186), (230, 202), (244, 208), (251, 214), (255, 232)),
+)
+"""By channel: how bright it is at dusk, by how bright it is by day; in between it changes evenly."""
+
+
+def _curve(stops: tuple[tuple[int, int], ...]) -> list[int]:
+    found = []
+    for value in range(256):
+        at = next(number for number, stop in enumerate(stops) if stop[0] >= value)
+        (low, one), (high, other) = stops[max(at - 1, 0)], stops[at]
+        found.append(round(one + (other - one) * (value - low) / max(high - low, 1)))
+    return found
+
+
+@lru_cache(maxsize=1)
+def _curves() -> tuple[list[int], ...]:
+    return tuple(map(_curve, _DUSK))
+
+
+def toned(image: Image.Image, light: Light) -> Image.Image:
+    """Return a picture drawn for the day as it looks in this light; what shines through stays as it is."""
+    if light is Light.DAY:
+        return image
+    red, green, blue = _curves()
+    alpha = list(range(256)) if image.mode == "RGBA" else []
+    return image.point([*red, *green, *blue, *alpha])
+
+
+def tone(colour: Colour, light: Light) -> Colour:
+    """Return a colour of the day as it looks in this light."""
+    if light is Light.DAY:
+        return colour
+    red, green, blue = (curve[value] for curve, value in zip(_curves(), colour, strict=True))
+    return red, green, blue
