@@ -21,7 +21,8 @@ Point: TypeAlias = tuple[float, float]
 Paint: TypeAlias = Colour | tuple[int, int, int, int]
 FINE: Final = 4
 """Sprites are drawn so many times larger, then reduced."""
-_COLOURS: Final = 16384
+_COLOURS: Final = 32768
+_COMMON: Final = 192
 
 
 class Pen:
@@ -121,7 +122,8 @@ def _palette(image: Image.Image) -> Image.Image | None:
     """Return a palette of 256 of the picture's colours, None when it has too many.
 
     Flat areas keep their colour: of each of 4096 regions of the colour space the commonest colour stands for
-    all, and the 256 regions with most pixels win. Every third pixel is looked at.
+    all, and the 192 regions with most pixels win; the other places go to colours that are far from all of these, so
+    that what is small keeps its own. Every third pixel is looked at.
     """
     small = image.resize((-(-image.width // 3), -(-image.height // 3)), Image.Resampling.NEAREST)
     counted = small.getcolors(_COLOURS)
@@ -133,12 +135,24 @@ def _palette(image: Image.Image) -> Image.Image | None:
         region = (colour[0] >> 4, colour[1] >> 4, colour[2] >> 4)
         totals[region] = totals.get(region, 0) + count
         commonest.setdefault(region, colour)
-    best = sorted(totals, key=lambda region: (-totals[region], region))[:256]
-    entries = [commonest[region] for region in best]
+    best = sorted(totals, key=lambda region: (-totals[region], region))
+    entries = [commonest[region] for region in _spread(best)]
     entries += [entries[0]] * (256 - len(entries))
     palette = Image.new("P", (1, 1))
     palette.putpalette([value for entry in entries for value in entry])
     return palette
+
+
+def _spread(regions: list[Colour]) -> list[Colour]:
+    """Return 256 of the regions: the first ones, then such as have none of them around."""
+    chosen = regions[:_COMMON]
+    left: list[Colour] = []
+    around = {(red >> 1, green >> 1, blue >> 1) for red, green, blue in chosen}
+    for region in regions[_COMMON:]:
+        block = (region[0] >> 1, region[1] >> 1, region[2] >> 1)
+        (left if block in around else chosen).append(region)
+        around.add(block)
+    return [*chosen, *left][:256]
 
 
 def encode(image: Image.Image) -> bytes:
