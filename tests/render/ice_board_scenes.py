@@ -134,6 +134,13 @@ def held(hand_, requests):
     return replace(crowded("ice-4-standard", 150), own=Own(0, hand_, requests))
 
 
+def taking():
+    """Return what a seat sees that is asked which request of the row it takes, on day 3."""
+    asked = (moment for moment in kept("ice-4-standard") if moment.view().decision.phase == "take")
+    moment = next(moment for moment in asked if moment.view().day == 3)
+    return moment.view(moment.view().decision.seats[0])
+
+
 def tie():
     """Return an end with two winners of five, every line there is, and all of it worth something."""
     view = kept("ice-5-curse")[-1].view()
@@ -162,6 +169,7 @@ SCENES = {
     "ice-boards-4-sunset": lambda: drawn("ice-4-standard", 0.9),
     "ice-boards-5-full": lambda: boards(full(), NAMED, WORDS, events=full_events()),
     "ice-hand": lambda: hand(held((0, 7, 13), (0, 4, 14, 24, 34, 44)), NAMED, WORDS),
+    "ice-hand-sunset": lambda: hand(taking(), NAMED, WORDS),
     "ice-result-1": lambda: result(kept("ice-1-standard")[-1].view(), NAMED, WORDS),
     "ice-result-4": lambda: result(kept("ice-4-standard")[-1].view(), NAMED, WORDS),
     "ice-result-5-shared": lambda: result(tie(), NAMED, WORDS),

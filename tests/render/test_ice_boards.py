@@ -13,6 +13,7 @@ from engine.ice.components import BOX, FRONTS, TYPES, Guild
 from engine.ice.events import Overworked, PrismMoved
 from engine.ice.events_dig import Collapsed, FrontSeen
 from engine.ice.events_log import Bought
+from engine.ice.requests import lacking
 from render import cache, lettering
 from render.ice.boards import guild_boards
 from render.ice.boards.board_layout import BOARD, MARGIN, PAD, SMALLEST, SQUARES, WIDE, plan_board, plan_sheet
@@ -31,18 +32,21 @@ from render.ice.card_names import (
     front_text,
     logbook_name,
     logbook_text,
+    request_name,
     request_text,
     request_title,
 )
 from render.ice.daytime import PartOfDay, order, part, turn_of
+from render.ice.documents.hand_text import hand_text
 from render.ice.effect_names import effect_name
 from render.ice.lexicon import front_name, guild_name
-from render.ice.sprites.cardface import DECREE_LEFT, cost, cost_of_shapes
+from render.ice.sprites.cardface import DECREE_LEFT
 from render.ice.sprites.furniture import paid, seal
+from render.ice.sprites.hand_cards import LEFT, RIGHT, TITLE, missing, title_room
 from render.layout import Rect
 from render.lettering import width, wrap
 from render.theme import SEATS, Face
-from tests.render.ice_board_scenes import SCENES, WORDS, crowded, full, full_events, held, market, tie
+from tests.render.ice_board_scenes import SCENES, WORDS, crowded, full, full_events, held, market, taking, tie
 from tests.support.ice_moments import KEPT, kept, moments, played, recent
 from tests.support.ice_scenes import NAMED
 from tests.support.names import LONG, STRANGE
@@ -155,6 +159,12 @@ def test_hands_and_results_lie_inside():
             rects = [plan.head, *plan.requests, *plan.tiles]
             assert all(Rect(0, 0, *plan.size).holds(rect) for rect in rects)
             assert apart(rects)
+        for laid in range(1, 8):
+            plan = plan_hand(requests, 3, laid)
+            rects = [plan.head, *plan.headings, *plan.row, *plan.requests]
+            assert all(Rect(0, 0, *plan.size).holds(rect) for rect in rects)
+            assert apart(rects)
+            assert (len(plan.row), len(plan.requests), len(plan.headings)) == (laid, requests, 2)
     for seats in range(1, 6):
         for lines in range(4, 8):
             plan = plan_result(seats, lines)
@@ -221,16 +231,24 @@ def test_cards_are_written_in_full():
             assert width(logbook_name(WORDS, card), Face.TITLE, 32) <= log.w - 140
             assert whole(logbook_text(WORDS, card), 26, log.w - 140, 2)
     place = plan_hand(2, 2)
+    wide = place.requests[0].w
     for card in range(len(BOX.requests)):
-        shaped = len(BOX.requests[card].rp) > 1
-        left = cost_of_shapes(card, 36).width if shaped else max(part.width for part in cost(card, 38))
-        assert whole(request_text(WORDS, card), 23, place.requests[0].w - left - 12, 3), request_text(WORDS, card)
-        edge = 160 if shaped else 70
-        assert width(request_title(WORDS, card), Face.NARROW, 27) <= place.requests[0].w - 20 - edge
+        assert whole(request_title(WORDS, card), TITLE, title_room(card, wide), 2)
+        assert whole(request_name(WORDS, card), TITLE, title_room(card, wide), 3)
+        assert whole(request_text(WORDS, card), 24, wide - LEFT - RIGHT, 3), request_text(WORDS, card)
     for front in range(len(FRONTS)):
-        room = place.tiles[0].w - place.tiles[0].h - 18
-        assert width(front_name(WORDS, front), Face.NARROW, 27) <= room
+        room = place.tiles[0].w - LEFT - RIGHT
+        assert width(front_name(WORDS, front), Face.NARROW, 26) <= room
         assert whole(front_text(WORDS, front), 24, room, 3)
+
+
+@pytest.mark.parametrize("pieces", ["", "o1a", "x1 p1a"])
+def test_what_is_missing_has_room_on_the_card(pieces):
+    for card in BOX.requests:
+        short = lacking(card, tuple(pieces.split()))
+        if short.anima or short.pieces:
+            room = plan_hand(1, 0).requests[0].w - 18 - width("Still missing", Face.NARROW, 24) - 14
+            assert missing(short).width <= room - RIGHT
 
 
 # ---- what is told
@@ -288,6 +306,19 @@ def test_only_its_owner_has_a_hand():
     mine, other = hand(moment.view(0), NAMED, WORDS), hand(moment.view(1), NAMED, WORDS)
     assert mine.tobytes() != other.tobytes()
     assert hand(held((), ()), NAMED, WORDS).size[0] == mine.size[0]
+
+
+def test_at_the_own_sunset_the_row_is_beside_the_hand():
+    view = taking()
+    own = view.own.seat
+    plain = replace(view, decision=replace(view.decision, seats=((own + 1) % 4,)))
+    shown, alone_ = hand(view, NAMED, WORDS), hand(plain, NAMED, WORDS)
+    assert shown.size == plan_hand(len(view.own.requests), 0, len(view.row)).size
+    assert alone_.size == plan_hand(len(view.own.requests), len(view.own.hand)).size
+    told = hand_text(view, WORDS)
+    assert told.startswith("You may take one of these:")
+    assert all(f"- {request_name(WORDS, card)} (" in told for card in view.row)
+    assert "You may take" not in hand_text(plain, WORDS)
 
 
 def test_shapes_are_best_paid_with_most():

@@ -1,6 +1,6 @@
-"""The picture of a hand: requests with the possible payments, snow tiles with their effects.
+"""The picture of a hand: requests with what pays them or what is missing, snow tiles with their effects.
 
-Knows a seat's own hand. Must not know the rest of the table.
+At the own sunset the requests of the row are beside it. Knows a seat's own hand. Must not know the rest of the table.
 """
 
 from __future__ import annotations
@@ -9,18 +9,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from engine.ice import advice
-from render.cache import cached
-from render.canvas import Pen, centred, sketch, stamp
-from render.ice.card_names import front_text
-from render.ice.lexicon import front_name
-from render.ice.sprites.cardface import fitted, hand_face, paragraph, payment
+from engine.ice.components import BOX
+from render.canvas import centred, stamp
+from render.ice.documents.hand_text import taking
 from render.ice.sprites.figures import leader
-from render.ice.sprites.fronts import front_icon
-from render.ice.sprites.furniture import ground, panel
-from render.ice.sprites.palette import FRAME_FADED, FRAME_INK
+from render.ice.sprites.furniture import ground
+from render.ice.sprites.hand_cards import BAR, draw_ways, hand_face, tile_face
+from render.ice.sprites.landscape import landscape
+from render.ice.sprites.palette import FRAME_INK, WHITE
 from render.ice.sprites.parts import sign
-from render.ice.sprites.shades import CARD, FADED, RIM
-from render.layout import Rect, grid, rows_of
+from render.layout import Rect, column, grid, row, rows_of
 from render.lettering import width, write
 from render.theme import Face
 from render.wearing import identity
@@ -30,19 +28,19 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from engine.ice.actions import Payment
-    from engine.ice.view import View
+    from engine.ice.view import Own, View
     from render.words import Words
 
 WIDE: Final = 960
 MARGIN: Final = 14
 GAP: Final = 10
-HEAD: Final = 64
-REQUEST: Final = 186
-BAR: Final = 54
-"""The height of the bar on a request that shows possible payments."""
-TILE: Final = 128
-_PIECE: Final = 40
+HEAD: Final = 76
+HEADING: Final = 40
+"""Over the columns of row and hand."""
+REQUEST: Final = 214
+LOW: Final = 166
+"""The height of a request where the row is shown as well: all of it fits the screen of a phone."""
+TILE: Final = 146
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +51,24 @@ class HandPlan:
     head: Rect
     requests: tuple[Rect, ...]
     tiles: tuple[Rect, ...]
+    headings: tuple[Rect, ...] = ()
+    """Over the row and over the hand, where both are shown."""
+    row: tuple[Rect, ...] = ()
+    """The requests that can be taken."""
 
 
-def plan_hand(requests: int, tiles: int) -> HandPlan:
-    """Lay out the requests and snow tiles of a hand, two in a row."""
+def plan_hand(requests: int, tiles: int, laid: int = 0) -> HandPlan:
+    """Lay out the requests and snow tiles of a hand, two in a row; or the requests beside ``laid`` others."""
     inner = Rect(MARGIN, MARGIN, WIDE - 2 * MARGIN, 0)
     head = Rect(inner.x, inner.y, inner.w, HEAD)
     y = head.bottom + GAP
+    if laid:
+        wide = (inner.w - GAP) // 2
+        headings = row(Rect(inner.x, y, inner.w, HEADING), (wide, wide), gap=GAP)
+        left, right = (Rect(each.x, each.bottom, each.w, 0) for each in headings)
+        shown, mine = column(left, (LOW,) * laid, gap=GAP), column(right, (LOW,) * requests, gap=GAP)
+        bottom = max(each.bottom for each in (*shown, *mine))
+        return HandPlan((WIDE, bottom + MARGIN), head, mine, (), headings, shown)
     cards = grid(Rect(inner.x, y, inner.w, 0), requests, across=2, height=REQUEST, gap=GAP)
     y += rows_of(requests, 2) * (REQUEST + GAP)
     snow = grid(Rect(inner.x, y, inner.w, 0), tiles, across=2, height=TILE, gap=GAP)
@@ -72,70 +81,43 @@ def hand(view: View, names: Sequence[str], words: Words) -> Image.Image | None:
     if view.own is None:
         return None
     own = view.own
-    plan = plan_hand(len(own.requests), len(own.hand))
+    laid = view.row if taking(view, own) else ()
+    plan = plan_hand(len(own.requests), len(own.hand), len(laid))
     image = ground(plan.size)
     _draw_head(image, plan.head, view, names, words)
-    for rect, (card, ways) in zip(plan.requests, advice.hand_payments(view, own), strict=True):
-        stamp(image, hand_face(card, (rect.w, rect.h), words, payable=bool(ways)), (rect.x, rect.y))
-        _draw_ways(image, Rect(rect.x, rect.bottom - BAR, rect.w, BAR), ways, words)
-    for rect, front in zip(plan.tiles, own.hand, strict=True):
+    for rect, text in zip(plan.headings, (words.say("Take one of these"), words.say("You hold")), strict=False):
+        at = (rect.x + 6, rect.middle[1])
+        write(image, at, text, face=Face.TITLE, size=28, fill=FRAME_INK, align="left", room=rect.w - 12)
+    for rect, card in zip(plan.row, laid, strict=True):
+        _draw_request(image, rect, view, own, card, words=words)
+    for rect, (card, _) in zip(plan.requests, advice.hand_payments(view, own), strict=True):
+        _draw_request(image, rect, view, own, card, words=words)
+    for rect, front in zip(plan.tiles, own.hand, strict=not laid):
         stamp(image, tile_face(front, (rect.w, rect.h), words), (rect.x, rect.y))
     return image
 
 
+def _draw_request(image: Image.Image, rect: Rect, view: View, own: Own, card: int, *, words: Words) -> None:
+    ways = advice.best_payments(BOX.requests[card], advice.payments(view, own.seat, card))
+    stamp(image, hand_face(card, (rect.w, rect.h), words, payable=bool(ways)), (rect.x, rect.y))
+    below = Rect(rect.x, rect.bottom - BAR, rect.w, BAR)
+    draw_ways(image, below, ways, advice.lacking(view, own.seat, card), words)
+
+
 def _draw_head(image: Image.Image, rect: Rect, view: View, names: Sequence[str], words: Words) -> None:
-    """Write whose hand it is, and the numbers of requests and snow tiles."""
+    """Write whose hand it is, and the numbers of requests and snow tiles, before the evening sky."""
     assert view.own is not None
-    seat, y = view.own.seat, rect.middle[1]
-    centred(image, leader(identity(seat), 56), (rect.x + 32, y))
+    seat, y = view.own.seat, rect.middle[1] - 2
+    stamp(image, landscape("dusk" if taking(view, view.own) else "camp", (rect.w, rect.h), at=0.5), (rect.x, rect.y))
+    centred(image, leader(identity(seat), 60), (rect.x + 42, y))
     counts = [("request", len(view.own.requests)), ("snow", len(view.own.hand))]
-    x = rect.right - 4
+    x = rect.right - 18
     for name, number in reversed(counts):
-        wide = width(str(number), Face.NUMERAL, 32)
-        write(image, (x, y), str(number), face=Face.NUMERAL, size=32, fill=FRAME_INK, align="right")
+        wide = width(str(number), Face.NUMERAL, 34)
+        write(image, (x, y), str(number), face=Face.NUMERAL, size=34, fill=WHITE, align="right")
         stamp(image, sign(name, 44), (x - wide - 52, y - 22))
         x -= wide + 72
-    text = words.say("Your hand")
-    wide = write(image, (rect.x + 72, y), text, face=Face.TITLE, size=36, fill=FRAME_INK, align="left", room=320) + 20
-    left = rect.x + 72 + wide
-    write(image, (left, y), names[seat], face=Face.NARROW, size=28, fill=FRAME_FADED, align="left", room=x - left)
-
-
-@cached
-def _bar(size: tuple[int, int], *, payable: bool) -> Image.Image:
-    def draw(pen: Pen) -> None:
-        wide, tall = size
-        pen.box((2, 0, wide - 2, tall - 2), (196, 232, 206) if payable else (236, 228, 208), round_=10)
-        pen.box((2, 0, wide - 2, 14), (196, 232, 206) if payable else (236, 228, 208))
-
-    return sketch(size, draw)
-
-
-def _draw_ways(image: Image.Image, rect: Rect, ways: tuple[Payment, ...], words: Words) -> None:
-    """Draw the best payments for a request, and the number of others."""
-    stamp(image, _bar((rect.w, rect.h), payable=bool(ways)), (rect.x, rect.y))
-    y = rect.middle[1]
-    if not ways:
-        text = words.say("Cannot be paid yet")
-        write(image, (rect.x + 16, y), text, face=Face.NARROW, size=25, fill=FADED, align="left", room=rect.w - 32)
-        return
-    centred(image, sign("tick", 36), (rect.x + 30, y))
-    picture = payment(ways[0], _PIECE)
-    left = rect.x + 58
-    stamp(image, picture, (left, y - _PIECE // 2))
-    if len(ways) > 1:
-        text = words.count("or {n} other way", "or {n} other ways", len(ways) - 1)
-        room = rect.right - left - picture.width - 24
-        write(image, (rect.right - 12, y), text, face=Face.NARROW, size=24, fill=FADED, align="right", room=room)
-
-
-def tile_face(front: int, size: tuple[int, int], words: Words) -> Image.Image:
-    """Return a snow tile with its name and what it does."""
-    sprite = panel(size, CARD, line=RIM).copy()
-    tall = size[1]
-    centred(sprite, front_icon(front, tall - 24), (4 + tall // 2, tall // 2))
-    left = tall + 8
-    room = size[0] - left - 10
-    fitted(sprite, (left, 26), front_name(words, front), room=room, size=28)
-    paragraph(sprite, (left, 56), front_text(words, front), room=room, lines=3, size=24)
-    return sprite
+    text = words.say("Your sunset") if taking(view, view.own) else words.say("Your hand")
+    left = rect.x + 84
+    left += write(image, (left, y), text, face=Face.TITLE, size=36, fill=WHITE, align="left", room=320) + 20
+    write(image, (left, y), names[seat], face=Face.NARROW, size=28, fill=WHITE, align="left", room=x - left)

@@ -20,9 +20,10 @@ from render.texts import clipped
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.core import Seat
     from engine.ice.actions import Payment
     from engine.ice.components import Request
-    from engine.ice.view import View
+    from engine.ice.view import Own, View
     from render.words import Words
 
 LONGEST: Final = 3000
@@ -36,7 +37,8 @@ def hand_text(view: View, words: Words) -> str:
         return words.say("Only a player's own hand can be shown.")
     tiles = _tiles(view.own.hand, words)
     for most in _WAYS:
-        text = "\n".join([*_requests(view, words, most), "", *tiles])
+        row = [*_row(view, words, most), ""] if taking(view, view.own) else []
+        text = "\n".join([*row, *_requests(view, words, most), "", *tiles])
         if len(text) <= LONGEST:
             return text
     return clipped(text, LONGEST)
@@ -71,17 +73,36 @@ def _requests(view: View, words: Words, most: int) -> list[str]:
                 number,
             )
         ]
-    for card, ways in found:
-        line = request(card, words)
-        if ways:
-            payable = _payable(BOX.requests[card], ways, words, most)
-            # Translators: a request and how it is paid, then what could pay it
-            line = words.say("{request}. Can be paid now with {ways}", request=line, ways=payable)
-        else:
-            missing = wanting(advice.lacking(view, view.own.seat, card), words)
-            line = words.say("{request}. Still missing: {what}", request=line, what=missing)
-        lines.append(f"- {line}")
-    return lines
+    return [*lines, *(_request(view, view.own.seat, card, ways, words=words, most=most) for card, ways in found)]
+
+
+def taking(view: View, own: Own) -> bool:
+    """Return whether the seat is asked which request of the row it takes into its hand (I5.7)."""
+    return view.decision.phase == "take" and own.seat in view.decision.seats
+
+
+def _row(view: View, words: Words, most: int) -> list[str]:
+    """Return a line for each request that may be taken."""
+    assert view.own is not None
+    seat = view.own.seat
+    found = [(card, advice.best_payments(BOX.requests[card], advice.payments(view, seat, card))) for card in view.row]
+    return [
+        words.say("You may take one of these:"),
+        *(_request(view, seat, card, ways, words=words, most=most) for card, ways in found),
+    ]
+
+
+def _request(view: View, seat: Seat, card: int, ways: tuple[Payment, ...], *, words: Words, most: int) -> str:
+    """Return a request with what could pay it now, or what it lacks."""
+    line = request(card, words)
+    if ways:
+        payable = _payable(BOX.requests[card], ways, words, most)
+        # Translators: a request and how it is paid, then what could pay it
+        line = words.say("{request}. Can be paid now with {ways}", request=line, ways=payable)
+    else:
+        missing = wanting(advice.lacking(view, seat, card), words)
+        line = words.say("{request}. Still missing: {what}", request=line, what=missing)
+    return f"- {line}"
 
 
 def _payable(card: Request, ways: tuple[Payment, ...], words: Words, most: int) -> str:

@@ -1,4 +1,4 @@
-"""The faces of cards as sprites: decrees, requests, payments.
+"""The faces of cards as sprites: decrees, and requests as they lie in the row.
 
 Knows one card. Must not know where it is placed or whose it is.
 """
@@ -13,18 +13,18 @@ from PIL import Image
 from engine.ice.components import ANIMA_NEEDED, BOX, PRISMATIC, TYPES, DecreeKind, RequestKind
 from render.cache import cached
 from render.canvas import Pen, centred, sketch, stamp
-from render.ice.card_names import decree_name, decree_text, request_text, request_title
-from render.ice.payments import artifact_of, type_of
+from render.ice.card_names import decree_name, decree_text
 from render.ice.sprites.furniture import panel, seal
 from render.ice.sprites.icons import token
-from render.ice.sprites.relics import artifact, shape_icon
-from render.ice.sprites.shades import CARD, GREEN, LAMP, NIGHT, PARCHMENT, PARCHMENT_RIM, RIM
+from render.ice.sprites.relics import shape_icon
+from render.ice.sprites.shades import LAMP, NIGHT, PARCHMENT, PARCHMENT_RIM
 from render.ice.sprites.signs import LINE, SNOW, SUN, ring, type_icon
 from render.lettering import width, wrap, write
 from render.theme import Face
 
 if TYPE_CHECKING:
-    from engine.ice.actions import Payment
+    from collections.abc import Sequence
+
     from engine.ice.components import Decree, Request
     from render.theme import Colour
     from render.words import Words
@@ -151,7 +151,7 @@ def anima(number: int, size: int) -> Image.Image:
     return sketch((size + (number - 1) * step, size), draw)
 
 
-def _signs(request: Request, size: int) -> list[Image.Image | str]:
+def signs(request: Request, size: int) -> list[Image.Image | str]:
     """Return the signs of the types that pay a request, with the words between them."""
     types: list[Image.Image | str] = [type_icon(kind, size) for kind in request.types]
     match request.kind:
@@ -164,16 +164,16 @@ def _signs(request: Request, size: int) -> list[Image.Image | str]:
 
 
 def cost(card: int, size: int) -> tuple[Image.Image, Image.Image]:
-    """Return two sprites of how a request is paid: the amount, and the types."""
+    """Return two sprites of how a request is paid: the amount, and the types, to be shown in a niche."""
     request = BOX.requests[card]
     match request.kind:
         case RequestKind.SHAPES:
-            above = _beside([shape_icon(request.types[0], shape, size) for shape in (1, 2, 3)], size)
+            above = beside([shape_icon(request.types[0], shape, size) for shape in (1, 2, 3)], size)
         case RequestKind.TWO:
             above = unlike(size)
         case _:
             above = anima(ANIMA_NEEDED[request.kind], round(size * 0.66))
-    return above, _beside(_signs(request, size), size)
+    return above, beside(signs(request, size), size)
 
 
 @cached
@@ -190,14 +190,14 @@ def unlike(size: int) -> Image.Image:
     return sketch((round(size * 1.64), size), draw)
 
 
-def _beside(parts: list[Image.Image | str], size: int) -> Image.Image:
+def beside(parts: Sequence[Image.Image | str], size: int, *, ink: Colour = SNOW) -> Image.Image:
     """Return pictures and words side by side as one sprite."""
     wide = [width(part, Face.NARROW, round(size * 0.8)) if isinstance(part, str) else part.width for part in parts]
     sprite = Image.new("RGBA", (sum(wide) + 3 * (len(parts) - 1), size), (0, 0, 0, 0))
     x = 0
     for part, each in zip(parts, wide, strict=True):
         if isinstance(part, str):
-            write(sprite, (x + each // 2, size // 2), part, face=Face.NARROW, size=round(size * 0.8), fill=SNOW)
+            write(sprite, (x + each // 2, size // 2), part, face=Face.NARROW, size=round(size * 0.8), fill=ink)
         else:
             stamp(sprite, part, (x, (size - part.height) // 2))
         x += each + 3
@@ -234,53 +234,4 @@ def request_face(card: int, size: tuple[int, int]) -> Image.Image:
 def cost_of_shapes(card: int, size: int) -> Image.Image:
     """Return the type of a request for shapes, and the three shapes."""
     kind = BOX.requests[card].types[0]
-    return _beside([type_icon(kind, size), *(shape_icon(kind, shape, size) for shape in (1, 2, 3))], size)
-
-
-# ---- requests in the hand
-
-
-def payment(pieces: Payment, tall: int) -> Image.Image:
-    """Return the sprite of a payment: artifact tiles, and study tokens with their type."""
-    parts: list[Image.Image | str] = []
-    for piece in pieces:
-        paid = artifact_of(piece)
-        if paid is None:
-            parts.append(_study(type_of(piece), tall))
-        else:
-            wide = 84 if paid.type != PRISMATIC else 56
-            parts.append(artifact(paid, (wide, tall), typed=True))
-    return _beside(parts, tall)
-
-
-def _study(kind: int, tall: int) -> Image.Image:
-    sprite = panel((tall * 2 - 8, tall), CARD, line=RIM, round_=7).copy()
-    for i, part in enumerate((token("study", tall - 8), type_icon(kind, tall - 12))):
-        centred(sprite, part, (tall // 2 + i * (tall - 8), tall // 2))
-    return sprite
-
-
-def hand_face(card: int, size: tuple[int, int], words: Words, *, payable: bool) -> Image.Image:
-    """Return a request card as in a hand: picture, name, text, worth."""
-    wide = size[0]
-    sprite = panel(size, PARCHMENT, line=GREEN if payable else PARCHMENT_RIM).copy()
-    numbers = worth(card)
-    one = 58 if len(numbers) == 1 else 46
-    edge = len(numbers) * (one + 2) + 10
-    fitted(sprite, (14, 28), request_title(words, card), room=wide - 14 - edge - 6, size=28)
-    for i, number in enumerate(numbers):
-        centred(sprite, seal(number, one), (wide - edge + i * (one + 2) + one // 2, 34))
-    if BOX.requests[card].kind is RequestKind.SHAPES:
-        picture = cost_of_shapes(card, 36)
-        centred(sprite, picture, (14 + picture.width // 2, 88))
-        left = picture.width + 28
-    else:
-        above, below = cost(card, 38)
-        left = max(above.width, below.width) + 28
-        centred(sprite, above, (7 + left // 2, 70))
-        centred(sprite, below, (7 + left // 2, 106))
-    text, room = request_text(words, card), wide - left - 12
-    letters = 25 if len(wrap(text, Face.NARROW, 25, room=room, lines=3)) < 3 else 23
-    top = 76 if len(wrap(text, Face.NARROW, letters, room=room, lines=3)) < 3 else 71
-    paragraph(sprite, (left, top), text, room=room, lines=3, size=letters)
-    return sprite
+    return beside([type_icon(kind, size), *(shape_icon(kind, shape, size) for shape in (1, 2, 3))], size)
