@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from db import BACK, RESIGNED
 from engine.core import Outcome
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from engine.core import Event, Seat
     from engine.record import Record
     from host.types import AnyGame, MatchInfo
+
+
+TURNS: Final = 64
+"""Turns whose beginnings are kept: an older one is looked at by nobody, as far as it is not in the log."""
 
 
 class Recap(NamedTuple):
@@ -58,6 +62,17 @@ class Wait(NamedTuple):
     """The end of somebody's time brought the call, and no act of a person: it wakes nobody."""
 
 
+class TurnBegun(NamedTuple):
+    """A turn that stands, and where it began."""
+
+    turn: int
+    """As ``LiveMatch.turn`` counts; a turn that an undo leads back to goes on by the number that it gets then."""
+    line: int
+    """Lines of the log before it."""
+    number: int
+    """The game's own number of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class LiveMatch:
     """A match that has started; never changes."""
@@ -82,6 +97,8 @@ class LiveMatch:
     """By seat; (): nobody's time counts."""
     moved: int = 0
     """Unix seconds: when something was done last that everybody may know of."""
+    turns: tuple[TurnBegun, ...] = ()
+    """The last turns that stand; one that an undo ended or led back out of is none of them."""
 
     @property
     def over(self) -> bool:
@@ -127,6 +144,7 @@ class Batch:
         "_summons",
         "_taken_back",
         "_turn",
+        "_turns",
         "_undone",
         "_waits",
         "events",
@@ -140,6 +158,7 @@ class Batch:
         self.timeline = live.timeline
         self.events: list[Event] = []
         self._turn = live.turn
+        self._turns = live.turns
         self._taken_back = live.taken_back
         self._summons = live.summons
         self._recaps = live.recaps
@@ -174,7 +193,10 @@ class Batch:
         self._undone = back or text == UNDO
         self._back = self._back or back
         if self._undone:
-            self._recaps = _rewound(self._recaps, self.timeline, timeline, agreed=back)
+            gone = _gone(self.timeline, timeline)
+            self._recaps = _rewound(self._recaps, self.timeline, gone, agreed=back)
+            # what began after it did not begin after all
+            self._turns = tuple(one for one in self._turns if one.line <= min(gone, default=self.length))
         elif timeline.seq != self.timeline.seq:
             now = _told(self._recaps[-1], known_to(None, events))
             self._recaps = (*self._recaps, now)[-len(timeline.past) - 1 :]
@@ -227,6 +249,7 @@ class Batch:
             self._waits,
             self._taken_back,
             moved=self._moved,
+            turns=self._turns,
         )
 
     def end(self, info: MatchInfo, *, at: int, by_time: bool = False) -> None:
@@ -236,14 +259,14 @@ class Batch:
         """
         summons = _summons(self.game, self.timeline.state, self._asked, info)
         # who agreed long ago does not look at the board: whoever is to act is called, also in the same turn
-        before = self._summons
+        before, undone = self._summons, self._undone or self._back
         if self._back or not before.covers(summons):
-            undone = self._undone or self._back
             if undone:
                 self._taken_back += (self._turn,)
             self._turn += 1
             if not undone:  # what an undo brings back is told as it was told then
                 self._recaps = (*self._recaps[:-1], Recap(before=self._recaps[-1].now))
+        self._turns = _begun(self._turns, self._turn, self.length, self.game.turn(self.timeline.state), again=undone)
         now = Wait(-1, at, self.timeline.seq, self._turn, by_time)
         here = () if self._back else self._acted
         waits = _waits(summons.people, self._waits, self._acted, now=now, here=here)
@@ -260,11 +283,22 @@ def _told(recap: Recap, events: tuple[Event, ...]) -> Recap:
     return recap._replace(now=recap.now + events, last=events)
 
 
-def _rewound(
-    recaps: tuple[Recap, ...], before: Timeline[Any], after: Timeline[Any], *, agreed: bool
-) -> tuple[Recap, ...]:
+def _gone(before: Timeline[Any], after: Timeline[Any]) -> set[int]:
+    """Return the places in the log of the acts that an undo took back."""
+    return {act.number for act in before.acts} - {act.number for act in after.acts}
+
+
+def _begun(turns: tuple[TurnBegun, ...], turn: int, line: int, number: int, *, again: bool) -> tuple[TurnBegun, ...]:
+    """Return the turns that stand once this one is played; ``again``: an undo led back to the last of them."""
+    if turns and turns[-1].turn == turn:
+        return turns
+    if turns and again:
+        return (*turns[:-1], turns[-1]._replace(turn=turn))
+    return (*turns, TurnBegun(turn, line, number))[-TURNS:]
+
+
+def _rewound(recaps: tuple[Recap, ...], before: Timeline[Any], gone: set[int], *, agreed: bool) -> tuple[Recap, ...]:
     """Return what is told after an undo: what was told before the act, and what of others has stood since."""
-    gone = {act.number for act in before.acts} - {act.number for act in after.acts}
     place = next((at for at, one in enumerate(before.past) if one.number in gone), None)
     if place is None:
         return (Recap(agreed=agreed),)
@@ -318,7 +352,9 @@ def begin(game: AnyGame, record: Record, info: MatchInfo) -> tuple[LiveMatch, tu
     recaps = (Recap(now=known_to(None, events)),)
     moved = info.started or 0
     waits = _waits(summons.people, (), (), now=Wait(-1, moved, timeline.seq, 1))
-    return LiveMatch(info, timeline, 1, recaps, 0, summons, (0,) * record.seats, waits, moved=moved), tuple(events)
+    first = (TurnBegun(1, 0, game.turn(timeline.state)),)
+    live = LiveMatch(info, timeline, 1, recaps, 0, summons, (0,) * record.seats, waits, moved=moved, turns=first)
+    return live, tuple(events)
 
 
 def woken(live: LiveMatch, *, at: int) -> LiveMatch:

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from host.matches import Matches
-from host.past import History, PastSteps, history, last_act, last_turn
+from host.past import History, PastSteps, PastTurn, history, last_act, last_turn, of_turn
 
 if TYPE_CHECKING:
     from engine.core import Event, Seat
@@ -38,6 +38,19 @@ class LookingBack(Matches):
             return ()
         found = PastSteps(game, await self._history(game, live), seat, after=after, over=False)
         return tuple([event for step in found.steps if step.seat is not None for event in step.seen])
+
+    async def past_turn(self, match: int, turn: int) -> PastTurn | None:
+        """Return what everybody may know of what was done in a turn, as ``Update.turn`` counts.
+
+        None: it was taken back, or is so long ago that nobody looks for it.
+        """
+        game, live = await self._current(match)
+        if not any(one.turn == turn for one in live.turns):
+            return None
+        if not live.taken_back and turn > 1 and live.turns[-2:-1] and live.turns[-2].turn == turn:
+            # as the board tells it: nothing has to be carried out for it
+            return PastTurn(live.turns[-2].number, live.recaps[-1].before)
+        return of_turn(await self._history(game, live), live.turns, turn)
 
     async def _history(self, game: AnyGame, live: LiveMatch) -> History:
         """Return the acts of a match carried out, outside its lock: nothing of it changes."""

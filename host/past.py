@@ -16,6 +16,7 @@ from host.types import known_to
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from host.live_match import TurnBegun
     from host.types import AnyGame
 
 KEPT: Final = 32
@@ -67,6 +68,29 @@ def history(game: AnyGame, timeline: Timeline[Any], known: History | None = None
             state, told = step.state, tuple(step.events)
         done.append(Done(act, turn, state, told))
     return History(known.state, known.events, tuple(done))
+
+
+class PastTurn(NamedTuple):
+    """A turn that is over, as everybody may know it."""
+
+    number: int
+    """The game's own number of it."""
+    events: tuple[Event, ...]
+
+
+def of_turn(known: History, turns: Sequence[TurnBegun], turn: int) -> PastTurn | None:
+    """Return what was done in a turn, as ``LiveMatch.turn`` counts; None: it does not stand, or is long ago."""
+    place = next((place for place, one in enumerate(turns) if one.turn == turn), None)
+    if place is None:
+        return None
+    lines = range(turns[place].line, turns[place + 1].line) if place + 1 < len(turns) else None
+    events = [
+        event
+        for done in known.done
+        if done.act.public and (done.act.number in lines if lines is not None else done.act.number >= turns[-1].line)
+        for event in known_to(None, done.events)
+    ]
+    return PastTurn(turns[place].number, tuple(events))
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,11 @@ class Update:
         return turn in self._live.taken_back
 
     @property
+    def turns(self) -> tuple[int, ...]:
+        """Return the numbers of the last turns that stand, the present one at the end."""
+        return tuple(one.turn for one in self._live.turns)
+
+    @property
     def awaited(self) -> tuple[Seat, ...]:
         """Return the seats whose people owe a decision; () when the match is over, or nobody is there to play."""
         return self._live.awaited(self._game)

@@ -1,6 +1,6 @@
 """What has happened, step by step: the acts that stand, and of them what the viewer may know and no more."""
 
-from host import past
+from host import live_match, past
 from tests.support.hosting import ANN, BOB, CARA, refused
 
 
@@ -139,3 +139,54 @@ async def test_a_lobby_has_no_past(table):
 
 async def test_steps_are_kept_for_few_matches_only(table):
     assert past.KEPT <= 64
+
+
+async def lines(table, match):
+    """Return what was done in each turn that stands."""
+    turns = (await table.host.look(match)).turns
+    found = [await table.host.past_turn(match, turn) for turn in turns]
+    return {turn: (one.number, [event.what for event in one.events]) for turn, one in zip(turns, found, strict=True)}
+
+
+async def test_each_turn_that_stands_tells_what_was_done_in_it(table):
+    match = (await table.begin(2)).info.id
+    await table.play(match, "0 take:1", "0 done", "1 guess:0", "1 take:2", "1 done", "0 take:1")
+    expected = {1: (1, ["0 takes 1", "done"]), 2: (2, ["1 takes 2", "done"]), 3: (3, ["0 takes 1"])}
+    assert await lines(table, match) == expected
+    await table.restart()
+    assert await lines(table, match) == expected
+    assert await table.host.past_turn(match, 4) is None
+
+
+async def test_an_undo_leads_back_into_a_turn_which_goes_on_by_another_number(table):
+    match = (await table.begin(2)).info.id
+    await table.play(match, "0 take:1", "0 done", "1 take:2", "1 done")
+    assert list(await lines(table, match)) == [1, 2, 3]
+    await table.play(match, "1 undo")
+    expected = {1: (1, ["0 takes 1", "done"]), 4: (2, ["1 takes 2"])}
+    assert await lines(table, match) == expected
+    await table.play(match, "1 undo", "1 take:1", "1 done")
+    # neither the turn that was called for nothing nor the one that goes on below stands by its old number
+    expected = {1: (1, ["0 takes 1", "done"]), 4: (2, ["1 takes 1", "done"]), 5: (3, [])}
+    assert await lines(table, match) == expected
+    await table.restart()
+    assert await lines(table, match) == expected
+
+
+async def test_what_was_done_is_told_alike_from_memory_and_from_the_log(table, monkeypatch):
+    match = (await table.begin(3, tiles="0")).info.id
+    for act in ("0 take:1", "0 done", "1 guess:1", "1 take:1", "1 undo", "1 take:2", "1 done", "2 take:1", "2 done"):
+        await table.play(match, act)
+        turns = (await table.host.look(match)).turns
+        quick = await table.host.past_turn(match, turns[-2]) if len(turns) > 1 else None
+        game, live = await table.host._current(match)
+        known = past.history(game, live.timeline)
+        assert quick == (past.of_turn(known, live.turns, turns[-2]) if len(turns) > 1 else None)
+
+
+async def test_only_the_last_turns_are_kept_in_memory(table, monkeypatch):
+    monkeypatch.setattr(live_match, "TURNS", 2)
+    match = (await table.begin(2)).info.id
+    await table.play(match, "0 take:1", "0 done", "1 take:1", "1 done", "0 take:1", "0 done")
+    assert list(await lines(table, match)) == [3, 4]
+    assert await table.host.past_turn(match, 1) is None
