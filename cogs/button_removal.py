@@ -1,4 +1,4 @@
-"""Removes the buttons of messages that newer ones have replaced; text and picture stay for people who scroll back.
+"""Shrinks messages that newer ones have overtaken: to the one line that is left of each, or by its buttons alone.
 
 Nobody waits for this, so each channel has a queue of its own, and messages that call people go first. Knows channels
 and messages. Must not know matches or games.
@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, cast
 from urllib.parse import urlsplit
 
@@ -35,7 +35,7 @@ _AT_ONCE: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Outdated:
-    """A message whose buttons have to be removed."""
+    """A message that another has overtaken."""
 
     channel: int
     message: int
@@ -43,17 +43,17 @@ class Outdated:
     """Returns the new content of the message; None: its present content without the buttons."""
     after: asyncio.Task[object] | None = None
     """An edit of the message that is still under way, and would bring the buttons back."""
+    done: Callable[[], Awaitable[None]] | None = None
+    """Called once it has shrunk, or can never be reached again; None: nothing is kept of it."""
     vain: int = 0
     """Rounds of attempts so far."""
 
 
 class ButtonRemoval:
-    """The queues of old messages whose buttons have to be removed, one per channel."""
+    """The queues of messages that were overtaken, one per channel."""
 
-    def __init__(self, client: discord.Client, done: Callable[[int], Awaitable[None]]) -> None:
+    def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._done = done
-        """Called for each message that has lost its buttons, or can never be reached again."""
         self._waiting: dict[int, deque[Outdated]] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._alarms: set[asyncio.TimerHandle] = set()
@@ -61,7 +61,7 @@ class ButtonRemoval:
         self._closed = False
 
     def add(self, old: Outdated) -> None:
-        """Queue a message so that its buttons are removed as soon as possible."""
+        """Queue a message so that it shrinks as soon as possible."""
         if self._closed:
             return
         self._waiting.setdefault(old.channel, deque()).append(old)
@@ -95,8 +95,9 @@ class ButtonRemoval:
                     async with self._places:
                         await retire(self._client, old)
                     # if this is not stored, the message is tried again after the next start, which does no harm
-                    with contextlib.suppress(Refusal):
-                        await self._done(old.message)
+                    if old.done is not None:
+                        with contextlib.suppress(Refusal):
+                            await old.done()
                 except Exception as error:
                     if out_of_reach(error):
                         self._later(old, error)
@@ -110,7 +111,7 @@ class ButtonRemoval:
         log.info(
             "message %s keeps its buttons for %s s: Discord cannot be reached (%s)", old.message, seconds, cause(error)
         )
-        again = Outdated(old.channel, old.message, old.instead, vain=old.vain + 1)
+        again = replace(old, after=None, vain=old.vain + 1)
 
         def ring() -> None:
             self._alarms.discard(alarm)
@@ -121,7 +122,7 @@ class ButtonRemoval:
 
 
 async def retire(client: discord.Client, old: Outdated) -> None:
-    """Remove the buttons of a message; ignore that it is gone or may not be edited, for its buttons are refused anyway.
+    """Shrink a message; ignore that it is gone or may not be edited, for its buttons are refused anyway.
 
     Raise errors that may pass by themselves.
     """

@@ -12,6 +12,7 @@ from cogs import (
     end_message,
     lobby_message,
     match_message,
+    overtaken_message,
     pause_message,
     rest_message,
     vacation_message,
@@ -19,7 +20,7 @@ from cogs import (
 from cogs.board_links import address
 from cogs.message import ButtonSpec
 from cogs.names import shown_names
-from host import Refusal
+from host import Board, Refusal
 from host.quiet_hours import may_be_called
 from host.standing import CANCELLED, LOBBY, OVER, RESTS, STILL
 from render.words import words
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
     from cogs.message import Message
     from cogs.render_pool import RenderPool
-    from host import Host, MatchInfo, Update
+    from host import Host, MatchInfo, OldMessage, Update
     from host.types import AnyGame
     from render.base import AnyRenderer
     from render.words import Words
@@ -103,7 +104,7 @@ class CurrentMessage:
         notes = [vacation_message.note(shown, seat, end) for seat, end in away.items()]
         clocks = await self._host.running_out(update.info, update.clocks, now=self._host.now())
         notes += clock_texts.ends(clocks, shown)
-        hushed = [*(update.info.seats[seat].user for seat in away), *await self._asleep(update)]
+        hushed = [*(update.info.seats[seat].user for seat in away), *await self._asleep(update), *_back_again(update)]
         more = list[ButtonSpec]()
         if (pause := await self._host.pause(info.id)) is not None:
             # they are called when it is over
@@ -123,22 +124,50 @@ class CurrentMessage:
         users = {update.info.seats[seat].user: seat for seat in update.awaited}
         return {users[user]: end for user, (begin, end) in away.items() if begin <= now}
 
-    async def taken_back(self, info: MatchInfo, turn: int) -> Message | None:
-        """Return the message that replaces the call for a turn that was undone; None when it was not undone."""
-        if not LOBBY < turn < OVER:
-            return None
+    async def stands(self, match: int, turn: int) -> bool:
+        """Return whether a turn stands: an undo neither ended it nor led back to before its end."""
+        if not LOBBY < turn < RESTS:
+            return False
         try:
-            update = await self._host.look(info.id)
+            return turn in (await self._host.look(match)).turns
         except Refusal:
-            # it is frozen or was closed, so there is no later message of it
+            return False  # it is frozen or was closed: no undo leads back any more
+
+    async def overtaken(self, old: OldMessage) -> Message | None:
+        """Return what is left of a message that another has overtaken; None: all but its buttons."""
+        info, row = await self._host.info(old.match), await self._host.board(old.match)
+        if old.turn < LOBBY or not self.knows(info.game):
             return None
-        if not update.took_back(turn):
+        words, now, update = self.language(info.guild), address(info, row), await self._playing(info)
+        if update is not None and LOBBY < old.turn < RESTS:
+            if update.took_back(old.turn):
+                return overtaken_message.taken_back(now, words)
+            if update.undone(old.turn):
+                return overtaken_message.undone(now, words)
+        if old.asked:
             return None
-        row = await self._host.board(info.id)
-        link = address(info, row) if row else ""
-        return end_message.taken_back(link, self.language(info.guild))
+        link = now if old.next is None else address(info, Board(*old.next, old.turn, 0))
+        if update is not None and (row is None or row.turn != old.turn):
+            past = await self._host.past_turn(info.id, old.turn)
+            if past is not None:
+                renderer = self._renderers[info.game].for_match(words, shown_names(info, words))
+                return overtaken_message.turn(past, renderer, link)
+        return overtaken_message.other(info, old, self._games[info.game].info.title, link, words)
+
+    async def _playing(self, info: MatchInfo) -> Update | None:
+        """Return a match that was begun; None: it was not, or its turns cannot be told any more."""
+        try:
+            return None if info.started is None else await self._host.look(info.id)
+        except Refusal:
+            return None
 
     def language(self, guild: int) -> Words:
         """Return the language of a server, for public messages."""
         server = self._client.get_guild(guild)
         return words(server.preferred_locale.value) if server else words()
+
+
+def _back_again(update: Update) -> list[int]:
+    """Return the people to whom their own undo gave the turn back: they are here, and need no call."""
+    undone = update.took_back(update.turn - 1)
+    return [update.info.seats[wait.seat].user for wait in update.waits if undone and not wait.call]

@@ -74,12 +74,6 @@ def frozen(
     return Message(tuple(blocks), match_message.COLOUR)
 
 
-def taken_back(link: str, words: Words) -> Message:
-    """Return the message that replaces the call for a turn that was undone, with a link to the present one."""
-    text = words.say("The turn that was called here was taken back. The match goes on here: {link}", link=link)
-    return Message((Text(text),), match_message.COLOUR)
-
-
 async def ended(
     update: Update, game: AnyRenderer, words: Words, render_pool: RenderPool, *, earlier: Sequence[int] = ()
 ) -> Message:

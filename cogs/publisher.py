@@ -22,7 +22,7 @@ from cogs.lost_posts import adopt
 from cogs.outages import out_of_reach, passes
 from cogs.proposal_publisher import ProposalPublisher
 from cogs.write_failures import WriteFailures
-from host import Board
+from host import Board, OldMessage, Update
 from host.standing import OVER
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from cogs.interaction import Interaction
     from cogs.message import Message
     from cogs.render_pool import RenderPool
-    from host import Host, MatchInfo, OldMessage
+    from host import Host, MatchInfo
     from host.types import AnyGame
     from render.base import AnyRenderer
     from render.words import Words
@@ -57,6 +57,8 @@ class _Ready:
     """The present message."""
     new: bool
     """Whether a new message is needed."""
+    standing: tuple[int, ...] = ()
+    """The last turns that stand."""
 
     @property
     def silent(self) -> bool:
@@ -81,16 +83,23 @@ class Publisher:
         self._host = host
         self._current = CurrentMessage(client, host, games=games, renderers=renderers, render_pool=render_pool)
         self._proposals = ProposalPublisher(client, host, renderers=renderers, language=self._current.language)
-        self._button_removal = ButtonRemoval(client, host.forget_old)
+        self._button_removal = ButtonRemoval(client)
         self._wanted: dict[int, bool] = {}
+        self._asked: set[int] = set()
+        """Matches whose next message somebody has asked for."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._edit_queue = EditQueue()
         self._write_failures = WriteFailures(client)
         self._backoff = Backoff(lambda match, anew: self.refresh(match, anew=anew))
         self._closed = False
 
-    def refresh(self, match: int, *, anew: bool = False) -> None:
-        """Have the newest state shown soon; ``anew``: as a new message in any case."""
+    def refresh(self, match: int, *, anew: bool = False, asked: bool = False) -> None:
+        """Have the newest state shown soon; ``anew``: as a new message in any case.
+
+        ``asked``: somebody wants it there, so its picture stays when another turn overtakes it.
+        """
+        if asked:
+            self._asked.add(match)
         self._wanted[match] = anew or self._wanted.get(match, False)
         if not self._backoff.end_wait(match):
             return
@@ -107,8 +116,8 @@ class Publisher:
         await self._button_removal.settled()
 
     async def remove_buttons(self, old: OldMessage) -> None:
-        """Have the buttons removed from a message that a newer one has replaced."""
-        self._retire(await self._host.info(old.match), old)
+        """Have a message shrink that a newer one has overtaken."""
+        self._retire(old)
 
     async def settled(self) -> None:
         """Wait until every message shows the newest state."""
@@ -192,7 +201,10 @@ class Publisher:
         # the message of a cancelled lobby stays where the lobby was
         stays = info.status == "cancelled" and info.started is None
         new = row is None or anew or row.channel != info.channel or (row.turn != turn and not stays)
-        return _Ready(info, wanted, Board(info.channel, 0 if row is None else row.message, turn, seq), row, new)
+        asked = match in self._asked if new else row is not None and row.asked
+        board = Board(info.channel, 0 if row is None else row.message, turn, seq, asked)
+        standing = update.turns if isinstance(update, Update) else ()
+        return _Ready(info, wanted, board, row, new, standing)
 
     async def _built(self, match: int, *, anew: bool) -> _Ready | None:
         """Return the message to be written, None for nothing, or if building it failed."""
@@ -250,9 +262,14 @@ class Publisher:
                 await self._host.end_posting(info.id)
             raise
         board = replace(board, message=message.id)
-        await self._host.set_board(info.id, board if shown else replace(board, seq=UNKNOWN))
+        kept = board if shown else replace(board, seq=UNKNOWN)
+        undone = await self._host.set_board(info.id, kept, standing=ready.standing)
+        self._asked.discard(info.id)
         if old is not None and old.message != message.id:
-            self._retire(info, old)
+            stays = old.asked and old.turn != board.turn
+            self._retire(OldMessage(old.message, old.channel, info.id, old.turn, stays, (board.channel, message.id)))
+        for one in undone:
+            self._retire(one)
         if not shown:
             # an attempt whose answer was lost had arrived, with the content of that time
             await self._edit(replace(ready, board=board, old=board))
@@ -277,10 +294,21 @@ class Publisher:
         now, _, _ = await self._current.moment(await self._host.info(match))
         return now != turn or self._wanted.get(match, False)
 
-    def _retire(self, info: MatchInfo, old: Board | OldMessage) -> None:
-        async def instead() -> Message | None:
-            return await self._current.taken_back(await self._host.info(info.id), old.turn)
+    def _retire(self, old: OldMessage) -> None:
+        told = False
 
-        self._button_removal.add(
-            Outdated(old.channel, old.message, instead, after=self._edit_queue.under_way(old.message))
-        )
+        async def instead() -> Message | None:
+            nonlocal told
+            told = await self._current.stands(old.match, old.turn)
+            return await self._current.overtaken(old)
+
+        async def done() -> None:
+            if told and await self._current.stands(old.match, old.turn):
+                await self._host.keep_told(old.message)
+            elif told:
+                self._retire(old)  # it was taken back while the message shrank
+            else:
+                await self._host.forget_old(old.message)
+
+        under_way = self._edit_queue.under_way(old.message)
+        self._button_removal.add(Outdated(old.channel, old.message, instead, after=under_way, done=done))

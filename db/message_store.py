@@ -11,7 +11,7 @@ from db import message_rows
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from db.connection import Connection
     from db.rows import Board, OldMessage, Posting
@@ -26,9 +26,11 @@ class SqliteMessages:
         """Return the public message of a match."""
         return await self._db.read(lambda db: message_rows.board_of(db, match))
 
-    async def set_board(self, match: int, board: Board | None) -> None:
+    async def set_board(
+        self, match: int, board: Board | None, *, standing: Collection[int] = ()
+    ) -> tuple[OldMessage, ...]:
         """Write the public message of a match; None: there is none any more."""
-        await self._db.write(lambda db: message_rows.show(db, match, board))
+        return await self._db.write(lambda db: message_rows.show(db, match, board, standing))
 
     async def boards(self) -> tuple[tuple[int, int, Board | None], ...]:
         """Return match, guild and public message of every open match, the newest first."""
@@ -51,11 +53,11 @@ class SqliteMessages:
         await self._db.write(lambda db: message_rows.post(db, match, posting))
 
     async def old_messages(self) -> tuple[OldMessage, ...]:
-        """Return the messages that are to lose their buttons, the newest first."""
+        """Return the messages that are still to shrink, the newest first."""
         return await self._db.read(message_rows.old)
 
     async def add_old(self, old: Sequence[OldMessage]) -> None:
-        """Write that messages are to lose their buttons."""
+        """Write that messages were overtaken."""
 
         def work(db: sqlite3.Connection) -> None:
             for one in old:
@@ -64,5 +66,9 @@ class SqliteMessages:
         await self._db.write(work)
 
     async def forget_old(self, message: int) -> None:
-        """Write that a message has no buttons any more, or is out of reach for good."""
+        """Write that a message is done with, or is out of reach for good."""
         await self._db.write(lambda db: db.execute("DELETE FROM old_messages WHERE message = ?", (message,)))
+
+    async def keep_told(self, message: int) -> None:
+        """Write that a message says the line of its turn; should that be taken back, it is to say so."""
+        await self._db.write(lambda db: message_rows.keep_told(db, message))

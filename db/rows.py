@@ -248,17 +248,23 @@ class Board:
     message: int
     turn: int
     seq: int
+    asked: bool = False
+    """Somebody asked for it, so it keeps its picture when another turn overtakes it."""
 
 
 @dataclass(frozen=True, slots=True)
 class OldMessage:
-    """A message whose buttons are to be taken off."""
+    """A message that another has overtaken: its buttons are to be taken off, and what it shows is to shrink."""
 
     message: int
     channel: int
     match: int
     turn: int
     """What it called."""
+    asked: bool = False
+    """Its picture stays."""
+    next: tuple[int, int] | None = None
+    """Channel and number of the message that took its place, None: not known."""
 
 
 @dataclass(frozen=True, slots=True)

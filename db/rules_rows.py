@@ -48,6 +48,8 @@ def rewrite(db: sqlite3.Connection, row: MatchRow, actions: Sequence[ActionRow],
     db.execute("UPDATE matches SET head = '', digest = ?, tag = ? WHERE id = ?", (row.digest, row.tag, match))
     verified_rows.append(db, match, actions)
     db.execute("UPDATE seat_changes SET after = min(after, ?) WHERE match = ?", (kept, match))
+    # the turns of this log are counted anew
+    db.execute("UPDATE old_messages SET turn = -2 WHERE match = ?", (match,))
 
 
 def earlier(db: sqlite3.Connection, match: int) -> tuple[tuple[ActionRow, ...], ...]:

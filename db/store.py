@@ -222,10 +222,13 @@ class Store(BreakStore, TableStore, Protocol):
     async def board(self, match: int) -> Board | None:
         """Return the public message of a match."""
 
-    async def set_board(self, match: int, board: Board | None) -> None:
+    async def set_board(
+        self, match: int, board: Board | None, *, standing: Collection[int] = ()
+    ) -> tuple[OldMessage, ...]:
         """Write the public message of a match; None: there is none any more.
 
-        The message whose place it takes is an old one from now on, and nothing is being posted any more.
+        The message whose place it takes is an old one from now on, and nothing is being posted any more. Return the
+        old ones that are to be told anew, because they are of turns that are not among the last ones ``standing``.
         """
 
     async def boards(self) -> tuple[tuple[int, int, Board | None], ...]:
@@ -244,13 +247,16 @@ class Store(BreakStore, TableStore, Protocol):
         """Write what is about to be posted; None: nothing is."""
 
     async def old_messages(self) -> tuple[OldMessage, ...]:
-        """Return the messages that are to lose their buttons, the newest first."""
+        """Return the messages that are still to shrink, the newest first."""
 
     async def add_old(self, old: Sequence[OldMessage]) -> None:
-        """Write that messages are to lose their buttons."""
+        """Write that messages were overtaken."""
 
     async def forget_old(self, message: int) -> None:
-        """Write that a message has no buttons any more, or is out of reach for good."""
+        """Write that a message is done with, or is out of reach for good."""
+
+    async def keep_told(self, message: int) -> None:
+        """Write that a message says the line of its turn; should that be taken back, it is to say so."""
 
     # What is asked of a table
 

@@ -8,7 +8,7 @@ from host.difference import Difference
 from host.frozen_matches import WouldGoOn
 from host.host import Host
 from host.live_match import Wait
-from host.past import PastStep, PastSteps
+from host.past import PastStep, PastSteps, PastTurn
 from host.quiet_hours import Habits
 from host.refusal import REFUSALS, Refusal
 from host.reminders import Nudged
@@ -34,6 +34,7 @@ __all__ = [
     "OldMessage",
     "PastStep",
     "PastSteps",
+    "PastTurn",
     "Pause",
     "Posting",
     "Proposal",

@@ -1,4 +1,4 @@
-"""Stores where the public messages of matches are, and which old messages still have buttons to remove."""
+"""Stores where the public messages of matches are, and which old messages are still to shrink."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from db import Posting
 from host.matches import Matches, store_errors_refused
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from db import Board, OldMessage
 
 
@@ -19,10 +21,15 @@ class PublicMessages(Matches):
         with store_errors_refused():
             return await self._store.board(match)
 
-    async def set_board(self, match: int, board: Board | None) -> None:
-        """Store where the public message of a match is and what it shows; None: there is none any more."""
+    async def set_board(
+        self, match: int, board: Board | None, *, standing: Collection[int] = ()
+    ) -> tuple[OldMessage, ...]:
+        """Store where the public message of a match is and what it shows; None: there is none any more.
+
+        Return the old messages that have to be told anew, because their turns are not among those ``standing``.
+        """
         with store_errors_refused():
-            await self._store.set_board(match, board)
+            return await self._store.set_board(match, board, standing=standing)
 
     async def restored(self) -> list[tuple[int, int, Board | None]] | None:
         """Return (match, guild, public message) of every open match if a backup was restored, None if none was.
@@ -62,16 +69,21 @@ class PublicMessages(Matches):
             await self._store.set_posting(match, None)
 
     async def old_messages(self) -> tuple[OldMessage, ...]:
-        """Return the old messages whose buttons are still to be removed, the newest first."""
+        """Return the messages that were overtaken and are still to shrink, the newest first."""
         with store_errors_refused():
             return await self._store.old_messages()
 
     async def add_old(self, *old: OldMessage) -> None:
-        """Store that the buttons of these messages are to be removed."""
+        """Store that these messages were overtaken."""
         with store_errors_refused():
             await self._store.add_old(old)
 
     async def forget_old(self, message: int) -> None:
-        """Store that a message has no buttons any more, or can never be reached again."""
+        """Store that an old message is done with, or can never be reached again."""
         with store_errors_refused():
             await self._store.forget_old(message)
+
+    async def keep_told(self, message: int) -> None:
+        """Store that an old message says what was done in its turn, as long as that stands."""
+        with store_errors_refused():
+            await self._store.keep_told(message)

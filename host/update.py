@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from engine.core import Event, IllegalAction, MalformedAction, Outcome, Seat
+from host.live_match import TURNS
 from host.past import last_act
 from host.refusal import Refusal
 from host.types import known_to
@@ -49,6 +50,11 @@ class Update:
     def took_back(self, turn: int) -> bool:
         """Return whether the turn with that number was undone, so that people were called for nothing."""
         return turn in self._live.taken_back
+
+    def undone(self, turn: int) -> bool:
+        """Return whether an undo ended a turn or led back to before its end; of one long ago that is not known."""
+        known = len(self.turns) < TURNS or turn > self.turns[0]
+        return known and 0 < turn < self.turn and turn not in self.turns
 
     @property
     def turns(self) -> tuple[int, ...]:

@@ -51,7 +51,7 @@ class InfoCommands(commands.Cog):
             if first:
                 await self.services.host.claim(interaction.id, info.id)
                 publisher.forget_failures(info.id)
-                publisher.refresh(info.id, anew=True)
+                publisher.refresh(info.id, anew=True, asked=True)
             await publisher.shown(info.id, seconds=WAIT)
             trouble = publisher.trouble(info, interaction, words)
             await responder.say(trouble or words.say("The board is on its way."))

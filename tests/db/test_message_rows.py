@@ -1,6 +1,6 @@
-"""The public messages of matches: the board, what is being posted, and what has buttons to lose."""
+"""The public messages of matches: the board, what is being posted, and what was overtaken."""
 
-from db import Board, OldMessage, Posting, SeatRow, Standing
+from db import Board, OldMessage, Posting, SeatRow, Standing, message_rows
 
 RULES = {"heap": "1"}
 LAST = 10**18
@@ -26,9 +26,10 @@ async def test_a_message_whose_place_is_taken_is_an_old_one_at_once(store):
     assert await store.old_messages() == ()
     await store.set_board(match, Board(7, LAST, 1, 0))
     await store.set_board(match, Board(8, LAST - 1, 2, 0))
-    assert await store.old_messages() == (OldMessage(LAST, 7, match, 1), OldMessage(900, 7, match, -1))
+    first = OldMessage(900, 7, match, -1, next=(7, LAST))
+    assert await store.old_messages() == (OldMessage(LAST, 7, match, 1, next=(8, LAST - 1)), first)
     await store.forget_old(LAST)
-    assert await store.old_messages() == (OldMessage(900, 7, match, -1),)
+    assert await store.old_messages() == (first,)
 
 
 async def test_a_message_that_is_the_board_again_is_no_old_one(store):
@@ -70,3 +71,44 @@ async def test_other_messages_can_be_old_too(store):
     match = await match_in(store)
     await store.add_old([OldMessage(900, 7, match, -2), OldMessage(901, 7, match, -2), OldMessage(900, 7, match, -2)])
     assert [one.message for one in await store.old_messages()] == [901, 900]
+
+
+async def test_a_message_that_was_asked_for_is_known_as_such_until_it_was_overtaken(store):
+    match = await match_in(store)
+    for message, turn, asked in ((900, 1, False), (901, 1, True), (902, 2, False)):
+        await store.set_board(match, Board(7, message, turn, 0, asked))
+        assert await store.board(match) == Board(7, message, turn, 0, asked)
+    assert [(one.message, one.asked) for one in await store.old_messages()] == [(901, True), (900, False)]
+
+
+async def test_what_was_asked_for_and_asked_for_again_is_kept_once(store):
+    match = await match_in(store)
+    for message in (900, 901):
+        await store.set_board(match, Board(7, message, 1, 0, asked=True))
+    assert [one.asked for one in await store.old_messages()] == [False]
+
+
+async def test_a_message_that_says_its_line_is_told_anew_when_its_turn_does_not_stand_any_more(store):
+    match = await match_in(store)
+    for turn in range(1, 5):
+        await store.set_board(match, Board(7, 900 + turn, turn, 0), standing=range(1, turn + 1))
+        if turn > 1:
+            await store.keep_told(899 + turn)
+    assert await store.old_messages() == ()
+    anew = await store.set_board(match, Board(7, 905, 5, 0), standing=[1, 2, 5])
+    assert [one.message for one in anew] == [903]
+    # the one that was called last shrinks for the first time
+    assert [one.message for one in await store.old_messages()] == [904, 903]
+    await store.forget_old(903)
+    assert await store.set_board(match, Board(7, 906, 6, 0), standing=[1, 2, 5, 6]) == ()
+
+
+async def test_of_turns_long_ago_no_message_is_known(store):
+    match = await match_in(store)
+    for turn in range(1, message_rows.KEPT + 4):
+        await store.set_board(match, Board(7, 900 + turn, turn, 0))
+        await store.keep_told(899 + turn)
+    anew = await store.set_board(match, Board(7, 990, 99, 0), standing=[1, 99])
+    assert anew == ()
+    await store.set_board(match, Board(7, 991, 10**6, 0))
+    assert [one.message for one in await store.old_messages()] == [990, 900 + message_rows.KEPT + 3]

@@ -123,10 +123,10 @@ async def test_a_table_of_an_earlier_attempt_is_brought_up_to_date(at: Table) ->
     assert "Bob" in words_of(at.board())
 
 
-async def test_files_that_stay_are_named(at: Table) -> None:
+async def test_a_board_that_somebody_asked_for_keeps_its_files_which_are_named(at: Table) -> None:
     match = await at.new(at.bob)
-    at.bot.services.publisher.refresh(match)
-    await at.settled()
+    first = at.board()
+    await at.typed(at.bob, "game show")
     old = at.board()
     await turned(at, match)
     at.bot.services.publisher.refresh(match)
@@ -137,6 +137,10 @@ async def test_files_that_stay_are_named(at: Table) -> None:
     assert [one["attachments"] for one in bodies] == [files]
     kept = at.playground.messages[int(old["id"])]
     assert kept["attachments"] == old["attachments"]
+    above = at.playground.messages[int(first["id"])]
+    assert (above["attachments"], controls(above)) == ([], [])
+    assert "is shown further down now. [Next board](https://discord.com/channels/" in words_of(above)
+    assert f"/{at.channel}/{old['id']})" in words_of(above)
     assert controls(kept) == []
 
 
@@ -317,22 +321,23 @@ async def test_a_turn_that_is_taken_back_calls_nobody_any_more(at: Table) -> Non
     assert update.users == (other,)
     at.bot.services.publisher.refresh(match)
     await at.settled()
-    called = at.board()
+    called, played = at.board(), at.public()[-2]
     assert at.playground.pinged(called) == [other]
+    assert words_of(played).startswith("Turn 1: ")
     answer = await at.typed(person, "game undo")
     assert "Taken back" in answer.text
     new, old = at.board(), at.playground.messages[int(called["id"])]
-    assert at.playground.pinged(new) == [person]
+    assert f"<@{person}>" in words_of(new)
+    assert at.playground.pinged(new) == [], "who took it back is there"
     assert f"<@{other}>" not in words_of(old)
     assert named(old) == []
     assert "turn" not in [one.split(":")[0] for one in controls(old)]
     assert "was taken back" in words_of(old)
     assert f"/{at.channel}/{new['id']}" in words_of(old)
     assert len([part for part in walk(old["components"]) if part.get("type") == 10]) == 1
-    first = at.playground.messages[int(await first_board(at))]
-    assert "taken back" not in words_of(first), "what was played and stands is told as it was"
-
-
-async def first_board(at: Table) -> str:
-    public = at.public()
-    return next(m["id"] for m in public if m["attachments"])
+    again = at.playground.messages[int(played["id"])]
+    assert "What was done here was taken back" in words_of(again)
+    assert f"/{at.channel}/{new['id']}" in words_of(again)
+    await at.typed(person, "game redo")
+    assert "What was done here was taken back" in words_of(at.playground.messages[int(played["id"])])
+    assert words_of(at.playground.messages[int(new["id"])]).startswith("Turn 1: "), "the whole turn is told there"

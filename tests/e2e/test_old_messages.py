@@ -9,14 +9,15 @@ import pytest
 from cogs import backoff, button_removal, outages
 from cogs.button_removal import ButtonRemoval
 from host import Host, Refusal
+from playground import walk
 from tests.e2e.test_catching_up import restarted
-from tests.support.table import Table, controls, has
+from tests.support.table import Table, controls, has, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
 POST = ("POST", r"^/channels/\d+/messages$")
-GET = ("GET", r"^/channels/\d+/messages/\d+$")
+PATCH = ("PATCH", r"^/channels/\d+/messages/\d+$")
 
 
 @pytest.fixture(autouse=True)
@@ -166,11 +167,65 @@ async def test_buttons_that_were_to_come_off_come_off_after_the_next_start(
     assert [one.path for one in list(at.playground.requests)[asked:] if "/messages" in one.path] == []
 
 
+async def test_what_was_overtaken_is_one_line_with_the_way_to_the_next(
+    at: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it comes, and after a start that finds several of them."""
+    match = await at.new(at.bob)
+    await passed(at, match)
+    at.bot.services.publisher.refresh(match)
+    await at.settled()
+    with monkeypatch.context() as patch:
+        patch.setattr(ButtonRemoval, "add", lambda *_given: None)
+        for _ in range(2):
+            await passed(at, match)
+            at.bot.services.publisher.refresh(match)
+            await at.settled()
+    await restarted(at)
+    lobby, *turns, board = at.public()
+    assert f"Roam, match {match}: " in words_of(lobby)
+    for number, (old, after) in enumerate(zip([lobby, *turns], [*turns, board], strict=True)):
+        assert (old["attachments"], old["mentions"], controls(old)) == ([], [], [])
+        assert [part["type"] for part in walk(old["components"])] == [10]
+        assert words_of(old).endswith(
+            f"[Next board](https://discord.com/channels/{at.playground.guild}/{at.channel}/{after['id']})"
+        )
+        assert number == 0 or words_of(old).startswith(f"Turn {number}: ")
+    assert board["attachments"]
+
+
+async def test_one_request_shrinks_a_board(at: Table) -> None:
+    match = await at.new(at.bob)
+    old = at.board()["id"]
+    await passed(at, match)
+    known = len(at.playground.requests)
+    at.bot.services.publisher.refresh(match)
+    await at.settled()
+    sent = [one for one in list(at.playground.requests)[known:] if one.path.endswith(old)]
+    assert [(one.method, one.body["attachments"], one.body["allowed_mentions"]["parse"]) for one in sent] == [
+        ("PATCH", [], [])
+    ]
+
+
+async def test_a_board_whose_turn_is_taken_back_while_the_bot_is_away_says_so_after_the_next_start(at: Table) -> None:
+    match = await at.new(at.bob)
+    person = await passed(at, match)
+    at.bot.services.publisher.refresh(match)
+    await at.settled()
+    played = at.public()[-2]["id"]
+    other = next(one for one in (at.ann, at.bob) if one != person)
+    await at.host.undo(match, other, None)
+    await restarted(at)
+    assert "What was done here was taken back" in words_of(at.playground.messages[int(played)])
+    assert alive(at) == [at.board()]
+    assert await at.host.old_messages() == ()
+
+
 async def test_buttons_that_could_not_come_off_come_off_later(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(button_removal, "AGAIN", (0.3,))
     match = await at.new(at.bob)
     await passed(at, match)
-    at.playground.fail(*GET, 503, times=12)
+    at.playground.fail(*PATCH, 503, times=12)
     at.bot.services.publisher.refresh(match)
     await at.settled()
     assert len(alive(at)) == 2

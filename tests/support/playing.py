@@ -290,14 +290,17 @@ def awaited(game: Any, record: Record) -> dict[int, tuple[int, ...]]:
 
 
 def shown(match: Match) -> list[tuple[int, set[int]]]:
-    """Return, for each public message with the match's pictures, the public acts that it shows and whom it rang for."""
-    at, found = match.at, []
-    for message in match.at.public(match.channel):
-        names = [re.fullmatch(r"[a-z]+-(\d+)-(\d+)\.png", file["filename"]) for file in message["attachments"]]
-        seqs = {int(name[2]) for name in names if name and int(name[1]) == match.number}
-        assert len(seqs) <= 1
-        found += [(seq, set(at.playground.pinged(message))) for seq in seqs]
-    return found
+    """Return, for each public message of the match, the public acts that it was posted after and whom it rang for."""
+    at, seqs = match.at, dict[str, int]()
+    for request in at.playground.requests:
+        if request.method != "POST" or not request.path.endswith(f"/channels/{match.channel}/messages"):
+            continue
+        names = [re.fullmatch(r"[a-z]+-(\d+)-(\d+)\.png", name) for name, _ in request.files]
+        for name in names:
+            if name and int(name[1]) == match.number:
+                seqs.setdefault(str(request.body["nonce"]), int(name[2]))
+    posted = [(str(message.get("nonce")), message) for message in at.public(match.channel)]
+    return [(seqs[nonce], set(at.playground.pinged(message))) for nonce, message in posted if nonce in seqs]
 
 
 def left_over(match: Match) -> list[dict[str, Any]]:
@@ -305,27 +308,37 @@ def left_over(match: Match) -> list[dict[str, Any]]:
     return [message for message in match.at.public(match.channel)[:-1] if _usable(message)]
 
 
+def _undone(game: Any, record: Record) -> set[int]:
+    """Return after how many public acts the last one was an undo."""
+    timeline, _ = Timeline.begin(game, record)
+    found = set()
+    for entry in record.entries:
+        timeline, _ = timeline.play(game, entry.seat, entry.text, agreed=True)
+        if entry.text.startswith("undo"):
+            found.add(timeline.seq)
+    return found
+
+
 def _hold_messages(match: Match, record: Record, update: Update) -> None:
     """Hold that each turn has one public message, which rang for exactly the people awaited when it came.
 
-    Where several are awaited, fewer may be left since; who plays alone is never rung for.
+    Who plays alone is never rung for, nor who took the turn back; and it shrinks to a line when another follows it.
     """
     waits = awaited(match.at.games[record.game], record)
     people = {seq: {match.people[seat] for seat in seats} for seq, seats in waits.items()}
     if len(match.people) == 1:
         people = {seq: set() for seq in people}
-    seqs = [seq for seq, _ in shown(match)]
-    before = -1
-    for seq, rung in shown(match):
-        assert people[seq] <= rung, f"seq {seq}"
-        assert any(rung == people[one] for one in range(before + 1, seq + 1)), f"seq {seq}"
-        before = seq
+    undone = _undone(match.at.games[record.game], record)
+    posts, old = shown(match), match.at.public(match.channel)[:-1]
+    for seq, rung in posts:
+        assert rung == people[seq] or (not rung and seq in undone), f"seq {seq}"
+    seqs = [seq for seq, _ in posts]
     assert seqs == sorted(set(seqs)), "a state was shown twice"
-    gone = [message for message in match.at.public(match.channel) if "was taken back" in text_of(message)]
-    assert len(gone) == sum(update.took_back(turn) for turn in range(update.turn)), "a turn taken back calls nobody"
-    assert all(not message["mentions"] and not message["attachments"] for message in gone)
-    assert len(seqs) + len(gone) == update.turn, "each turn has one message"
+    assert len(seqs) == update.turn, "each turn has one message"
     assert seqs[-1] == update.seq
+    gone = [message for message in old if "was taken back" in text_of(message)]
+    assert len(gone) == sum(update.undone(turn) for turn in range(1, update.turn)), "a turn taken back calls nobody"
+    assert all(not message["mentions"] and not message["attachments"] for message in old)
     assert left_over(match) == [], "buttons are left on an old board"
     last = match.at.public(match.channel)[-1]
     assert last["attachments"][-1]["description"]

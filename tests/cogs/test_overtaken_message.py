@@ -1,0 +1,67 @@
+"""What is left of a board that another has overtaken: a line on its turn, and the way to the next."""
+
+from dataclasses import replace
+
+import pytest
+
+from cogs import overtaken_message
+from cogs.message import Message, Text
+from cogs.names import shown_names
+from engine.roam.events import Explored
+from host import MatchInfo, OldMessage, PastTurn, Seated
+from host.standing import LOBBY, OVER, RESTS
+from render.renderers import RENDERERS
+from render.words import words
+
+SEATS = (Seated(0, 7, "*Ann* <@7>", {}), Seated(1, 8, "Bob", {}))
+INFO = MatchInfo(12, "roam", 1, 1, 7, "running", {}, SEATS, 0, started=5)
+LINK = "https://discord.com/channels/1/1/900"
+WAY = f"[Next board]({LINK})"
+
+
+def text(message: Message) -> str:
+    """Return the one paragraph that there is."""
+    (block,) = message.blocks
+    assert isinstance(block, Text)
+    assert (message.colour, message.mentions) == (None, ())
+    return block.content
+
+
+def test_a_turn_is_told_in_a_line_with_names_escaped():
+    renderer = RENDERERS["roam"].for_match(words(), shown_names(INFO, words()))
+    line = text(overtaken_message.turn(PastTurn(3, (Explored(0, "tovi"),)), renderer, LINK))
+    assert line == f"Turn 3: \\*Ann\\* \\<@\u200b7\\> sent Tovi out. {WAY}"
+    nothing = text(overtaken_message.turn(PastTurn(4, ()), renderer, LINK))
+    assert nothing == f"Turn 4: Nothing to tell. {WAY}"
+
+
+def test_as_many_sentences_as_fit_are_told_and_how_many_more_there_are():
+    assert overtaken_message.first_of([], words()) == ""
+    assert overtaken_message.first_of(["One.", "Two."], words()) == "One. Two."
+    long = "x" * (overtaken_message.LENGTH + 9)
+    assert overtaken_message.first_of([long, "Two."], words()) == f"{long} 1 more in the log."
+    assert overtaken_message.first_of(["One.", long, "Three."], words()) == "One. 2 more in the log."
+
+
+@pytest.mark.parametrize(
+    ("turn", "said"),
+    [
+        (LOBBY, "Roam, match 12: \\*Ann\\* \\<@\u200b7\\> and Bob."),
+        (RESTS, "The match rested here."),
+        (OVER, "The match stood still here."),
+        (4, "Match 12 is shown further down now."),
+    ],
+)
+def test_what_tells_of_no_turn_of_its_own_says_what_it_was(turn, said):
+    old = OldMessage(899, 1, 12, turn, next=(1, 900))
+    assert text(overtaken_message.other(INFO, old, "Roam", LINK, words())) == f"{said} {WAY}"
+
+
+def test_a_result_that_was_put_elsewhere_leads_there():
+    over = replace(INFO, status="finished")
+    old = OldMessage(899, 1, 12, OVER, next=(1, 900))
+    assert text(overtaken_message.other(over, old, "Roam", LINK, words())).startswith("Match 12 is shown further down")
+    moved = replace(old, next=(2, 900))
+    assert text(overtaken_message.other(INFO, replace(moved, turn=3), "Roam", LINK, words())) == (
+        f"Match 12 is shown in <#2> now. {WAY}"
+    )
