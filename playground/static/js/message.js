@@ -65,7 +65,8 @@ export function messageItem(first) {
     const name = authorName(message.author);
     item.classList.toggle("grouped", grouped);
     item.classList.toggle("private", message.ephemeral);
-    item.classList.toggle("calls", Boolean(message.mentions_me) && !message.ephemeral);
+    // as Discord does: by whom the message mentions now, not by whom it rang for when it came
+    item.classList.toggle("calls", (message.mentions ?? []).some((user) => user.id === ctx.person) && !message.ephemeral);
     item.dataset.ephemeral = String(Boolean(message.ephemeral));
     item.dataset.edited = message.edited_timestamp ?? "";
     const about = [name, message.timestamp, message.edited_timestamp, grouped, state.people.length];
