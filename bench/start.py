@@ -18,7 +18,7 @@ from bench.measured import Measured
 from bench.store_cost import begin
 from bench.tables import ROAM
 from cogs.catch_up import CatchUp
-from cogs.game.info_commands import MOST
+from cogs.match_choice import MOST
 from db import Board, clock_rows, open_store
 from db.verified_rows import seal_everything
 from host import Host

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cogs import difference_text, idle_message, match_message, refusal_text, stepping
+from cogs import difference_text, idle_message, match_message, records, refusal_text, stepping
 from cogs.message import ButtonSpec, Message, Text, rows
 from cogs.names import shown, shown_names
 from host.proposal_kinds import END, RULES
@@ -50,7 +50,8 @@ def cancelled(info: MatchInfo, game: GameInfo, words: Words) -> Message:
         given_up = msg("{title}: this match was given up.")
         other = msg("{title}: the table was closed before the match began.") if info.started is None else given_up
         text = words.say(_ENDED_EARLY.get(info.reason or "", other), title=game.title, match=info.id)
-    return Message((Text(text),), match_message.COLOUR)
+    kept = rows([records.button(info, words)]) if info.started is not None else []
+    return Message((Text(text), *kept), match_message.COLOUR)
 
 
 def frozen(
@@ -105,11 +106,11 @@ async def ended(
         winners = [renderer.names.escaped[seat] for seat in outcome.winners] if outcome else []
         head = words.count("{names} has won", "{names} have won", len(winners), names=words.listed(winners))
         blocks = [Text(f"## {head}"), *happened, Text(words.say("All others have resigned."))]
-    blocks += await match_message.pictures(update, renderer, render_pool)
+    blocks += [*await match_message.pictures(update, renderer, render_pool), match_message.numbered(info, words)]
     again = words.say("Play again") if len(info.seats) == 1 else words.say("Rematch")
     buttons = [ButtonSpec(match_message.control("rematch", info, seq=update.seq), again, "main")]
+    buttons += [stepping.button(info, 0, words), records.button(info, words)]
     buttons += match_message.view_buttons(info, update, words)
-    buttons.append(stepping.button(info, 0, words))
     return Message((*blocks, *rows(buttons)), match_message.COLOUR)
 
 

@@ -23,6 +23,7 @@ BUTTONS: Final = (
     "rules",
     "log",
     "text",
+    "record",  # send the record of a match that is over
     "join",
     "back",  # play one's seat again, for which a stand-in plays
     "enter",  # sit down at a table of another channel
@@ -66,6 +67,8 @@ BESIDE: Final = (*ASKING, NOTICE, REOPEN, ACCEPT, SUPPORT)
 """What hangs on messages of a match that are not its board."""
 ELSEWHERE: Final = ("enter",)
 """What may be pressed in other channels than the match's own, by whoever sees that one."""
+READING: Final = ("page",)
+"""What turns a page that only its reader sees, wherever they asked for it; who played the match may, too."""
 MODALS: Final = ("typed",)
 
 

@@ -11,6 +11,7 @@ from cogs import paged_texts
 from cogs.board_links import address
 from cogs.clock_texts import countdown
 from cogs.names import safe, shown_names
+from cogs.refusal_text import SENTENCES
 from cogs.write_failures import out_of_use
 from render.words import msg
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 _LOOKED_AT: Final = 10
 """Matches of which it is looked at whether their channels are there: Discord has to be asked."""
+FEW: Final = 5
+"""Matches that somebody reads of who looked for one where there is none."""
 MOST: Final = 30
 """Matches that are listed at most: more lines than a message holds."""
 
@@ -35,6 +38,20 @@ async def text(responder: Responder, guild: int | None) -> str:
         for number, one in enumerate(some)
     ]
     return listing(lines, total, responder.words)
+
+
+async def nothing_here(responder: Responder) -> str:
+    """Return that a channel has no match, and where the person's own ones are."""
+    words, guild = responder.words, responder.interaction.guild_id
+    if guild is None:
+        return words.say("That works in the channels of a server only.")
+    total, some = await responder.services.host.tables(responder.interaction.user.id, guild, most=FEW)
+    if not some:
+        return words.say(SENTENCES["no-match"])
+    lines = [await _line(responder, one, here=True, looks=True) for one in some]
+    left = total - len(lines)
+    more = [words.say("`/game list` has all of them.")] if left else []
+    return "\n".join([words.say("There is no match here. Yours are elsewhere:"), *lines, *more])
 
 
 def listing(lines: Sequence[str], total: int, words: Words) -> str:

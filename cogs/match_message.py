@@ -52,7 +52,7 @@ async def table(
     drawn = await pictures(update, renderer, render_pool)
     agreed = [Text(words.say("The table agreed to go back to here."))] if update.went_back else []
     absent = seat_message.told(info, words)
-    blocks: list[Block] = [Text(head), *agreed, *lines(happened), *absent, *drawn]
+    blocks: list[Block] = [Text(head), *agreed, *lines(happened), *absent, *drawn, numbered(info, words)]
     buttons = [ButtonSpec(control("turn", info, seq=update.seq), words.say("Take your turn"), "good")]
     buttons += seat_message.buttons(info, words, seq=update.seq)
     buttons += more
@@ -100,6 +100,11 @@ def hand_button(update: Update, words: Words) -> ButtonSpec:
 def lines(sentences: Sequence[str]) -> list[Block]:
     """Return the last ``LINES`` sentences as one paragraph."""
     return [Text("\n".join(f"- {line}" for line in sentences[-LINES:]))] if sentences else []
+
+
+def numbered(info: MatchInfo, words: Words) -> Text:
+    """Return the number of a match, by which commands find it from elsewhere and later on."""
+    return Text(words.say("-# Match {match}", match=info.id))
 
 
 def view_buttons(info: MatchInfo, update: Update, words: Words) -> list[ButtonSpec]:

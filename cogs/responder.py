@@ -11,7 +11,7 @@ import contextlib
 import logging
 from typing import TYPE_CHECKING, Final, Self
 
-from cogs import lost_reply, seat_message
+from cogs import lost_reply, match_list, seat_message
 from cogs import message as messages
 from cogs.interaction import used
 from cogs.match_context import MatchContext
@@ -85,10 +85,19 @@ class Responder(MatchContext):
             # the public message still looks as if the match could go on
             self.services.publisher.refresh(self.match.id)
         text = self.meaning(error)
+        if isinstance(error, Refusal) and error.code == "no-match" and not error.values.get("match"):
+            text = await self._nothing_here(text)
         if self.match and isinstance(error, Refusal) and error.code == "stood-in":
             await self.show(seat_message.offer(self.match, self.words, text))
         else:
             await self.say(text)
+
+    async def _nothing_here(self, text: str) -> str:
+        """Return where the person's matches are, since there is none here; the plain sentence when that fails."""
+        try:
+            return await match_list.nothing_here(self)
+        except (Refusal, *FAILURES):
+            return text
 
     async def say(self, text: str) -> None:
         """Answer with a sentence."""

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from cogs import (
     lobby_actions,
     match_actions,
+    match_choice,
     message,
     open_tables,
     paged_texts,
     pause_actions,
     personal_settings,
     proposal_actions,
+    records,
     rematch,
     rights,
     seat_actions,
@@ -21,7 +23,7 @@ from cogs import (
     vacation_actions,
     waiting_actions,
 )
-from cogs.ids import ACCEPT, ELSEWHERE, NOBODY, NOTICE, PERSONAL, REOPEN, SUPPORT, parse
+from cogs.ids import ACCEPT, ELSEWHERE, NOBODY, NOTICE, PERSONAL, READING, REOPEN, SUPPORT, parse
 from cogs.interaction import custom_id, filled_in
 from cogs.responder import Responder
 from cogs.rest_message import WAKE
@@ -54,6 +56,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "rules": paged_texts.on_rules,
     "log": paged_texts.on_log,
     "text": paged_texts.on_text,
+    "record": records.on_record,
     "hand": paged_texts.on_hand,
     "page": paged_texts.on_page,
     "past": stepping.on_past,
@@ -100,6 +103,8 @@ async def _counts(services: Services, interaction: Interaction, control: Control
     if control.verb in ELSEWHERE:
         ours = (control.tag, interaction.guild_id) == (info.tag, info.guild)
         return ours and rights.sees(interaction, info.channel)
+    if control.verb in READING and control.tag == info.tag:
+        return await match_choice.by_number(services, interaction, info.id) is not None
     here = (control.tag, interaction.guild_id, interaction.channel_id)
     return here == (info.tag, info.guild, info.channel)
 

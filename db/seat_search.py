@@ -1,4 +1,4 @@
-"""Where somebody may sit down on a server: the SQL that finds lobbies, and matches that somebody has left.
+"""Where somebody may sit down on a server, or has sat: the SQL that finds lobbies, matches left, and matches over.
 
 Every function takes the connection inside a transaction of the store. Must not know how many a game seats, nor all
 that a table has chosen.
@@ -26,6 +26,26 @@ _FOUND: Final = (
     "SELECT id FROM matches WHERE guild = ? AND status IN ('lobby', 'running')"
     f" AND (status = 'lobby' OR {_LEFT}) ORDER BY status, id DESC LIMIT ?"
 )
+
+_LAST_OVER: Final = (
+    "SELECT id FROM matches WHERE channel = ? AND status = 'finished' ORDER BY ended DESC, id DESC LIMIT 1"
+)
+_PLAYED: Final = (
+    "SELECT id FROM seats JOIN matches ON id = match WHERE user = ? AND guild = ? AND status = 'finished'"
+    " ORDER BY ended DESC, id DESC LIMIT ?"
+)
+
+
+def last_over(db: sqlite3.Connection, channel: int) -> int | None:
+    """Return the match that was played to its end in a channel last, None: there is none."""
+    row = db.execute(_LAST_OVER, (channel,)).fetchone()
+    return None if row is None else int(row[0])
+
+
+def played(db: sqlite3.Connection, user: int, guild: int, *, most: int) -> tuple[Stored, ...]:
+    """Return the finished matches of a server that a person has played, the last one first."""
+    numbers = [number for (number,) in db.execute(_PLAYED, (user, guild, most)).fetchall()]
+    return tuple(stored for one in numbers if (stored := verified_rows.load(db, one)) is not None)
 
 
 def find(db: sqlite3.Connection, guild: int, *, most: int) -> tuple[Stored, ...]:

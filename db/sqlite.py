@@ -251,6 +251,14 @@ class SqliteStore(
 
         return await self._db.read(work)
 
+    async def last_over(self, channel: int) -> int | None:
+        """Return the match that was played to its end in a channel last."""
+        return await self._db.read(lambda db: seat_search.last_over(db, channel))
+
+    async def played(self, user: int, guild: int, *, most: int) -> tuple[Stored, ...]:
+        """Return the finished matches of a server that a person has played, the last one first."""
+        return await self._db.read(lambda db: seat_search.played(db, user, guild, most=most))
+
     async def open_seats(self, guild: int, *, most: int) -> tuple[Stored, ...]:
         """Return the lobbies of a server and the matches that somebody has left for good."""
         return await self._db.read(lambda db: seat_search.find(db, guild, most=most))

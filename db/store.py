@@ -164,6 +164,12 @@ class Store(BreakStore, TableStore, Protocol):
         that was changed last at their beginning.
         """
 
+    async def last_over(self, channel: int) -> int | None:
+        """Return the match that was played to its end in a channel last, None: there is none."""
+
+    async def played(self, user: int, guild: int, *, most: int) -> tuple[Stored, ...]:
+        """Return the finished matches of a server that a person has played, the last one first."""
+
     async def open_seats(self, guild: int, *, most: int) -> tuple[Stored, ...]:
         """Return the lobbies of a server, the newest first, then the matches that somebody has left for good."""
 

@@ -77,6 +77,17 @@ class Matches(ClockKeeping):
             match = await self._store.at(channel)
         return None if match is None else await self.info(match)
 
+    async def last_over(self, channel: int) -> MatchInfo | None:
+        """Return the match that was played to its end in a channel last, None when there is none."""
+        with store_errors_refused():
+            match = await self._store.last_over(channel)
+        return None if match is None else await self.info(match)
+
+    async def played(self, user: int, guild: int, *, most: int) -> list[MatchInfo]:
+        """Return the finished matches of a server that a person has played, the last one first."""
+        with store_errors_refused():
+            return [self._described(stored) for stored in await self._store.played(user, guild, most=most)]
+
     def title(self, game: str) -> str:
         """Return the name of a game, also of one that is not there any more."""
         return self._games[game].info.title if game in self._games else game

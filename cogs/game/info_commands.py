@@ -8,10 +8,10 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 from discord.ext import commands
 
-from cogs import channels, following, match_list, open_tables, paged_texts, rights, stepping
+from cogs import channels, following, match_choice, match_list, open_tables, paged_texts, records, rights, stepping
 from cogs.autocomplete import choices
+from cogs.board_links import address
 from cogs.errors import UserError
-from cogs.message import Attached, Message, Text
 from cogs.responder import Responder
 from cogs.write_failures import out_of_use
 from host import Refusal
@@ -22,15 +22,10 @@ if TYPE_CHECKING:
     from cogs.services import Services
     from host import MatchInfo
 
-MOST: Final = 80
-"""Matches that are offered at most."""
 WAIT: Final = 1.5
 """Seconds to wait for the public message before the answer promises it."""
-_DIGITS: Final = 18
-"""No match has a number with so many digits."""
-_UNSEEN: Final = msg(
-    "There is no such match on this server, or you may not see it. Leave `match` out for the one of this channel."
-)
+_OVER: Final = ("finished", "cancelled")
+WHICH: Final = msg("One of your matches, also over; nothing: the one of this channel, or the last one here")
 
 
 class InfoCommands(commands.Cog):
@@ -39,7 +34,7 @@ class InfoCommands(commands.Cog):
     services: Services
 
     @app_commands.command(name="show", description=_(msg("Put the board below everything else")))
-    @app_commands.describe(match=_(msg("A match of yours whose channel is gone or locked: it moves here")))
+    @app_commands.describe(match=_(msg("One of your matches; it moves here when its channel is gone or locked")))
     async def show(self, interaction: Interaction, match: str | None = None) -> None:
         """Post the public message anew."""
         async with Responder(self.services, interaction) as responder:
@@ -47,7 +42,7 @@ class InfoCommands(commands.Cog):
             if absent := await channels.absence(interaction, words):
                 raise UserError(absent)
             first = await self.services.host.handled(interaction.id) is None
-            info = await self._move(responder, match) if match and first else await self.services.here(interaction)
+            info = await (self._move(responder, match) if match and first else match_choice.to_read(responder, None))
             if first:
                 await self.services.host.claim(interaction.id, info.id)
                 publisher.forget_failures(info.id)
@@ -57,31 +52,43 @@ class InfoCommands(commands.Cog):
             await responder.say(trouble or words.say("The board is on its way."))
 
     async def _move(self, responder: Responder, match: str) -> MatchInfo:
-        interaction = responder.interaction
-        wanted = _number(match)
-        info = await self._own(interaction, wanted)
-        if info is None or interaction.channel_id is None:
-            raise UserError(responder.words.say(_UNSEEN))
+        """Return a match of the person's that is shown here, or comes here because its own channel is out of use."""
+        interaction, words = responder.interaction, responder.words
+        info = await match_choice.by_number(self.services, interaction, match_choice.number(match))
+        if info is None or info.seated(interaction.user.id) is None or interaction.channel_id is None:
+            raise UserError(words.say(match_choice.UNSEEN))
         if info.channel == interaction.channel_id:
             return info
         if not await out_of_use(interaction.client, info):
-            raise UserError(responder.words.say("That match is played in {channel}.", channel=f"<#{info.channel}>"))
-        if lacking_rights := rights.lacking_rights(interaction, responder.words):
+            board = address(info, await self.services.host.board(info.id))
+            values = {"channel": f"<#{info.channel}>", "link": board}
+            over = msg("That match is over; its result is in {channel}: {link}")
+            here = msg("That match is played in {channel}: {link}")
+            raise UserError(words.say(over if info.status in _OVER else here, **values))
+        if info.status in _OVER:
+            message = msg(
+                "That match is over, and its channel is gone. `{text}`, `{log}` and `{export}` have all of it."
+            )
+            asked = {name: f"/game {name} match:{info.id}" for name in ("text", "log", "export")}
+            raise UserError(words.say(message, **asked))
+        if lacking_rights := rights.lacking_rights(interaction, words):
             raise UserError(lacking_rights)
         return await self.services.host.move(info.id, interaction.channel_id, interaction=interaction.id)
 
     @app_commands.command(name="text", description=_(msg("Everything on the picture, as text")))
-    async def text(self, interaction: Interaction) -> None:
+    @app_commands.describe(match=_(WHICH))
+    async def text(self, interaction: Interaction, match: str | None = None) -> None:
         """Show the match as text."""
         async with Responder(self.services, interaction) as responder:
-            info = responder.match = await self.services.here(interaction)
+            info = responder.match = await match_choice.to_read(responder, match)
             await paged_texts.text(responder, info.id)
 
     @app_commands.command(name="log", description=_(msg("What has happened, from the end")))
-    async def log(self, interaction: Interaction) -> None:
+    @app_commands.describe(match=_(WHICH))
+    async def log(self, interaction: Interaction, match: str | None = None) -> None:
         """Show the log."""
         async with Responder(self.services, interaction) as responder:
-            info = responder.match = await self.services.here(interaction)
+            info = responder.match = await match_choice.to_read(responder, match)
             await paged_texts.log(responder, info.id)
 
     @app_commands.command(
@@ -91,7 +98,7 @@ class InfoCommands(commands.Cog):
     async def catchup(self, interaction: Interaction, beginning: bool = False) -> None:
         """Show the first step of what has happened."""
         async with Responder(self.services, interaction) as responder:
-            info = responder.match = await self.services.here(interaction)
+            info = responder.match = await match_choice.to_read(responder, None)
             await stepping.open_(responder, info.id, after=0 if beginning else None)
 
     @app_commands.command(
@@ -141,65 +148,22 @@ class InfoCommands(commands.Cog):
     @app_commands.command(
         name="export", description=_(msg("The record of the match as a file; its secrets once it is over"))
     )
-    @app_commands.describe(match=_(msg("The number of a match that is over; nothing: the one of this channel")))
-    async def export(self, interaction: Interaction, match: int | None = None) -> None:
+    @app_commands.describe(match=_(WHICH))
+    async def export(self, interaction: Interaction, match: str | None = None) -> None:
         """Send the record as a file."""
         async with Responder(self.services, interaction) as responder:
-            info = responder.match = await (
-                self.services.here(interaction) if match is None else self._seen(responder, match)
-            )
-            record = await self.services.host.export(info.id)
-            file = Attached(f"{info.game}-{info.id}.txt", record.encode())
-            text = responder.words.say("The record of match {match}.", match=info.id)
-            await responder.show(Message((Text(text),), attached=(file,)))
-
-    async def _seen(self, responder: Responder, match: int) -> MatchInfo:
-        """Return a match by its number; one that the person may not see is refused as if it did not exist."""
-        interaction = responder.interaction
-        try:
-            info = await self.services.host.info(match)
-        except Refusal as refusal:
-            if refusal.code != "no-match":
-                raise
-            raise UserError(responder.words.say(_UNSEEN)) from None
-        mine = info.seated(interaction.user.id) is not None
-        if info.guild != interaction.guild_id or not (mine or rights.sees(interaction, info.channel)):
-            raise UserError(responder.words.say(_UNSEEN))
-        return info
+            info = responder.match = await match_choice.to_read(responder, match)
+            await records.send(responder, info)
 
     @rules.autocomplete("game")
     async def _games(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return choices(typed, [(game.info.title, key) for key, game in self.services.games.items()])
 
     @show.autocomplete("match")
-    async def _lost(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        if interaction.guild_id is None:
-            return []
-        words = self.services.reader(interaction)
-        _, some = await self.services.host.tables(interaction.user.id, interaction.guild_id, most=MOST)
-        own = {one.info.id: one.info for one in some}
-        if named := await self._own(interaction, _number(typed)):
-            own = {named.id: named} | own
-        return choices(
-            typed,
-            [
-                (f"{self.services.title(info.game)} {info.id}: {words.listed(info.names)}", str(info.id))
-                for info in own.values()
-            ],
-        )
-
-    async def _own(self, interaction: Interaction, match: int) -> MatchInfo | None:
-        """Return an open match of this server that the person plays in, None if there is none with that number."""
-        try:
-            info = await self.services.host.info(match)
-        except Refusal as refusal:
-            if refusal.code != "no-match":
-                raise
-            return None
-        mine = info.guild == interaction.guild_id and info.seated(interaction.user.id) is not None
-        return info if mine and info.status in ("lobby", "running", "frozen") else None
-
-
-def _number(text: str) -> int:
-    text = text.strip()
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < _DIGITS else 0
+    @text.autocomplete("match")
+    @log.autocomplete("match")
+    @export.autocomplete("match")
+    async def _own(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        named = await match_choice.by_number(self.services, interaction, match_choice.number(typed))
+        first = [named] if named is not None and named.seated(interaction.user.id) is not None else []
+        return await match_choice.offers(self.services, interaction, typed, first=first)

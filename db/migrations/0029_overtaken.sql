@@ -9,3 +9,6 @@ ALTER TABLE old_messages ADD COLUMN next_message INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE old_messages ADD COLUMN told INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX old_untold ON old_messages (message) WHERE told = 0;
 CREATE INDEX old_of_match ON old_messages (match, turn);
+
+-- The last match that was played to its end in a channel.
+CREATE INDEX matches_over ON matches (channel, ended) WHERE status = 'finished';

@@ -139,7 +139,7 @@ async def show(game: str) -> None:
             at.playground.rest.description = None
             match = await begun(at, tuple(at.playground.person(name) for name in PEOPLE), game=game)
             kept = await PLAYS[game](at, match)
-            answer = await at.typed(at.ann, "game export", match=match.number)
+            answer = await at.typed(at.ann, "game export", match=str(match.number))
             record = parse(answer.files[0].content.decode())
             replay(at.games[game], record)
     (RECORDS / f"played-{game}-4.txt").write_text(dump(record), "utf-8")

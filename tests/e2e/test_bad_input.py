@@ -43,7 +43,7 @@ async def test_where_there_is_no_match(at: Table) -> None:
             wanted = "Leave `match` out" if filling.get("match") else "`/game new`"
             assert wanted in answer.text, path
     for match in (0, 1, 5, 2**53):
-        answer = await answered(at, at.bob, at.channel, "game export", {"match": match})
+        answer = await answered(at, at.bob, at.channel, "game export", {"match": str(match)})
         assert answer is not None
         assert not answer.files
     assert await standing(at) == before
@@ -234,7 +234,7 @@ async def test_another_server_sees_nothing_of_a_match(at: Table, tmp_path: Path)
     await at.playground.until(lambda: at.bot.get_guild(other) is not None)
     before = await standing(at)
     for path, options, said in (
-        ("game export", {"match": match.number}, "no such match on this server"),
+        ("game export", {"match": str(match.number)}, "no such match on this server"),
         ("game show", {"match": str(match.number)}, "no such match on this server"),
         ("roam done", {}, "no match here"),
         ("game log", {}, "no match here"),

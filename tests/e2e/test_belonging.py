@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from cogs.ids import BUTTONS, ELSEWHERE, PERSONAL, SELECTS, parse
+from cogs.ids import BUTTONS, ELSEWHERE, PERSONAL, READING, SELECTS, parse
 from db.verified_rows import seal_everything
 from playground import walk
 from tests.support.bad_input import standing
@@ -44,7 +44,7 @@ async def test_a_control_of_another_channel_does_nothing_and_tells_nothing(at: T
     await at.typed(at.ann, "game new", channel=other, game="roam")
     before = await standing(at)
     update = await match.look()
-    for verb in sorted({*BUTTONS, *SELECTS, "typed"} - set(ELSEWHERE)):
+    for verb in sorted({*BUTTONS, *SELECTS, "typed"} - {*ELSEWHERE, *READING}):
         mine = f"{verb}:{match.number}.{update.info.tag}:{update.seq}:sure"
         answer = await pressed(at, update.users[0], at.board(other), mine)
         assert OTHERS in answer.text

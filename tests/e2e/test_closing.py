@@ -44,15 +44,16 @@ async def test_a_warden_closes_a_match_whose_player_has_left(at: Table) -> None:
     assert board["id"] != old["id"], "everybody sees it"
     assert "closed before it was over, by somebody who looks after this channel" in words_of(board)
     assert f"/game export match:{match}" in words_of(board)
-    assert controls(board) == []
+    assert [one.split(":")[0] for one in controls(board)] == ["record"]
+    assert (await at.press(bob, board, "record")).files
     await at.playground.until(lambda: controls(at.playground.messages[int(old["id"])]) == [])
     assert panel.message is not None
     tried = await at.press(bob, panel, "pick", "explore", values=entries(panel.message, "explore")[:1])
     assert "was closed before it was over" in words_of(tried)
-    record = (await at.typed(bob, "game export", match=match)).files[0].content.decode()
+    record = (await at.typed(bob, "game export", match=str(match))).files[0].content.decode()
     replay(at.games["roam"], parse(record))
     assert "seed hidden" not in record
-    unknown = words_of(await at.typed(bob, "game export", match=match + 7))
+    unknown = words_of(await at.typed(bob, "game export", match=str(match + 7)))
     assert unknown.startswith("There is no such match on this server, or you may not see it.")
     assert "no match here" in words_of(await at.typed(bob, "game turn"))
     assert "The table is open" in words_of(await at.typed(bob, "game new", game="roam"))

@@ -53,7 +53,7 @@ async def test_a_match_by_typed_commands(at: Table) -> None:
     assert "won" in words_of(board) or "share the victory" in words_of(board)
     assert not has(board, "turn")
     assert board["attachments"][0]["description"]
-    record = await at.typed(at.ann, "game export", match=match)
+    record = await at.typed(at.ann, "game export", match=str(match))
     assert record.files[0].content.startswith(b"game roam") or b"seed" in record.files[0].content
     log = await at.press(at.bob, board, "log")
     assert "Page" in log.text

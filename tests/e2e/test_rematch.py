@@ -101,7 +101,7 @@ async def test_a_rematch_that_is_pressed_twice_at_once_opens_one_table(at: Table
     info = await at.host.at(at.channel)
     assert info is not None
     assert {seat.user for seat in info.seats} == {at.ann, at.bob}
-    assert len([one for one in at.public() if "a table is open" in words_of(one)]) == 1 + 1
+    assert len([one for one in at.public() if "a table is open" in words_of(one)]) == 1
 
 
 async def test_who_sleeps_is_invited_without_a_ring(at: Table, habits: dict[int, Habits]) -> None:

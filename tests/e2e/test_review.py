@@ -90,13 +90,13 @@ async def test_a_record_stays_in_the_room(at: Table) -> None:
     room = at.playground.channel("table-one")
     match = await at.new(at.bob, channel=room)
     cleo = at.playground.add_person("Cleo")
-    assert (await at.typed(cleo, "game export", match=match)).text
+    assert (await at.typed(cleo, "game export", match=str(match))).text
     at.playground.deny(room, "view_channel", to=cleo)
-    answer = await at.typed(cleo, "game export", match=match)
+    answer = await at.typed(cleo, "game export", match=str(match))
     assert "There is no such match on this server" in answer.text
     assert not answer.files
     assert str(room) not in answer.text
-    assert (await at.typed(at.bob, "game export", match=match)).text
+    assert (await at.typed(at.bob, "game export", match=str(match))).text
 
 
 async def test_nobody_takes_another_players_name(at: Table) -> None:

@@ -239,7 +239,7 @@ async def test_order_of_the_piles_seed_and_salt_stay_hidden_to_the_end(
             if content.startswith(b"\x89PNG"):
                 assert chunks(content) <= CHUNKS
         await at.typed(at.bob, "game resign", sure=True)
-        record = await at.typed(at.ann, "game export", match=match.number)
+        record = await at.typed(at.ann, "game export", match=str(match.number))
         assert f"seed {SEED}" in record.files[0].content.decode()
         assert row.salt in record.files[0].content.decode()
 

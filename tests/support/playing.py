@@ -261,7 +261,7 @@ def _weight(part: dict[str, Any]) -> float:
 async def hold(match: Match, caplog: pytest.LogCaptureFixture) -> Record:
     """Hold a finished match to its pure replay, and the channel to what the replay says; return the record."""
     at, update = match.at, await match.look()
-    answer = await at.typed(at.ann, "game export", match=match.number)
+    answer = await at.typed(at.ann, "game export", match=str(match.number))
     record = parsed(answer.files[0].content.decode())
     game = at.games[record.game]
     timeline = replay(game, record)
