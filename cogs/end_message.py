@@ -108,10 +108,12 @@ async def ended(
         blocks = [Text(f"## {head}"), *happened, Text(words.say("All others have resigned."))]
     blocks += [*await match_message.pictures(update, renderer, render_pool), match_message.numbered(info, words)]
     again = words.say("Play again") if len(info.seats) == 1 else words.say("Rematch")
-    buttons = [ButtonSpec(match_message.control("rematch", info, seq=update.seq), again, "main")]
-    buttons += [stepping.button(info, 0, words), records.button(info, words)]
-    buttons += match_message.view_buttons(info, update, words)
-    return Message((*blocks, *rows(buttons)), match_message.COLOUR)
+    on = [
+        ButtonSpec(match_message.control("rematch", info, seq=update.seq), again, "main"),
+        stepping.button(info, 0, words),
+    ]
+    read = [records.button(info, words), *match_message.view_buttons(info, update, words)]
+    return Message((*blocks, *rows(on), *rows(read)), match_message.COLOUR)
 
 
 def ranked(points: int, earlier: Sequence[int], words: Words) -> str:

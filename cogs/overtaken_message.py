@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from render.base import AnyMatchRenderer
     from render.words import Words
 
-LENGTH: Final = 240
-"""Characters of the sentences on a turn: one line on a desk, some on a phone; a first one that is longer is whole."""
+LENGTH: Final = 120
+"""Characters of the sentences on a turn: one line on a desk, three on a phone; a first one that is longer is whole."""
 
 
 def taken_back(link: str, words: Words) -> Message:
@@ -38,8 +38,10 @@ def turn(past: PastTurn, renderer: AnyMatchRenderer, link: str) -> Message:
     """Return what is left of a board once its turn is over: what was done in it."""
     words = renderer.words
     told = first_of(renderer.sentences.events(past.events), words) or words.say("Nothing to tell.")
-    # Translators: {told} is one or more whole sentences.
-    return _with_way(words.say("Turn {number}: {told}", number=past.number, told=told), link, words)
+    if past.number > 0:  # before the first turn of a game there is what people choose at its start
+        # Translators: {told} is one or more whole sentences.
+        told = words.say("**Turn {number}**: {told}", number=past.number, told=told)
+    return _with_way(told, link, words)
 
 
 def first_of(sentences: Sequence[str], words: Words) -> str:
@@ -72,5 +74,4 @@ def other(info: MatchInfo, old: OldMessage, title: str, link: str, words: Words)
 
 
 def _with_way(text: str, link: str, words: Words) -> Message:
-    # Translators: the link to the board that came after this one.
-    return Message((Text(f"{text} [{words.say('Next board')}]({link})"),))
+    return Message((Text(f"{text} [{words.say('Next')}]({link})"),))

@@ -16,7 +16,7 @@ from render.words import words
 SEATS = (Seated(0, 7, "*Ann* <@7>", {}), Seated(1, 8, "Bob", {}))
 INFO = MatchInfo(12, "roam", 1, 1, 7, "running", {}, SEATS, 0, started=5)
 LINK = "https://discord.com/channels/1/1/900"
-WAY = f"[Next board]({LINK})"
+WAY = f"[Next]({LINK})"
 
 
 def text(message: Message) -> str:
@@ -30,9 +30,9 @@ def text(message: Message) -> str:
 def test_a_turn_is_told_in_a_line_with_names_escaped():
     renderer = RENDERERS["roam"].for_match(words(), shown_names(INFO, words()))
     line = text(overtaken_message.turn(PastTurn(3, (Explored(0, "tovi"),)), renderer, LINK))
-    assert line == f"Turn 3: \\*Ann\\* \\<@\u200b7\\> sent Tovi out. {WAY}"
+    assert line == f"**Turn 3**: \\*Ann\\* \\<@\u200b7\\> sent Tovi out. {WAY}"
     nothing = text(overtaken_message.turn(PastTurn(4, ()), renderer, LINK))
-    assert nothing == f"Turn 4: Nothing to tell. {WAY}"
+    assert nothing == f"**Turn 4**: Nothing to tell. {WAY}"
 
 
 def test_as_many_sentences_as_fit_are_told_and_how_many_more_there_are():

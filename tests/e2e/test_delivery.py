@@ -139,7 +139,7 @@ async def test_a_board_that_somebody_asked_for_keeps_its_files_which_are_named(a
     assert kept["attachments"] == old["attachments"]
     above = at.playground.messages[int(first["id"])]
     assert (above["attachments"], controls(above)) == ([], [])
-    assert "is shown further down now. [Next board](https://discord.com/channels/" in words_of(above)
+    assert "is shown further down now. [Next](https://discord.com/channels/" in words_of(above)
     assert f"/{at.channel}/{old['id']})" in words_of(above)
     assert controls(kept) == []
 
@@ -323,7 +323,7 @@ async def test_a_turn_that_is_taken_back_calls_nobody_any_more(at: Table) -> Non
     await at.settled()
     called, played = at.board(), at.public()[-2]
     assert at.playground.pinged(called) == [other]
-    assert words_of(played).startswith("Turn 1: ")
+    assert words_of(played).startswith("**Turn 1**: ")
     answer = await at.typed(person, "game undo")
     assert "Taken back" in answer.text
     new, old = at.board(), at.playground.messages[int(called["id"])]
@@ -340,4 +340,4 @@ async def test_a_turn_that_is_taken_back_calls_nobody_any_more(at: Table) -> Non
     assert f"/{at.channel}/{new['id']}" in words_of(again)
     await at.typed(person, "game redo")
     assert "What was done here was taken back" in words_of(at.playground.messages[int(played["id"])])
-    assert words_of(at.playground.messages[int(new["id"])]).startswith("Turn 1: "), "the whole turn is told there"
+    assert words_of(at.playground.messages[int(new["id"])]).startswith("**Turn 1**: "), "the whole turn is told there"

@@ -188,9 +188,9 @@ async def test_what_was_overtaken_is_one_line_with_the_way_to_the_next(
         assert (old["attachments"], old["mentions"], controls(old)) == ([], [], [])
         assert [part["type"] for part in walk(old["components"])] == [10]
         assert words_of(old).endswith(
-            f"[Next board](https://discord.com/channels/{at.playground.guild}/{at.channel}/{after['id']})"
+            f"[Next](https://discord.com/channels/{at.playground.guild}/{at.channel}/{after['id']})"
         )
-        assert number == 0 or words_of(old).startswith(f"Turn {number}: ")
+        assert number == 0 or words_of(old).startswith(f"**Turn {number}**: ")
     assert board["attachments"]
 
 

@@ -44,7 +44,7 @@ async def test_each_turn_posts_anew_and_mentions_who_is_awaited(at: Table) -> No
     old = at.playground.messages[int(first["id"])]
     assert controls(old) == []
     assert old["attachments"] == [], "pictures stay on the newest one"
-    assert words_of(old).startswith("Turn 1: ")
+    assert words_of(old).startswith("**Turn 1**: ")
     assert f"/{at.channel}/{second['id']})" in words_of(old)
     assert (old["mentions"], "<@" in words_of(old)) == ([], False)
     assert has(second, "turn")
