@@ -157,7 +157,6 @@ def _homes(_table: Table, frame: RehomeCamp, _seat: Seat) -> list[Action]:
 def _rehome(builder: StateBuilder, _frame: RehomeCamp, seat: Seat, action: Action) -> None:
     assert action.spot is not None
     builder.pop()
-    builder.barrier = True
     builder.pitch(seat, action.spot)
     builder.tell(CampRehomed(seat, action.spot))
 
