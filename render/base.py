@@ -135,6 +135,13 @@ class Pictures(Dressed, ABC, Generic[V, E]):
         """Draw the relevant part of the view after a step that is not taken yet, its events outlined."""
         return self.table(view, events=events)[-1].image
 
+    def places(self, view: V, tokens: Sequence[str]) -> Drawn | None:
+        """Draw the part of the map where these places are, numbered from 1 in this order, legible on a phone.
+
+        The tokens are those that ``Actions.numbered`` gives; None for a game that has no such picture.
+        """
+        return None
+
     def forecast(self, text: str, view: V) -> Image | None:
         """Draw what is certain about an action whose outcome is still unknown; None when nothing is."""
         return None
@@ -238,6 +245,10 @@ class Actions(Dressed, ABC, Generic[V]):
     def has_preview(self, text: str) -> bool:
         """Return whether a picture of the action is shown before it is done."""
         return any(self.place(token) for token in text.split(":")[1:])
+
+    def numbered(self, text: str) -> str:
+        """Return the token of the place by which an action is counted on the picture of ``places``; "" for none."""
+        return ""
 
     def panel_picture(self, view: V, legal: Sequence[str]) -> PanelPicture:
         """Return which picture the panel shows for choosing among these actions."""

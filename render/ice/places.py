@@ -62,6 +62,20 @@ def has_preview(text: str) -> bool:
     return verb == "excavate" or any(token in BY_NAME for token in tokens)
 
 
+def numbered(text: str) -> str:
+    """Return the token of the spot that an action leads to, the last one that it names; "" when it names none.
+
+    >>> numbered("move:s4c:2"), numbered("excavate")
+    ('s4c', '')
+    """
+    return next((token for token in reversed(text.split(":")[1:]) if token in BY_NAME), "")
+
+
+def spots(tokens: Sequence[str]) -> tuple[Spot, ...]:
+    """Return the spots that tokens name."""
+    return tuple(BY_NAME[token] for token in tokens)
+
+
 def panel_picture(view: View, legal: Sequence[str]) -> PanelPicture:
     """Return which picture the panel shows with these actions.
 

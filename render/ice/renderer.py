@@ -66,6 +66,10 @@ class IcePictures(Pictures["View", "IceEvent"]):
     def preview(self, view: View, *, events: Sequence[IceEvent] = ()) -> Image:
         return preview.preview(view, self.words, events=events)
 
+    def places(self, view: View, tokens: Sequence[str]) -> Drawn | None:
+        spots = places.spots(tokens)
+        return Drawn("map", preview.choices(view, spots), alt.places(view, spots, self.words))
+
     def forecast(self, text: str, view: View) -> Image | None:
         return preview.forecast(text, view, self.words)
 
@@ -130,6 +134,9 @@ class IceActions(Actions["View"]):
 
     def has_preview(self, text: str) -> bool:
         return places.has_preview(text)
+
+    def numbered(self, text: str) -> str:
+        return places.numbered(text)
 
     def panel_picture(self, view: View, legal: Sequence[str]) -> PanelPicture:
         return places.panel_picture(view, legal)

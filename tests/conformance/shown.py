@@ -284,6 +284,9 @@ def check_panel_pictures(shown):
     check_picture(pictures.preview(view), "map")
     assert repr(view) == before, "map: the view was changed"
     check_drawn(pictures.hand(view), pictures.tableau(view, seat))
+    if tokens := tuple(dict.fromkeys(token for text in legal if (token := shown.bound.actions.numbered(text)))):
+        check_drawn(pictures.places(view, tokens[:25]))
+    assert repr(view) == before, "places: the view was changed"
     for text in [text for text in legal if shown.bound.actions.has_preview(text)][:2]:
         step = game.apply(state, seat, game.decode(text))
         events = heard(step.events, seat)

@@ -20,10 +20,11 @@ from render.ice.dig.cell_geometry import HALF, LABEL, SNOWY, TALL, UNIT, WHOLE, 
 from render.ice.dig.changes import changes, shares
 from render.ice.dig.costs import spent as spent_on
 from render.ice.dig.dig_picture import dig
+from render.ice.dig.framing import ACROSS, LOWEST, TALLEST
 from render.ice.dig.hexes import corners, visible
 from render.ice.dig.place_names import figure_box
 from render.ice.dig.plan import plan_dig
-from render.ice.dig.preview import ACROSS, ASKED, forecast, preview
+from render.ice.dig.preview import forecast, preview
 from render.ice.dig.projection import HIGH, WIDE, below, gap
 from render.ice.sprites.travellers import LEADER, TENT, crew, crew_width
 from render.layout import Rect
@@ -285,8 +286,8 @@ SCENES = {
 def test_picture(name, golden):
     image = SCENES[name]()
     assert image.mode == "RGB"
-    assert image.width == (1200 if "-dig-" in name else 800)
-    assert image.height <= 1150
+    assert image.width == (1200 if "-dig-" in name else ACROSS)
+    assert image.height <= (1150 if "-dig-" in name else TALLEST)
     golden(name, image)
 
 
@@ -340,8 +341,8 @@ def test_outlines_of_what_is_seen_have_the_right_size():
 
 def test_a_question_is_shown_where_it_is_and_leaves_room_for_its_answers():
     view = VIEWS["allocating"]
-    assert preview(view, WORDS).size == (ACROSS, ASKED)
+    assert preview(view, WORDS).size == (ACROSS, LOWEST)
     nowhere = replace(view, decision=replace(view.decision, phase="walk", cell=-1, spots=()))
-    assert preview(nowhere, WORDS).size == (ACROSS, ASKED), "around the leader that goes on"
+    assert preview(nowhere, WORDS).size == (ACROSS, LOWEST), "around the leader that goes on"
     nowhere = replace(view, decision=replace(view.decision, phase="icefall", cell=-1, spots=()))
-    assert preview(nowhere, WORDS).size == (ACROSS, round(HIGH * ACROSS / WIDE)), "anywhere: all of it"
+    assert preview(nowhere, WORDS).size == (ACROSS, round((HIGH - 34) / 1.9)), "anywhere: all of it"

@@ -35,7 +35,9 @@ def corners(box):
 def check(view, events=()):
     """Hold that every place is named once, on no border, piece or highlight, in the cell or with a line to it."""
     plan, changed = plan_dig(view), changes(events)
-    labels = name_labels(plan, view, changed, within=Rect(0, 0, *plan.size))
+    seen = [cell for cell in plan.cells if cell.kind]
+    whole = Rect(0, 0, *plan.size)
+    labels = name_labels(seen, plan, changed, obstacles(plan, view, changed), within=whole)
     cells = {cell.spot: cell for cell in plan.cells if cell.kind}
     assert [label.spot for label in labels] == list(cells)
     things, lit = obstacles(plan, view, changed), lit_spots(changed)

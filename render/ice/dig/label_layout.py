@@ -14,12 +14,12 @@ from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from render.cache import cached
-from render.ice.dig.cell_geometry import HALF, TALL
+from render.ice.dig.cell_geometry import HALF, TALL, WHOLE
 from render.ice.dig.hexes import visible
 from render.layout import Rect
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from engine.ice.board import Spot
     from render.canvas import Point
@@ -32,6 +32,8 @@ LIT: Final = 9
 _STEP: Final = 4
 _FAR: Final = (170, 300)
 """How far from its place's middle a label may be, if possible and at most."""
+_ACROSS: Final = 60
+"""How far a label that covers a border may be from the middle of its place."""
 _BUCKET: Final = 96
 _SOME: Final = 5
 """Of the free places beside a cell, and of the ends of a line, every fifth is looked at."""
@@ -71,40 +73,62 @@ class Obstacles:
     """Boxes that no label may cover, found by where they are."""
 
     def __init__(self, boxes: Iterable[Rect] = ()) -> None:
-        self._found: defaultdict[tuple[int, int], list[Rect]] = defaultdict(list)
+        self._found: defaultdict[tuple[int, int], list[tuple[int, int, int, int]]] = defaultdict(list)
         for box in boxes:
             self.add(box)
 
     def add(self, box: Rect) -> None:
         """Note one more."""
-        for key in _buckets(box):
-            self._found[key].append(box)
+        sides = (box.x, box.y, box.right, box.bottom)
+        for x in range(sides[0] // _BUCKET, (sides[2] - 1) // _BUCKET + 1):
+            for y in range(sides[1] // _BUCKET, (sides[3] - 1) // _BUCKET + 1):
+                self._found[x, y].append(sides)
 
     def meet(self, box: Rect) -> bool:
         """Return whether any of them is under a box."""
-        return any(other.meets(box) for key in _buckets(box) for other in self._found.get(key, ()))
-
-
-def _buckets(box: Rect) -> Iterator[tuple[int, int]]:
-    for x in range(box.x // _BUCKET, (box.right - 1) // _BUCKET + 1):
-        for y in range(box.y // _BUCKET, (box.bottom - 1) // _BUCKET + 1):
-            yield x, y
+        # asked thousands of times for one picture, so it is written out
+        left, top, right, bottom = box.x, box.y, box.x + box.w, box.y + box.h
+        for x in range(left // _BUCKET, (right - 1) // _BUCKET + 1):
+            for y in range(top // _BUCKET, (bottom - 1) // _BUCKET + 1):
+                for x0, y0, x1, y1 in self._found.get((x, y), ()):
+                    if x0 < right and left < x1 and y0 < bottom and top < y1:
+                        return True
+        return False
 
 
 def place_labels(
-    wishes: Sequence[Wish], cells: Sequence[CellPlan], obstacles: Obstacles, *, within: Rect, lit: Collection[Spot]
+    wishes: Sequence[Wish],
+    cells: Sequence[CellPlan],
+    obstacles: Obstacles,
+    *,
+    within: Rect,
+    lit: Collection[Spot] = (),
+    pieces: Obstacles | None = None,
 ) -> tuple[PlaceLabel, ...]:
-    """Return the places of all labels; ``cells`` are those that a label may lie on, ``lit`` those with an outline."""
+    """Return the places of all labels; ``cells`` are those that a label may lie on, ``lit`` those with an outline.
+
+    In a cell that is wholly seen a label may cover all but ``pieces``, when these are given, rather than lie beside it.
+    """
     found: dict[int, PlaceLabel] = {}
     for number, wish in enumerate(wishes):
-        if (label := _inside(wish, obstacles, within)) is not None:
+        label = _inside(wish, obstacles, within)
+        if label is None and pieces is not None and wish.cell.kind == WHOLE:
+            label = _inside(wish, pieces, within)
+        if label is not None:
             found[number] = label
-            obstacles.add(label.box)
+            _add(label.box, obstacles, pieces)
     for number, wish in enumerate(wishes):
         if number not in found:
-            found[number] = _outside(wish, cells, obstacles, within=within, lit=lit) or _anyhow(wish)
-            obstacles.add(found[number].box)
+            beside = _outside(wish, cells, obstacles, within=within, lit=lit)
+            found[number] = beside or _across(wish, pieces, within) or _anyhow(wish)
+            _add(found[number].box, obstacles, pieces)
     return tuple(found[number] for number in range(len(wishes)))
+
+
+def _add(box: Rect, *several: Obstacles | None) -> None:
+    for obstacles in several:
+        if obstacles is not None:
+            obstacles.add(box)
 
 
 def _inside(wish: Wish, obstacles: Obstacles, within: Rect) -> PlaceLabel | None:
@@ -155,6 +179,19 @@ def _crossed(line: tuple[Point, Point], obstacles: Obstacles) -> int:
         obstacles.meet(_box((x0 + (x1 - x0) * step / steps, y0 + (y1 - y0) * step / steps), (2, 2)))
         for step in range(1, steps)
     )
+
+
+def _across(wish: Wish, pieces: Obstacles | None, within: Rect) -> PlaceLabel | None:
+    """Return a label at its cell that covers a border but no piece, where a label may do so."""
+    if pieces is None:
+        return None
+    x, y = _middle(wish.cell)
+    around = range(-_ACROSS, _ACROSS + 1, _STEP)
+    for dx, dy in sorted(product(around, around), key=lambda by: (_apart(by, (0, 0)), by)):
+        box = _box((x + dx, y + dy), wish.sizes[-1])
+        if within.holds(box) and not pieces.meet(box):
+            return PlaceLabel(wish.cell.spot, box, len(wish.sizes) - 1)
+    return None
 
 
 def _anyhow(wish: Wish) -> PlaceLabel:
@@ -211,12 +248,13 @@ def holding(kind: int, size: Size, *, over: bool, margin: int) -> tuple[tuple[in
     """
     rim = visible(kind, over=over)
     sides = list(zip(rim, [*rim[1:], rim[0]], strict=True))
-    grown = (size[0] + 2 * margin + 2, size[1] + 2 * margin + 2)
+    wide, tall = size[0] / 2 + margin + 1, size[1] / 2 + margin + 1
     found = []
     for x in range(-round(HALF) // _STEP * _STEP, round(HALF), _STEP):
         for y in range(-round(TALL) // _STEP * _STEP, round(TALL), _STEP):
-            box = _box((x, y), grown)
-            if _within((x, y), sides) and not any(_crosses(side, box) for side in sides):
+            # of no seen part, more than one corner points inwards: the middle of the cell
+            notched = kind != WHOLE and abs(x) < wide and abs(y) < tall
+            if not notched and all(_within((x + a, y + b), sides) for a in (-wide, wide) for b in (-tall, tall)):
                 found.append((x, y))
     return tuple(found)
 
@@ -233,21 +271,3 @@ def _within(point: Point, sides: Sequence[tuple[Point, Point]]) -> bool:
         if (y0 > point[1]) != (y1 > point[1]) and point[0] < x0 + (point[1] - y0) / (y1 - y0) * (x1 - x0):
             odd = not odd
     return odd
-
-
-def _crosses(side: tuple[Point, Point], box: Rect) -> bool:
-    """Return whether a stretch meets a box: it is cut at the box's four edges until nothing is left."""
-    (x, y), (x1, y1) = side
-    dx, dy = x1 - x, y1 - y
-    start, end = 0.0, 1.0
-    for way, room in ((-dx, x - box.x), (dx, box.right - x), (-dy, y - box.y), (dy, box.bottom - y)):
-        if way == 0:
-            if room < 0:
-                return False
-            continue
-        at = room / way
-        if way < 0:
-            start = max(start, at)
-        else:
-            end = min(end, at)
-    return start <= end

@@ -48,6 +48,20 @@ def outline(kind: int, *, over: bool) -> Image.Image:
     return sketch(SPRITE, draw)
 
 
+@cached
+def choice(kind: int, *, over: bool) -> Image.Image:
+    """Return the outline of the visible part of a cell that can be chosen."""
+    rim = visible(kind, over=over)
+    x, y = (sum(at[axis] for at in rim) / len(rim) for axis in (0, 1))
+    points = [(MIDDLE[0] + x + (px - x) * 0.95, MIDDLE[1] + y + (py - y) * 0.95) for px, py in rim]
+
+    def draw(pen: Pen) -> None:
+        pen.polygon(points, None, line=PITCH, width=6)
+        pen.polygon(points, None, line=GLOW, width=3)
+
+    return sketch(SPRITE, draw)
+
+
 def _dashes(points: list[Point], *, pieces: int) -> list[tuple[Point, Point]]:
     """Return every second piece of each side of a polygon."""
     found = []
@@ -173,12 +187,17 @@ def trail(window: Window, start: Point, end: Point, *, seat: int) -> None:
     window.centred(_head(colour, turn), along(tip))
 
 
-def pointer(window: Window, box: Rect, ends: tuple[Point, Point], *, face: Colour, line: Colour) -> None:
-    """Draw the plate of a label that lies beside its place, and the thin line that leads there."""
+def lead(window: Window, ends: tuple[Point, Point], *, face: Colour, line: Colour) -> None:
+    """Draw the thin line from a label to its place."""
     for wide, paint in ((4, face), (2, line)):
         window.line(ends, paint, width=wide)
     window.centred(_end(9, face, line), ends[1])
-    window.stamp(_label_plate(box.w, box.h, face, line), (box.x, box.y))
+
+
+def plate_of_label(window: Window, box: Rect, *, face: Colour, line: Colour) -> None:
+    """Draw the plate of a label that lies beside its place."""
+    size = (round(box.w / window.scale), round(box.h / window.scale))
+    window.stamp(_label_plate(*size, face, line), (box.x, box.y))
 
 
 @cached

@@ -21,7 +21,7 @@ from render.lettering import cap, width
 from render.theme import Face
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from engine.ice.board import Spot
     from engine.ice.view import View
@@ -42,27 +42,52 @@ _CRACK: Final = 16
 """How far a crevasse's closed sides reach into its cell."""
 _TRAIL: Final = 22
 _EVEN: Final = 6
-_SLIM: Final = 0.08
+_SLIM: Final = 0.12
 _ROCK: Final = 0.17
 """The share of an icon's square that is free at each side, and that of a rock or a shaft."""
 
 
 def draw_names(window: Window, plan: DigPlan, view: View, changed: Changes) -> None:
     """Write the names of all visible places, and on plates those of empty cells that are offered."""
-    near = lively(plan)
-    for label in name_labels(plan, view, changed, within=window.part):
-        _draw_label(window, label, loud=label.spot in near)
+    seen = [cell for cell in plan.cells if cell.kind]
+    draw_labels(window, plan, name_labels(seen, plan, changed, obstacles(plan, view, changed), within=window.part))
+    draw_plates(window, plan)
+
+
+def draw_labels(
+    window: Window, plan: DigPlan, labels: Iterable[PlaceLabel], *, loud: Collection[Spot] | None = None
+) -> None:
+    """Write names where they have their places, in full those that are ``loud``, else those near something."""
+    full = lively(plan) if loud is None else loud
+    for label in labels:
+        _draw_label(window, label, loud=label.spot in full)
+
+
+def draw_plates(window: Window, plan: DigPlan) -> None:
+    """Write the names of empty cells that are offered."""
     for empty, at in plan.offered:
         draw_plate(window, empty, at)
 
 
-def name_labels(plan: DigPlan, view: View, changed: Changes, *, within: Rect) -> tuple[PlaceLabel, ...]:
-    """Return the places of the names of all visible cells that lie within a part of the dig."""
+def name_labels(
+    cells: Iterable[CellPlan],
+    plan: DigPlan,
+    changed: Changes,
+    things: Obstacles,
+    *,
+    within: Rect,
+    scale: float = 1.0,
+) -> tuple[PlaceLabel, ...]:
+    """Return the places of the names of those cells that lie within a part of the dig."""
     lit = lit_spots(changed)
-    shown = [cell for cell in plan.cells if cell.kind and within.holds(cell.label)]
-    wishes = [Wish(cell, (name_size(cell.spot),), lit=cell.spot in lit) for cell in shown]
-    room = [*shown, *_bare_floor(plan)]
-    return place_labels(wishes, room, obstacles(plan, view, changed), within=within, lit=lit)
+    shown = [cell for cell in cells if within.holds(cell.label)]
+    wishes = [Wish(cell, (_grown(name_size(cell.spot), scale),), lit=cell.spot in lit) for cell in shown]
+    room = [*(cell for cell in plan.cells if cell.kind and within.meets(cell.label)), *_bare_floor(plan)]
+    return place_labels(wishes, room, things, within=within, lit=lit)
+
+
+def _grown(size: tuple[int, int], scale: float) -> tuple[int, int]:
+    return round(size[0] * scale), round(size[1] * scale)
 
 
 def _bare_floor(plan: DigPlan) -> Iterator[CellPlan]:
@@ -101,18 +126,27 @@ def lit_spots(changed: Changes) -> Collection[Spot]:
 
 
 def obstacles(plan: DigPlan, view: View, changed: Changes) -> Obstacles:
-    """Return what no label may cover: pieces, backs of tiles, coins, cracks, plates, arrows."""
-    return Obstacles(_boxes(plan, view, changed))
+    """Return what no name may cover: pieces, backs of tiles, coins, cracks, plates, arrows."""
+    return Obstacles([*_pieces(plan), *_signs(plan, view, changed)])
 
 
-def _boxes(plan: DigPlan, view: View, changed: Changes) -> Iterator[Rect]:
-    turns = {cell.spot: cell.turn for cell in view.cells}
-    backs = {cell.spot for cell in view.cells if cell.back not in (None, "blank", "crevasse")}
+def pieces(plan: DigPlan) -> Obstacles:
+    """Return what stands on the dig."""
+    return Obstacles(_pieces(plan))
+
+
+def _pieces(plan: DigPlan) -> Iterator[Rect]:
     for cell in plan.cells:
         yield from map(figure_box, cell.figures)
         if cell.kind == 0:
             yield cell.label
-        elif cell.spot in backs:
+
+
+def _signs(plan: DigPlan, view: View, changed: Changes) -> Iterator[Rect]:
+    turns = {cell.spot: cell.turn for cell in view.cells}
+    backs = {cell.spot for cell in view.cells if cell.back not in (None, "blank", "crevasse")}
+    for cell in plan.cells:
+        if cell.kind and cell.spot in backs:
             yield cell.icon.inset(round(cell.icon.w * (_ROCK if cell.spot in SNOW else _SLIM)))
         if cell.kind and (turn := turns.get(cell.spot)) is not None:
             yield from _cracks(cell, turn)
@@ -156,7 +190,9 @@ def _draw_label(window: Window, label: PlaceLabel, *, loud: bool) -> None:
     if label.line is None:
         window.write(label.box.middle, spot_name(label.spot), face=Face.NARROW, size=size, fill=fill)
         return
-    marks.pointer(window, label.box, label.line, face=ground(label.spot), line=ink(label.spot))
+    face, line = ground(label.spot), ink(label.spot)
+    marks.lead(window, label.line, face=face, line=line)
+    marks.plate_of_label(window, label.box, face=face, line=line)
     window.write(label.box.middle, spot_name(label.spot), face=Face.NARROW, size=size, fill=fill)
 
 

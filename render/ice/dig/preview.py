@@ -5,23 +5,24 @@ Knows views and events. Must not know whether the step will be taken, nor anythi
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
 from engine.ice import advice
-from engine.ice.board import ZONES
+from engine.ice.board import BY_NAME, SUPPLY, ZONES
+from engine.ice.events_dig import CampRehomed
 from render.canvas import centred, stamp
 from render.ice.dig import marks
-from render.ice.dig.cell_geometry import TALL
 from render.ice.dig.changes import changes, shares
 from render.ice.dig.costs import Cost, excavation, spent
-from render.ice.dig.dig_picture import draw_dig, light_of, sprite_of
-from render.ice.dig.ground import ground
-from render.ice.dig.place_names import draw_names, draw_plate
+from render.ice.dig.dig_picture import sprite_of
+from render.ice.dig.framing import TALLEST, framed
+from render.ice.dig.part_picture import part_picture
+from render.ice.dig.place_names import draw_plate
 from render.ice.dig.plan import plan_dig, zone_cells
-from render.ice.dig.projection import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE, below
-from render.ice.dig.window import Window
+from render.ice.dig.projection import FLOOR_SEEN, SPOTS_SEEN, below
 from render.ice.lexicon import spot_name
 from render.ice.sprites import palette
 from render.ice.sprites.icons import token
@@ -29,19 +30,16 @@ from render.lettering import write
 from render.theme import Face
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from engine.ice.advice import Foreseen
     from engine.ice.board import Spot
     from engine.ice.events import IceEvent
     from engine.ice.view import View
     from render.canvas import Point
+    from render.ice.dig.window import Window
     from render.words import Words
 
-ACROSS: Final = 800
-DOWN: Final = 620
-ASKED: Final = 440
-"""The height of a picture that only shows the place of a question."""
 _ON_THE_WAY: Final = frozenset({"walk", "ascent"})
 _BAND: Final = 60
 _PAD: Final = 20
@@ -50,9 +48,6 @@ _PAD: Final = 20
 def preview(view: View, words: Words, *, events: Sequence[IceEvent] = ()) -> Image.Image:
     """Draw the dig after a step: its changes outlined, its moves as arrows, its costs and gains in a band."""
     plan, changed = plan_dig(view), changes(events)
-    window = Window.of(ground(light_of(view)))
-    draw_dig(window, plan, view, changed)
-    draw_names(window, plan, view, changed)
     zones = zone_cells(plan.tiles, view.icons)
     spots = {*changed.spots, *changed.gone, *(spot for _, *ends in changed.trails for spot in ends)}
     if not events:
@@ -60,28 +55,51 @@ def preview(view: View, words: Words, *, events: Sequence[IceEvent] = ()) -> Ima
         spots = {spot for spot in _question_spots(view) if spot >= 0}
     points = [FLOOR_SEEN[floor].at for floor in changed.coins]
     points += [_at(spot, zones) for spot in spots]
-    shown = _cropped(window.image, points, (DOWN,) if events else (ASKED, DOWN))
+    frame = framed(points, tallest=TALLEST - _BAND)
+    shown = part_picture(view, plan, changed, frame, named=spots)
     return _banded(shown, spent(events, view, words), shares(events), seats=len(view.players))
 
 
+def choices(view: View, spots: Sequence[Spot]) -> Image.Image:
+    """Draw the part of the dig with the leader of the acting seat and these places, which are numbered from 1."""
+    plan = plan_dig(view)
+    zones = zone_cells(plan.tiles, view.icons)
+    leader = view.players[advice.acting(view)].leader
+    here = [leader] if leader >= 0 else []
+    frame = framed(_at(spot, zones) for spot in (*spots, *here))
+    return part_picture(view, plan, changes(()), frame, numbered=spots, named=here)
+
+
 def forecast(text: str, view: View, words: Words) -> Image.Image | None:
-    """Draw what is certain to happen when a tile is excavated or destroyed; None for other actions."""
+    """Draw what is certain to happen: which tiles fall, or where a camp goes; None for other actions."""
     found = advice.foreseen(view, text)
     if found is None:
-        return None
+        return _camp_put(text, view, words)
     plan = plan_dig(view)
-    window = Window.of(ground(light_of(view)))
-    draw_dig(window, plan, view, changes(()))
-    draw_names(window, plan, view, changes(()))
     shown = {cell.spot: cell for cell in plan.cells}
-    for cell in found.falling:
-        window.centred(marks.cross(), SPOTS_SEEN[cell].at)
-    if found.dug >= 0:
-        kind, over = shown[found.dug].kind, shown[found.dug].over
-        window.centred(marks.outline(kind, over=over), SPOTS_SEEN[found.dug].at)
-        _draw_below(window, found)
-    points = [SPOTS_SEEN[cell].at for cell in (*found.falling, *([found.dug] if found.dug >= 0 else []))]
-    return _banded(_cropped(window.image, points), excavation(found.price, words) if found.dug >= 0 else ())
+    dug = [found.dug] if found.dug >= 0 else []
+
+    def over(window: Window) -> None:
+        for cell in found.falling:
+            window.centred(marks.cross(), SPOTS_SEEN[cell].at)
+        for cell in dug:
+            window.centred(marks.outline(shown[cell].kind, over=shown[cell].over), SPOTS_SEEN[cell].at)
+            _draw_below(window, found)
+
+    points = [SPOTS_SEEN[cell].at for cell in (*found.falling, *dug)]
+    image = part_picture(view, plan, changes(()), framed(points, tallest=TALLEST - _BAND), named=dug, over=over)
+    return _banded(image, excavation(found.price, words) if dug else ())
+
+
+def _camp_put(text: str, view: View, words: Words) -> Image.Image | None:
+    """Draw the camp that is asked for where it is to go, None for other actions: whatever follows, it stands there."""
+    verb, _, name = text.partition(":")
+    camp, spot = view.decision.camp, BY_NAME.get(name, SUPPLY)
+    if verb != "camp" or min(camp, spot) < 0:
+        return None
+    cells = tuple(replace(cell, camp=camp) if cell.spot == spot else cell for cell in view.cells)
+    camps = tuple(spot if number == camp else at for number, at in enumerate(view.camps))
+    return preview(replace(view, cells=cells, camps=camps), words, events=(CampRehomed(camp, spot),))
 
 
 def _question_spots(view: View) -> tuple[Spot, ...]:
@@ -101,21 +119,6 @@ def _draw_below(window: Window, found: Foreseen) -> None:
     """Write the names of the places under an excavated tile where they would become visible."""
     for spot, at in below(found.dug):
         draw_plate(window, spot, at)
-
-
-def _cropped(image: Image.Image, points: Iterable[Point], heights: Iterable[int] = (DOWN,)) -> Image.Image:
-    """Return the part of the dig around the points, in the first of the heights that holds it, else shrunk."""
-    places = list(points)
-    reach = TALL * 1.25
-    if places:
-        left, right = min(x for x, _ in places) - reach, max(x for x, _ in places) + reach
-        top, bottom = min(y for _, y in places) - reach, max(y for _, y in places) + reach
-        down = next((height for height in heights if bottom - top <= height), 0)
-        if right - left <= ACROSS and down:
-            x = round(min(max((left + right - ACROSS) / 2, 0), WIDE - ACROSS))
-            y = round(min(max((top + bottom - down) / 2, 0), HIGH - down))
-            return image.crop((x, y, x + ACROSS, y + down))
-    return image.resize((ACROSS, round(HIGH * ACROSS / WIDE)), Image.Resampling.BOX, reducing_gap=None)
 
 
 def _banded(

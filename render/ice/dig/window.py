@@ -8,15 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PIL import ImageDraw
+from PIL import Image, ImageDraw
 
+from render.ice.sprites import palette
 from render.layout import Rect
 from render.lettering import write
 
 if TYPE_CHECKING:
-    from PIL import Image
-
     from render.canvas import Point
+    from render.ice.dig.framing import Frame
     from render.lettering import Align
     from render.theme import Colour, Face
 
@@ -28,40 +28,58 @@ class Window:
     image: Image.Image
     left: int = 0
     top: int = 0
+    scale: float = 1.0
+    """Pixels of the dig by pixel of the picture, once it is shrunk: sizes are then those of the picture."""
 
     @classmethod
     def of(cls, ground: Image.Image, part: Rect | None = None) -> Window:
         """Return a window with a copy of a part of a picture of the whole dig, or of all of it."""
         if part is None:
             return cls(ground.copy())
-        return cls(ground.crop((part.x, part.y, part.right, part.bottom)), part.x, part.y)
+        image = Image.new("RGB", (part.w, part.h), palette.FRAME)
+        image.paste(ground, (-part.x, -part.y))
+        return cls(image, part.x, part.y)
+
+    def shrunk(self, frame: Frame) -> Window:
+        """Return the window as large as its picture will be, to be written on."""
+        if frame.scale == 1:
+            return self
+        image = self.image.resize(frame.size, Image.Resampling.BOX, reducing_gap=None)
+        return Window(image, self.left, self.top, frame.scale)
 
     @property
     def part(self) -> Rect:
         """Return the part of the dig that is seen."""
-        return Rect(self.left, self.top, *self.image.size)
+        wide, tall = self.image.size
+        return Rect(self.left, self.top, int(wide * self.scale), int(tall * self.scale))
+
+    def at(self, point: Point) -> tuple[int, int]:
+        """Return where a point of the dig is on the picture."""
+        return round((point[0] - self.left) / self.scale), round((point[1] - self.top) / self.scale)
 
     def stamp(self, sprite: Image.Image, at: tuple[int, int]) -> None:
         """Paste a sprite with its upper left corner at this point, respecting its transparency."""
-        if self.part.meets(Rect(*at, *sprite.size)):
-            here = (at[0] - self.left, at[1] - self.top)
-            self.image.paste(sprite, here, sprite if sprite.mode == "RGBA" else None)
+        self._paste(sprite, self.at(at))
 
     def centred(self, sprite: Image.Image, at: Point) -> None:
         """Paste a sprite with its middle at this point."""
-        self.stamp(sprite, (round(at[0]) - sprite.width // 2, round(at[1]) - sprite.height // 2))
+        x, y = self.at((round(at[0]), round(at[1])))
+        self._paste(sprite, (x - sprite.width // 2, y - sprite.height // 2))
+
+    def _paste(self, sprite: Image.Image, here: tuple[int, int]) -> None:
+        if Rect(0, 0, *self.image.size).meets(Rect(*here, *sprite.size)):
+            self.image.paste(sprite, here, sprite if sprite.mode == "RGBA" else None)
 
     def line(self, ends: tuple[Point, Point], fill: Colour, *, width: int) -> None:
         """Draw a straight line."""
-        points = [(x - self.left, y - self.top) for x, y in ends]
-        ImageDraw.Draw(self.image).line(points, fill=fill, width=width)
+        ImageDraw.Draw(self.image).line([self.at(end) for end in ends], fill=fill, width=width)
 
     def tint(self, colour: Colour, mask: Image.Image, at: tuple[int, int]) -> None:
         """Paste a colour through a mask with its upper left corner at this point."""
-        if self.part.meets(Rect(*at, *mask.size)):
-            self.image.paste(colour, (at[0] - self.left, at[1] - self.top), mask)
+        here = self.at(at)
+        if Rect(0, 0, *self.image.size).meets(Rect(*here, *mask.size)):
+            self.image.paste(colour, here, mask)
 
     def write(self, at: Point, text: str, *, face: Face, size: int, fill: Colour, align: Align = "centre") -> None:
         """Write a line at a point; see ``lettering.write``."""
-        here = (round(at[0]) - self.left, round(at[1]) - self.top)
-        write(self.image, here, text, face=face, size=size, fill=fill, align=align)
+        write(self.image, self.at(at), text, face=face, size=size, fill=fill, align=align)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.ice.advice import acting
 from engine.ice.board import SUPPLY
 from engine.ice.components import DAYS
 from render.ice.card_names import decree_name
@@ -21,6 +22,7 @@ from render.texts import latest, short
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.ice.board import Spot
     from engine.ice.events import IceEvent
     from engine.ice.view import PlayerView, View
     from render.words import Words
@@ -82,6 +84,16 @@ def _board(player: PlayerView, name: str, words: Words) -> str:
         rp=rp(words, so_far(player)),
         artifacts=words.count("{n} artifact", "{n} artifacts", pieces),
         requests=words.count("{n} request validated", "{n} requests validated", len(player.validated)),
+    )
+
+
+def places(view: View, spots: Sequence[Spot], words: Words) -> str:
+    """Return a short text of the picture on which places are numbered: their names in order, and where one stands."""
+    listed = words.listed([f"{number} {spot_name(spot)}" for number, spot in enumerate(spots, 1)])
+    return words.say(
+        "The part of the dig with the places to choose: {places}. Your leader: {leader}.",
+        places=listed,
+        leader=_where(view.players[acting(view)].leader, words),
     )
 
 

@@ -1,0 +1,79 @@
+"""Which part of the dig a picture shows: as large as it can be, so that what matters is on it and can be read.
+
+Knows points of the dig and the sizes of screens. Must not know a view, nor draw.
+
+A phone shows a picture 340 pixels wide, whatever its width, and a desk 550. So a picture 720 pixels wide that is
+written on in letters of 24 is read in letters of 11 on a phone, and one 628 pixels high is 480 high on a desk.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from render.ice.dig.cell_geometry import TALL
+from render.ice.dig.projection import HIGH, MARGIN, WIDE
+from render.layout import Rect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from render.canvas import Point
+
+ACROSS: Final = 720
+"""The width of pictures of a part of the dig."""
+TALLEST: Final = 628
+LOWEST: Final = 400
+PHONE: Final = 340
+"""The width that a phone gives to a picture."""
+LETTERS: Final = 24
+"""The size of the smallest letters on such a picture."""
+_SCALES: Final = (1.0, 1.2, 1.4, 1.67, 1.9)
+"""Few, so that where labels fit is worked out seldom."""
+_REACH: Final = TALL * 1.15
+"""How far around a place it is shown."""
+_EDGE: Final = MARGIN // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A part of the dig and how much smaller it is shown."""
+
+    part: Rect
+    scale: float = 1.0
+    """Pixels of the dig by pixel of the picture, 1 or more."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Return the size of the picture."""
+        return ACROSS, round(self.part.h / self.scale)
+
+
+def framed(points: Iterable[Point], *, tallest: int = TALLEST) -> Frame:
+    """Return the smallest part of the dig with everything around these points, or all of it when there are none."""
+    places = list(points)
+    if not places:
+        return _around(_EDGE, WIDE - _EDGE, _EDGE, HIGH - _EDGE, tallest=tallest)
+    across, down = [x for x, _ in places], [y for _, y in places]
+    return _around(
+        max(_EDGE, min(across) - _REACH),
+        min(WIDE - _EDGE, max(across) + _REACH),
+        max(_EDGE, min(down) - _REACH),
+        min(HIGH - _EDGE, max(down) + _REACH),
+        tallest=tallest,
+    )
+
+
+def _around(left: float, right: float, top: float, bottom: float, *, tallest: int) -> Frame:
+    least = max((right - left) / ACROSS, (bottom - top) / tallest)
+    scale = next((scale for scale in _SCALES if scale >= least), _SCALES[-1])
+    wide, tall = ACROSS * scale, min(max(bottom - top, LOWEST * scale), tallest * scale)
+    x, y = _held((left + right) / 2, wide, WIDE), _held((top + bottom) / 2, tall, HIGH)
+    return Frame(Rect(x, y, round(wide), round(tall)), scale)
+
+
+def _held(middle: float, length: float, most: int) -> int:
+    """Return where a stretch around a middle begins that leaves the dig as little as possible."""
+    if length >= most:
+        return round((most - length) / 2)
+    return round(min(max(middle - length / 2, 0), most - length))

@@ -1,0 +1,81 @@
+"""A picture of a part of the dig: drawn as large as it can be, shrunk if it must be, and only then written on.
+
+Knows the plan and the frame. Must not know why this part is shown.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from render.ice.dig import place_numbers
+from render.ice.dig.dig_picture import draw_dig, light_of
+from render.ice.dig.ground import ground
+from render.ice.dig.place_names import draw_labels, draw_plates, name_labels, obstacles, pieces
+from render.ice.dig.window import Window
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+
+    from PIL import Image
+
+    from engine.ice.board import Spot
+    from engine.ice.view import View
+    from render.ice.dig.changes import Changes
+    from render.ice.dig.framing import Frame
+    from render.ice.dig.label_layout import PlaceLabel
+    from render.ice.dig.plan import DigPlan
+
+_READ: Final = 1.08
+"""Up to this scale there is room for the names of all places."""
+
+
+def part_picture(
+    view: View,
+    plan: DigPlan,
+    changed: Changes,
+    frame: Frame,
+    *,
+    numbered: Sequence[Spot] = (),
+    named: Collection[Spot] = (),
+    over: Callable[[Window], None] | None = None,
+) -> Image.Image:
+    """Draw a part of the dig.
+
+    ``numbered`` are places that a list counts, in its order; ``named`` those that have a name however small all is
+    shown; ``over`` draws what lies over the dig, before the names.
+    """
+    plan = place_numbers.without_plates(plan) if numbered else plan
+    cells = place_numbers.numbered_cells(plan, numbered)
+    window = Window.of(ground(light_of(view)), frame.part)
+    draw_dig(window, plan, view, changed)
+    if over is not None:
+        over(window)
+    place_numbers.draw_outlines(window, cells)
+    window = window.shrunk(frame)
+    numbers, names = written(view, plan, changed, frame, numbered=numbered, named=named)
+    draw_labels(window, plan, names, loud={*numbered, *named} if numbered else None)
+    draw_plates(window, plan)
+    place_numbers.draw_numbers(window, numbers)
+    return window.image
+
+
+def written(
+    view: View,
+    plan: DigPlan,
+    changed: Changes,
+    frame: Frame,
+    *,
+    numbered: Sequence[Spot] = (),
+    named: Collection[Spot] = (),
+) -> tuple[tuple[PlaceLabel, ...], tuple[PlaceLabel, ...]]:
+    """Return the places of the numbers and of the names on such a picture."""
+    things, part, scale = obstacles(plan, view, changed), frame.part, frame.scale
+    cells = place_numbers.numbered_cells(plan, numbered)
+    numbers = place_numbers.number_labels(cells, plan, things, pieces=pieces(plan), within=part, scale=scale)
+    told = {label.spot for label in numbers if place_numbers.says_name(label)}
+    others = [
+        cell for cell in plan.cells if cell.kind and cell.spot not in told and (scale <= _READ or cell.spot in named)
+    ]
+    names = name_labels(others, plan, changed, things, within=part, scale=scale)
+    # beside a number, which the list explains, a name is drawn only where it needs no line
+    return numbers, tuple(label for label in names if label.spot not in numbered or (label.line is None and label.free))
