@@ -121,7 +121,7 @@ async def dug(screen: Screen, match: Match) -> None:
     assert await screen.overflow() <= 0
     evenly = next(text for text in (await match.look()).legal(0) if text.startswith("even:"))
     await used(screen, at, mine(at, at.ann), *towards(mine(at, at.ann), evenly))
-    await expect(screen.last).to_contain_text("your leader at")
+    await expect(screen.last).to_contain_text("leader to")
     await pictures(screen, mine(at, at.ann), 1)
     await used(screen, at, mine(at, at.ann), control(mine(at, at.ann), "do"))
     await expect(screen.last).to_contain_text("2 of 2 spent")
