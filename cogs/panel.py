@@ -162,7 +162,11 @@ class Panel(SeatContext[object]):
         blocks: list[Block] = []
         if len(texts) == 1 and (drawn := await render_pool.perhaps(lambda: pictures.forecast(foreseen, now))):
             blocks.append(Picture(name, drawn, actions.hint(foreseen, now)))
-        return [*blocks, Text(self.words.say(BEYOND[update.beyond(self.seat, texts)]))]
+        beyond = update.beyond(self.seat, texts)
+        if beyond == "reveals" and not any(map(actions.uncovers, texts)):
+            # others go on after it, and what they bring to light is not this one's
+            beyond = "passes"
+        return [*blocks, Text(self.words.say(BEYOND[beyond]))]
 
     def _question(self, legal: Sequence[str], level: str = "") -> str:
         """Return the paragraph at the top: the question, the heading of the level, or whom the match waits for."""

@@ -250,6 +250,10 @@ class Actions(Dressed, ABC, Generic[V]):
         """Return the token of the place by which an action is counted on the picture of ``places``; "" for none."""
         return ""
 
+    def uncovers(self, text: str) -> bool:
+        """Return whether an action may itself bring something hidden to light, not only what others do after it."""
+        return True
+
     def panel_picture(self, view: V, legal: Sequence[str]) -> PanelPicture:
         """Return which picture the panel shows for choosing among these actions."""
         return "map" if legal and all(map(self.has_preview, legal)) else ""

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from engine.ice import advice
+from engine.ice.events_dig import CampRehomed
 from render.base import Actions, Drawn, LobbyTexts, Pictures, Renderer, Sentences
 from render.ice import lexicon, places
 from render.ice.boards import guild_boards, hand, result
@@ -71,6 +73,9 @@ class IcePictures(Pictures["View", "IceEvent"]):
         return Drawn("map", preview.choices(view, spots), alt.places(view, spots, self.words))
 
     def forecast(self, text: str, view: View) -> Image | None:
+        if (moved := advice.camp_moved(view, text)) is not None:
+            after, spot = moved
+            return preview.preview(after, self.words, events=(CampRehomed(advice.acting(view), spot),))
         return preview.forecast(text, view, self.words)
 
     def result(self, view: View) -> Drawn:
@@ -131,6 +136,9 @@ class IceActions(Actions["View"]):
 
     def region(self, key: str) -> str:
         return places.region(key, self.words)
+
+    def uncovers(self, text: str) -> bool:
+        return text.partition(":")[0] != "camp"
 
     def has_preview(self, text: str) -> bool:
         return places.has_preview(text)

@@ -8,6 +8,7 @@ of (``from_view``). Must not know any sentence, nor what the view does not tell.
 from __future__ import annotations
 
 from engine.ice.advice.arrivals import Arrival, arrival
+from engine.ice.advice.camps import camp_moved
 from engine.ice.advice.effects import MOST_EP, Added, added, exalted, readied_by_study, shifted
 from engine.ice.advice.excavations import (
     Foreseen,
@@ -81,6 +82,7 @@ __all__ = [
     "arrival",
     "best_payments",
     "budget",
+    "camp_moved",
     "can_use_harmony",
     "company",
     "curse_steps",

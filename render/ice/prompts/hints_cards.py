@@ -14,6 +14,7 @@ from render.ice.lexicon import ep, rp
 from render.ice.prompts.hints_dig import adding
 from render.ice.prompts.hints_travel import learning
 from render.ice.prompts.labels_cards import CARDS, payment
+from render.ice.wanting import wanting
 
 if TYPE_CHECKING:
     from engine.ice.actions import Payment
@@ -48,11 +49,12 @@ def parts(tokens: list[str], seen: Seen) -> list[str] | None:
 
 
 def _request(card: int, seen: Seen) -> list[str]:
-    """Return the reward of a request, its price, and whether it could be paid now."""
+    """Return the reward of a request, whether it could be paid now or what is missing, and its price."""
     words = seen.words
-    payable = advice.payments(seen.view, seen.seat, card)
-    now = words.say("payable now") if payable else ""
-    return [request_rp(words, card), now, request_text(words, card)]
+    if advice.payments(seen.view, seen.seat, card):
+        return [request_rp(words, card), words.say("payable now"), request_text(words, card)]
+    missing = wanting(advice.lacking(seen.view, seen.seat, card), words)
+    return [request_rp(words, card), words.say("still missing: {what}", what=missing), request_text(words, card)]
 
 
 def _validation(card: int, seen: Seen) -> list[str]:

@@ -37,7 +37,11 @@ def prompt(view: View, seat: Seat, names: Sequence[str], words: Words) -> str | 
         case "consoled":
             return words.say("You are last on the track of the curse: take a study token that you lack.")
         case "take":
-            return words.say("Your sunset: you may take one request of the row into your hand.")
+            return words.count(
+                "Your sunset: take the {n} request that lies open into your hand, or none.",
+                "Your sunset: take one of the {n} requests that lie open into your hand, or none.",
+                len(view.row),
+            )
         case "validate":
             return _validating(view, words)
         case "pay":
