@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs import seat_message
 from cogs.ids import Control
-from cogs.message import ButtonSpec, Message, Text, rows
+from cogs.message import ROW, ButtonSpec, Message, Text, rows
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -60,8 +60,10 @@ async def table(
         buttons.append(hand_button(update, words))
     if ahead := _ahead(update, renderer):
         buttons.append(ButtonSpec(control("turn", info, "ahead", seq=update.seq), ahead))
-    buttons += view_buttons(info, update, words)
-    message = Message((*blocks, *rows(buttons)), COLOUR, tuple(user for user in mentions if user not in hushed))
+    read = view_buttons(info, update, words)
+    # all in one row where there is room, else what one reads in a row of its own
+    below = rows(buttons + read) if len(buttons + read) <= ROW else [*rows(buttons), *rows(read)]
+    message = Message((*blocks, *below), COLOUR, tuple(user for user in mentions if user not in hushed))
     return message.spelled(renderer.sentences.spelled)
 
 

@@ -31,6 +31,8 @@ ENTRY: Final = 100
 """Characters of an entry of a select, and of the line under it."""
 PLACEHOLDER: Final = 150
 ALT: Final = 1024
+ROW: Final = 5
+"""Buttons beside each other."""
 
 Tone: TypeAlias = Literal["plain", "main", "good", "bad"]
 _STYLES: Final = {
@@ -148,7 +150,7 @@ class Message:
 
 def rows(buttons: list[ButtonSpec]) -> list[Row]:
     """Return the buttons in rows of at most five."""
-    return [Row(tuple(buttons[n : n + 5])) for n in range(0, len(buttons), 5)]
+    return [Row(tuple(buttons[n : n + ROW])) for n in range(0, len(buttons), ROW)]
 
 
 def sentence(text: str) -> Message:

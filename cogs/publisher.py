@@ -15,11 +15,11 @@ import discord
 
 from cogs import message_delivery
 from cogs.backoff import Backoff
-from cogs.button_removal import ButtonRemoval, Outdated
 from cogs.current_message import CurrentMessage
 from cogs.edit_queue import EditQueue
 from cogs.lost_posts import adopt
 from cogs.outages import out_of_reach, passes
+from cogs.overtaken_boards import OvertakenBoards
 from cogs.proposal_publisher import ProposalPublisher
 from cogs.write_failures import WriteFailures
 from host import Board, OldMessage, Update
@@ -83,12 +83,12 @@ class Publisher:
         self._host = host
         self._current = CurrentMessage(client, host, games=games, renderers=renderers, render_pool=render_pool)
         self._proposals = ProposalPublisher(client, host, renderers=renderers, language=self._current.language)
-        self._button_removal = ButtonRemoval(client)
         self._wanted: dict[int, bool] = {}
         self._asked: set[int] = set()
         """Matches whose next message somebody has asked for."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._edit_queue = EditQueue()
+        self._overtaken = OvertakenBoards(client, host, self._current, self._edit_queue)
         self._write_failures = WriteFailures(client)
         self._backoff = Backoff(lambda match, anew: self.refresh(match, anew=anew))
         self._closed = False
@@ -109,21 +109,21 @@ class Publisher:
 
     def retire(self, channel: int, message: int) -> None:
         """Have the buttons removed from a message that belongs to no match any more."""
-        self._button_removal.add(Outdated(channel, message))
+        self._overtaken.strip(channel, message)
 
     async def buttons_removed(self) -> None:
         """Wait until the removal of buttons was tried for every queued message."""
-        await self._button_removal.settled()
+        await self._overtaken.settled()
 
     async def remove_buttons(self, old: OldMessage) -> None:
         """Have a message shrink that a newer one has overtaken."""
-        self._retire(old)
+        self._overtaken.add(old)
 
     async def settled(self) -> None:
         """Wait until every message shows the newest state."""
         while self._tasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
-        await self._button_removal.settled()
+        await self._overtaken.settled()
 
     async def close(self, *, seconds: float = 5.0) -> None:
         """Finish what is under way within ``seconds``, then give up the rest until the next start."""
@@ -134,7 +134,7 @@ class Publisher:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
         self._backoff.close()
-        await self._button_removal.close()
+        await self._overtaken.close()
         await self._edit_queue.close()
 
     async def shown(self, match: int, *, seconds: float) -> None:
@@ -267,9 +267,11 @@ class Publisher:
         self._asked.discard(info.id)
         if old is not None and old.message != message.id:
             stays = old.asked and old.turn != board.turn
-            self._retire(OldMessage(old.message, old.channel, info.id, old.turn, stays, (board.channel, message.id)))
+            self._overtaken.add(
+                OldMessage(old.message, old.channel, info.id, old.turn, stays, (board.channel, message.id))
+            )
         for one in undone:
-            self._retire(one)
+            self._overtaken.add(one)
         if not shown:
             # an attempt whose answer was lost had arrived, with the content of that time
             await self._edit(replace(ready, board=board, old=board))
@@ -293,22 +295,3 @@ class Publisher:
             return False
         now, _, _ = await self._current.moment(await self._host.info(match))
         return now != turn or self._wanted.get(match, False)
-
-    def _retire(self, old: OldMessage) -> None:
-        told = False
-
-        async def instead() -> Message | None:
-            nonlocal told
-            told = await self._current.stands(old.match, old.turn)
-            return await self._current.overtaken(old)
-
-        async def done() -> None:
-            if told and await self._current.stands(old.match, old.turn):
-                await self._host.keep_told(old.message)
-            elif told:
-                self._retire(old)  # it was taken back while the message shrank
-            else:
-                await self._host.forget_old(old.message)
-
-        under_way = self._edit_queue.under_way(old.message)
-        self._button_removal.add(Outdated(old.channel, old.message, instead, after=under_way, done=done))

@@ -208,8 +208,9 @@ def _components(report: Report, body: Json, uploads: Sequence[Upload], old: Json
 
 
 def _something(report: Report, body: Json, uploads: Sequence[Upload], old: Json | None) -> None:
-    """Report a message that would be empty."""
+    """Report a message that would be empty; what components of the second generation do not show is not there."""
     merged = {**(old or {}), **body}
-    keys = ("content", "embeds", "components", "sticker_ids", "poll", "attachments")
-    if not uploads and not any(merged.get(key) for key in keys):
+    second = ((old or {}).get("flags", 0) | (body.get("flags") or 0)) & V2
+    keys = ("components",) if second else ("content", "embeds", "components", "sticker_ids", "poll", "attachments")
+    if (second or not uploads) and not any(merged.get(key) for key in keys):
         report.add((), "MESSAGE_EMPTY", "Cannot send an empty message")

@@ -94,6 +94,9 @@ def test_an_edit_keeps_what_it_does_not_name():
     assert _codes(check_message, kept, way="edit", old=old) == set()
     assert _codes(check_message, {"attachments": [{"id": "7"}]}, way="edit", old=old) == set()
     assert "UNION_TYPE_CHOICES" not in _codes(check_message, {"components": [BOX]}, way="edit", old=old)
+    # what no component shows is not there, so a message that keeps only its files would be empty
+    assert _codes(check_message, {"components": []}, way="edit", old=old) == {"MESSAGE_EMPTY"}
+    assert _codes(check_message, {"components": [], "attachments": []}, way="edit", old=old) == {"MESSAGE_EMPTY"}
     for listed in ({}, {"attachments": []}, {"attachments": [{"id": "7"}]}):
         gone = _codes(check_message, {"components": [BOX]} | listed, way="edit", old=old)
         assert gone == {"UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"}
