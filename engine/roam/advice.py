@@ -7,11 +7,13 @@ a square or card, and gives a small value; the modules of the rules answer, on t
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.roam import artifacts, claims, explore, turn
-from engine.roam.bits import listed
+from engine.roam.bits import LAND_SQUARES, listed
+from engine.roam.deck import Ability
 from engine.roam.events import OutpostTaken, Placed
 from engine.roam.from_view import from_view
 from engine.roam.outpost import look_around
@@ -23,7 +25,7 @@ from engine.roam.view import Phase
 if TYPE_CHECKING:
     from engine.core import Seat
     from engine.roam.actions import Action
-    from engine.roam.deck import Ability, Artifact, Card
+    from engine.roam.deck import Artifact, Card
     from engine.roam.table import Table
     from engine.roam.view import PlayerView, View
 
@@ -125,6 +127,21 @@ def complete(view: View) -> tuple[Claim, ...]:
     """Return the lands that are complete (R6.1), in reading order."""
     _, state = from_view(view)
     return tuple(Claim(place, seats) for place, seats in _leaders(state).items())
+
+
+def turns_left(view: View) -> int:
+    """Return how many Turn artifacts who acts could still use before choosing a place (R10.4)."""
+    if view.phase is not Phase.PLACE or view.exploration is None:
+        return 0
+    ready = sum(one.ready and one.artifact.ability is Ability.TURN for one in acting(view).artifacts)
+    used = (view.exploration.quarters - acting(view).edge.quarters) % 4
+    return min(ready, explore.MOST_TURNS - used)
+
+
+def standing(view: View, place: int) -> tuple[tuple[Seat, int], ...]:
+    """Return who has markers on a land and how many (R6.3, R12.2), most first, equal ones in turn order."""
+    counts = Counter(seat for at in LAND_SQUARES[place] for seat in view.markers[at])
+    return tuple(sorted(counts.items(), key=lambda each: (-each[1], view.order.index(each[0]))))
 
 
 # ---- what a placement would bring

@@ -11,12 +11,13 @@ from render.cache import cached
 from render.canvas import Pen, centred, sketch, stamp
 from render.layout import Rect, column
 from render.lettering import width, write
+from render.roam.busts import TALL, bust
 from render.roam.chart import draw_square
 from render.roam.lands import land, scroll
-from render.roam.pieces import coin, gavel, glass, marker, pattern_cell, pictogram
+from render.roam.pieces import coin, gavel, glass, marker, pattern_cell, pictogram, seal
 from render.roam.table_picture import paper
 from render.roam.tableau import bubble, latest_bid
-from render.theme import BARK, CARD, FADED, Face, Identity
+from render.theme import BARK, CARD, FADED, FAINT, GLOW, INK, PAPER, Colour, Face, Identity
 from render.wearing import identity
 
 if TYPE_CHECKING:
@@ -24,26 +25,48 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
+    from engine.roam.deck import Card
     from engine.roam.view import Auction, PlayerView, View
     from render.words import Words
 
 WIDE: Final = 800
 CELL: Final = 118
-_SCROLL: Final = 58
+_SCROLL: Final = 66
 _MARGIN: Final = 20
 _HEAD: Final = 64
+_ROW: Final = 92
+_STAKE: Final = 138
+"""The height of the part with the character that is bid for."""
+_LIGHT: Final = 12
+"""How far the light around the speaker's row reaches."""
+_MUTED: Final[Colour] = (226, 208, 174)
 
 
 @cached
-def _sheet(size: tuple[int, int], who: Identity, *, speaks: bool) -> Image.Image:
-    """Return the background of a bidder's row."""
+def _sheet(size: tuple[int, int], who: Identity, *, speaks: bool, out: bool) -> Image.Image:
+    """Return the background of a bidder's row: lit up for who speaks, dull for who has passed."""
+    wide, tall = size
 
     def draw(pen: Pen) -> None:
-        pen.box((0, 0, *size), who.edge if speaks else BARK, round_=12)
-        rim = 6 if speaks else 2
-        pen.box((rim, rim, size[0] - rim, size[1] - rim), who.wash if speaks else CARD, round_=12 - rim)
+        far = _LIGHT
+        if speaks:
+            for step in range(far, 0, -3):
+                light = tuple(p + (g - p) * (far - step + 3) // (far + 3) for p, g in zip(PAPER, GLOW, strict=True))
+                pen.box((far - step, far - step, wide - far + step, tall - far + step), light[:3], round_=12 + step)  # type: ignore[arg-type]
+        pen.box((far, far, wide - far, tall - far), who.edge if speaks else FAINT if out else BARK, round_=12)
+        rim = far + (6 if speaks else 2)
+        fill = who.wash if speaks else _MUTED if out else CARD
+        pen.box((rim, rim, wide - rim, tall - rim), fill, round_=12 - rim + far)
 
     return sketch(size, draw)
+
+
+@cached
+def _bid(amount: int, *, best: bool) -> Image.Image:
+    """Return a bid that was made, the highest one with a bright rim."""
+    sprite = sketch((68, 68), lambda pen: pen.disc((34, 34), 33, GLOW if best else CARD, line=INK, width=2))
+    centred(sprite, coin(56, str(amount)), (34, 34))
+    return sprite
 
 
 def _draw_land(image: Image.Image, rect: Rect, view: View, auction: Auction) -> None:
@@ -52,8 +75,8 @@ def _draw_land(image: Image.Image, rect: Rect, view: View, auction: Auction) -> 
     printed = auction.card.land
     spot = Rect(rect.x, rect.y + (_SCROLL if top else 0), 2 * CELL, 3 * CELL)
     if printed is not None:
-        stamp(image, land(auction.card.id, printed, CELL, turned=top), (spot.x, spot.y))
-    bar = scroll(auction.card, (rect.w, _SCROLL), turned=top)
+        stamp(image, land(auction.card.id, printed, CELL), (spot.x, spot.y))
+    bar = scroll(auction.card, (rect.w, _SCROLL))
     stamp(image, bar, (rect.x, rect.y if top else spot.bottom))
     first = (auction.place // 3) * 18 + auction.place % 3 * 2
     for j in range(3):
@@ -63,30 +86,52 @@ def _draw_land(image: Image.Image, rect: Rect, view: View, auction: Auction) -> 
             draw_square(image, square, view.markers[at], coins=view.coins[at])
 
 
+def _draw_stake(image: Image.Image, rect: Rect, card: Card) -> None:
+    """Draw the character that is bid for, with its face large."""
+    portrait = bust(card, round(rect.h / TALL))
+    stamp(image, portrait, (rect.x, rect.y))
+    left = rect.x + portrait.width + 16
+    write(image, (left, rect.y + 24), card.name, face=Face.TITLE, size=36, align="left", room=rect.right - left)
+    middle = rect.y + 86
+    centred(image, seal(card.points, 60), (left + 30, middle))
+    picture = pictogram(card.pattern, pattern_cell(card.pattern, (rect.right - left - 90, 86), most=28))
+    stamp(image, picture, (left + 84, middle - picture.height // 2))
+
+
 def _draw_bidder(
     image: Image.Image, rect: Rect, player: PlayerView, view: View, auction: Auction, *, name: str
 ) -> None:
-    """Draw a tied player: name, coins, the pattern turned for this seat, the last bid."""
+    """Draw a tied player: name, coins, the pattern turned for this seat, what was said openly."""
     speaks = player.seat == auction.speaker
-    stamp(image, _sheet((rect.w, rect.h), identity(player.seat), speaks=speaks), (rect.x, rect.y))
+    said = dict(auction.spoken)
+    out = player.seat in said and said[player.seat] is None
+    far = _LIGHT
+    sheet = _sheet((rect.w + 2 * far, rect.h + 2 * far), identity(player.seat), speaks=speaks, out=out)
+    stamp(image, sheet, (rect.x - far, rect.y - far))
     middle = rect.middle[1]
     order = str(auction.tied.index(player.seat) + 1)
-    write(image, (rect.x + 26, middle), order, face=Face.NUMERAL, size=28, fill=FADED)
-    centred(image, marker(identity(player.seat), 60), (rect.x + 74, middle))
+    write(image, (rect.x + 24, middle), order, face=Face.NUMERAL, size=28, fill=FADED)
+    centred(image, marker(identity(player.seat), 58), (rect.x + 68, middle))
     right = rect.right - 84
-    words = latest_bid(view, player.seat) or ""
-    centred(image, bubble(words, 64), (rect.right - 46, middle))
+    bid = said.get(player.seat)
+    if bid is not None:
+        centred(
+            image, _bid(bid, best=auction.best is not None and auction.best[0] == player.seat), (right + 40, middle)
+        )
+    elif speaks or player.seat in said:
+        centred(image, bubble(latest_bid(view, player.seat) or "", 64), (right + 38, middle))
     pattern = auction.card.pattern.turned(player.edge.quarters)
-    picture = pictogram(pattern, pattern_cell(pattern, (96, rect.h - 20), most=24))
-    centred(image, picture, (right - 50, middle))
-    left = rect.x + 112
-    room = right - 104 - left
-    face, size = (Face.TITLE, 30) if width(name, Face.TITLE, 30) <= room else (Face.NARROW, 28)
-    write(image, (left, middle - 20), name, face=face, size=size, align="left", room=room)
-    centred(image, coin(36), (left + 18, middle + 22))
-    write(image, (left + 42, middle + 22), str(player.coins), face=Face.NUMERAL, size=30, align="left")
+    picture = pictogram(pattern, pattern_cell(pattern, (86, rect.h - 20), most=22))
+    centred(image, picture, (right - 46, middle))
+    left = rect.x + 106
+    room = right - 94 - left
+    face, size = (Face.TITLE, 30) if width(name, Face.TITLE, 30) <= room else (Face.NARROW, 27)
+    ink = FADED if out else INK
+    write(image, (left, middle - 18), name, face=face, size=size, fill=ink, align="left", room=room)
+    centred(image, coin(34), (left + 17, middle + 21))
+    write(image, (left + 40, middle + 21), str(player.coins), face=Face.NUMERAL, size=30, fill=ink, align="left")
     if speaks:
-        centred(image, glass(38, light=False), (left + 110, middle + 22))
+        centred(image, glass(36, light=False), (left + 104, middle + 21))
 
 
 def auction(view: View, names: Sequence[str], words: Words) -> Image.Image:
@@ -94,15 +139,17 @@ def auction(view: View, names: Sequence[str], words: Words) -> Image.Image:
     now = view.auction
     if now is None:
         raise ValueError(f"no auction in phase {view.phase}")
-    tall = 3 * CELL + _SCROLL
+    high = 3 * CELL + _SCROLL
+    tall = max(high, _STAKE + len(now.tied) * (_ROW + _LIGHT) + _LIGHT)
     image = paper((WIDE, _HEAD + tall + 78))
     centred(image, gavel(48), (_MARGIN + 28, _HEAD // 2 + 4))
     title = words.say("Auction: {land}", land=now.card.name)
     write(image, (_MARGIN + 62, _HEAD // 2 + 4), title, face=Face.TITLE, size=36, align="left", room=WIDE - 110)
-    _draw_land(image, Rect(_MARGIN, _HEAD, 2 * CELL, tall), view, now)
-    left = _MARGIN + 2 * CELL + 16
-    height = min(124, (tall - 12 * (len(now.tied) - 1)) // len(now.tied))
-    rows = column(Rect(left, _HEAD, WIDE - _MARGIN - left, tall), [height] * len(now.tied), gap=12)
+    _draw_land(image, Rect(_MARGIN, _HEAD, 2 * CELL, high), view, now)
+    left = _MARGIN + 2 * CELL + 20
+    right = WIDE - _MARGIN - left
+    _draw_stake(image, Rect(left, _HEAD, right, _STAKE), now.card)
+    rows = column(Rect(left, _HEAD + _STAKE + _LIGHT, right, tall), [_ROW] * len(now.tied), gap=_LIGHT)
     for rect, seat in zip(rows, now.tied, strict=True):
         _draw_bidder(image, rect, view.players[seat], view, now, name=names[seat])
     _draw_foot(image, _HEAD + tall + 38, now, words)

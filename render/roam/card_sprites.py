@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image
 
 from render.cache import cached
-from render.canvas import Pen, centred, sketch
+from render.canvas import Pen, centred, sketch, stamp
 from render.lettering import write
+from render.roam.busts import TALL, bust
 from render.roam.icons import ability
 from render.roam.pieces import SLEEPING, SLEEPING_PAPER, moon, pattern_cell, pictogram, seal, tower
 from render.theme import ASLEEP, BARK, CARD, FAINT, INK, Face
@@ -19,7 +20,10 @@ from render.theme import ASLEEP, BARK, CARD, FAINT, INK, Face
 if TYPE_CHECKING:
     from engine.roam.deck import Artifact, Card, Pattern
 
-NAME: Final = 23
+NAME: Final = 21
+"""The size of a character's name."""
+_HEAD: Final = 27
+"""Where the bust begins, below the name."""
 
 
 def dimmed(sprite: Image.Image) -> Image.Image:
@@ -31,41 +35,33 @@ def dimmed(sprite: Image.Image) -> Image.Image:
 
 
 @cached
-def face(card: Card, pattern: Pattern, size: tuple[int, int], *, awake: bool) -> Image.Image:
-    """Return a character's card, with the pattern as it will lie on the map."""
+def face(card: Card, pattern: Pattern, size: tuple[int, int], *, awake: bool, priced: bool = True) -> Image.Image:
+    """Return a character's card: name, bust with its points if wanted, and the pattern as it will lie on the map."""
     wide, tall = size
-    paper = CARD if awake else ASLEEP
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0, wide, tall), BARK if awake else FAINT, round_=8)
-        pen.box((2, 2, wide - 2, tall - 2), paper, round_=6.5)
-        if awake:
-            pen.line(((10, 31), (wide - 10, 31)), FAINT, width=1.4)
+        pen.box((2, 2, wide - 2, tall - 2), CARD if awake else ASLEEP, round_=6.5)
 
     sprite = sketch(size, draw)
     ink = INK if awake else SLEEPING
-    lower, narrow = tall - 33, wide < 100
-    # a sleeper's moon stands above the seal; in a low card before the name, in a narrow one on the seal
-    low = lower < 54
-    aside = 24 if low and not awake and not narrow else 0
-    size_ = 22 if narrow else NAME
-    room = wide - 6 - aside
-    write(sprite, ((wide + aside) // 2, 16), card.name, face=Face.NARROW, size=size_, fill=ink, room=room)
-    middle = 31 + lower // 2
-    worth = min(38, lower - 2, 34 if narrow else 38)
-    right = worth + 4
-    cell = pattern_cell(pattern, (wide - right - 8 if narrow else wide - right - 16, lower - 6), most=24)
-    picture = pictogram(pattern, cell, solid=ink, paper=CARD if awake else SLEEPING_PAPER)
-    centred(sprite, picture, ((wide - right) // 2 + 1, middle))
-    x = wide - worth // 2 - 5
-    if awake:
-        centred(sprite, seal(card.points, worth), (x, middle))
-    elif low:
-        centred(sprite, dimmed(seal(card.points, worth)), (x, middle + (3 if narrow else 0)))
-        centred(sprite, moon(20 if narrow else 24), (x - 13, middle - 11) if narrow else (16, 16))
-    else:
-        centred(sprite, dimmed(seal(card.points, worth - 2)), (x, middle + 10))
-        centred(sprite, moon(26), (x + 3, middle - 20))
+    aside = 0 if awake else 20
+    write(sprite, ((wide + aside) // 2, 15), card.name, face=Face.NARROW, size=NAME, fill=ink, room=wide - 8 - aside)
+    if not awake:
+        centred(sprite, moon(22), (15, 15))
+    lower = tall - _HEAD - 4
+    # a wide card has its points beside the bust, a narrow one on its shoulder
+    left = (8 if wide < 130 else 16) if priced else 4
+    broad = min(round(lower / TALL), wide // 2 - left)
+    portrait = bust(card, broad)
+    worth = seal(card.points, 33)
+    stamp(sprite, portrait if awake else dimmed(portrait), (left, tall - 4 - portrait.height))
+    if priced:
+        centred(sprite, worth if awake else dimmed(worth), (18, tall - 19))
+    room = wide - left - broad - 10
+    paper = CARD if awake else SLEEPING_PAPER
+    picture = pictogram(pattern, pattern_cell(pattern, (room, lower - 2), most=20), solid=ink, paper=paper)
+    centred(sprite, picture, (wide - 5 - room // 2, _HEAD + lower // 2))
     return sprite
 
 
@@ -79,10 +75,10 @@ def chip(artifact: Artifact, size: tuple[int, int], *, ready: bool) -> Image.Ima
         pen.box((2, 2, wide - 2, tall - 2), CARD if ready else ASLEEP, round_=6.5)
 
     sprite = sketch(size, draw)
-    big = 38 if wide >= 90 else 34
+    big = 36
     sign = ability(artifact.ability, big)
     centred(sprite, sign if ready else dimmed(sign), (4 + big // 2, tall // 2))
-    worth = seal(artifact.points, big - 2)
+    worth = seal(artifact.points, 34)
     centred(sprite, worth if ready else dimmed(worth), (wide - 3 - big // 2, tall // 2))
     if not ready:
         centred(sprite, moon(22), (wide // 2 - 2, 13))
@@ -99,6 +95,6 @@ def outpost_chip(points: int, size: tuple[int, int]) -> Image.Image:
         pen.box((2, 2, wide - 2, tall - 2), (222, 228, 206), round_=6.5)
 
     sprite = sketch(size, draw)
-    centred(sprite, tower(38), (23, tall // 2))
-    centred(sprite, seal(points, 36), (wide - 23, tall // 2))
+    centred(sprite, tower(36), (22, tall // 2))
+    centred(sprite, seal(points, 34), (wide - 21, tall // 2))
     return sprite

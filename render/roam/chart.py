@@ -5,19 +5,21 @@ Knows the map of a view. Must not know players' tableaus.
 
 from __future__ import annotations
 
-from math import atan2, cos, hypot, pi, sin
+from math import atan2, cos, hypot, sin
 from typing import TYPE_CHECKING, Final
 
+from engine.roam import advice
 from engine.roam.deck import Ability
 from render.cache import cached
 from render.canvas import Pen, centred, sketch, stamp
 from render.layout import Rect
 from render.lettering import write
 from render.roam.icons import ability
-from render.roam.lands import hole, land, put_coins, put_spent, scroll
+from render.roam.lands import hole, land, put_coins, put_spent, scroll, slim_scroll
 from render.roam.pieces import gavel, marker
-from render.roam.plan import SEAM, MapPlan
-from render.theme import BARK, CREAM, GLOW, INK, SHEET, Face
+from render.roam.plan import SCROLL, SEAM, MapPlan
+from render.roam.tally import shown
+from render.theme import CREAM, GLOW, INK, PAPER, Colour, Face
 from render.wearing import identity
 
 if TYPE_CHECKING:
@@ -28,6 +30,11 @@ if TYPE_CHECKING:
     from engine.roam.view import View
     from render.roam.changes import Changes
 
+FRAME: Final[Colour] = (206, 184, 146)
+"""The one tone of the frame around and between the lands."""
+FRAME_EDGE: Final[Colour] = (150, 122, 86)
+FRAME_INK: Final[Colour] = (98, 74, 50)
+COORDINATE: Final = 21
 _SOLO: Final = 0.78
 _PAIR: Final = 0.66
 _HALO: Final = 8
@@ -35,30 +42,17 @@ _HALO: Final = 8
 
 @cached
 def _border(size: tuple[int, int], plan: MapPlan) -> Image.Image:
-    """Return the empty map: a border of dark and light pieces as on old maps, with letters and numbers."""
+    """Return the empty map: a frame of one calm tone with quiet letters and numbers."""
     left, top = plan.rect.x, plan.rect.y
 
     def draw(pen: Pen) -> None:
-        pen.box((0, 0, *size), SHEET, line=BARK, width=2, round_=4)
-        for i, part in enumerate((*plan.letters, *plan.numbers)):
-            dark = i % 2 == (i // 6) % 2
-            box = (part.x - left, part.y - top, part.right - left, part.bottom - top)
-            pen.box(box, BARK if dark else CREAM, line=BARK, width=2)
-        inner = plan.letters[0].h
-        pen.box((inner, inner, size[0] - inner, size[1] - inner), BARK)
-        for x in (inner / 2, size[0] - inner / 2):
-            for y in (inner / 2, size[1] - inner / 2):
-                star = [(x + r * sin(i * pi / 4), y - r * cos(i * pi / 4)) for i, r in enumerate((inner * 0.44, 5) * 4)]
-                pen.polygon(star, BARK)
+        pen.box((0, 0, *size), FRAME, line=FRAME_EDGE, width=2, round_=10)
 
-    image = sketch(size, draw, ground=SHEET)
+    image = sketch(size, draw, ground=PAPER)
     for i, part in enumerate((*plan.letters, *plan.numbers)):
-        dark = i % 2 == (i // 6) % 2
-        text = "abcdef"[i % 6] if i < 12 else "123456"[i % 6]
+        text = "ABCDEF"[i % 6] if i < 12 else "123456"[i % 6]
         at = (part.middle[0] - left, part.middle[1] - top)
-        if i < 12:
-            at = (at[0], at[1] + 2)
-        write(image, at, text, face=Face.NUMERAL, size=27, fill=CREAM if dark else INK)
+        write(image, at, text, face=Face.NARROW, size=COORDINATE, fill=FRAME_INK)
     return image
 
 
@@ -122,14 +116,15 @@ def draw_map(image: Image.Image, plan: MapPlan, view: View, changes: Changes) ->
     """Draw the map of a view at the places of the plan."""
     stamp(image, _border((plan.rect.w, plan.rect.h), plan), (plan.rect.x, plan.rect.y))
     for place, card in enumerate(view.lands):
-        top = place < 3
         spot = plan.lands[place]
         if card is None or card.land is None:
             stamp(image, hole(plan.cell), (spot.x, spot.y))
             continue
-        stamp(image, land(card.id, card.land, plan.cell, turned=top), (spot.x, spot.y))
+        stamp(image, land(card.id, card.land, plan.cell), (spot.x, spot.y))
         bar = plan.scrolls[place]
-        stamp(image, scroll(card, (bar.w, bar.h), turned=top), (bar.x, bar.y))
+        standing = shown(advice.standing(view, place))
+        roll = scroll if bar.h >= SCROLL else slim_scroll
+        stamp(image, roll(card, (bar.w, bar.h), standing), (bar.x, bar.y))
     for at, square in enumerate(plan.squares):
         draw_square(image, square, view.markers[at], coins=view.coins[at])
     _draw_changes(image, plan, changes)

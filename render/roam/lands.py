@@ -7,23 +7,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PIL import Image
-
 from render.cache import cached
-from render.canvas import Pen, centred, sketch
+from render.canvas import Pen, centred, sketch, stamp
 from render.lettering import width, write
 from render.roam import scenery
+from render.roam.busts import TALL, bust
 from render.roam.pieces import coin, pattern_cell, pictogram, seal, spent
+from render.roam.tally import tally_of, tally_width
 from render.theme import BARK, CARD, FADED, INK, PAPER, Face
 
 if TYPE_CHECKING:
+    from PIL import Image
+
     from engine.roam.deck import Card, Land
     from render.layout import Rect
+    from render.roam.tally import Standing
 
 _DASH: Final = 0.09
 _ROLL: Final = (222, 200, 156)
-_NAME_AT: Final = 57
-_PATTERN_END: Final = 17
 _COIN_SPOTS: Final = {
     1: ((0.0, 0.0),),
     2: ((-0.2, 0.0), (0.2, 0.0)),
@@ -31,22 +32,21 @@ _COIN_SPOTS: Final = {
 }
 
 
-def land(key: str, printed: Land, cell: int, *, turned: bool) -> Image.Image:
-    """Return the landscape of a land with dashes between its squares; turned by 180 degrees in the top row (R2.2)."""
-    sprite = _landscape(key, printed, cell)
-    return sprite.transpose(Image.Transpose.ROTATE_180) if turned else sprite
-
-
 @cached
-def _landscape(key: str, printed: Land, cell: int) -> Image.Image:
+def land(key: str, printed: Land, cell: int) -> Image.Image:
+    """Return the landscape of a land with dashes between its squares.
+
+    It stands upright in both rows: only where coins lie depends on how the card is turned (R2.2).
+    """
+
     def draw(pen: Pen) -> None:
         scenery.paint(pen, printed.terrain, key)
         for i in range(round(3 / _DASH / 2)):
-            pen.line(((1, (2 * i + 0.5) * _DASH), (1, (2 * i + 1.3) * _DASH)), (*INK, 150), width=0.022)
+            pen.line(((1, (2 * i + 0.5) * _DASH), (1, (2 * i + 1.3) * _DASH)), (*INK, 110), width=0.016)
         for y in (1, 2):
             for i in range(round(2 / _DASH / 2)):
-                pen.line((((2 * i + 0.5) * _DASH, y), ((2 * i + 1.3) * _DASH, y)), (*INK, 150), width=0.022)
-        pen.box((0, 0, 2, 3), None, line=BARK, width=0.03)
+                pen.line((((2 * i + 0.5) * _DASH, y), ((2 * i + 1.3) * _DASH, y)), (*INK, 110), width=0.016)
+        pen.box((0, 0, 2, 3), None, line=BARK, width=0.02)
 
     return sketch((2 * cell, 3 * cell), draw, unit=cell, ground=scenery.ground(printed.terrain))
 
@@ -64,8 +64,7 @@ def hole(cell: int) -> Image.Image:
 
 
 @cached
-def scroll(card: Card, size: tuple[int, int], *, turned: bool) -> Image.Image:
-    """Return the scroll of a land: points, name and pattern of its character, turned as its owner would read it."""
+def _bare_scroll(size: tuple[int, int]) -> Image.Image:
     wide, tall = size
 
     def draw(pen: Pen) -> None:
@@ -74,19 +73,52 @@ def scroll(card: Card, size: tuple[int, int], *, turned: bool) -> Image.Image:
             pen.line(((x - 2, 8), (x - 2, tall - 8)), (188, 160, 112), width=2)
         pen.box((12, 5, wide - 12, tall - 5), CARD, line=BARK, width=1.6, round_=2)
 
-    sprite = sketch(size, draw)
-    if turned:
-        sprite = sprite.transpose(Image.Transpose.ROTATE_180)
+    return sketch(size, draw)
+
+
+@cached
+def scroll(card: Card, size: tuple[int, int], standing: Standing = ()) -> Image.Image:
+    """Return the scroll of a land: bust, points, name and pattern of its character, and who leads there.
+
+    Patterns stand as on the card: they are turned in the tableau of who claims it.
+    """
+    wide, tall = size
+    sprite = _bare_scroll(size).copy()
     middle = tall // 2
-    centred(sprite, seal(card.points, 38), (35, middle))
-    # name and pattern share what the seal leaves; a long name is written smaller before the pattern shrinks
-    free = wide - _NAME_AT - _PATTERN_END - 6
-    size_ = 25 if width(card.name, Face.NARROW, 25) <= free - 46 else 22
-    cell = pattern_cell(card.pattern, (max(38, free - width(card.name, Face.NARROW, size_)), tall - 12), most=18)
-    picture = pictogram(card.pattern, cell)
-    centred(sprite, picture, (wide - _PATTERN_END - picture.width // 2, middle))
-    room = free - picture.width
-    write(sprite, (_NAME_AT + room // 2, middle), card.name, face=Face.NARROW, size=size_, room=room)
+    portrait = bust(card, round((tall - 14) / TALL))
+    left = 17
+    stamp(sprite, portrait, (left, 7))
+    worth = left + portrait.width + 12
+    centred(sprite, seal(card.points, 36), (worth, tall - 26))
+    left = worth + 22
+    room = wide - 17 - left
+    # name and pattern share what is left; a long name is written smaller before the pattern shrinks
+    size_ = 24 if width(card.name, Face.NARROW, 24) <= room - 62 else 21
+    taken = max(width(card.name, Face.NARROW, size_), tally_width(standing)) + 6
+    picture = pictogram(card.pattern, pattern_cell(card.pattern, (max(46, room - taken), tall - 16), most=17))
+    centred(sprite, picture, (wide - 18 - picture.width // 2, middle))
+    room -= picture.width + 6
+    x = left + room // 2
+    write(sprite, (x, middle - (13 if standing else 0)), card.name, face=Face.NARROW, size=size_, room=room)
+    if standing:
+        tally = tally_of(standing)
+        centred(sprite, tally, (x, middle + 14))
+    return sprite
+
+
+@cached
+def slim_scroll(card: Card, size: tuple[int, int], standing: Standing = ()) -> Image.Image:
+    """Return a scroll in one line: points, name, and who leads."""
+    wide, tall = size
+    sprite = _bare_scroll(size).copy()
+    middle = tall // 2
+    centred(sprite, seal(card.points, 34), (36, middle))
+    if 60 + width(card.name, Face.NARROW, 21) + tally_width(standing) > wide - 22:
+        standing = tuple(each for each in standing if each[1] == standing[0][1])[:2]
+    right = wide - 20 - tally_width(standing)
+    if standing:
+        stamp(sprite, tally_of(standing), (right, middle - 14))
+    write(sprite, ((56 + right) // 2, middle), card.name, face=Face.NARROW, size=21, room=right - 60)
     return sprite
 
 

@@ -5,7 +5,6 @@ Knows the public part of a view. Must not know players' tableaus.
 
 from __future__ import annotations
 
-from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageDraw
@@ -14,11 +13,12 @@ from render.cache import cached
 from render.canvas import Pen, centred, frame, sketch, stamp
 from render.layout import Rect
 from render.lettering import stacked, width, wrap, write
+from render.roam.busts import TALL, bust
 from render.roam.chart import outline
 from render.roam.icons import ability
-from render.roam.lands import hole, land, put_coins, scroll
-from render.roam.pieces import coin, gavel, pattern_cell, pictogram, seal, tower
-from render.roam.plan import SCROLL, MarketPlan
+from render.roam.lands import hole, land, put_coins
+from render.roam.pieces import coin, pattern_cell, pictogram, seal, tower
+from render.roam.plan import PAD, MarketPlan
 from render.theme import BARK, CARD, FADED, FAINT, INK, SHEET, WAX, Face
 
 if TYPE_CHECKING:
@@ -50,7 +50,9 @@ def tile(artifact: Artifact, size: tuple[int, int]) -> Image.Image:
         x = 8 + big + (wide - 8 - big) // 2
         name = (wide // 2, 19)
         worth = ((x, top - 26), (x, top + 24))
-    write(sprite, name, artifact.name, face=Face.NARROW, size=25, room=2 * (wide - name[0]) - 12)
+    room = 2 * (wide - name[0]) - 10
+    size_ = 25 if width(artifact.name, Face.NARROW, 25) <= room else 21
+    write(sprite, name, artifact.name, face=Face.NARROW, size=size_, room=room)
     centred(sprite, ability(artifact.ability, big), (8 + big // 2, top))
     centred(sprite, coin(46, str(artifact.price)), worth[0])
     centred(sprite, seal(artifact.points, 42), worth[1])
@@ -69,26 +71,13 @@ def _pile(size: int) -> Image.Image:
     return sketch((size, size), draw, unit=size / 2)
 
 
-@cached
-def _rose(size: int) -> Image.Image:
-    """Return a compass rose."""
-
-    def draw(pen: Pen) -> None:
-        pen.disc((1, 1), 0.72, None, line=FAINT, width=0.035)
-        pen.disc((1, 1), 0.62, None, line=FAINT, width=0.02)
-        for i in (1, 3, 5, 7, 0, 2, 4, 6):
-            angle, reach = i * pi / 4, 0.6 if i % 2 else 0.96
-            tip = (1 + reach * sin(angle), 1 - reach * cos(angle))
-            for side, paint in ((-1, FAINT), (1, SHEET)):
-                base = angle + side * pi / 8
-                pen.polygon(((1, 1), (1 + 0.2 * sin(base), 1 - 0.2 * cos(base)), tip), paint, line=FADED, width=0.02)
-
-    return sketch((size, size), draw, unit=size / 2)
-
-
 def _count(image: Image.Image, rect: Rect, count: int) -> None:
-    """Draw a pile and how many are left in it, centred."""
+    """Draw a pile and how many are left in it, centred; one above the other where it is narrow."""
     text = str(count)
+    if rect.w < 60:
+        centred(image, _pile(38), (rect.middle[0], rect.middle[1] - 20))
+        write(image, (rect.middle[0], rect.middle[1] + 20), text, face=Face.NUMERAL, size=28)
+        return
     wide = 38 + 6 + width(text, Face.NUMERAL, 28)
     x, y = rect.middle
     centred(image, _pile(38), (x - wide // 2 + 19, y))
@@ -105,55 +94,45 @@ def _draw_round(image: Image.Image, rect: Rect, view: View, words: Words) -> Non
         below = words.say("Last round")
     elif view.quiet_rounds >= 3:
         below, colour = words.count("{n} quiet round", "{n} quiet rounds", view.quiet_rounds), FADED
-    lines = wrap(below, Face.NARROW, 27, room=rect.w - 12, lines=2 if rect.h > 100 else 1) if below else ()
     high = rect.h > 100
-    drop = (18 + 14 * (len(lines) - 1) if high else 14) if lines else 0
-    size = 34 if high or not lines else 30
-    write(image, (x, y - drop), words.say("Round {n}", n=view.round), face=Face.TITLE, size=size, room=rect.w - 8)
+    room = rect.w - 8
+    text = words.say("Round {n}", n=view.round)
+    face = Face.TITLE if max(width(word, Face.TITLE, 32) for word in text.split()) <= room else Face.NARROW
+    title = wrap(text, face, 32, room=room, lines=2 if high else 1)
+    lines = wrap(below, Face.NARROW, 25, room=room, lines=2 if high else 1) if below else ()
+    drop = 14 * len(lines) if high else 14 if lines else 0
+    stacked(image, (x, y - drop), title, face=face, size=32 if high or not lines else 30)
     if lines:
-        low = y + (22 if high else 19)
-        stacked(image, (x, low), lines, face=Face.NARROW, size=27, fill=colour)
-    if view.auction is not None and high:
-        centred(image, gavel(40), (x, y - 58))
+        low = y + 14 * len(title) + 10 if high else y + 19
+        stacked(image, (x, low), lines, face=Face.NARROW, size=25, fill=colour)
     half = rect.w // 2 - 10
     for edge in (rect.y + 2, rect.bottom - 3):
         ImageDraw.Draw(image).line((x - half, edge, x + half, edge), fill=FAINT, width=2)
 
 
 def _draw_land(image: Image.Image, rect: Rect, view: View, words: Words) -> None:
-    """Draw the next land, the worth of its character, and the number of lands left."""
+    """Draw the next land with its character's face large beside it, and the number of lands left."""
+    cell = rect.h // 3
+    spot = Rect(rect.right - 2 * cell, rect.y + (rect.h - 3 * cell) // 2, 2 * cell, 3 * cell)
+    card = view.next_land
+    _lay(image, spot, card)
     label = words.say("Next land")
-    if rect.h > 1.5 * rect.w:
-        _draw_high_land(image, rect, view, label)
+    if card is None:
+        side = Rect(rect.x, rect.y, spot.x - rect.x - PAD, rect.h)
+        write(image, (side.middle[0], side.y + 30), label, face=Face.NARROW, size=_LABEL, fill=FADED, room=side.w)
+        _count(image, Rect(side.x, side.bottom - 56, side.w, 40), view.pile)
         return
-    headed = rect.h > 180
-    top = rect.y + (34 if headed else 0)
-    cell = min((rect.bottom - top - 4) // 3, rect.w // 4)
-    spot = Rect(rect.x + 2, top + 2, 2 * cell, 3 * cell)
-    side = Rect(spot.right + 8, spot.y, rect.right - spot.right - 8, spot.h)
+    portrait = bust(card, round(rect.h / TALL))
+    stamp(image, portrait, (rect.x, rect.y))
+    centred(image, seal(card.points, 46), (rect.x + portrait.width - 14, rect.bottom - 24))
+    left = rect.x + portrait.width + 8
+    side = Rect(left, rect.y, spot.x - left - 6, rect.h)
     x = side.middle[0]
-    at = (rect.middle[0], rect.y + 16) if headed else (x, side.y + 12)
-    write(image, at, label, face=Face.NARROW, size=_LABEL, fill=FADED, room=rect.w if headed else side.w)
-    card = view.next_land
-    _lay(image, spot, card)
-    if card is not None:
-        y = side.y + (14 if headed else 40)
-        write(image, (x, y), card.name, face=Face.NARROW, size=27, room=side.w)
-        _draw_worth(image, Rect(side.x, y + 16, side.w, side.bottom - 58 - y), card)
-    _count(image, Rect(side.x, side.bottom - 40, side.w, 40), view.pile)
-
-
-def _draw_high_land(image: Image.Image, rect: Rect, view: View, label: str) -> None:
-    """Draw the next land as it will be on the map, with its scroll, and the pile below."""
-    x = rect.middle[0]
-    write(image, (x, rect.y + 16), label, face=Face.NARROW, size=_LABEL + 2, fill=FADED, room=rect.w)
-    cell = min((rect.w - 8) // 2, (rect.h - 34 - SCROLL - 44) // 3)
-    spot = Rect(x - cell, rect.y + 34, 2 * cell, 3 * cell)
-    card = view.next_land
-    _lay(image, spot, card)
-    if card is not None:
-        stamp(image, scroll(card, (spot.w, SCROLL), turned=False), (spot.x, spot.bottom))
-    _count(image, Rect(rect.x, rect.bottom - 42, rect.w, 40), view.pile)
+    write(image, (x, side.y + 12), label, face=Face.NARROW, size=_LABEL, fill=FADED, room=side.w)
+    write(image, (x, side.y + 36), card.name, face=Face.NARROW, size=25, room=side.w)
+    picture = pictogram(card.pattern, pattern_cell(card.pattern, (side.w - 12, side.h - 92), most=20))
+    centred(image, picture, (x + 4, side.y + 52 + (side.h - 92) // 2))
+    _count(image, Rect(side.x + 6, side.bottom - 36, side.w, 36), view.pile)
 
 
 def _lay(image: Image.Image, spot: Rect, card: Card | None) -> None:
@@ -162,24 +141,10 @@ def _lay(image: Image.Image, spot: Rect, card: Card | None) -> None:
     if card is None or card.land is None:
         stamp(image, hole(cell), (spot.x, spot.y))
         return
-    stamp(image, land(card.id, card.land, cell, turned=False), (spot.x, spot.y))
+    stamp(image, land(card.id, card.land, cell), (spot.x, spot.y))
     for i, coins in enumerate(card.land.coins):
         if coins:
             put_coins(image, Rect(spot.x + i % 2 * cell, spot.y + i // 2 * cell, cell, cell), coins)
-
-
-def _draw_worth(image: Image.Image, rect: Rect, card: Card) -> None:
-    """Draw a character's points and pattern."""
-    x, y = rect.middle
-    if rect.h > 90:
-        centred(image, seal(card.points, 44), (x, rect.y + 26))
-        picture = pictogram(card.pattern, pattern_cell(card.pattern, (rect.w, rect.h - 58), most=20))
-        centred(image, picture, (x, (rect.y + 50 + rect.bottom) // 2))
-        return
-    picture = pictogram(card.pattern, pattern_cell(card.pattern, (rect.w - 50, rect.h - 4), most=16))
-    left = x - (44 + picture.width) // 2
-    centred(image, seal(card.points, 38), (left + 19, y))
-    centred(image, picture, (left + 46 + picture.width // 2, y))
 
 
 def _draw_outpost(image: Image.Image, rect: Rect) -> None:
@@ -202,7 +167,6 @@ def draw_market(image: Image.Image, plan: MarketPlan, view: View, words: Words, 
     for rect in plan.panels:
         pen.rounded_rectangle((rect.x, rect.y, rect.right - 1, rect.bottom - 1), 12, fill=SHEET)
         frame(image, rect, BARK, width=2, radius=12)
-        frame(image, rect.inset(5), FAINT, width=1, radius=8)
     _draw_round(image, plan.round, view, words)
     _draw_land(image, plan.next_land, view, words)
     for rect, artifact in zip(plan.tiles, view.row, strict=True):
@@ -211,8 +175,5 @@ def draw_market(image: Image.Image, plan: MarketPlan, view: View, words: Words, 
             outline(image, rect)
     if plan.artifact_pile is not None:
         _count(image, plan.artifact_pile, view.artifact_pile)
-    if len(plan.panels) == 2:
-        panel = plan.panels[0]
-        centred(image, _rose(panel.w - 40), (panel.middle[0], (plan.next_land.bottom + panel.bottom - 80) // 2))
     if plan.outpost is not None:
         _draw_outpost(image, plan.outpost)

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from engine.roam.deck import Pattern
 
 _SHADOW: Final = (58, 40, 26, 90)
+_SMALL: Final = 60
+"""The letter of smaller markers is larger against them."""
 
 
 def _scaled(points: tuple[Point, ...], by: float, *, down: float = 0.0) -> list[Point]:
@@ -59,10 +61,17 @@ def marker(who: Identity, size: int) -> Image.Image:
         pen.polygon(_moved(_scaled(outline, 0.74, down=-0.06), 1), who.colour, line=who.colour, width=0.06)
 
     sprite = sketch((size, size), draw, unit=size / 2)
-    letter = round(size * 0.46 * letter_size(who))
+    letter = round(size * (0.46 if size > _SMALL else 0.55) * letter_size(who))
     at = (size // 2, round(size * (0.47 + LETTER_DOWN.get(who.shape, 0.0) / 2)))
     write(sprite, at, who.letter, face=Face.NUMERAL, size=letter, fill=who.ink)
     return sprite
+
+
+@cached
+def pip(who: Identity, size: int) -> Image.Image:
+    """Return a seat's colour and shape alone, for where there is no room for a letter."""
+    outline = _moved(_scaled(OUTLINES[who.shape], 0.84), 1)
+    return sketch((size, size), lambda pen: pen.polygon(outline, who.colour, line=INK, width=0.2), unit=size / 2)
 
 
 def _star(reach: float, waist: float, *, y: float = 1.0) -> list[Point]:

@@ -10,25 +10,25 @@ from typing import Final
 
 from engine.roam.squares import HEIGHT, SQUARES, WIDTH
 from engine.roam.view import Edge, PlayerView, View
-from render.layout import Rect, column, grid, row, rows_of
+from render.layout import Rect, grid, row, rows_of
 
-WIDE: Final = 1200
-MARGIN: Final = 12
-GAP: Final = 10
-PAD: Final = 8
-BORDER: Final = 32
+WIDE: Final = 1000
+MARGIN: Final = 10
+GAP: Final = 8
+PAD: Final = 6
+BORDER: Final = 24
 """The map's border, which carries letters and numbers."""
-SCROLL: Final = 54
+SCROLL: Final = 66
 SEAM: Final = 6
 """Between lands, and between lands and border."""
-PLATE: Final = (238, 90)
-"""The plate with name, points, coins and markers."""
-CARD_TALL: Final = 90
-FLAT_PLATE: Final = 56
-CHIP: Final = (96, 46)
-STRIP: Final = 154
-_CELLS: Final = {0: 104, 1: 98, 2: 92}
-"""The side of a square of the map by the number of tableaus beside it."""
+CELL: Final = 151
+"""The side of a square: the map is as wide as the picture, whoever plays."""
+PLATE: Final = (226, 46)
+"""The plate with name, points, coins and markers: its width beside cards, its height above them."""
+CARD: Final = (110, 86)
+CHIP: Final = (84, 40)
+STRIP: Final = 152
+_WIDEST: Final = 186
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +81,16 @@ class TablePlan:
     market: MarketPlan
 
 
-def map_size(cell: int) -> tuple[int, int]:
-    """Return the size in pixels of a map whose squares have this side."""
+def map_size(cell: int, scroll: int = SCROLL) -> tuple[int, int]:
+    """Return the size in pixels of a map whose squares have this side, and whose scrolls are so high."""
     edges = 2 * (BORDER + SEAM)
-    return edges + WIDTH * cell + 2 * SEAM, edges + 2 * SCROLL + HEIGHT * cell + SEAM
+    return edges + WIDTH * cell + 2 * SEAM, edges + 2 * scroll + HEIGHT * cell + SEAM
 
 
-def plan_map(left: int, top: int, cell: int) -> MapPlan:
+def plan_map(left: int, top: int, cell: int, scroll: int = SCROLL) -> MapPlan:
     """Lay out the map with its upper left corner at this point."""
-    wide, tall = map_size(cell)
-    x0, y0 = left + BORDER + SEAM, top + BORDER + SEAM + SCROLL
+    wide, tall = map_size(cell, scroll)
+    x0, y0 = left + BORDER + SEAM, top + BORDER + SEAM + scroll
 
     def across(x: int) -> int:
         return x0 + x * cell + (x // 2) * SEAM
@@ -100,7 +100,7 @@ def plan_map(left: int, top: int, cell: int) -> MapPlan:
 
     lands = tuple(Rect(across(2 * (p % 3)), down(3 * (p // 3)), 2 * cell, 3 * cell) for p in range(6))
     scrolls = tuple(
-        Rect(land.x, land.y - SCROLL if p < 3 else land.bottom, land.w, SCROLL) for p, land in enumerate(lands)
+        Rect(land.x, land.y - scroll if p < 3 else land.bottom, land.w, scroll) for p, land in enumerate(lands)
     )
     squares = tuple(Rect(across(at % WIDTH), down(at // WIDTH), cell, cell) for at in range(SQUARES))
     letters = tuple(Rect(across(x), y, cell, BORDER) for y in (top, top + tall - BORDER) for x in range(WIDTH))
@@ -112,145 +112,127 @@ def _chips(player: PlayerView) -> int:
     return len(player.artifacts) + player.outpost
 
 
-def _wide_rows(player: PlayerView, wide: int) -> tuple[int, int, int]:
-    """Return, for a panel above or below the map: rows of cards, cards per row, columns of chips."""
-    for rows in range(1, len(player.characters) + 1):
-        across = rows_of(len(player.characters), rows)
-        high = (rows * (CARD_TALL + PAD)) // (CHIP[1] + PAD)
-        chips = rows_of(_chips(player), high)
-        room = wide - PLATE[0] - 3 * PAD - chips * (CHIP[0] + PAD)
-        if (room - across * PAD) // across >= 108:
-            return rows, across, chips
-    raise ValueError(f"{len(player.characters)} characters do not fit {wide} pixels")
+def _fitting(room: int, wide: int) -> int:
+    """Return how many things of a width fit into the room, with gaps between them."""
+    return (room + PAD) // (wide + PAD)
 
 
-def wide_height(player: PlayerView, wide: int) -> int:
-    """Return the height of a panel above or below the map."""
-    return _wide_rows(player, wide)[0] * (CARD_TALL + PAD) + PAD
+def _in_one_row(player: PlayerView, wide: int) -> bool:
+    """Tell whether plate, cards and chips fit side by side."""
+    cards = len(player.characters) * (CARD[0] + PAD)
+    return PLATE[0] + 3 * PAD + cards + rows_of(_chips(player), 2) * (CHIP[0] + PAD) <= wide
 
 
-def plan_wide(player: PlayerView, rect: Rect) -> TableauPlan:
-    """Lay out a panel above or below the map: from left to right plate, cards, chips."""
-    rows, across, chips = _wide_rows(player, rect.w)
-    plate = Rect(rect.x + PAD, rect.y + PAD, PLATE[0], rect.h - 2 * PAD)
-    left = plate.right + PAD
-    edge = rect.right - chips * (CHIP[0] + PAD)
-    width = min(176, (edge - left - across * PAD) // across)
-    tall = (rect.h - PAD) // rows - PAD
-    area = Rect(left, plate.y, across * (width + PAD) - PAD, plate.h)
-    high = (plate.h + PAD) // (CHIP[1] + PAD)
-    chip_rects = tuple(
-        Rect(edge + (i // high) * (CHIP[0] + PAD), plate.y + (i % high) * (CHIP[1] + PAD), *CHIP)
+def _beside_plate(player: PlayerView, wide: int) -> bool:
+    """Tell whether the chips fit on the line of the plate."""
+    return _chips(player) * (CHIP[0] + PAD) + 2 * (PLATE[0] + PAD) < wide
+
+
+def _after_cards(player: PlayerView, wide: int) -> bool:
+    """Tell whether the chips fit behind the last card, two above each other."""
+    across = _fitting(wide - 2 * PAD, CARD[0])
+    free = -len(player.characters) % across
+    return rows_of(_chips(player), 2) * (CHIP[0] + PAD) <= free * (CARD[0] + PAD)
+
+
+def tableau_height(player: PlayerView, wide: int) -> int:
+    """Return the height of a panel of this width."""
+    if _in_one_row(player, wide):
+        return CARD[1] + 2 * PAD
+    inner = wide - 2 * PAD
+    apart = not _beside_plate(player, wide) and not _after_cards(player, wide)
+    chips = rows_of(_chips(player), _fitting(inner, CHIP[0])) * (CHIP[1] + PAD) if apart else 0
+    rows = rows_of(len(player.characters), _fitting(inner, CARD[0]))
+    return PLATE[1] + 2 * PAD + rows * (CARD[1] + PAD) + chips
+
+
+def plan_tableau(player: PlayerView, rect: Rect) -> TableauPlan:
+    """Lay out a panel: all in one row, or a line with the plate above the cards; chips at the end of the plate."""
+    inner = rect.inset(PAD)
+    count = len(player.characters)
+    if _in_one_row(player, rect.w):
+        plate = Rect(inner.x, inner.y, PLATE[0], inner.h)
+        left = inner.right - rows_of(_chips(player), 2) * (CHIP[0] + PAD) + PAD
+        chips = _chips_in_pairs(player, left, inner.y)
+        room = min(left - plate.right - 2 * PAD, count * (_WIDEST + PAD) - PAD)
+        cards = grid(Rect(plate.right + PAD, inner.y, room, inner.h), count, across=count, height=CARD[1], gap=PAD)
+        return TableauPlan(rect, plate, cards, chips)
+    taken = _chips(player) * (CHIP[0] + PAD) if _beside_plate(player, rect.w) else 0
+    plate = Rect(inner.x, inner.y, inner.w - taken, PLATE[1])
+    behind = not taken and _chips(player) > 0 and _after_cards(player, rect.w)
+    most = _fitting(inner.w, CARD[0])
+    # rows of about the same length, unless the last one has to leave room
+    across = most if behind else rows_of(count, rows_of(count, most))
+    room = min(inner.w, across * (_WIDEST + PAD) - PAD)
+    area = Rect(inner.x, plate.bottom + PAD, room, inner.bottom - plate.bottom - PAD)
+    cards = grid(area, count, across=across, height=CARD[1], gap=PAD)
+    if taken:
+        line = Rect(plate.right + PAD, plate.y + (PLATE[1] - CHIP[1]) // 2, taken - PAD, CHIP[1])
+        return TableauPlan(rect, plate, cards, row(line, [CHIP[0]] * _chips(player), gap=PAD))
+    if behind:
+        left = inner.right - rows_of(_chips(player), 2) * (CHIP[0] + PAD) + PAD
+        return TableauPlan(rect, plate, cards, _chips_in_pairs(player, left, cards[-1].y))
+    below = Rect(inner.x, cards[-1].bottom + PAD, inner.w, 0)
+    return TableauPlan(rect, plate, cards, _rows_of_chips(player, below))
+
+
+def _chips_in_pairs(player: PlayerView, left: int, top: int) -> tuple[Rect, ...]:
+    """Return the chips in columns of two."""
+    step = CHIP[0] + PAD, CHIP[1] + PAD
+    return tuple(Rect(left + i // 2 * step[0], top + i % 2 * step[1], *CHIP) for i in range(_chips(player)))
+
+
+def _rows_of_chips(player: PlayerView, area: Rect) -> tuple[Rect, ...]:
+    across = _fitting(area.w, CHIP[0])
+    return tuple(
+        Rect(area.x + i % across * (CHIP[0] + PAD), area.y + i // across * (CHIP[1] + PAD), *CHIP)
         for i in range(_chips(player))
     )
-    cards = grid(area, len(player.characters), across=across, height=tall, gap=PAD)
-    return TableauPlan(rect, plate, cards, chip_rects)
 
 
-def flat_height(player: PlayerView, wide: int) -> int:
-    """Return the height of a panel whose plate is one line above the cards."""
-    rows = rows_of(len(player.characters), _flat_across(wide))
-    chips = rows_of(_chips(player), _chip_across(wide))
-    return FLAT_PLATE + 2 * PAD + rows * (CARD_TALL + PAD) + chips * (CHIP[1] + PAD)
+def _outpost(view: View) -> bool:
+    """Tell whether the outpost is still to be had."""
+    return view.outpost and view.outpost_owner is None
 
 
-def _flat_across(wide: int) -> int:
-    return (wide - PAD) // (112 + PAD)
-
-
-def _chip_across(wide: int) -> int:
-    return (wide - PAD) // (CHIP[0] + PAD)
-
-
-def plan_flat(player: PlayerView, rect: Rect) -> TableauPlan:
-    """Lay out a panel whose plate is one line above the cards, with the chips below them."""
-    plate = Rect(rect.x + PAD, rect.y + PAD, rect.w - 2 * PAD, FLAT_PLATE)
-    area = Rect(plate.x, plate.bottom + PAD, plate.w, rect.bottom - plate.bottom - PAD)
-    cards = grid(area, len(player.characters), across=_flat_across(rect.w), height=CARD_TALL, gap=PAD)
-    top = cards[-1].bottom + PAD
-    across = _chip_across(rect.w)
-    chips = grid(Rect(area.x, top, area.w, 0), _chips(player), across=across, height=CHIP[1], gap=PAD)
-    return TableauPlan(rect, plate, cards, chips)
-
-
-def plan_tall(player: PlayerView, rect: Rect) -> TableauPlan:
-    """Lay out a panel to the left or right of the map: from top to bottom plate, cards, chips."""
-    plate = Rect(rect.x + PAD, rect.y + PAD, rect.w - 2 * PAD, PLATE[1])
-    chip_across = 2 if _chips(player) <= 4 else 3
-    chip_gap = PAD if chip_across == 2 else PAD // 2
-    foot = rect.bottom - rows_of(_chips(player), chip_across) * (CHIP[1] + chip_gap) - PAD
-    room = foot - plate.bottom - PAD
-    across = 2 if room // rows_of(len(player.characters), 2) >= 84 else 3
-    rows = rows_of(len(player.characters), across)
-    tall = min(128, room // rows - PAD)
-    area = Rect(plate.x, plate.bottom + PAD, plate.w, room)
-    cards = grid(area, len(player.characters), across=across, height=tall, gap=PAD)
-    chips = Rect(plate.x, foot + chip_gap, plate.w, rect.bottom - PAD - foot - chip_gap)
-    chip_rects = grid(chips, _chips(player), across=chip_across, height=CHIP[1], gap=chip_gap)
-    return TableauPlan(rect, plate, cards, chip_rects)
-
-
-def _plan_columns(view: View, columns: list[Rect]) -> MarketPlan:
-    """Lay out the market in the free space on one side of the map or on both."""
-    first, last = columns[0].inset(PAD), columns[-1].inset(PAD)
-    alone = len(columns) == 1
-    head, land = column(first, [64, 206 if alone else 430], gap=PAD)
-    below = Rect(first.x, land.bottom + PAD, first.w, first.bottom - land.bottom - PAD)
-    outpost = _outpost(view, Rect(first.x, first.bottom - 76, first.w, 76))
-    tiles: tuple[Rect, ...] = ()
-    pile = None
-    if view.full:
-        area = below if alone else last
-        tall = 82 if alone else 150
-        tiles = grid(area, len(view.row), across=1, height=tall, gap=PAD)
-        pile = Rect(area.x, area.y + 4 * (tall + PAD), area.w, 40)
-    return MarketPlan(tuple(columns), head, land, tiles, pile, outpost)
-
-
-def _outpost(view: View, rect: Rect) -> Rect | None:
-    return rect if view.outpost and view.outpost_owner is None else None
-
-
-def _plan_strip(view: View, rect: Rect) -> MarketPlan:
-    """Lay out the market between the map and the panel below it."""
+def plan_market(view: View, rect: Rect) -> MarketPlan:
+    """Lay out the market below the map: the round, the next land, the artifacts for sale and their pile."""
     inner = rect.inset(PAD)
-    shown = _outpost(view, inner) is not None
-    tail = [84] if shown else []
+    tail = [76] if _outpost(view) else []
     if not view.full:
-        head, land, *rest = row(inner, [330, inner.w - 330 - PAD - (92 if shown else 0), *tail], gap=PAD)
+        head, land, *rest = row(inner, [200, inner.w - 200 - PAD - sum(tail) - PAD * len(tail), *tail], gap=PAD)
         return MarketPlan((rect,), head, land, (), None, rest[0] if rest else None)
-    fixed = 176 + 226 + 76 + 3 * PAD + (84 + PAD if shown else 0)
-    tile = (inner.w - fixed - 3 * PAD) // 4
-    head, land, *rest = row(inner, [176, 226, tile, tile, tile, tile, 76, *tail], gap=PAD)
-    return MarketPlan((rect,), head, land, tuple(rest[: len(view.row)]), rest[4], rest[5] if shown else None)
+    widths = [112 if tail else 126, 318, 46, *tail]
+    tile = (inner.w - sum(widths) - PAD * (len(widths) + 3)) // 4
+    head, land, *rest = row(inner, [*widths[:2], *[tile] * 4, *widths[2:]], gap=PAD)
+    return MarketPlan((rect,), head, land, tuple(rest[: len(view.row)]), rest[4], rest[5] if tail else None)
 
 
 def plan_table(view: View) -> TablePlan:
-    """Lay out the whole picture: 1200 pixels wide, as tall as the tableaus need."""
+    """Lay out the whole picture: the map as wide as it, north above; below the market, west and east, south."""
     by_edge = {player.edge: player for player in view.players}
     inner = WIDE - 2 * MARGIN
-    beside = sum(edge in by_edge for edge in (Edge.WEST, Edge.EAST))
-    wide, tall = map_size(_CELLS[beside])
     y = MARGIN
     rects: dict[Edge, Rect] = {}
-    if north := by_edge.get(Edge.NORTH):
-        rects[Edge.NORTH] = Rect(MARGIN, y, inner, wide_height(north, inner))
-        y = rects[Edge.NORTH].bottom + GAP
-    side = (inner - wide - 2 * GAP) // 2
-    left = MARGIN + side + GAP
-    rects[Edge.WEST] = Rect(MARGIN, y, side, tall)
-    rects[Edge.EAST] = Rect(left + wide + GAP, y, side, tall)
-    board = plan_map(left, y, _CELLS[beside])
+
+    def stacked(*edges: Edge) -> None:
+        """Give a row to who sits at these edges, side by side."""
+        nonlocal y
+        there = [by_edge[edge] for edge in edges if edge in by_edge]
+        if not there:
+            return
+        wide = (inner - GAP * (len(there) - 1)) // len(there)
+        tall = max(tableau_height(player, wide) for player in there)
+        for i, player in enumerate(there):
+            rects[player.edge] = Rect(MARGIN + i * (wide + GAP), y, wide, tall)
+        y += tall + GAP
+
+    stacked(Edge.NORTH)
+    board = plan_map(MARGIN, y, CELL)
     y = board.rect.bottom + GAP
-    free = [rects.pop(edge) for edge in (Edge.WEST, Edge.EAST) if edge not in by_edge]
-    if free:
-        market = _plan_columns(view, free)
-    else:
-        market = _plan_strip(view, Rect(MARGIN, y, inner, STRIP))
-        y += STRIP + GAP
-    if south := by_edge.get(Edge.SOUTH):
-        rects[Edge.SOUTH] = Rect(MARGIN, y, inner, wide_height(south, inner))
-        y = rects[Edge.SOUTH].bottom + GAP
-    lay = {Edge.SOUTH: plan_wide, Edge.NORTH: plan_wide, Edge.WEST: plan_tall, Edge.EAST: plan_tall}
-    tableaus = tuple(lay[player.edge](player, rects[player.edge]) for player in view.players)
+    market = plan_market(view, Rect(MARGIN, y, inner, STRIP))
+    y += STRIP + GAP
+    stacked(Edge.WEST, Edge.EAST)
+    stacked(Edge.SOUTH)
+    tableaus = tuple(plan_tableau(player, rects[player.edge]) for player in view.players)
     return TablePlan((WIDE, y - GAP + MARGIN), board, tableaus, market)

@@ -1,4 +1,4 @@
-"""The picture of a step that is not taken yet: the map after it, and the acting player's tableau.
+"""The picture of a step that is not taken yet: the map after it, and beside it who acts and with whom.
 
 Knows views and events. Must not know whether the step will be taken.
 """
@@ -7,18 +7,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from engine.roam import advice
+from engine.roam.deck import Ability
 from engine.roam.events import Placed, Replaced, RoamEvent
 from render.cache import cached
 from render.canvas import Pen, centred, sketch, stamp
-from render.layout import Rect
-from render.lettering import write
+from render.lettering import stacked, wrap, write
+from render.roam.busts import bust
 from render.roam.changes import changes
 from render.roam.chart import draw_map
-from render.roam.pieces import coin
-from render.roam.plan import GAP, MARGIN, flat_height, map_size, plan_flat, plan_map
+from render.roam.icons import ability
+from render.roam.pieces import coin, pattern_cell, pictogram
+from render.roam.preview_plan import CELL, plan_preview
 from render.roam.table_picture import paper
-from render.roam.tableau import draw_tableau
-from render.theme import CREAM, INK, Face, Identity
+from render.roam.tableau import draw_character, draw_chips, draw_panel
+from render.theme import CREAM, FADED, INK, Face, Identity
 from render.wearing import identity
 
 if TYPE_CHECKING:
@@ -26,10 +29,14 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from engine.roam.view import View
+    from engine.roam.deck import Card
+    from engine.roam.view import Exploration, View
+    from render.layout import Rect
+    from render.words import Words
 
-CELL: Final = 108
-WIDE: Final = map_size(CELL)[0] + 2 * MARGIN
+
+_SAID: Final = 21
+_STEP: Final = 23
 
 
 @cached
@@ -80,21 +87,54 @@ def _gains(view: View, events: Sequence[RoamEvent]) -> dict[int, int]:
     return found
 
 
-def preview(view: View, names: Sequence[str], *, events: Sequence[RoamEvent] = ()) -> Image.Image:
-    """Draw the map and the acting player's tableau, with changed squares outlined and their coins next to them."""
+def preview(view: View, names: Sequence[str], words: Words, *, events: Sequence[RoamEvent] = ()) -> Image.Image:
+    """Draw the map with changed squares outlined and their coins next to them, and beside it who acts."""
     seat = next((event.seat for event in events if isinstance(event, Placed | Replaced)), view.active)
     player = view.players[seat]
-    board = plan_map(MARGIN, MARGIN, CELL)
-    panel = Rect(MARGIN, board.rect.bottom + GAP, board.rect.w, flat_height(player, board.rect.w))
-    image = paper((WIDE, panel.bottom + MARGIN))
+    now = view.exploration
+    card = advice.card_of(view, now.character) if now else None
+    plan = plan_preview(player, exploring=card is not None)
+    board = plan.map
+    image = paper(plan.size)
     changed = changes(events)
     draw_map(image, board, view, changed)
-    if view.exploration is not None:
-        for at in view.exploration.blanks:
+    if now is not None:
+        for at in now.blanks:
             if len(view.markers[at]) < (2 if view.stacked else 1):
                 centred(image, _hollow(identity(seat), CELL - 4), board.squares[at].middle)
     for at, amount in _gains(view, events).items():
         square = board.squares[at]
         stamp(image, gain(amount), (square.right - 70, square.bottom - 40))
-    draw_tableau(image, plan_flat(player, panel), player, view, name=names[seat], changes=changed)
+    draw_panel(image, plan.column, plan.plate, player, view, name=names[seat])
+    if plan.about is not None and card is not None and now is not None:
+        _draw_explorer(image, plan.about, view, card, now=now, words=words)
+    awake_first = sorted(player.characters, key=lambda held: not held.awake)
+    shown = player.characters if len(plan.cards) == len(player.characters) else awake_first
+    for rect, held in zip(plan.cards, shown, strict=False):
+        draw_character(image, rect, held, player, changes=changed, priced=False)
+    draw_chips(image, plan.chips, player, changed)
     return image
+
+
+def _draw_explorer(image: Image.Image, rect: Rect, view: View, card: Card, *, now: Exploration, words: Words) -> None:
+    """Draw the character that explores, its pattern on the map, and what Turn artifacts would make of it."""
+    x = rect.middle[0]
+    portrait = bust(card, 148)
+    stamp(image, portrait, (x - portrait.width // 2, rect.y))
+    y = rect.y + portrait.height + 20
+    write(image, (x, y), card.name, face=Face.TITLE, size=28, room=rect.w)
+    turns = min(2, advice.turns_left(view))
+    high = min(130, (rect.bottom - y - 24) // (1 + turns) - 12)
+    y += 24
+    for turn in range(turns + 1):
+        pattern = card.pattern.turned(now.quarters + turn)
+        room = rect.w - (2 * 58 if turns else 20)
+        picture = pictogram(pattern, pattern_cell(pattern, (room, high), most=26))
+        middle = y + high // 2
+        for step in range(turn):
+            centred(image, ability(Ability.TURN, 40), (rect.x + 22 + step * 16, middle))
+        centred(image, picture, (x, middle))
+        y += high + 12
+    said = wrap(words.say(card.line), Face.NARROW, _SAID, room=rect.w - 8, lines=5)
+    if y + len(said) * _STEP <= rect.bottom:
+        stacked(image, (x, rect.bottom - len(said) * _STEP // 2), said, face=Face.NARROW, size=_SAID, fill=FADED)

@@ -78,10 +78,10 @@ class RoamPictures(Pictures["View", "RoamEvent"]):
         return alt.alt(view, events, Voice(self.deck, short(self.names), self.words))
 
     def text(self, view: View) -> list[str]:
-        return [text_board.text(view, self.names, self.words)]
+        return text_board.text(view, self.names, self.words)
 
     def preview(self, view: View, *, events: Sequence[RoamEvent] = ()) -> Image:
-        return preview.preview(view, self.names, events=events)
+        return preview.preview(view, self.names, self.words, events=events)
 
     def result(self, view: View) -> Drawn:
         explained = "\n".join(ending.ending(view, self.names, self.words))

@@ -16,7 +16,7 @@ from render.roam.chart import draw_map
 from render.roam.market import draw_market
 from render.roam.plan import plan_table
 from render.roam.tableau import draw_tableau
-from render.theme import BARK, FAINT, PAPER
+from render.theme import FAINT, PAPER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,14 +29,12 @@ if TYPE_CHECKING:
 def paper(size: tuple[int, int]) -> Image.Image:
     """Return the background of the picture; a new one each time, because making one is faster than copying."""
     image = Image.new("RGB", size, PAPER)
-    whole = Rect(0, 0, *size)
-    frame(image, whole, BARK, width=3)
-    frame(image, whole.inset(5), FAINT, width=2)
+    frame(image, Rect(0, 0, *size), FAINT, width=2)
     return image
 
 
 def table(view: View, names: Sequence[str], words: Words, *, events: Sequence[RoamEvent] = ()) -> Image.Image:
-    """Draw everything public, 1200 pixels wide, with outlines around what the events changed."""
+    """Draw everything public, as wide as the map, with outlines around what the events changed."""
     plan = plan_table(view)
     changed = changes(events)
     image = paper(plan.size)

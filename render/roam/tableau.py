@@ -21,6 +21,7 @@ from render.roam.pieces import (
     flag,
     glass,
     marker,
+    pip,
     seal,
 )
 from render.roam.plan import PAD, PLATE, TableauPlan
@@ -28,7 +29,9 @@ from render.theme import BARK, CREAM, INK, SHEET, Colour, Face, Identity
 from render.wearing import identity
 
 if TYPE_CHECKING:
-    from engine.roam.view import PlayerView, View
+    from collections.abc import Sequence
+
+    from engine.roam.view import CharacterView, PlayerView, View
     from render.roam.changes import Changes
 
 _TRACE: Final = (226, 206, 166)
@@ -89,7 +92,7 @@ def _draw_who(image: Image.Image, rect: Rect, player: PlayerView, view: View, *,
     """Draw marker and name, and signs for first player, player to decide and bidder."""
     y = rect.middle[1]
     left, right = rect.x + 8, rect.right - 8
-    centred(image, marker(identity(player.seat), 44), (left + 22, y))
+    centred(image, marker(identity(player.seat), 48), (left + 21, y))
     left += 50
     words = latest_bid(view, player.seat)
     if words is not None:
@@ -109,11 +112,13 @@ def _draw_wealth(image: Image.Image, rect: Rect, player: PlayerView, ink: Colour
     y = rect.middle[1]
     third = (rect.w - 16) // 3
     left = rect.x + 8
-    centred(image, _rimmed(player.points), (left + third // 2, y))
-    for i, (sprite, number) in enumerate(((coin(34), player.coins), (_stock(identity(player.seat)), player.stock))):
+    centred(image, _rimmed(player.points), (left + third // 2 - 3, y))
+    narrow = third < 68
+    aside, size = (35, 25) if narrow else (42, 29)
+    for i, (sprite, number) in enumerate(((coin(32), player.coins), (_stock(identity(player.seat)), player.stock))):
         start = left + (i + 1) * third
-        centred(image, sprite, (start + 20, y))
-        write(image, (start + 42, y), str(number), face=Face.NUMERAL, size=29, fill=ink, align="left")
+        centred(image, sprite, (start + aside // 2 - 2, y))
+        write(image, (start + aside, y), str(number), face=Face.NUMERAL, size=size, fill=ink, align="left")
 
 
 @cached
@@ -140,7 +145,7 @@ def _name(image: Image.Image, rect: Rect, name: str, ink: Colour, *, tall: bool)
 def _stock(who: Identity) -> Image.Image:
     """Return a small heap of markers."""
     heap = Image.new("RGBA", (42, 38), (0, 0, 0, 0))
-    small = marker(who, 24)
+    small = pip(who, 24)
     for at in ((0, 13), (18, 13), (9, 0)):
         heap.alpha_composite(small, at)
     return heap
@@ -191,25 +196,49 @@ def _draw_route(image: Image.Image, plan: TableauPlan) -> None:
         stamp(image, _route((free.w, free.h)), (free.x, free.y))
 
 
-def draw_tableau(
-    image: Image.Image, plan: TableauPlan, player: PlayerView, view: View, *, name: str, changes: Changes
-) -> None:
-    """Draw one player's panel at the places of the plan."""
+def draw_panel(image: Image.Image, rect: Rect, plate: Rect, player: PlayerView, view: View, *, name: str) -> None:
+    """Draw the ground of a player's panel, and the plate on it."""
     active = view.active == player.seat and view.outcome is None
-    _panel(image, plan.rect, identity(player.seat), active=active)
-    _draw_route(image, plan)
-    _draw_plate(image, plan.plate, player, view, name)
-    for rect, each in zip(plan.cards, player.characters, strict=True):
-        pattern = each.card.pattern.turned(player.edge.quarters)
-        stamp(image, face(each.card, pattern, (rect.w, rect.h), awake=each.awake), (rect.x, rect.y))
-        if (player.seat, each.card.id) in changes.cards:
-            outline(image, rect)
-    for rect, owned in zip(plan.chips, player.artifacts, strict=False):
+    _panel(image, rect, identity(player.seat), active=active)
+    _draw_plate(image, plate, player, view, name)
+
+
+def draw_chips(image: Image.Image, rects: Sequence[Rect], player: PlayerView, changes: Changes) -> None:
+    """Draw artifacts, and after them the outpost."""
+    for rect, owned in zip(rects, player.artifacts, strict=False):
         stamp(image, chip(owned.artifact, (rect.w, rect.h), ready=owned.ready), (rect.x, rect.y))
         if (player.seat, owned.artifact.id) in changes.cards:
             outline(image, rect)
     if player.outpost:
-        rect = plan.chips[-1]
+        rect = rects[-1]
         stamp(image, outpost_chip(player.outpost_points, (rect.w, rect.h)), (rect.x, rect.y))
         if changes.outpost:
             outline(image, rect)
+
+
+def draw_character(
+    image: Image.Image,
+    rect: Rect,
+    held: CharacterView,
+    player: PlayerView,
+    *,
+    changes: Changes,
+    priced: bool = True,
+) -> None:
+    """Draw a character's card, with the pattern as it lies on the map."""
+    pattern = held.card.pattern.turned(player.edge.quarters)
+    sprite = face(held.card, pattern, (rect.w, rect.h), awake=held.awake, priced=priced)
+    stamp(image, sprite, (rect.x, rect.y))
+    if (player.seat, held.card.id) in changes.cards:
+        outline(image, rect)
+
+
+def draw_tableau(
+    image: Image.Image, plan: TableauPlan, player: PlayerView, view: View, *, name: str, changes: Changes
+) -> None:
+    """Draw one player's panel at the places of the plan."""
+    draw_panel(image, plan.rect, plan.plate, player, view, name=name)
+    _draw_route(image, plan)
+    for rect, each in zip(plan.cards, player.characters, strict=True):
+        draw_character(image, rect, each, player, changes=changes)
+    draw_chips(image, plan.chips, player, changes)

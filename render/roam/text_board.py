@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.roam import advice
-from engine.roam.bits import PLACES
+from engine.roam.bits import PLACES, listed
 from engine.roam.squares import HEIGHT, WIDTH
 from engine.roam.squares import square as at
 from engine.roam.view import Phase
+from render.pages import MOST, pages
 from render.roam.lexicon import (
     ABILITIES,
     EDGES,
@@ -38,21 +39,21 @@ if TYPE_CHECKING:
     from render.words import Words
 
 
-def text(view: View, names: Sequence[str], words: Words) -> str:
-    """Return everything public on the picture.
+def text(view: View, names: Sequence[str], words: Words) -> list[str]:
+    """Return everything public on the picture, on one page unless it is very full.
 
     Patterns are rows with slashes between them: # solid, o blank, . nothing; those of tableaus as they lie on the map.
     """
     called = short(names)
     parts = [
         "\n".join(_head(view, called, words)),
-        _grid(view),
+        "\n".join([_grid(view), *_standings(view, words)]),
         "\n".join(_lands(view, words)),
         *([_market(view, words)] if view.full else []),
         *(_player(player, called[player.seat], words) for player in _clockwise(view)),
         _signs(words),
     ]
-    return "\n\n".join(parts)
+    return pages(parts, "\n\n", MOST)
 
 
 def tableau(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
@@ -111,6 +112,9 @@ def _exploration(view: View, words: Words) -> list[str]:
         return []
     pattern = _rows(card.pattern.turned(exploration.quarters))
     lines = [words.say("Exploring with {character}: {pattern}.", character=words.say(card.name), pattern=pattern)]
+    for turn in range(1, advice.turns_left(view) + 1):
+        turned = _rows(card.pattern.turned(exploration.quarters + turn))
+        lines.append(words.count("After {n} Turn: {pattern}.", "After {n} Turns: {pattern}.", turn, pattern=turned))
     for message, squares in (
         (msg("Positions: {squares}."), exploration.positions),
         (msg("Squares to choose from: {squares}."), exploration.unfilled),
@@ -124,7 +128,8 @@ def _exploration(view: View, words: Words) -> list[str]:
 
 def _grid(view: View) -> str:
     """Return the map as text: by square the markers from the bottom up or a point, then the coins; -- is a hole."""
-    width = 3 if view.stacked else 2
+    cells = [[_cell(view, at(x, y)) for x in range(WIDTH)] for y in range(HEIGHT)]
+    width = max(3 if view.stacked else 2, *(len(cell) for line in cells for cell in line))
     lines = ["   " + _row([chr(ord("A") + x) for x in range(WIDTH)], width, divider=" ")]
     for y in range(HEIGHT):
         lines.append(f"{y + 1}  " + _row([_cell(view, at(x, y)) for x in range(WIDTH)], width, divider="|"))
@@ -143,6 +148,29 @@ def _cell(view: View, square: int) -> str:
         return "--"
     there = "".join(letter(seat) for seat in view.markers[square]) or "."
     return f"{there}{view.coins[square] or ''}"
+
+
+def _standings(view: View, words: Words) -> list[str]:
+    """Return a sentence for each land on which markers lie: who leads, and what is left to fill."""
+    lines = []
+    for place, card in enumerate(view.lands):
+        standing = advice.standing(view, place)
+        if card is None or not standing:
+            continue
+        most = standing[0][1]
+        leaders = words.listed([letter(seat) for seat, count in standing if count == most])
+        counts = ", ".join(f"{letter(seat)} {count}" for seat, count in standing)
+        empty = sum(not view.markers[at] for at in listed(PLACES[place]))
+        lines.append(
+            words.say(
+                "{place}: most by {leaders} ({counts}), {empty}.",
+                place=place_name(place),
+                leaders=leaders,
+                counts=counts,
+                empty=words.count("{n} empty square", "{n} empty squares", empty),
+            )
+        )
+    return lines
 
 
 def _lands(view: View, words: Words) -> list[str]:

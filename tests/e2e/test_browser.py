@@ -86,7 +86,7 @@ async def test_from_the_lobby_to_the_third_turn(screen: Screen, at: Table) -> No
     picture = screen.shown(at.board()).get_by_role("img").last
     await expect(picture).to_be_visible()
     await picture.scroll_into_view_if_needed()
-    await screen.loaded(picture, 1200)
+    await screen.loaded(picture, 1000)
 
 
 @pytest.mark.slow

@@ -8,11 +8,27 @@ from itertools import combinations
 import pytest
 
 from engine.roam.view import Edge
+from render import lettering
+from render.base import Names
+from render.cache import BUDGET, KEPT
 from render.layout import Rect, rows_of
-from render.roam import plan
-from render.roam.plan import plan_flat, plan_map, plan_table
+from render.roam import for_deck, plan, preview_plan
+from render.roam.plan import plan_map, plan_table
+from render.roam.preview_plan import plan_preview
+from render.words import words
 from tests.support import roam_views
 
+DESK = 550
+"""How wide a picture is on a desk."""
+FONT = lettering.font
+BOUND = for_deck(roam_views.game().deck).for_match(words(), Names(roam_views.NAMES, roam_views.NAMES)).pictures
+PICTURES = {
+    "table": lambda: BOUND.table(roam_views.table(4, characters=9, artifacts=2, density=6, stacked=True))[0].image,
+    "preview": lambda: BOUND.preview(roam_views.table(4, characters=9, artifacts=2, density=6)),
+    "turning": lambda: BOUND.preview(roam_views.turning()),
+    "auction": lambda: BOUND.table(roam_views.auction())[0].image,
+    "result": lambda: BOUND.result(roam_views.over()).image,
+}
 EDGES = [edges for count in (2, 3, 4) for edges in combinations(tuple(Edge), count)]
 LOADS = [(3, 0), (5, 1), (8, 3), (10, 4), (13, 6), (16, 8)]
 
@@ -44,7 +60,7 @@ def test_nothing_overlaps_and_nothing_is_cut(edges, characters, artifacts):
             table = plan_table(shown)
             whole = Rect(0, 0, *table.size)
             panels = [table.map.rect, *(panel for panel, _ in parts(table))]
-            assert table.size[0] == 1200
+            assert table.size[0] == 1000
             assert all(whole.holds(panel) for panel in panels)
             apart(panels)
             for panel, held in parts(table):
@@ -53,9 +69,9 @@ def test_nothing_overlaps_and_nothing_is_cut(edges, characters, artifacts):
                 apart(held)
 
 
-@pytest.mark.parametrize("cell", [92, 98, 104, 108])
-def test_the_map_holds_its_parts(cell):
-    board = plan_map(10, 20, cell)
+@pytest.mark.parametrize(("cell", "scroll"), [(plan.CELL, plan.SCROLL), (preview_plan.CELL, preview_plan.SCROLL)])
+def test_the_map_holds_its_parts(cell, scroll):
+    board = plan_map(10, 20, cell, scroll)
     apart([*board.lands, *board.scrolls, *board.letters, *board.numbers])
     apart(list(board.squares))
     for at, square in enumerate(board.squares):
@@ -69,13 +85,20 @@ def test_the_map_holds_its_parts(cell):
 
 
 @pytest.mark.parametrize(("characters", "artifacts"), LOADS)
-def test_the_tableau_of_a_preview_fits(characters, artifacts):
+@pytest.mark.parametrize("exploring", [True, False])
+def test_a_preview_is_the_map_with_a_column_and_low_on_a_desk(characters, artifacts, exploring):
     player = replace(roam_views.table(2, characters=characters, artifacts=artifacts).players[0], outpost=True)
-    rect = Rect(12, 900, 736, plan.flat_height(player, 736))
-    panel = plan_flat(player, rect)
-    held = [panel.plate, *panel.cards, *panel.chips]
-    assert len(panel.chips) == artifacts + 1
-    assert all(rect.holds(each) for each in held)
+    whole = plan_preview(player, exploring=exploring)
+    assert whole.size[1] * DESK / whole.size[0] <= 480
+    held = [whole.plate, *whole.cards, *whole.chips, *([whole.about] if whole.about else [])]
+    assert len(whole.chips) == artifacts + 1
+    assert len(whole.cards) == (0 if exploring else min(characters, len(whole.cards)))
+    assert exploring or len(whole.cards) >= min(10, characters)
+    assert exploring is (whole.about is not None)
+    assert whole.about is None or whole.about.h >= 400
+    assert all(whole.column.holds(each) for each in held)
+    assert not whole.column.meets(whole.map.rect)
+    assert Rect(0, 0, *whole.size).holds(whole.column)
     apart(held)
 
 
@@ -84,14 +107,51 @@ def test_everybody_has_a_card_for_each_character_and_a_chip_for_each_artifact():
     assert [(len(each.cards), len(each.chips)) for each in table.tableaus] == [(16, 8)] * 4
 
 
+def test_the_map_is_as_wide_as_the_picture_whoever_plays():
+    for edges in EDGES:
+        table = plan_table(roam_views.table(len(edges), characters=9, artifacts=2, edges=edges))
+        assert table.map.rect.w >= 0.97 * table.size[0]
+        around = {player.edge: table.tableaus[player.seat].rect for player in table_players(edges)}
+        for edge, rect in around.items():
+            assert (rect.bottom <= table.map.rect.y) is (edge is Edge.NORTH), "who sits north sits above"
+        if {Edge.WEST, Edge.EAST} <= set(edges):
+            assert around[Edge.WEST].y == around[Edge.EAST].y
+            assert around[Edge.WEST].right <= around[Edge.EAST].x
+        if Edge.SOUTH in edges:
+            assert around[Edge.SOUTH].y == max(rect.y for rect in around.values())
+
+
+def table_players(edges):
+    return roam_views.table(len(edges), edges=edges).players
+
+
 def test_a_usual_table_is_not_too_tall():
-    assert plan_table(roam_views.table(4, characters=9, artifacts=2)).size[1] <= 1360
-    assert plan_table(roam_views.table(2, characters=9, artifacts=2, edges=(Edge.WEST, Edge.EAST))).size[1] <= 1000
+    assert plan_table(roam_views.table(2)).size[1] <= 1500
+    assert plan_table(roam_views.table(4, characters=6, artifacts=2)).size[1] <= 1850
+    assert plan_table(roam_views.table(4, characters=9, artifacts=2)).size[1] <= 2150
 
 
-def test_unused_edges_give_their_room_to_the_map():
-    cells = [plan_table(roam_views.table(count)).map.cell for count in (2, 3, 4)]
-    assert cells == sorted(cells, reverse=True)
+def test_shapes_and_letters_are_larger_on_a_phone_than_in_a_picture_that_is_wide():
+    """The picture before this one was 1200 wide, and a square of four players 92."""
+    assert plan.CELL / plan.WIDE >= 1.9 * 92 / 1200
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_smallest_text_can_be_read_on_a_desk(name, monkeypatch):
+    sizes = []
+
+    def font(face, size):
+        sizes.append(size)
+        return FONT(face, size)
+
+    KEPT.budget = 0  # what is kept would not be written again
+    KEPT.budget = BUDGET
+    monkeypatch.setattr(lettering, "font", font)
+    image = PICTURES[name]()
+    KEPT.budget = 0
+    KEPT.budget = BUDGET
+    assert len(sizes) > 20
+    assert min(sizes) * DESK / image.width >= 11, (name, min(sizes))
 
 
 def test_rows():

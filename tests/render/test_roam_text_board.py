@@ -7,10 +7,13 @@ import pytest
 
 from engine.roam import GAME
 from engine.roam.bits import PLACES
-from engine.roam.view import ArtifactView, CharacterView
+from engine.roam.view import ArtifactView, CharacterView, Phase
+from render.base import Names
 from render.initials import initials
+from render.roam import for_deck
 from render.roam.lexicon import rows
 from render.words import words
+from tests.support import roam_views
 from tests.support.names import NAMES, PSEUDO
 from tests.support.roam_moments import bidding, matches, moments, roam, table
 
@@ -26,7 +29,7 @@ def grid(text):
 
 
 def assert_complete(view, names=NAMES):
-    text = roam(names).pictures.text(view)[0]
+    text = "\n\n".join(roam(names).pictures.text(view))
     cells = grid(text)
     assert len(cells) == 36
     for at, cell in enumerate(cells):
@@ -117,8 +120,9 @@ def crowded(view, characters=13, artifacts=6):
 def test_the_fullest_table_keeps_the_limit(said):
     view = crowded(bidding())
     assert all(len(player.characters) >= 12 for player in view.players)
-    text = roam(LONG, said).pictures.text(view)[0]
-    assert len(text) <= 3800, len(text)
+    pages = roam(LONG, said).pictures.text(view)
+    assert max(map(len, pages)) <= 3800
+    assert len(pages) <= 2
     assert len(roam(LONG, said).pictures.alt(view)) <= 1024
 
 
@@ -128,6 +132,34 @@ def test_a_stacked_map_stays_a_grid():
     lines = text.split("\n\n")[1].splitlines()
     assert len(grid(text)) == 36
     assert {line.index("|") for line in lines if "|" in line} == {lines[1].index("|")}
+
+
+def test_equal_initials_leave_the_map_a_grid():
+    view = replace(crowded(table(4)), stacked=False, markers=((0,), (1,), (2,), *[()] * 33))
+    text = roam(("Ann", "Al", "Bob", "Cy")).pictures.text(view)[0]
+    assert grid(text)[:2] == [f"An{view.coins[0] or ''}", f"Al{view.coins[1] or ''}"]
+    lines = text.split("\n\n")[1].splitlines()
+    assert {line.index("|") for line in lines if "|" in line} == {lines[1].index("|")}
+
+
+def test_sentences_beside_the_map_tell_who_leads():
+    view = replace(table(3), markers=((0,), (0,), (1,), (2,), *[()] * 8, (1,), *[()] * 23))
+    text = "\n".join(ROAM.pictures.text(view))
+    for line in (
+        "A1-B3: most by A (A 2, B 1), 3 empty squares.",
+        "C1-D3: most by B and C (B 1, C 1), 4 empty squares.",
+    ):
+        assert line in text
+    assert "E1-F3: most" not in text
+
+
+def test_what_a_turn_would_make_of_a_pattern_is_told_before_a_place_is_chosen():
+    view = roam_views.turning()
+    deck = for_deck(roam_views.game().deck)
+    told = "\n".join(deck.for_match(WORDS, Names(NAMES, NAMES)).pictures.text(view))
+    assert "Exploring with Reva: #./##.\nAfter 1 Turn: ##/#..\nAfter 2 Turns: ##/.#." in told
+    chosen = replace(view, phase=Phase.AFTER)
+    assert "After 1 Turn" not in "\n".join(deck.for_match(WORDS, Names(NAMES, NAMES)).pictures.text(chosen))
 
 
 def test_a_hole_and_an_empty_pile_are_told():

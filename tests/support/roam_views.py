@@ -9,7 +9,7 @@ from functools import cache
 from engine.core import Outcome
 from engine.roam import Roam
 from engine.roam.deck import Ability, Artifact, Card, Deck, Land, Terrain
-from engine.roam.view import Auction, Edge, Phase, View
+from engine.roam.view import ArtifactView, Auction, Edge, Exploration, Phase, View
 from tests.support import roam_table
 from tests.support.roam_table import pattern
 
@@ -120,6 +120,15 @@ def bidding(view: View) -> View:
 def auction(seats: int = 4) -> View:
     """Return an auction in the middle of a match."""
     return bidding(table(seats, characters=6, artifacts=1, density=6))
+
+
+def turning() -> View:
+    """Return a position being chosen by somebody who has two Turn artifacts ready."""
+    view = table(3, characters=7, artifacts=2, density=3)
+    turns = [one for one in game().deck.artifacts if one.ability is Ability.TURN][:2]
+    first = replace(view.players[0], artifacts=tuple(ArtifactView(one, ready=True) for one in turns))
+    exploration = Exploration("s1", 0, (0, 1, 2, 6, 7, 8), (), (), ())
+    return replace(view, players=(first, *view.players[1:]), phase=Phase.PLACE, exploration=exploration)
 
 
 def over(seats: int = 4) -> View:
