@@ -118,7 +118,7 @@ class Pictures(Dressed, ABC, Generic[V, E]):
 
     @abstractmethod
     def table(self, view: V, *, events: Sequence[E] = ()) -> tuple[Drawn, ...]:
-        """Draw everything public, in the order of display; the widest picture is 1200 pixels wide.
+        """Draw everything public, in the order of display; the widest is 1000 to 1200 pixels wide.
 
         What the events changed is outlined. The result is the same for the public view and for every seat's view.
         """

@@ -38,6 +38,8 @@ COORDINATE: Final = 21
 _SOLO: Final = 0.78
 _PAIR: Final = 0.66
 _HALO: Final = 8
+_LARGE: Final = 110
+"""What is larger gets a thicker outline."""
 
 
 @cached
@@ -59,10 +61,11 @@ def _border(size: tuple[int, int], plan: MapPlan) -> Image.Image:
 @cached
 def halo(wide: int, tall: int) -> Image.Image:
     """Return the outline that marks a change: a light line between two dark ones."""
+    thick = _HALO if min(wide, tall) < _LARGE else _HALO + 3
 
     def draw(pen: Pen) -> None:
-        pen.box((0, 0, wide, tall), None, line=INK, width=_HALO, round_=9)
-        pen.box((1.6, 1.6, wide - 1.6, tall - 1.6), None, line=GLOW, width=_HALO - 3.2, round_=7.5)
+        pen.box((0, 0, wide, tall), None, line=INK, width=thick, round_=9)
+        pen.box((1.6, 1.6, wide - 1.6, tall - 1.6), None, line=GLOW, width=thick - 3.2, round_=7.5)
 
     return sketch((wide, tall), draw)
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from PIL import Image
+
 from engine.roam import advice
 from engine.roam.deck import Ability
 from engine.roam.events import Placed, Replaced, RoamEvent
@@ -17,7 +19,7 @@ from render.roam.busts import bust
 from render.roam.changes import changes
 from render.roam.chart import draw_map
 from render.roam.icons import ability
-from render.roam.pieces import coin, pattern_cell, pictogram
+from render.roam.pieces import coin, marker, pattern_cell, pictogram
 from render.roam.preview_plan import CELL, plan_preview
 from render.roam.table_picture import paper
 from render.roam.tableau import draw_character, draw_chips, draw_panel
@@ -26,8 +28,6 @@ from render.wearing import identity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from PIL import Image
 
     from engine.roam.deck import Card
     from engine.roam.view import Exploration, View
@@ -102,12 +102,15 @@ def preview(view: View, names: Sequence[str], words: Words, *, events: Sequence[
         for at in now.blanks:
             if len(view.markers[at]) < (2 if view.stacked else 1):
                 centred(image, _hollow(identity(seat), CELL - 4), board.squares[at].middle)
-    for at, amount in _gains(view, events).items():
+    gained = _gains(view, events)
+    for at, amount in gained.items():
         square = board.squares[at]
         stamp(image, gain(amount), (square.right - 70, square.bottom - 40))
+    placed = sum(len(event.squares) for event in events if isinstance(event, Placed))
+    brought = _brought(identity(seat), placed, sum(gained.values())) if placed else None
     draw_panel(image, plan.column, plan.plate, player, view, name=names[seat])
     if plan.about is not None and card is not None and now is not None:
-        _draw_explorer(image, plan.about, view, card, now=now, words=words)
+        _draw_explorer(image, plan.about, view, card, now=now, words=words, brought=brought)
     awake_first = sorted(player.characters, key=lambda held: not held.awake)
     shown = player.characters if len(plan.cards) == len(player.characters) else awake_first
     for rect, held in zip(plan.cards, shown, strict=False):
@@ -116,7 +119,27 @@ def preview(view: View, names: Sequence[str], words: Words, *, events: Sequence[
     return image
 
 
-def _draw_explorer(image: Image.Image, rect: Rect, view: View, card: Card, *, now: Exploration, words: Words) -> None:
+@cached
+def _brought(who: Identity, placed: int, coins: int) -> Image.Image:
+    """Return how many markers a step places and how many coins it brings."""
+    sprite = Image.new("RGBA", (180, 52), (0, 0, 0, 0))
+    stamp(sprite, marker(who, 48), (4, 2))
+    write(sprite, (58, 26), str(placed), face=Face.NUMERAL, size=32, align="left")
+    stamp(sprite, coin(40), (98, 6))
+    write(sprite, (144, 26), str(coins), face=Face.NUMERAL, size=32, align="left")
+    return sprite
+
+
+def _draw_explorer(
+    image: Image.Image,
+    rect: Rect,
+    view: View,
+    card: Card,
+    *,
+    now: Exploration,
+    words: Words,
+    brought: Image.Image | None,
+) -> None:
     """Draw the character that explores, its pattern on the map, and what Turn artifacts would make of it."""
     x = rect.middle[0]
     portrait = bust(card, 148)
@@ -135,6 +158,9 @@ def _draw_explorer(image: Image.Image, rect: Rect, view: View, card: Card, *, no
             centred(image, ability(Ability.TURN, 40), (rect.x + 22 + step * 16, middle))
         centred(image, picture, (x, middle))
         y += high + 12
+    if brought:
+        centred(image, brought, (x, y + 24))
+        y += 56
     said = wrap(words.say(card.line), Face.NARROW, _SAID, room=rect.w - 8, lines=5)
     if y + len(said) * _STEP <= rect.bottom:
         stacked(image, (x, rect.bottom - len(said) * _STEP // 2), said, face=Face.NARROW, size=_SAID, fill=FADED)

@@ -19,7 +19,7 @@ from tests.support.positions import Position
 HAND = 3000
 HEADLINE = 256
 """The names of five people, and as much again."""
-WIDE = 1200
+NARROW, WIDE = 1000, 1200
 NAMES = ("Maximiliane von und zu Greifenst", "Bartholomäus Quirinus Feuerstein", "W" * 32, "Ж" * 32, "Ann")
 """The longest that Discord lets people take, and a short one."""
 ESCAPED = tuple(name.swapcase() for name in NAMES)
@@ -201,7 +201,7 @@ def check_pictures(shown):
     first = drawn(shown, shown.view(None))
     check_drawn(*first)
     assert all(re.fullmatch("[a-z]+", one.name) for one in first), [one.name for one in first]
-    assert max(one.image.width for one in first) == WIDE, f"pictures: none is {WIDE} wide"
+    assert max(one.image.width for one in first) >= NARROW, f"pictures: none is {NARROW} wide"
     seat = apart(shown.game, shown.position) or 0
     other = shown.game.resample(shown.position.state, seat, Rng.seeded(1, str(shown.position)))
     for view in (shown.view(None), shown.view(seat), shown.game.view(other, seat)):
