@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from engine.ice import GAME
 from engine.ice.advice import foreseen
-from engine.ice.board import BY_NAME, COVERS, DEEP, NAMES
+from engine.ice.board import BESIDE, BY_NAME, COVERS, DEEP, NAMES, TILES
 from engine.ice.events import Moved
 from engine.ice.events_dig import Allocated, CampLowered, Collapsed, Excavated, Herded, SnowTaken
 from engine.ice.events_log import Snowed
@@ -26,6 +26,8 @@ from render.ice.dig.place_names import figure_box
 from render.ice.dig.plan import plan_dig
 from render.ice.dig.preview import forecast, preview
 from render.ice.dig.projection import HIGH, WIDE, below, gap
+from render.ice.dig.slabs import texture_of
+from render.ice.sprites.daylight import Light
 from render.ice.sprites.travellers import LEADER, TENT, crew, crew_width
 from render.layout import Rect
 from render.words import words
@@ -144,6 +146,21 @@ def test_i12_explorers_hidden_by_a_blizzard_are_seen_until_they_have_gone():
     waiting = next(cell for cell in plan_dig(view).cells if cell.kind == 0)
     assert [(figure.what, figure.value) for figure in waiting.figures] == [("archs", 2), ("leader", 0)]
     assert dig(view, NAMED, WORDS).width == WIDE
+
+
+def test_no_two_neighbours_have_the_same_snow():
+    for cell in TILES:
+        assert all(texture_of(cell) != texture_of(other) for other in BESIDE[cell] if other in TILES)
+
+
+def test_the_picture_turns_at_sunset():
+    phases = {}
+    for moment in kept("ice-4-standard"):
+        view = moment.view()
+        phases[view.decision.phase] = plan_dig(view).light
+    assert {phases[phase] for phase in ("turn", "take", "over")} == {Light.DAY, Light.DUSK}
+    assert phases["turn"] is Light.DAY
+    assert phases["take"] is phases["over"] is Light.DUSK
 
 
 def test_places_below_lie_around_the_tile():

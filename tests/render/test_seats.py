@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 from render.ice.sprites import palette
+from render.ice.sprites.daylight import Light, tone
 from render.theme import ASLEEP, CARD, INK, PAPER, SEATS, SHEET
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, on linear RGB
@@ -73,9 +74,10 @@ def distance(one, other, vision):
     return sum((x - y) ** 2 for x, y in zip(a, b, strict=True)) ** 0.5
 
 
+@pytest.mark.parametrize("light", Light)
 @pytest.mark.parametrize("family", ICE)
-def test_names_stand_out_from_ice_and_ledge(family):
-    assert contrast(family.ink, family.face) >= 4.5
+def test_names_stand_out_from_ice_and_ledge(family, light):
+    assert contrast(family.ink, tone(family.face, light)) >= 4.5
 
 
 def test_names_stand_out_from_azulia_and_from_the_frame():
@@ -83,9 +85,11 @@ def test_names_stand_out_from_azulia_and_from_the_frame():
     assert all(contrast(ink, palette.FRAME) >= 5 for ink in (palette.FRAME_INK, palette.FRAME_FADED, palette.GOLD))
 
 
+@pytest.mark.parametrize("light", Light)
 @pytest.mark.parametrize("vision", VISION)
-def test_levels_differ_for_every_kind_of_vision(vision):
-    levels = [*(family.face for family in ICE), *palette.AZULIA[:2]]
+def test_levels_differ_for_every_kind_of_vision(vision, light):
+    # Azulia has a light of its own
+    levels = [*(tone(family.face, light) for family in ICE), *palette.AZULIA[:2]]
     for one, other in combinations(levels[:6], 2):
         assert distance(one, other, vision) >= 20, (one, other)
     # the rim of leaders and tents stands out wherever they stand

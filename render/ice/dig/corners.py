@@ -14,7 +14,8 @@ from render.ice.card_names import logbook_name
 from render.ice.daytime import NAMES, PartOfDay, order, part, resting
 from render.ice.dig.hexes import corners
 from render.ice.dig.projection import HIGH, WIDE, gap
-from render.ice.sprites import figures, palette
+from render.ice.sprites import figures, palette, travellers
+from render.ice.sprites.daylight import tone
 from render.ice.sprites.icons import token
 from render.lettering import fit, width, wrap, write
 from render.theme import Face
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from engine.ice.view import PlayerView, View
+    from render.ice.sprites.daylight import Light
     from render.words import Words
 
 EDGE: Final = 24
@@ -42,12 +44,12 @@ _LEGEND: Final = (
 )
 
 
-def draw_corners(image: Image.Image, view: View, names: Sequence[str], words: Words) -> None:
+def draw_corners(image: Image.Image, view: View, names: Sequence[str], words: Words, *, light: Light) -> None:
     """Write into the four corners."""
     _draw_day(image, view, words)
     _draw_order(image, view, names)
     _draw_supply(image, view, words)
-    _draw_legend(image, words)
+    _draw_legend(image, words, light)
 
 
 def _draw_day(image: Image.Image, view: View, words: Words) -> None:
@@ -118,8 +120,8 @@ def _draw_supply(image: Image.Image, view: View, words: Words) -> None:
     """Write what is off the dig: leaders, archaeologists, white camps, the discard."""
     white = sum(at == -1 for at in view.camps[len(view.players) :])
     lines = [
-        (figures.archaeologist(34), words.say("{n} in reserve", n=view.reserve)),
-        (figures.tent(None, 32), words.count("{n} white camp", "{n} white camps", white)),
+        (travellers.crew(1, 42), words.say("{n} in reserve", n=view.reserve)),
+        (travellers.camp(None, 36), words.count("{n} white camp", "{n} white camps", white)),
         (_discard(34), words.count("{n} tile discarded", "{n} tiles discarded", view.spill)),
     ]
     if not white and all(at < 0 for at in view.camps[len(view.players) :]):
@@ -149,11 +151,11 @@ def _discard(size: int) -> Image.Image:
     return sketch((size, size), draw, unit=size / 2)
 
 
-def _draw_legend(image: Image.Image, words: Words) -> None:
+def _draw_legend(image: Image.Image, words: Words, light: Light) -> None:
     """Draw the legend of the levels' colours."""
     for number, (text, face, line) in enumerate(_LEGEND):
         y = HIGH - 34 - (len(_LEGEND) - 1 - number) * _LINE
-        centred(image, _swatch(face, line), (WIDE - EDGE - 12, y))
+        centred(image, _swatch(tone(face, light), tone(line, light)), (WIDE - EDGE - 12, y))
         room = round(gap(y - 14, y + 14)) - EDGE - 44
         at = (WIDE - EDGE - 32, y)
         write(image, at, words.say(text), face=Face.NARROW, size=22, fill=palette.FRAME_INK, align="right", room=room)

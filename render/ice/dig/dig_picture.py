@@ -8,16 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import DEEP, LEVEL, SNOW, SURFACE, TILES_BESIDE
-from render.ice.daytime import PartOfDay, part
 from render.ice.dig import hexes, marks, place_names, slabs
 from render.ice.dig.changes import changes
 from render.ice.dig.corners import draw_corners
 from render.ice.dig.ground import ground
 from render.ice.dig.plan import anchor, plan_dig
-from render.ice.dig.projection import FLOOR_SEEN, SPOTS_SEEN
+from render.ice.dig.projection import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE
 from render.ice.dig.window import Window
 from render.ice.sprites import figures, palette, travellers
-from render.ice.sprites.daylight import Light
+from render.ice.sprites.daylight import Light, low_sun
 from render.ice.sprites.terrain import back_icon, warmth
 from render.wearing import identity
 
@@ -41,19 +40,21 @@ _LAMP: Final = 96
 def dig(view: View, names: Sequence[str], words: Words, *, events: Sequence[IceEvent] = ()) -> Image.Image:
     """Draw the dig, 1200 pixels wide, with outlines around what the events changed."""
     plan = plan_dig(view)
-    window = Window.of(ground(light_of(view)))
+    window = Window.of(ground(plan.light))
     changed = changes(events)
     draw_dig(window, plan, view, changed)
     place_names.draw_names(window, plan, view, changed)
-    draw_corners(window.image, view, names, words)
+    draw_corners(window.image, view, names, words, light=plan.light)
     return window.image
 
 
 def draw_dig(window: Window, plan: DigPlan, view: View, changed: Changes) -> None:
     """Draw the funnel, as far as the window shows it: tiles, outlines of changes, backs of tiles, figures."""
-    cells, light = {cell.spot: cell for cell in view.cells}, light_of(view)
+    cells, light = {cell.spot: cell for cell in view.cells}, plan.light
     for level in (DEEP, SURFACE, SNOW):
         _draw_level(window, plan, [cells[spot] for spot in level if spot in cells], light)
+    if light is Light.DUSK:
+        window.shade(low_sun((WIDE, HIGH)))
     for _, at in plan.coins:
         window.centred(figures.coin(32), at)
     for cell in plan.cells:
@@ -115,11 +116,6 @@ def _draw_back(window: Window, plan: CellPlan, cell: CellView, light: Light) -> 
         sprite = back_icon(cell.back, plan.icon.w, slabs.texture_of(cell.spot), light)
         if sprite is not None:
             window.stamp(sprite, (plan.icon.x, plan.icon.y))
-
-
-def light_of(view: View) -> Light:
-    """Return the light of a view: that of dusk from sunset on."""
-    return Light.DUSK if part(view) in {PartOfDay.SUNSET, PartOfDay.OVER} else Light.DAY
 
 
 def sprite_of(what: str, value: int, size: int) -> Image.Image:

@@ -5,6 +5,7 @@ Knows how rock, ruins and land look in a light. Must not know a view.
 
 from __future__ import annotations
 
+from hashlib import shake_128
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
@@ -18,7 +19,7 @@ from render.ice.dig.cell_geometry import TALL
 from render.ice.dig.hexes import corners
 from render.ice.dig.projection import HIGH, WIDE, pixel
 from render.ice.sprites import palette
-from render.ice.sprites.daylight import Light, toned
+from render.ice.sprites.daylight import Light, tone, toned
 from render.ice.sprites.relief import coloured, heights, lit, mixed, ridges, stencil, strokes
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ _BRINK: Final = (
     (0.78, (96, 136, 184)),
 )
 """The bands of the walls of ledge and land, as those of a slab."""
+_LIGHTS: Final = 170
 _LAND: Final = ((0, (12, 20, 40)), (90, (26, 40, 66)), (128, (34, 50, 78)), (170, (46, 66, 98)), (255, (110, 140, 178)))
 
 
@@ -70,15 +72,16 @@ def _lay(
     *,
     bands: Sequence[tuple[float, Colour]],
     deep: int,
+    light: Light,
 ) -> None:
     """Paste a step with its shadow and its walls over the deeper ones."""
-    for (x, y), soft, dark in ((_FALL, 10, 170), ((4, deep + 3), 4, 110)):
+    for (x, y), soft, dark in ((_FALL, 10, 140), ((4, deep + 3), 4, 110)):
         fallen = ImageChops.offset(mask, x, y).filter(ImageFilter.GaussianBlur(soft))
         image.paste(palette.SHADE, (0, 0), fallen.point([value * dark // 255 for value in range(256)]))
     for down in range(deep, 0, -1):
         colour = next(paint for share, paint in reversed(bands) if down >= share * deep)
-        image.paste(colour, (0, 0), ImageChops.offset(mask, 0, down))
-    image.paste(sheet, (0, 0), mask)
+        image.paste(tone(colour, light), (0, 0), ImageChops.offset(mask, 0, down))
+    image.paste(toned(sheet, light), (0, 0), mask)
 
 
 def _veins() -> list[tuple[Point, Point]]:
@@ -96,36 +99,58 @@ def _veins() -> list[tuple[Point, Point]]:
     return found
 
 
-def _streets(pen: Pen, paint: Colour, *, width: float) -> None:
-    """Draw the plan of the city that lies below: rings and rays."""
-    for reach in (92, 176, 262, 348):
-        pen.disc(_HUB, reach, None, line=paint, width=width)
+def _streets() -> list[tuple[Point, ...]]:
+    """Return the plan of the city that lies below: rings and rays."""
+    found: list[tuple[Point, ...]] = [
+        tuple(_around(step * pi / 60, reach) for step in range(121)) for reach in (92, 176, 262, 348)
+    ]
     for ray in range(24):
-        angle, start = ray * pi / 12, (92, 262, 176)[ray % 3] if ray % 2 else 92
-        ends = [(_HUB[0] + reach * cos(angle), _HUB[1] + reach * sin(angle)) for reach in (start, start + 86)]
-        pen.line(ends, paint, width=width)
+        start = (92, 262, 176)[ray % 3] if ray % 2 else 92
+        found.append((_around(ray * pi / 12, start), _around(ray * pi / 12, start + 86)))
+    return found
+
+
+def _around(angle: float, reach: float) -> Point:
+    return _HUB[0] + reach * cos(angle), _HUB[1] + reach * sin(angle)
+
+
+def _lights() -> list[Point]:
+    """Return where lights still burn in the city: along its streets, some here, some there."""
+    numbers = shake_128(b"lights of Azulia").digest(3 * _LIGHTS)
+    found = []
+    for number in range(_LIGHTS):
+        ring, turn, aside = numbers[3 * number : 3 * number + 3]
+        reach = (92, 134, 176, 219, 262, 305, 348, 390)[ring % 8]
+        found.append(_around(turn * 2 * pi / 256, reach + (aside - 128) / 128 * 16))
+    return found
 
 
 def _azulia() -> Image.Image:
-    """Draw Azulia: the floor of a city, its zones parted by glowing veins."""
+    """Draw Azulia: the floor of a city whose streets, lights and the veins between its zones glow."""
 
     def zones(pen: Pen) -> None:
         for floor in FLOOR:
             paint = palette.AZULIA[FLOOR_ZONE[floor] - ZONES.start]
             pen.polygon(corners(pixel(FLOOR_POSITION[floor]), TALL + 0.5), paint)
-        _streets(pen, palette.AZULIA_SEAM, width=2)
 
     stone = lit(mixed(((heights(_SIZE, (30, 30), "floor"), 0.16), (heights(_SIZE, (7, 7), "sand"), 0.06))), strength=1)
     image = ImageChops.overlay(_smooth(palette.AZULIA[1], zones), Image.merge("RGB", (stone,) * 3))
-    veins = _veins()
-
-    def glow(pen: Pen, *, width: float, paint: Colour) -> None:
-        for ends in veins:
-            pen.line(ends, paint, width=width)
-
-    halo = _smooth((0, 0, 0), lambda pen: glow(pen, width=16, paint=(120, 36, 128)))
-    image = ImageChops.screen(image, halo.filter(ImageFilter.GaussianBlur(9)))
-    image.paste(palette.AZULIA_VEIN, (0, 0), strokes(_SIZE, [(ends, 255) for ends in veins], width=4))
+    veins, streets = strokes(_SIZE, [(ends, 255) for ends in _veins()], width=4), _streets()
+    roads = strokes(_SIZE, [(line, 150) for line in streets], width=2)
+    lights = stencil(_SIZE, [corners(at, 2.6) for at in _lights()], fine=2)
+    for mask, soft, paint, gain in (
+        (veins, 16, (190, 50, 190), 4.5),
+        (veins, 5, (220, 70, 200), 1.6),
+        (roads, 5, (130, 50, 190), 2.4),
+        (lights, 5, (255, 120, 190), 4.0),
+    ):
+        glow = mask.filter(ImageFilter.GaussianBlur(soft)).point(
+            [min(255, round(value * gain)) for value in range(256)]
+        )
+        image = ImageChops.screen(image, coloured(glow, ((0, (0, 0, 0)), (255, paint))))
+    image.paste(palette.AZULIA_SEAM, (0, 0), roads)
+    image.paste((255, 216, 236), (0, 0), lights)
+    image.paste(palette.AZULIA_VEIN, (0, 0), veins)
     return image
 
 
@@ -155,18 +180,18 @@ def _land() -> Image.Image:
 
 @cached
 def ground(light: Light = Light.DAY) -> Image.Image:
-    """Return the empty dig in a light. Copy it before drawing on it."""
+    """Return the empty dig in a light; Azulia has its own. Copy it before drawing on it."""
     image = _azulia()
     for spots, family, deep, seed in (
         (LOW_LEDGE, palette.LOW_LEDGE, 20, "low"),
         (HIGH_LEDGE, palette.HIGH_LEDGE, 16, "high"),
     ):
         mask = _cells([pixel(POSITION[spot]) for spot in spots])
-        _lay(image, _rock(family, spots, seed), mask, bands=_CLIFF, deep=deep)
+        _lay(image, _rock(family, spots, seed), mask, bands=_CLIFF, deep=deep, light=light)
     places = [pixel(POSITION[cell]) for cell in SNOW_CELLS]
     land = _land()
     # a lip of snow along the edge of the hole
     for by, paint in ((10, palette.FRAME_EDGE), (6.5, (172, 196, 222)), (2.5, (226, 236, 246))):
         land.paste(paint, (0, 0), _cells(places, by))
-    _lay(image, land, ImageChops.invert(_cells(places)), bands=_BRINK, deep=13)
-    return toned(image, light)
+    _lay(image, land, ImageChops.invert(_cells(places)), bands=_BRINK, deep=13, light=light)
+    return image

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from render.ice.dig import place_numbers
-from render.ice.dig.dig_picture import draw_dig, light_of
+from render.ice.dig.dig_picture import draw_dig
 from render.ice.dig.ground import ground
 from render.ice.dig.place_names import draw_labels, draw_plates, name_labels, obstacles, pieces
 from render.ice.dig.window import Window
@@ -46,7 +46,7 @@ def part_picture(
     """
     plan = place_numbers.without_plates(plan) if numbered else plan
     cells = place_numbers.numbered_cells(plan, numbered)
-    window = Window.of(ground(light_of(view)), frame.part)
+    window = Window.of(ground(plan.light), frame.part)
     draw_dig(window, plan, view, changed)
     if over is not None:
         over(window)

@@ -16,6 +16,7 @@ from render.ice.dig.plan import CellPlan, anchor
 from render.ice.dig.projection import FLOOR_SEEN, kind_of
 from render.ice.lexicon import spot_name
 from render.ice.sprites import palette
+from render.ice.sprites.daylight import tone
 from render.layout import Rect
 from render.lettering import cap, width
 from render.theme import Face
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from render.ice.dig.changes import Changes
     from render.ice.dig.plan import DigPlan, Figure
     from render.ice.dig.window import Window
+    from render.ice.sprites.daylight import Light
     from render.theme import Colour
 
 NAME: Final = 24
@@ -38,7 +40,7 @@ _NEAR: Final = 150
 """Up to this distance from a leader or a camp a place's name is written in full: as far as the cells beside it."""
 _QUIET: Final = 0.42
 """The share of the ink in a quiet name; the rest is the colour of the ground."""
-_CRACK: Final = 16
+_CRACK: Final = 22
 """How far a crevasse's closed sides reach into its cell."""
 _TRAIL: Final = 22
 _EVEN: Final = 6
@@ -60,7 +62,7 @@ def draw_labels(
     """Write names where they have their places, in full those that are ``loud``, else those near something."""
     full = lively(plan) if loud is None else loud
     for label in labels:
-        _draw_label(window, label, loud=label.spot in full)
+        _draw_label(window, label, loud=label.spot in full, light=plan.light)
 
 
 def draw_plates(window: Window, plan: DigPlan) -> None:
@@ -184,13 +186,13 @@ def _cracks(cell: CellPlan, turn: int) -> Iterator[Rect]:
             yield _square((x, y), _CRACK)
 
 
-def _draw_label(window: Window, label: PlaceLabel, *, loud: bool) -> None:
+def _draw_label(window: Window, label: PlaceLabel, *, loud: bool, light: Light) -> None:
     size = _ZONE if label.spot in ZONES else NAME
-    fill = ink(label.spot) if loud else _quiet(label.spot)
+    fill = ink(label.spot) if loud else _quiet(label.spot, light)
     if label.line is None:
         window.write(label.box.middle, spot_name(label.spot), face=Face.NARROW, size=size, fill=fill)
         return
-    face, line = ground(label.spot), ink(label.spot)
+    face, line = ground(label.spot, light), ink(label.spot)
     marks.lead(window, label.line, face=face, line=line)
     marks.plate_of_label(window, label.box, face=face, line=line)
     window.write(label.box.middle, spot_name(label.spot), face=Face.NARROW, size=size, fill=fill)
@@ -216,17 +218,17 @@ def ink(spot: Spot) -> Colour:
     return palette.HIGH_LEDGE.ink if LEVEL[spot] == 1 else palette.LOW_LEDGE.ink
 
 
-def ground(spot: Spot) -> Colour:
-    """Return the colour under the writing on a spot."""
+def ground(spot: Spot, light: Light) -> Colour:
+    """Return the colour under the writing on a spot; Azulia has a light of its own."""
     if spot in ZONES:
         return palette.AZULIA[spot - ZONES.start]
     if spot in TILES:
-        return hexes.FAMILIES[LEVEL[spot]].face
-    return palette.HIGH_LEDGE.face if LEVEL[spot] == 1 else palette.LOW_LEDGE.face
+        return tone(hexes.FAMILIES[LEVEL[spot]].face, light)
+    return tone(palette.HIGH_LEDGE.face if LEVEL[spot] == 1 else palette.LOW_LEDGE.face, light)
 
 
-def _quiet(spot: Spot) -> Colour:
+def _quiet(spot: Spot, light: Light) -> Colour:
     """Return the colour of a quiet name: its ink, thinned with the ground."""
-    pairs = zip(ink(spot), ground(spot), strict=True)
+    pairs = zip(ink(spot), ground(spot, light), strict=True)
     red, green, blue = (round(full * _QUIET + under * (1 - _QUIET)) for full, under in pairs)
     return red, green, blue

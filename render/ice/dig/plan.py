@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from engine.ice import advice
 from engine.ice.board import AZULIA, FLOOR_ZONE, LEVEL, SNOW, ZONES
 from engine.ice.view import CellView
+from render.ice.daytime import PartOfDay, part
 from render.ice.dig.cell_geometry import LABEL, SNOWY, TALL, WHOLE, room
 from render.ice.dig.projection import FLOOR_SEEN, HIGH, MARGIN, SPOTS_SEEN, WIDE, CellSite, heart, kind_of
+from render.ice.sprites.daylight import Light
 from render.ice.sprites.travellers import LEADER, TENT, crew_width
 from render.layout import Rect
 
@@ -71,6 +73,7 @@ class DigPlan:
     """The tiles on the dig, as a set in bits."""
     offered: tuple[tuple[Cell, Point], ...] = ()
     """Empty cells where a tile may be laid now, and the places of their names."""
+    light: Light = Light.DAY
 
 
 def laid(view: View) -> int:
@@ -182,7 +185,9 @@ def plan_dig(view: View) -> DigPlan:
             found.append(_void(cell, seats))
     coins = tuple(_coins(view, tiles, {zones[cell.spot]: cell for cell in found if cell.spot in zones}))
     offered = tuple((cell, SPOTS_SEEN[cell].at) for cell in advice.snow_sites(view))
-    return DigPlan((WIDE, HIGH), tuple(found), coins, tiles, offered)
+    # from sunset on
+    light = Light.DUSK if part(view) in {PartOfDay.SUNSET, PartOfDay.OVER} else Light.DAY
+    return DigPlan((WIDE, HIGH), tuple(found), coins, tiles, offered, light)
 
 
 def _coins(view: View, tiles: int, named: dict[int, CellPlan]) -> Iterator[tuple[int, Point]]:

@@ -78,9 +78,9 @@ _STRATA: Final[dict[int, tuple[tuple[float, Colour], ...]]] = {
         (0.16, (28, 78, 156)),
         (0.38, (44, 98, 176)),
         (0.48, (20, 56, 124)),
-        (0.7, (26, 40, 104)),
-        (0.84, (92, 44, 128)),
-        (0.94, (206, 104, 196)),
+        (0.66, (44, 44, 116)),
+        (0.76, (112, 50, 142)),
+        (0.9, (228, 120, 208)),
     ),
 }
 """By level: the bands of a wall from above, each from this share of its height on."""
@@ -93,7 +93,7 @@ _BRANCHES: Final = (((14, -0.5), (22, -0.62), (30, -0.52)), ((16, 0.2), (25, 0.1
 """The edge of a crevasse, the light in it and the cracks that run from it: how far into the tile, how far along."""
 _REACH: Final = 34
 """How many pixels a shadow sprite is larger than a tile on each side."""
-_CAST: Final = {SNOW_LEVEL: (8, 15, 9, 150), SURFACE_LEVEL: (9, 19, 10, 190), DEEP_LEVEL: (8, 20, 10, 150)}
+_CAST: Final = {SNOW_LEVEL: (8, 15, 9, 150), SURFACE_LEVEL: (10, 20, 10, 205), DEEP_LEVEL: (9, 22, 11, 165)}
 """By level: how far the shadow of a tile falls, how soft and how dark it is. The light comes from the upper left."""
 
 
@@ -124,7 +124,23 @@ def _snow(texture: int) -> Image.Image:
             (heights(SPRITE, (5, 5), f"grain {texture}"), 0.018),
         )
     )
+    height = ImageChops.subtract(height, _traces(texture))
     return ImageChops.add(lit(height, strength=2.6, soft=0.8), _bump(TALL - 5, soft=4.5, strength=0.62), 1, -128)
+
+
+def _traces(texture: int) -> Image.Image:
+    """Return what has been pressed into the snow: the track of a sledge, the steps of a fox, else nothing."""
+    if texture == 1:
+        runners = [
+            [(x + side, 30 + (x - 8) * 0.32 + side + 9 * sin(x / 24)) for x in range(0, 150, 6)] for side in (0, 9)
+        ]
+        return strokes(SPRITE, [(line, 13) for line in runners], width=2.6)
+    steps: list[list[Point]] = []
+    if texture == 2:
+        for number in range(9):
+            x, y = 12 + number * 15.0, 134 - number * 6.5 + 5 * sin(number * 1.1) + (3.5 if number % 2 else -3.5)
+            steps.append([(x + 3.4 * cos(i * pi / 4), y + 2.6 * sin(i * pi / 4)) for i in range(8)])
+    return stencil(SPRITE, steps, value=15)
 
 
 def _glacier(level: int, texture: int) -> Image.Image:
@@ -135,7 +151,9 @@ def _glacier(level: int, texture: int) -> Image.Image:
         )
     )
     bright = ImageChops.add(lit(height, strength=1.5, soft=0.7), _bump(TALL - 4, soft=3, strength=0.6), 1, -128)
-    return ImageChops.add(bright, _cracks(level, texture))
+    bright = ImageChops.add(bright, _cracks(level, texture))
+    cloud = heights(SPRITE, (58, 46), f"cloud {level} {texture}").point([round(value * 0.3) for value in range(256)])
+    return ImageChops.add(bright, cloud, 1, -38)
 
 
 def _cracks(level: int, texture: int) -> Image.Image:

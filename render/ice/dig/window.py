@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from render.ice.sprites import palette
 from render.layout import Rect
@@ -79,6 +79,12 @@ class Window:
         here = self.at(at)
         if Rect(0, 0, *self.image.size).meets(Rect(*here, *mask.size)):
             self.image.paste(colour, here, mask)
+
+    def shade(self, light: Image.Image) -> None:
+        """Darken what is drawn so far by a picture of the light on the whole dig."""
+        seen = Image.new("RGB", self.image.size, palette.WHITE)
+        seen.paste(light, (-self.left, -self.top))
+        self.image.paste(ImageChops.multiply(self.image, seen))
 
     def write(self, at: Point, text: str, *, face: Face, size: int, fill: Colour, align: Align = "centre") -> None:
         """Write a line at a point; see ``lettering.write``."""

@@ -9,9 +9,11 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-if TYPE_CHECKING:
-    from PIL import Image
+from PIL import Image
 
+from render.cache import cached
+
+if TYPE_CHECKING:
     from render.theme import Colour
 
 
@@ -23,11 +25,15 @@ class Light(StrEnum):
 
 
 _DUSK: Final = (
-    ((0, 12), (40, 56), (110, 126), (138, 154), (172, 192), (214, 234), (236, 253), (255, 255)),
-    ((0, 6), (60, 48), (120, 96), (160, 128), (198, 160), (228, 198), (243, 219), (255, 242)),
-    ((0, 16), (60, 62), (130, 126), (182, 158), (208, 186), (230, 202), (244, 208), (251, 214), (255, 232)),
+    ((0, 12), (40, 56), (102, 110), (138, 158), (172, 196), (214, 234), (236, 253), (255, 255)),
+    ((0, 6), (60, 44), (98, 82), (104, 94), (158, 142), (198, 162), (228, 198), (243, 219), (255, 242)),
+    ((0, 16), (60, 62), (114, 114), (162, 140), (182, 172), (208, 188), (230, 202), (244, 208), (251, 214), (255, 232)),
 )
 """By channel: how bright it is at dusk, by how bright it is by day; in between it changes evenly."""
+
+
+_LOW_SUN: Final = ((255, 232), (252, 212), (232, 240))
+"""By channel: the share of the light where the sun stands, and on the other side."""
 
 
 def _curve(stops: tuple[tuple[int, int], ...]) -> list[int]:
@@ -51,6 +57,19 @@ def toned(image: Image.Image, light: Light) -> Image.Image:
     red, green, blue = _curves()
     alpha = list(range(256)) if image.mode == "RGBA" else []
     return image.point([*red, *green, *blue, *alpha])
+
+
+@cached
+def low_sun(size: tuple[int, int]) -> Image.Image:
+    """Return what the low sun leaves of the light over a picture, to be multiplied with it: gold, then violet."""
+    across = Image.linear_gradient("L").rotate(90).resize(size, Image.Resampling.BILINEAR)
+    down = Image.linear_gradient("L").resize(size, Image.Resampling.BILINEAR)
+    far = Image.blend(across, down, 0.45)
+    return Image.merge("RGB", [far.point(_between(*ends)) for ends in _LOW_SUN])
+
+
+def _between(near: int, far: int) -> list[int]:
+    return [round(near + (far - near) * value / 255) for value in range(256)]
 
 
 def tone(colour: Colour, light: Light) -> Colour:

@@ -43,8 +43,8 @@ AZULIA: Final[tuple[Colour, ...]] = (
     (74, 34, 112),
 )
 """By zone."""
-AZULIA_SEAM: Final[Colour] = (86, 52, 126)
-AZULIA_VEIN: Final[Colour] = (222, 112, 196)
+AZULIA_SEAM: Final[Colour] = (142, 84, 184)
+AZULIA_VEIN: Final[Colour] = (250, 150, 222)
 """The glow along the borders of zones."""
 
 FRAME: Final[Colour] = (32, 44, 66)

@@ -18,8 +18,6 @@ from render.ice.sprites.relief import heights, lit
 from render.ice.sprites.signs import type_icon
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from render.canvas import Paint, Point
 
 _Facets: TypeAlias = tuple[tuple[str, tuple[tuple[float, float], ...]], ...]
@@ -122,7 +120,6 @@ def _tunnel(pen: Pen) -> None:
         pen.line([_along(rail, share) for rail in rails], WOOD if step < 3 else WOOD_DARK, width=3.4)
     pen.disc((45, 75), (15, 8), (3, 8, 24, 190))
     pen.disc((50, 53), (45.5, 31.5), None, line=(*SHADE, 40), width=1.5)
-    _lamp(pen, (84, 22))
 
 
 def _along(line: tuple[Point, Point], share: float) -> Point:
@@ -159,9 +156,6 @@ def _site(pen: Pen) -> None:
     pen.disc((85, 70), (9, 6), None, line=ROPE, width=3.4)
 
 
-_DRAWN: Final[dict[str, Callable[[Pen], None]]] = {"tunnel": _tunnel, "camp": _site}
-
-
 @cached
 def back_icon(back: str, size: int, variant: int = 0, light: Light = Light.DAY) -> Image.Image | None:
     """Return the sign of a back; None for blank snow and for crevasses, whose chasms are drawn with the tile.
@@ -173,10 +167,12 @@ def back_icon(back: str, size: int, variant: int = 0, light: Light = Light.DAY) 
     if back == "nunatak":
         sprite = sketch((size, size), lambda pen: _nunatak(pen, variant % NUNATAKS), unit=size / 100)
         return toned(_grained(sprite, f"rock {variant % NUNATAKS}"), light)
-    if back in _DRAWN:
-        # what burns keeps its colour
-        return sketch((size, size), _DRAWN[back], unit=size / 100)
-    return None
+    # what burns keeps its colour
+    if back == "tunnel":
+        sprite = toned(sketch((size, size), _tunnel, unit=size / 100), light)
+        sprite.alpha_composite(sketch((size, size), lambda pen: _lamp(pen, (84, 22)), unit=size / 100))
+        return sprite
+    return sketch((size, size), _site, unit=size / 100) if back == "camp" else None
 
 
 @cached
