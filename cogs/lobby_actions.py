@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cogs import close_match, rights, seat_actions, table_option_texts
-from cogs.lobby_message import AUTOMATIC, seat_text
+from cogs.lobby_message import AUTOMATIC, seat_explained, seat_text
 from cogs.match_actions import panel
 from cogs.message import ButtonSpec, Message, Text, rows
 from cogs.names import name_of, safe
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from cogs.ids import Control
     from cogs.responder import Responder
+    from render.words import Words
 
 
 async def join(responder: Responder, match: int) -> None:
@@ -62,14 +63,13 @@ async def option(responder: Responder, match: int, key: str, value: str) -> None
     words = responder.words
     if key in responder.match.table:
         named = table_option_texts.name(key, words)
-        await responder.say(
-            words.say("{option}: {value}.", option=named, value=table_option_texts.name(key, words, value))
-        )
+        line = table_option_texts.explained(key, value, words)
+        await responder.say(_set(words, named, table_option_texts.name(key, words, value), line))
         return
     texts = responder.services.renderer(responder.match.game).lobby(words)
     seat = key == "first" and value.isdecimal() and int(value) < len(responder.match.seats)
     shown = safe(responder.match.names[int(value)]) if seat else texts.option(key, value)
-    await responder.say(words.say("{option}: {value}.", option=texts.option(key), value=shown))
+    await responder.say(_set(words, texts.option(key), shown, texts.explained(key, value)))
 
 
 async def choose(responder: Responder, match: int, key: str, value: str) -> None:
@@ -84,7 +84,19 @@ async def choose(responder: Responder, match: int, key: str, value: str) -> None
     words = responder.words
     texts = responder.services.renderer(responder.match.game).lobby(words)
     shown = words.say("Automatic") if wanted is None else seat_text(key, texts, wanted)
-    await responder.say(words.say("{option}: {value}.", option=seat_text(key, texts), value=shown))
+    line = seat_explained(key, texts, wanted) if wanted is not None else ""
+    told = Text(_set(words, seat_text(key, texts), shown, line))
+    card = await responder.services.render_pool.series(
+        lambda: [texts.card(key, wanted) if wanted is not None else None], end=str(match)
+    )
+    await responder.show(Message((told, *card)))
+
+
+def _set(words: Words, option: str, value: str, line: str) -> str:
+    """Return that something was chosen, and what that means."""
+    if not line:
+        return words.say("{option}: {value}.", option=option, value=value)
+    return words.say("{option}: {value}. {line}.", option=option, value=value, line=line)
 
 
 async def start(responder: Responder, match: int) -> None:

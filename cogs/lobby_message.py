@@ -88,7 +88,9 @@ def option_choices(info: MatchInfo, game: GameInfo, texts: LobbyTexts) -> tuple[
     if game.first:
         offered += [("first", "draw"), *(("first", str(seat)) for seat in range(len(info.seats)))]
     return tuple(
-        Choice(f"{key}={value}", f"{texts.option(key)}: {_value(key, value, names, texts)}")
+        Choice(
+            f"{key}={value}", f"{texts.option(key)}: {_value(key, value, names, texts)}", texts.explained(key, value)
+        )
         for key, value in offered
         if info.options.get(key) != value and texts.option_applies(key, info.options)
     )
@@ -105,6 +107,13 @@ def seat_text(key: str, texts: LobbyTexts, value: str | None = None) -> str:
     if key in _OF_TABLE:
         return table_option_texts.name(key, texts.words, value)
     return texts.option(key, value)
+
+
+def seat_explained(key: str, texts: LobbyTexts, value: str) -> str:
+    """Return what a value of an option of a seat means, in one line without a full stop; "" for nothing."""
+    if key in _OF_TABLE:
+        return table_option_texts.explained(key, value, texts.words)
+    return texts.explained(key, value)
 
 
 def _changes(info: MatchInfo, game: GameInfo, texts: LobbyTexts) -> list[Block]:
@@ -133,7 +142,8 @@ def _own(info: MatchInfo, option: SeatOption, texts: LobbyTexts) -> SelectSpec:
     taken = {seated.choices.get(option.key): plain(seated.name) for seated in info.seats} if option.unique else {}
     choices = [Choice(AUTOMATIC, texts.words.say("Automatic"))]
     for value in option.values:
-        hint = texts.words.say("{name} has chosen that", name=taken[value]) if value in taken else ""
+        free = seat_explained(option.key, texts, value) if option.key not in _OF_TABLE else ""
+        hint = texts.words.say("{name} has chosen that", name=taken[value]) if value in taken else free
         choices.append(Choice(value, seat_text(option.key, texts, value), hint))
     return SelectSpec(
         match_message.control("choose", info, option.key, seq=info.revision),

@@ -11,6 +11,7 @@ from cogs.message import Choice
 from host import table_options
 from host.table_options import CLOCK, CLOCK_END, CLOCK_QUIET, COLOUR, TABLE_OPTIONS
 from render import texts
+from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -83,6 +84,26 @@ def name(key: str, words: Words, value: str | None = None) -> str:
     return NAMES[key](words, value)
 
 
+_EXPLAINED: Final[Mapping[tuple[str, str], str]] = {
+    (table_options.SEATS, table_options.OPEN): msg("Whoever leaves for good frees the seat for somebody who wants it"),
+    (table_options.SEATS, table_options.KEPT): msg("Nobody comes in later: a stand-in plays on for whoever leaves"),
+    (CLOCK, "none"): msg("Everybody takes the time that they need"),
+    (CLOCK_QUIET, "count"): msg("Time runs by night, too"),
+    (CLOCK_QUIET, table_options.EXCLUDED): msg("Time stands still in the quiet hours of whoever is awaited"),
+    (CLOCK_END, "stand-in"): msg("The match goes on, and the seat is the person's again as soon as they are back"),
+    (CLOCK_END, table_options.OFFERED): msg("The match goes on, with somebody new if anybody wants the seat"),
+    (CLOCK_END, table_options.OVER): msg("Nobody plays on: the match is over for all"),
+}
+_TIMED: Final = msg("What happens to whoever takes longer, *When time is up* says")
+_COLOUR: Final = msg("Your pieces and your name wear it, with a shape and a letter of its own")
+
+
+def explained(key: str, value: str, words: Words) -> str:
+    """Return what a value of an option of the table means, in one line without a full stop."""
+    usual = _TIMED if key == CLOCK else _COLOUR
+    return words.say(_EXPLAINED.get((key, value), usual))
+
+
 def applies(key: str, chosen: Mapping[str, str]) -> bool:
     """Return whether an option has any effect together with the others."""
     return key in chosen and (key not in (CLOCK_QUIET, CLOCK_END) or chosen[CLOCK] != "none")
@@ -91,7 +112,7 @@ def applies(key: str, chosen: Mapping[str, str]) -> bool:
 def offered(chosen: Mapping[str, str], words: Words) -> tuple[Choice, ...]:
     """Return the values that the lobby's host may choose, without the present ones and those without effect."""
     return tuple(
-        Choice(f"{option.key}={value}", _said(option.key, value, words))
+        Choice(f"{option.key}={value}", _said(option.key, value, words), explained(option.key, value, words))
         for option in TABLE_OPTIONS
         for value in option.values
         if chosen.get(option.key) != value and applies(option.key, chosen)

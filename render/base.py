@@ -97,6 +97,14 @@ class LobbyTexts(ABC):
         """
         return choice(key, value, self.words)
 
+    def explained(self, key: str, value: str) -> str:
+        """Return what a value of an option means, in at most 100 characters without a full stop; "" for nothing."""
+        return ""
+
+    def card(self, key: str, value: str) -> Drawn | None:
+        """Draw the card that goes with a value of an option, such as a guild's; None when there is none."""
+        return None
+
     def option_applies(self, key: str, options: Mapping[str, str]) -> bool:
         """Return whether an option, of the match or of a seat, has any effect together with the other options."""
         return True

@@ -11,11 +11,22 @@ from engine.ice import advice
 from engine.ice.events_dig import CampRehomed
 from render.base import Actions, Drawn, LobbyTexts, Pictures, Renderer, Sentences
 from render.ice import lexicon, places
-from render.ice.boards import guild_boards, hand, result
+from render.ice.boards import guild_boards, guild_card, hand, result
 from render.ice.dig import dig_picture, preview
-from render.ice.documents import alt, ending, hand_text, handbook, option_names, remarks, text_board, text_board_players
+from render.ice.documents import (
+    alt,
+    ending,
+    hand_text,
+    handbook,
+    option_lines,
+    option_names,
+    remarks,
+    text_board,
+    text_board_players,
+)
 from render.ice.event_text import refusal_sentences, sentences
 from render.ice.event_text.voice import Voice
+from render.ice.lexicon import GUILDS, guild_name
 from render.ice.prompts import hints, labels, question, ranks, route_labels
 from render.ice.prompts.spots import Seen
 from render.texts import ALT, clipped
@@ -39,6 +50,15 @@ class IceLobby(LobbyTexts):
 
     def option(self, key: str, value: str | None = None) -> str:
         return option_names.option(key, value, self.words)
+
+    def explained(self, key: str, value: str) -> str:
+        return option_lines.explained(key, value, self.words)
+
+    def card(self, key: str, value: str) -> Drawn | None:
+        if key != "guild" or value not in GUILDS:
+            return None
+        told = f"{guild_name(self.words, value)}: {handbook.guild_text(self.words, value)}"
+        return Drawn("guild", guild_card.guild_card(value, self.words), told)
 
     def option_applies(self, key: str, options: Mapping[str, str]) -> bool:
         return remarks.option_applies(key, options)

@@ -17,6 +17,7 @@ from render.roam import (
     handbook,
     hints,
     labels,
+    option_lines,
     option_names,
     places,
     preview,
@@ -58,6 +59,9 @@ class RoamLobby(LobbyTexts):
 
     def option(self, key: str, value: str | None = None) -> str:
         return option_names.option(key, value, self.words)
+
+    def explained(self, key: str, value: str) -> str:
+        return option_lines.explained(key, value, self.words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,6 +176,12 @@ def rules(words: Words) -> list[str]:
     ]
 
 
+def guild_text(words: Words, guild: str) -> str:
+    """Return what a guild can do, as sentences."""
+    text = words.say(_GUILDS[guild])
+    return text[:1].upper() + text[1:]
+
+
 def _effects(words: Words) -> Iterator[str]:
     """Yield a line for the effect of each artifact, snow tile, guild and logbook card."""
     yield f"## {words.say('Artifacts')}"

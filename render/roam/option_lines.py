@@ -1,0 +1,33 @@
+"""What each option of Roam means, in one line, for the lobby.
+
+Knows the keys and values of Roam's options. Must not know how they are called (``option_names``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from render.words import Words
+
+_LINES: Final[Mapping[tuple[str, str], str]] = {
+    ("mode", "full"): msg("At the end of a turn you may buy an artifact that helps you from then on"),
+    ("mode", "basic"): msg("Explore and claim lands, and nothing else: the game to learn it by"),
+    ("outpost", "on"): msg("Whoever first surrounds another player's marker on all 8 sides takes 3 points"),
+    ("outpost", "off"): msg("Surrounding a marker brings nothing"),
+    ("stacked", "on"): msg("Two markers fit on a square, so full squares can still be contested"),
+    ("stacked", "off"): msg("A square holds one marker"),
+    ("animals", "on"): msg("Five more characters among the lands: animals"),
+    ("animals", "off"): msg("Only people live in the lands"),
+}
+_EDGE: Final = msg("You sit at this side: the patterns of your characters are turned as you see them from there")
+
+
+def explained(key: str, value: str, words: Words) -> str:
+    """Return what a value of an option means, without a full stop; "" for one that is no option of Roam."""
+    key = key.partition(".")[0]
+    return words.say(_EDGE if key == "edge" else _LINES.get((key, value), ""))
