@@ -96,7 +96,8 @@ class CurrentMessage:
         if update.info.status == "finished":
             alone = len(update.info.seats) == 1
             earlier = await self._host.solo_scores(info.id) if alone else ()
-            return await end_message.ended(update, renderer, tongue, self._render_pool, earlier=earlier)
+            told = await self._host.told(info.id)
+            return await end_message.ended(update, renderer, tongue, self._render_pool, earlier=earlier, told=told)
         shown = renderer.for_match(tongue, shown_names(update.info, tongue))
         if update.info.resting is not None:
             return await rest_message.board(update, shown, self._render_pool)

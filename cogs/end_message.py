@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from cogs.message import Block
     from cogs.render_pool import RenderPool
-    from engine.core import GameInfo
+    from engine.core import Event, GameInfo
     from host import MatchInfo, Refusal, Update, WouldGoOn
     from render.base import AnyRenderer
     from render.words import Words
@@ -76,11 +76,17 @@ def frozen(
 
 
 async def ended(
-    update: Update, game: AnyRenderer, words: Words, render_pool: RenderPool, *, earlier: Sequence[int] = ()
+    update: Update,
+    game: AnyRenderer,
+    words: Words,
+    render_pool: RenderPool,
+    *,
+    earlier: Sequence[int] = (),
+    told: Sequence[Event] = (),
 ) -> Message:
     """Return the message of a finished match: who won, where the points come from, the final table.
 
-    ``earlier`` are the scores of earlier solo matches, if this was one.
+    ``earlier`` are the scores of earlier solo matches, if this was one; ``told`` is all that happened in the match.
     """
     view, info = update.view(None), update.info
     renderer, outcome = game.for_match(words, shown_names(info, words)), update.outcome
@@ -90,7 +96,9 @@ async def ended(
     )
     blocks: list[Block]
     if outcome is not None and outcome.scores:
-        result = await render_pool.series(lambda: [renderer.pictures.result(view)], end=f"{info.id}-{update.seq}")
+        result = await render_pool.series(
+            lambda: [renderer.pictures.result(view, events=told)], end=f"{info.id}-{update.seq}"
+        )
         head, *parts = renderer.sentences.ending(view)
         blocks = [
             Text(f"## {head.removesuffix('.')}"),

@@ -116,7 +116,8 @@ async def _told(context: DueContext, info: MatchInfo, update: Update | None, ton
         return [Text(tongue.say("**{name}**: this match, which you follow, rests: nobody moved.", name=name))]
     head = Text(tongue.say("-# You follow {name}.", name=name))
     if update.info.status == "finished":
-        ended = await end_message.ended(update, context.renderers[info.game], tongue, context.render_pool)
+        events = await context.host.told(info.id)
+        ended = await end_message.ended(update, context.renderers[info.game], tongue, context.render_pool, told=events)
         return [head, *(block for block in ended.blocks if not isinstance(block, Row))]
     renderer = context.renderer(update.info, tongue)
     title = Text(f"## {renderer.sentences.headline(update.view(None))}")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from host.matches import Matches
 from host.past import History, PastSteps, PastTurn, history, last_act, last_turn, of_turn
+from host.types import known_to
 
 if TYPE_CHECKING:
     from engine.core import Event, Seat
@@ -51,6 +52,12 @@ class LookingBack(Matches):
             # as the board tells it: nothing has to be carried out for it
             return PastTurn(live.turns[-2].number, live.recaps[-1].before)
         return of_turn(await self._history(game, live), live.turns, turn)
+
+    async def told(self, match: int) -> tuple[Event, ...]:
+        """Return all that everybody may know of what has happened in a match, from the set-up on."""
+        game, live = await self._current(match)
+        known = await self._history(game, live)
+        return known_to(None, (*known.events, *(event for done in known.done for event in done.events)))
 
     async def _history(self, game: AnyGame, live: LiveMatch) -> History:
         """Return the acts of a match carried out, outside its lock: nothing of it changes."""

@@ -154,8 +154,11 @@ class Pictures(Dressed, ABC, Generic[V, E]):
         """Draw what is certain about an action whose outcome is still unknown; None when nothing is."""
         return None
 
-    def result(self, view: V) -> Drawn | None:
-        """Draw the points of a finished match and where they come from; None when only the last table is shown."""
+    def result(self, view: V, *, events: Sequence[E] = ()) -> Drawn | None:
+        """Draw the points of a finished match and where they come from; None when only the last table is shown.
+
+        ``events`` are all that everybody may know of what happened in the match.
+        """
         return None
 
     def hand(self, view: V) -> Drawn | None:

@@ -98,9 +98,10 @@ class IcePictures(Pictures["View", "IceEvent"]):
             return preview.preview(after, self.words, events=(CampRehomed(advice.acting(view), spot),))
         return preview.forecast(text, view, self.words)
 
-    def result(self, view: View) -> Drawn:
-        explained = "\n".join(ending.ending(view, self.names, self.words))
-        return Drawn("result", result.result(view, self.names, self.words), explained)
+    def result(self, view: View, *, events: Sequence[IceEvent] = ()) -> Drawn:
+        told = [*ending.ending(view, self.names, self.words), *ending.digging(events, self.names, self.words)]
+        image = result.result(view, self.names, self.words, events=events)
+        return Drawn("result", image, clipped("\n".join(told), ALT))
 
     def hand(self, view: View) -> Drawn | None:
         image, text = hand.hand(view, self.names, self.words), hand_text.hand_text(view, self.words)

@@ -87,7 +87,7 @@ class RoamPictures(Pictures["View", "RoamEvent"]):
     def preview(self, view: View, *, events: Sequence[RoamEvent] = ()) -> Image:
         return preview.preview(view, self.names, self.words, events=events)
 
-    def result(self, view: View) -> Drawn:
+    def result(self, view: View, *, events: Sequence[RoamEvent] = ()) -> Drawn:  # noqa: ARG002  the points say all
         explained = "\n".join(ending.ending(view, self.names, self.words))
         return Drawn("result", result.result(view, self.names, self.words), explained)
 

@@ -262,7 +262,7 @@ def everything(shown):
     pictures, view = shown.bound.pictures, shown.view(None)
     events, over = heard(shown.position.events, None), shown.game.outcome(shown.position.state)
     boards = [pictures.tableau(view, seat) for seat in range(shown.position.seats)]
-    found = [*pictures.table(view, events=events), *boards, pictures.result(view) if over else None]
+    found = [*pictures.table(view, events=events), *boards, pictures.result(view, events=events) if over else None]
     return [one for one in found if one is not None]
 
 

@@ -190,3 +190,11 @@ async def test_only_the_last_turns_are_kept_in_memory(table, monkeypatch):
     await table.play(match, "0 take:1", "0 done", "1 take:1", "1 done", "0 take:1", "0 done")
     assert list(await lines(table, match)) == [3, 4]
     assert await table.host.past_turn(match, 1) is None
+
+
+async def test_all_that_everybody_may_know_is_told_and_nothing_else(table):
+    match = (await table.begin(2)).info.id
+    await table.play(match, "0 take:1", "0 draw", "0 done", "1 take:2", "1 guess:0", "1 done")
+    everything = [event.what for event in await table.host.told(match)]
+    assert everything == [what for step in told(await table.host.past(match, CARA)) for what in step]
+    assert everything[:3] == ["began", "0 takes 1", "0 draws"]

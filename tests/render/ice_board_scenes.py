@@ -129,6 +129,15 @@ def drawn(name, share):
     return boards(view, NAMED, WORDS, events=events)
 
 
+def happened(name):
+    """Return all events of a kept match."""
+    return tuple(event for moment in kept(name) for event in moment.events)
+
+
+def ended(name):
+    return result(kept(name)[-1].view(), NAMED, WORDS, events=happened(name))
+
+
 def held(hand_, requests):
     """Return a view with this hand, for a seat that can pay much."""
     return replace(crowded("ice-4-standard", 150), own=Own(0, hand_, requests))
@@ -170,7 +179,7 @@ SCENES = {
     "ice-boards-5-full": lambda: boards(full(), NAMED, WORDS, events=full_events()),
     "ice-hand": lambda: hand(held((0, 7, 13), (0, 4, 14, 24, 34, 44)), NAMED, WORDS),
     "ice-hand-sunset": lambda: hand(taking(), NAMED, WORDS),
-    "ice-result-1": lambda: result(kept("ice-1-standard")[-1].view(), NAMED, WORDS),
-    "ice-result-4": lambda: result(kept("ice-4-standard")[-1].view(), NAMED, WORDS),
-    "ice-result-5-shared": lambda: result(tie(), NAMED, WORDS),
+    "ice-result-1": lambda: ended("ice-1-standard"),
+    "ice-result-4": lambda: ended("ice-4-standard"),
+    "ice-result-5-shared": lambda: result(tie(), NAMED, WORDS, events=happened("ice-5-curse")),
 }

@@ -167,8 +167,9 @@ def test_hands_and_results_lie_inside():
             assert (len(plan.row), len(plan.requests), len(plan.headings)) == (laid, requests, 2)
     for seats in range(1, 6):
         for lines in range(4, 8):
-            plan = plan_result(seats, lines)
+            plan = plan_result(seats, lines, maps=lines > 5)
             rects = [plan.head, *plan.players, *plan.labels, *(cell for cells in plan.cells for cell in cells)]
+            rects += [*plan.maps, *([plan.heading] if plan.heading else [])]
             assert all(Rect(0, 0, *plan.size).holds(rect) for rect in rects)
             assert apart(rects)
             assert len(plan.labels) == lines + 1

@@ -1,6 +1,6 @@
-"""The picture of the end: places, renown and where they came from, as a table.
+"""The picture of the end: places, renown and where they came from, as a table; below it where everybody dug.
 
-Knows the score lines of a view. Must not know how the match went.
+Knows the score lines of a view, and the events of the match for the map alone.
 """
 
 from __future__ import annotations
@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING, Final
 
 from render.cache import cached
 from render.canvas import Pen, centred, sketch, stamp
+from render.ice.boards.dug_map import draw_map, dug
 from render.ice.boards.shared_strip import verdict
 from render.ice.card_names import decree_name
 from render.ice.sprites.cardface import decree_icon, fitted
 from render.ice.sprites.figures import leader
 from render.ice.sprites.furniture import ground, panel, seal
 from render.ice.sprites.icons import guild_icon, token
-from render.ice.sprites.palette import FRAME_INK
+from render.ice.sprites.landscape import landscape
+from render.ice.sprites.palette import FRAME, FRAME_EDGE, FRAME_FADED, FRAME_INK, WHITE
 from render.ice.sprites.parts import sign
 from render.ice.sprites.shades import FADED, FAINT, PARCHMENT, PARCHMENT_RIM, RIM, SHEET
 from render.ice.sprites.signs import BRASS, LINE, ring
-from render.layout import Rect, column, row
+from render.layout import Rect, column, grid, row
 from render.lettering import stacked, width, wrap, write
 from render.ranking import ranking as ranked
 from render.theme import Face
@@ -31,18 +33,21 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from engine.core import Outcome, Seat
+    from engine.core import Event, Outcome, Seat
     from engine.ice.view import Line, View
     from render.words import Words
 
 WIDE: Final = 1000
 MARGIN: Final = 20
 GAP: Final = 8
-HEAD: Final = 84
+HEAD: Final = 110
 PLAYER: Final = 132
 """The height of the row with the players' names."""
 ROW: Final = 64
 TOTAL: Final = 96
+HEADING: Final = 48
+MAP: Final = 352
+"""The height of the maps of the levels."""
 LABEL: Final = 330
 """The width of the column that names the lines; less with five players."""
 _COLUMN: Final = 280
@@ -61,6 +66,10 @@ class ResultPlan:
     """The lines, the total last."""
     cells: tuple[tuple[Rect, ...], ...]
     """By line: a cell for each player."""
+    heading: Rect | None = None
+    """Over the maps."""
+    maps: tuple[Rect, ...] = ()
+    """By level; none when nobody dug."""
 
 
 def rows(view: View) -> list[tuple[str, int]]:
@@ -85,8 +94,8 @@ def ranking(outcome: Outcome) -> tuple[tuple[int, Seat], ...]:
     return ranked(outcome.winners, [(score,) for score in outcome.scores])
 
 
-def plan_result(seats: int, lines: int) -> ResultPlan:
-    """Lay out a table of ``seats`` columns and ``lines`` rows."""
+def plan_result(seats: int, lines: int, *, maps: bool = False) -> ResultPlan:
+    """Lay out a table of ``seats`` columns and ``lines`` rows, below it the maps of where everybody dug."""
     inner = Rect(MARGIN, MARGIN, WIDE - 2 * MARGIN, 0)
     label = LABEL if seats < 5 else 270
     wide = min(_COLUMN, (inner.w - label - seats * GAP) // seats)
@@ -98,21 +107,29 @@ def plan_result(seats: int, lines: int) -> ResultPlan:
     widths = (label, *(wide,) * seats)
     columns = row(Rect(players.x, players.y + GAP, players.w, players.h), widths, gap=GAP)
     split = [row(band, widths, gap=GAP) for band in bands]
-    size = (WIDE, bands[-1].bottom + MARGIN)
-    return ResultPlan(size, head, columns[1:], tuple(each[0] for each in split), tuple(each[1:] for each in split))
+    labels, cells = tuple(each[0] for each in split), tuple(each[1:] for each in split)
+    bottom = bands[-1].bottom
+    if not maps:
+        return ResultPlan((WIDE, bottom + MARGIN), head, columns[1:], labels, cells)
+    heading = Rect(inner.x, bottom + MARGIN, inner.w, HEADING)
+    dug = grid(Rect(inner.x, heading.bottom, inner.w, 0), 3, across=3, height=MAP, gap=10)
+    return ResultPlan((WIDE, dug[0].bottom + MARGIN), head, columns[1:], labels, cells, heading, dug)
 
 
-def result(view: View, names: Sequence[str], words: Words) -> Image.Image:
-    """Draw the result; raise ValueError while the match runs."""
+def result(view: View, names: Sequence[str], words: Words, *, events: Sequence[Event] = ()) -> Image.Image:
+    """Draw the result, with a map of the excavations among the events; raise ValueError while the match runs."""
     outcome = view.outcome
     if outcome is None:
         raise ValueError(f"the match is in phase {view.decision.phase}")
     lines = rows(view)
     order = ranking(outcome)
-    plan = plan_result(len(order), len(lines))
+    found = dug(events)
+    plan = plan_result(len(order), len(lines), maps=bool(found))
     image = ground(plan.size)
+    stamp(image, landscape("night", (plan.head.w, plan.head.h), at=-1), (plan.head.x, plan.head.y))
     title = verdict(view, outcome, names, words)
-    write(image, plan.head.middle, title, face=Face.TITLE, size=42, fill=FRAME_INK, room=plan.head.w)
+    at = (plan.head.middle[0], plan.head.middle[1] - 6)
+    write(image, at, title, face=Face.TITLE, size=42, fill=WHITE, room=plan.head.w - 40)
     for rect, (place, seat) in zip(plan.players, order, strict=True):
         _draw_player(image, rect, view, seat, place=place, name=names[seat])
     for label, cells, (kind, card) in zip(plan.labels, plan.cells, lines, strict=False):
@@ -120,6 +137,15 @@ def result(view: View, names: Sequence[str], words: Words) -> Image.Image:
         for rect, (_, seat) in zip(cells, order, strict=True):
             _draw_cell(image, rect, view.lines[seat], kind, card)
     _draw_totals(image, plan, outcome, order, words)
+    if plan.heading is not None:
+        y = plan.heading.y + 18
+        at, text = (plan.heading.x + 8, y), words.say("Where everybody dug")
+        write(image, at, text, face=Face.TITLE, size=32, fill=FRAME_INK, align="left")
+        at, text = (plan.heading.right - 8, y), words.say("dark: collapsed or destroyed")
+        write(image, at, text, face=Face.NARROW, size=24, fill=FRAME_FADED, align="right")
+        for rect in plan.maps:
+            stamp(image, panel((rect.w, rect.h), FRAME, line=FRAME_EDGE), (rect.x, rect.y))
+        draw_map(image, plan.maps, view, found, words)
     return image
 
 

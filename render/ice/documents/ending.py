@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from engine.ice.board import DEEP, SNOW, SURFACE
 from engine.ice.components import BOX, TYPES, DecreeKind
+from render.ice.boards.dug_map import dug
 from render.ice.card_names import decree_name, request_name
 from render.ice.documents.text_board_players import so_far
 from render.ice.lexicon import anima, rp, type_name
@@ -17,9 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.core import Seat
+    from engine.ice.events import IceEvent
     from engine.ice.view import Line, View
     from render.words import Words
 
+_LEVELS: Final = (SNOW, SURFACE, DEEP)
 LONGEST: Final = 2400
 """The most characters of all scores: the message has other parts, too."""
 
@@ -43,6 +47,23 @@ def ending(view: View, names: Sequence[str], words: Words) -> list[str]:
     if len(view.outcome.winners) > 1:
         lines.append(words.say("The renown is equal, so the victory is shared."))
     return lines
+
+
+def digging(events: Sequence[IceEvent], names: Sequence[str], words: Words) -> list[str]:
+    """Return a line for each player on how many tiles of each level their leader dug up in the match."""
+    found = dug(events)
+    counts = [[sum(found.get(cell) == seat for cell in cells) for cells in _LEVELS] for seat in range(len(names))]
+    return [
+        words.say(
+            "{name} dug up {snow} snow, {surface} surface and {deep} deep tiles.",
+            name=names[seat],
+            snow=snow,
+            surface=surface,
+            deep=deep,
+        )
+        for seat, (snow, surface, deep) in enumerate(counts)
+        if found
+    ]
 
 
 def _order(totals: Sequence[int]) -> list[Seat]:

@@ -93,7 +93,7 @@ _BROAD: Final = 5
 
 @cached
 def landscape(mood: str, size: tuple[int, int], *, round_: int = 12, at: float = 0.05) -> Image.Image:
-    """Return a landscape with round corners; ``at`` is where sun or moon stands, in parts of its width."""
+    """Return a landscape with round corners; ``at`` is where sun or moon stands, in parts of its width, -1 nowhere."""
     look = MOODS[mood]
     wide, tall = size
     image = Image.new("RGB", (wide * FINE, tall * FINE), look.sky[0])
@@ -109,7 +109,7 @@ def landscape(mood: str, size: tuple[int, int], *, round_: int = 12, at: float =
             pen.disc(spot, 0.7 + (i % 3) * 0.45, (214, 224, 244))
     if look.aurora is not None:
         _draw_aurora(pen, size, look.aurora)
-    if look.orb is not None:
+    if look.orb is not None and at >= 0:
         _draw_orb(pen, (max(tall * 0.38, wide * at), horizon - tall * look.height), tall * 0.24, mood)
     _draw_ridge(pen, size, (horizon, most), fill=look.far, lit=_between(look.far, look.lit), step=1.9)
     _draw_ridge(pen, size, (tall * 0.92, most), fill=look.near, lit=_between(look.near, look.lit), step=2.7)
