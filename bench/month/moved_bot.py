@@ -146,7 +146,7 @@ class _Blank:
         """Return one small picture with the right text."""
         return (Drawn("table", _paper(), self._right.alt(view, events=events)),)
 
-    def result(self, _view: object) -> Drawn:
+    def result(self, _view: object, **_more: object) -> Drawn:
         """Return a small picture."""
         return Drawn("result", _paper(), "")
 

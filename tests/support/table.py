@@ -77,7 +77,7 @@ def sketch(key: str) -> AnyRenderer:
         alt = right.alt(view, events=events)
         return tuple(Drawn(name, blank(), alt) for name in names(view))
 
-    def result(right: Any, view: Any) -> Drawn:
+    def result(right: Any, view: Any, **_more: Any) -> Drawn:
         return Drawn("result", blank(), "\n".join(renderer.sentences(right.words, right.names).ending(view)))
 
     return otherwise(renderer, "pictures", table=drawn, preview=blank, result=result)
