@@ -114,7 +114,7 @@ def test_a_whole_cell_holds_all_leaders_ten_archaeologists_and_a_camp_at_a_size_
 
 def test_archaeologists_are_drawn_one_by_one_up_to_five():
     # beyond that a number stands beside three of them
-    assert [crew_width(number) for number in range(1, 6)] == sorted(crew_width(number) for number in range(1, 6))
+    assert crew_width(5) < crew_width(6) < crew_width(10)
     pictures = [crew(number, 60).tobytes() for number in range(1, 8)]
     assert len(set(pictures)) == 7
 

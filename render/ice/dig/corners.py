@@ -155,7 +155,11 @@ def _draw_legend(image: Image.Image, words: Words, light: Light) -> None:
     """Draw the legend of the levels' colours."""
     for number, (text, face, line) in enumerate(_LEGEND):
         y = HIGH - 34 - (len(_LEGEND) - 1 - number) * _LINE
-        centred(image, _swatch(tone(face, light), tone(line, light)), (WIDE - EDGE - 12, y))
+        centred(
+            image,
+            _swatch(*((face, line) if face in palette.AZULIA else (tone(face, light), tone(line, light)))),
+            (WIDE - EDGE - 12, y),
+        )
         room = round(gap(y - 14, y + 14)) - EDGE - 44
         at = (WIDE - EDGE - 32, y)
         write(image, at, words.say(text), face=Face.NARROW, size=22, fill=palette.FRAME_INK, align="right", room=room)

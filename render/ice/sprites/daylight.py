@@ -59,13 +59,19 @@ def toned(image: Image.Image, light: Light) -> Image.Image:
     return image.point([*red, *green, *blue, *alpha])
 
 
-@cached
 def low_sun(size: tuple[int, int]) -> Image.Image:
     """Return what the low sun leaves of the light over a picture, to be multiplied with it: gold, then violet."""
+    # only the grey picture is kept: making three of it is quick, and three would fill much of the cache
+    far = _far(size)
+    return Image.merge("RGB", [far.point(_between(*ends)) for ends in _LOW_SUN])
+
+
+@cached
+def _far(size: tuple[int, int]) -> Image.Image:
+    """Return how far each place is from the sun."""
     across = Image.linear_gradient("L").rotate(90).resize(size, Image.Resampling.BILINEAR)
     down = Image.linear_gradient("L").resize(size, Image.Resampling.BILINEAR)
-    far = Image.blend(across, down, 0.45)
-    return Image.merge("RGB", [far.point(_between(*ends)) for ends in _LOW_SUN])
+    return Image.blend(across, down, 0.45)
 
 
 def _between(near: int, far: int) -> list[int]:

@@ -40,7 +40,8 @@ TENT: Final = 1.0
 COUNTED: Final = 5
 """Up to how many archaeologists are drawn one by one."""
 _ONE: Final = 0.8
-"""The height of one archaeologist relative to that of a group."""
+_FEW: Final = {1: 0.9, 2: 0.87}
+"""The height of one archaeologist relative to that of a group, and by number of those who stand in one row."""
 _ACROSS: Final = 0.56
 """The width of one archaeologist relative to its own height."""
 _STEP: Final = 0.4
@@ -146,9 +147,10 @@ def _parka(pen: Pen, x: float, y: float) -> None:
 
 def crew_width(number: int) -> float:
     """Return the width of a group of archaeologists relative to its height."""
-    one = _ONE * _ACROSS
+    tall = _FEW.get(number, _ONE)
+    one = tall * _ACROSS
     if number <= COUNTED:
-        return one + _STEP * max(x for x, _ in _GROUPS[number])
+        return one + _STEP * tall / _ONE * max(x for x, _ in _GROUPS[number])
     return one + _STEP + (0.5 if number < 10 else 0.78)
 
 
@@ -157,7 +159,8 @@ def crew(number: int, size: int) -> Image.Image:
     """Return archaeologists: each of them up to five, else three of them and their number on a plate."""
     places = _GROUPS[number if number <= COUNTED else 3]
     wide = round(crew_width(number) * size)
-    unit = size * _ONE / 100
+    tall = _FEW.get(number, _ONE)
+    unit = size * tall / 100
 
     def draw(pen: Pen) -> None:
         if number > COUNTED:
@@ -165,8 +168,7 @@ def crew(number: int, size: int) -> Image.Image:
             pen.box((left, 46, wide / unit, 126), WHITE, round_=20)
             pen.box((left, 51, wide / unit - 5, 121), PITCH, round_=16)
         for x, row in places:
-            pen_y = (1 - _ONE) * size * row / unit
-            _parka(pen, x * _STEP * size / unit, pen_y)
+            _parka(pen, x * _STEP * tall / _ONE * size / unit, (1 - tall) * size * row / unit)
 
     sprite = sketch((wide, size), draw, unit=unit)
     if number > COUNTED:
