@@ -22,7 +22,7 @@ from engine.ice.board import (
 from engine.ice.components import BOX, CREVASSE, TYPES
 from render.ice import card_names
 from render.ice.daytime import resting
-from render.ice.documents import alt, text_board, text_board_dig
+from render.ice.documents import alt, text_board, text_board_dig, text_board_sentences
 from render.ice.documents.text_board_players import short, so_far
 from render.ice.event_text.sentences import sentences
 from render.ice.event_text.voice import Voice
@@ -32,6 +32,7 @@ from render.theme import SEATS
 from render.words import words
 from tests.support import ice_moments
 from tests.support.ice_moments import KEPT, kept, moments
+from tests.support.ice_scenes import opened
 from tests.support.ice_table import table
 from tests.support.names import LONG, NAMELESS, PSEUDO
 
@@ -174,7 +175,8 @@ def test_every_board_is_told():
                 f"{player.ep} exploration {'point' if player.ep == 1 else 'points'} (EP), {player.rp} renown token"
                 in one
             )
-            assert f"{so_far(player)} renown so far" in one
+            now = so_far(player) - sum(player.worth)
+            assert f"{now} renown now, {so_far(player)} with decrees" in one
             assert f"In hand: {player.hand} tile" in one
             assert f"and {player.requests} request" in one
             assert ("planning token" in one) == player.planning
@@ -348,3 +350,24 @@ def test_nothing_in_the_texts_bypasses_the_catalogue():
 
 def test_snow_lies_on_top():
     assert {LEVEL[spot] for spot in range(48)} == {SNOW_LEVEL}
+
+
+def test_sentences_beside_the_grid_say_what_stands_out():
+    gone, types = opened("a4c"), {"a4c": "e1a"}
+    state = table(2, leaders=("a4c", "s1a"), camps=(None, None), gone=gone, types=types, archs={"a4c": 1})
+    told = flat([text_board_sentences.sentences(ice_moments.GAME.view(state, None), PEOPLE, WORDS)])
+    assert "45 of 48 snow tiles are left; 37 of 37 surface tiles are left; 27 of 27 deep tiles are left." in told
+    assert f"{PEOPLE[0]}'s leader is at A4C, Exalted: digging costs 1 EP." in told
+    assert "Artifacts that lie open: A4C Exalted." in told
+
+
+def test_the_sentences_count_what_the_view_shows():
+    seen = set()
+    for moment in moments(EVERY):
+        view = moment.view()
+        told = flat([text_board_sentences.sentences(view, PEOPLE, WORDS)])
+        for player in view.players:
+            line = f"{PEOPLE[player.seat]}'s leader is at"
+            assert (line in told) == (player.leader != SUPPLY)
+            seen.add(f"{line} {NAMES[player.leader].upper()}, " in told if player.leader != SUPPLY else None)
+    assert seen == {True, None}

@@ -12,7 +12,7 @@ from engine.ice import advice
 from engine.ice.components import DAYS, Guild
 from render.ice.card_names import request_name, request_text
 from render.ice.daytime import order, resting
-from render.ice.documents import text_board_common, text_board_dig, text_board_players
+from render.ice.documents import text_board_common, text_board_dig, text_board_players, text_board_sentences
 from render.ice.documents.option_names import option
 from render.ice.lexicon import archaeologists, back_name, camp_name, ep, leader_name, spelled, spot_name, spots_listed
 from render.ice.prompts.question import headline
@@ -42,6 +42,7 @@ def text(view: View, names: Sequence[str], words: Words) -> list[str]:
     called = short(names)
     dig = [
         _wrapped(spelled("\n".join(_head(view, called, words)), words)),
+        _wrapped(text_board_sentences.sentences(view, called, words)),
         *text_board_dig.grids(view, words),
         _wrapped(text_board_dig.signs(words)),
         _wrapped(text_board_dig.people(view, called, words)),

@@ -11,6 +11,7 @@ from engine.ice.board import SUPPLY
 from engine.ice.components import TYPES, Guild
 from render.ice.card_names import request_name
 from render.ice.daytime import resting
+from render.ice.effect_names import effect_name
 from render.ice.lexicon import (
     anima,
     archaeologists,
@@ -79,7 +80,9 @@ def _points(view: View, player: PlayerView, words: Words) -> list[str]:
     return [
         spelled(ep(words, player.ep), words),
         rp_tokens(words, player.rp),
-        words.say("{n} renown so far", n=so_far(player)),
+        words.say(
+            "{now} renown now, {total} with decrees", now=so_far(player) - sum(player.worth), total=so_far(player)
+        ),
         *([words.say("done for today")] if resting(view, player.seat) else []),
     ]
 
@@ -137,7 +140,11 @@ def _slot(player: PlayerView, kind: int, words: Words) -> str:
         parts.append(words.say("study token face down"))
     if kind in player.ready:
         parts.append(words.say("ready"))
-    return words.say("{type}: {things}", type=type_name(words, kind), things=", ".join(parts) or words.say("empty"))
+    if not player.slots[kind]:
+        # Translators: an empty place for artifacts, and what it would do with so much anima
+        needed, effect = anima(words, player.need), effect_name(words, kind)
+        parts.insert(0, words.say("empty (with {anima} {effect})", anima=needed, effect=effect))
+    return words.say("{type}: {things}", type=type_name(words, kind), things=", ".join(parts))
 
 
 def short(piece: PieceView) -> str:
