@@ -130,9 +130,9 @@ def _shawl(pen: Pen, dye: Colour) -> None:
 
 
 def _cook(pen: Pen, dye: Colour) -> None:
-    for x, y in ((0.62, 0.3), (1.0, 0.18), (1.38, 0.3)):
-        pen.disc((x, y), 0.27, (255, 253, 246), line=INK, width=LINE)
-    pen.box((0.56, 0.34, 1.44, 0.7), (255, 253, 246), round_=0.05)
+    for x, y in ((0.64, 0.38), (1.0, 0.28), (1.36, 0.38)):
+        pen.disc((x, y), 0.24, (255, 253, 246), line=INK, width=LINE)
+    pen.box((0.58, 0.4, 1.42, 0.7), (255, 253, 246), round_=0.05)
     pen.box((0.5, 0.54, 1.5, 0.74), dye, line=INK, width=LINE, round_=0.05)
 
 

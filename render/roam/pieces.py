@@ -70,8 +70,14 @@ def marker(who: Identity, size: int) -> Image.Image:
 @cached
 def pip(who: Identity, size: int) -> Image.Image:
     """Return a seat's colour and shape alone, for where there is no room for a letter."""
-    outline = _moved(_scaled(OUTLINES[who.shape], 0.84), 1)
-    return sketch((size, size), lambda pen: pen.polygon(outline, who.colour, line=INK, width=0.2), unit=size / 2)
+    outline = _moved(_scaled(OUTLINES[who.shape], 0.74), 1)
+
+    def draw(pen: Pen) -> None:
+        # the light rim is for plates of the same colour
+        pen.polygon(outline, CREAM, line=CREAM, width=0.5)
+        pen.polygon(outline, who.colour, line=INK, width=0.2)
+
+    return sketch((size, size), draw, unit=size / 2)
 
 
 def _star(reach: float, waist: float, *, y: float = 1.0) -> list[Point]:

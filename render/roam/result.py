@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 from render.cache import cached
 from render.canvas import Pen, centred, sketch, stamp
 from render.layout import Rect, column
-from render.lettering import width, wrap, write
+from render.lettering import width, write
 from render.ranking import ranking as ranked
+from render.roam.busts import bust
 from render.roam.pieces import coin, marker, seal, tower, urn
 from render.roam.table_picture import paper
 from render.texts import won
@@ -33,6 +34,7 @@ _MARGIN: Final = 24
 _HEAD: Final = 84
 _TITLES: Final = 64
 _ROW: Final = 104
+_BUST: Final = 40
 _FIRST: Final = 470
 """Where the columns of numbers begin."""
 
@@ -109,11 +111,13 @@ def _draw_row(
     centred(image, marker(identity(seat), 64), (rect.x + 138, y))
     left = rect.x + 178
     room = _FIRST - 14 - left
-    if width(name, Face.TITLE, 34) <= room:
-        write(image, (left, y), name, face=Face.TITLE, size=34, align="left")
-    else:
-        for i, line in enumerate(wrap(name, Face.NARROW, 30, room=room, lines=2)):
-            write(image, (left, y - 16 + 33 * i), line, face=Face.NARROW, size=30, align="left", room=room)
+    face, size = (Face.TITLE, 34) if width(name, Face.TITLE, 34) <= room else (Face.NARROW, 28)
+    write(image, (left, y - 24), name, face=face, size=size, align="left", room=room)
+    # those worth most: who they were is remembered longer than the numbers
+    found = [held.card for held in player.characters if held.card.land]
+    best = sorted(found, key=lambda card: -card.points)
+    for i, card in enumerate(best[: room // (_BUST + 4)]):
+        stamp(image, bust(card, _BUST), (left + i * (_BUST + 4), y))
     parts = [player.character_points, player.artifact_points, player.outpost_points]
     shown = [part for part, wanted in zip(parts, (True, view.full, view.outpost), strict=True) if wanted]
     for x, points in zip(spots, shown, strict=False):

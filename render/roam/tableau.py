@@ -115,7 +115,8 @@ def _draw_wealth(image: Image.Image, rect: Rect, player: PlayerView, ink: Colour
     centred(image, _rimmed(player.points), (left + third // 2 - 3, y))
     narrow = third < 68
     aside, size = (35, 25) if narrow else (42, 29)
-    for i, (sprite, number) in enumerate(((coin(32), player.coins), (_stock(identity(player.seat)), player.stock))):
+    stock = pip(identity(player.seat), 32) if narrow else _stock(identity(player.seat))
+    for i, (sprite, number) in enumerate(((coin(32), player.coins), (stock, player.stock))):
         start = left + (i + 1) * third
         centred(image, sprite, (start + aside // 2 - 2, y))
         write(image, (start + aside, y), str(number), face=Face.NUMERAL, size=size, fill=ink, align="left")
@@ -145,7 +146,7 @@ def _name(image: Image.Image, rect: Rect, name: str, ink: Colour, *, tall: bool)
 def _stock(who: Identity) -> Image.Image:
     """Return a small heap of markers."""
     heap = Image.new("RGBA", (42, 38), (0, 0, 0, 0))
-    small = pip(who, 24)
+    small = pip(who, 25)
     for at in ((0, 13), (18, 13), (9, 0)):
         heap.alpha_composite(small, at)
     return heap

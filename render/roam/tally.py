@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Standing: TypeAlias = tuple[tuple[Identity, int], ...]
 """Who has markers on a land and how many, most first; those shown only."""
-_PIP: Final = 22
+_PIP: Final = 24
 _DIGITS: Final = 24
 _TALL: Final = 28
 
