@@ -28,6 +28,6 @@ async def test_who_likes_a_colour_has_it_on_the_board(at: Table) -> None:
     await at.press(at.ann, at.board(), "start")
     for _ in range(2):
         told = words_of(await at.typed(at.bob, "game text"))
-        assert "V Ann, violet star, " in told
+        assert "A Ann, violet star, " in told
         assert "B Bob, blue diamond, " in told
         await at.restart()
