@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from render.cache import cached
-from render.canvas import Pen, centred, frame, sketch, stamp
+from render.canvas import centred, frame
 from render.ice.boards.board_layout import BOARD, MARGIN, PIPS, SMALLEST, plan_board, plan_sheet
 from render.ice.boards.board_slots import draw_slot
 from render.ice.boards.shared_strip import draw_strip
@@ -19,14 +18,14 @@ from render.ice.documents.text_board_players import so_far
 from render.ice.lexicon import guild_name
 from render.ice.sprites.cardface import fitted
 from render.ice.sprites.figures import leader
-from render.ice.sprites.furniture import ground, outline, panel, seal
+from render.ice.sprites.furniture import draw_panel, ground, outline, seal
 from render.ice.sprites.icons import guild_icon, token
 from render.ice.sprites.parts import sign
 from render.ice.sprites.shades import CARD, DEEP, RIM
 from render.ice.sprites.signs import LINE
 from render.layout import Rect
 from render.lettering import width, write
-from render.theme import Colour, Face, Identity
+from render.theme import Colour, Face
 from render.wearing import identity
 
 if TYPE_CHECKING:
@@ -67,15 +66,6 @@ def board(view: View, seat: Seat, names: Sequence[str], words: Words) -> Image.I
 # ---- one board
 
 
-@cached
-def _plate(who: Identity, size: tuple[int, int], *, active: bool) -> Image.Image:
-    def draw(pen: Pen) -> None:
-        pen.box((0, 0, *size), who.edge if active else RIM, round_=9)
-        pen.box((2, 2, size[0] - 2, size[1] - 2), who.colour if active else who.wash, round_=7.5)
-
-    return sketch(size, draw)
-
-
 def draw_board(
     image: Image.Image,
     plan: BoardPlan,
@@ -90,11 +80,12 @@ def draw_board(
     active = player.seat == turn_of(view)
     who = identity(player.seat)
     line = who.colour if active else RIM
-    stamp(image, panel((plan.rect.w, plan.rect.h), line=line), (plan.rect.x, plan.rect.y))
+    draw_panel(image, plan.rect, line=line)
     if active:
         frame(image, plan.rect, who.edge, width=7, radius=12)
         frame(image, plan.rect.inset(1), who.colour, width=5, radius=11)
-    stamp(image, _plate(who, (plan.plate.w, plan.plate.h), active=active), (plan.plate.x, plan.plate.y))
+    fill, line = (who.colour, who.edge) if active else (who.wash, RIM)
+    draw_panel(image, plan.plate, fill, line=line, round_=9)
     ink = who.ink if active else LINE
     centred(image, leader(who, plan.token.w), plan.token.middle)
     _draw_renown(image, plan, player, words, ink=ink)
@@ -153,6 +144,6 @@ def _draw_pips(image: Image.Image, plan: BoardPlan, view: View, player: PlayerVi
         if player.ep - left <= i < player.ep:
             frame(image, Rect(rect.x + 3, rect.bottom - 5, rect.w - 6, 5), CARD, width=3, radius=2)
     if limited:
-        stamp(image, panel((plan.limit.w, plan.limit.h), CARD, line=DEEP, round_=9), (plan.limit.x, plan.limit.y))
+        draw_panel(image, plan.limit, CARD, line=DEEP, round_=9)
         write(image, plan.limit.middle, f"{view.spent}/{view.limit}", face=Face.NUMERAL, size=26, fill=LINE)
     assert len(plan.pips) == PIPS

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from render.canvas import centred, stamp
+from render.canvas import centred
 from render.ice.documents.handbook import guild_text
 from render.ice.lexicon import guild_name
 from render.ice.sprites.cardface import fitted, paragraph
-from render.ice.sprites.furniture import ground, panel
+from render.ice.sprites.furniture import draw_panel, ground
 from render.ice.sprites.icons import guild_icon
 from render.ice.sprites.shades import PARCHMENT, PARCHMENT_RIM
 from render.layout import Rect
@@ -40,7 +40,7 @@ def guild_card(guild: str, words: Words) -> Image.Image:
     tall = max(_SIGN + 40, _TOP + lines * (LETTERS + 3) + 16)
     card = Rect(MARGIN, MARGIN, WIDE - 2 * MARGIN, tall)
     image = ground((WIDE, tall + 2 * MARGIN))
-    stamp(image, panel((card.w, card.h), PARCHMENT, line=PARCHMENT_RIM), (card.x, card.y))
+    draw_panel(image, card, PARCHMENT, line=PARCHMENT_RIM)
     centred(image, guild_icon(guild, _SIGN), (card.x + LEFT // 2, card.middle[1]))
     left = card.x + LEFT
     fitted(image, (left, card.y + 42), guild_name(words, guild), room=room, size=40)

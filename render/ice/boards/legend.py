@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from render.canvas import centred, stamp
 from render.ice.boards.board_layout import SMALLEST
 from render.ice.sprites.cardface import anima
-from render.ice.sprites.furniture import lying, panel, seal
+from render.ice.sprites.furniture import draw_panel, lying, seal
 from render.ice.sprites.icons import token
 from render.ice.sprites.landscape import landscape
 from render.ice.sprites.parts import sign
@@ -30,7 +30,7 @@ _SKY: Final = 96
 
 def draw_legend(image: Image.Image, rect: Rect, words: Words) -> None:
     """Draw the signs in two columns, each with what it means; above them a landscape where there is room."""
-    stamp(image, panel((rect.w, rect.h)), (rect.x, rect.y))
+    draw_panel(image, rect)
     found = (
         (seal("9", 42), words.say("renown points")),
         (token("rp", 38), words.say("renown token, 1 point")),

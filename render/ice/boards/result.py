@@ -15,7 +15,7 @@ from render.ice.boards.shared_strip import verdict
 from render.ice.card_names import decree_name
 from render.ice.sprites.cardface import decree_icon, fitted
 from render.ice.sprites.figures import leader
-from render.ice.sprites.furniture import ground, panel, seal
+from render.ice.sprites.furniture import draw_panel, ground, seal
 from render.ice.sprites.icons import guild_icon, token
 from render.ice.sprites.landscape import landscape
 from render.ice.sprites.palette import FRAME, FRAME_EDGE, FRAME_FADED, FRAME_INK, WHITE
@@ -144,7 +144,7 @@ def result(view: View, names: Sequence[str], words: Words, *, events: Sequence[E
         at, text = (plan.heading.right - 8, y), words.say("dark: collapsed or destroyed")
         write(image, at, text, face=Face.NARROW, size=24, fill=FRAME_FADED, align="right")
         for rect in plan.maps:
-            stamp(image, panel((rect.w, rect.h), FRAME, line=FRAME_EDGE), (rect.x, rect.y))
+            draw_panel(image, rect, FRAME, line=FRAME_EDGE)
         draw_map(image, plan.maps, view, found, words)
     return image
 
@@ -167,7 +167,7 @@ def _draw_player(image: Image.Image, rect: Rect, view: View, seat: Seat, *, plac
     """Draw a player's place, token, name and guild at the head of a column."""
     won = view.outcome is not None and seat in view.outcome.winners
     who = identity(seat)
-    stamp(image, panel((rect.w, rect.h), who.wash, line=BRASS if won else RIM), (rect.x, rect.y))
+    draw_panel(image, rect, who.wash, line=BRASS if won else RIM)
     x = rect.middle[0]
     if won:
         centred(image, crown(68), (x, rect.y + 38))
@@ -188,7 +188,7 @@ def _draw_player(image: Image.Image, rect: Rect, view: View, seat: Seat, *, plac
 
 def _draw_label(image: Image.Image, rect: Rect, kind: str, card: int, words: Words) -> None:
     """Draw the label of a line."""
-    stamp(image, panel((rect.w, rect.h), PARCHMENT, line=PARCHMENT_RIM), (rect.x, rect.y))
+    draw_panel(image, rect, PARCHMENT, line=PARCHMENT_RIM)
     text = {
         "request": words.say("Requests"),
         "bonus": words.say("Bonus for second requests"),
@@ -211,7 +211,7 @@ def _draw_label(image: Image.Image, rect: Rect, kind: str, card: int, words: Wor
 
 def _draw_cell(image: Image.Image, rect: Rect, lines: Sequence[Line], kind: str, card: int) -> None:
     """Write the renown of a player's line; for requests also their number."""
-    stamp(image, panel((rect.w, rect.h), SHEET, line=RIM), (rect.x, rect.y))
+    draw_panel(image, rect, SHEET, line=RIM)
     mine = points(lines, kind, card)
     x, y = rect.middle
     write(image, (x, y), str(mine), face=Face.NUMERAL, size=36, fill=LINE if mine else FAINT)
@@ -229,5 +229,5 @@ def _draw_totals(
     fitted(image, (rect.x + 14, rect.middle[1]), text, room=rect.w - 22, size=34, fill=FRAME_INK)
     for cell, (_, seat) in zip(plan.cells[-1], order, strict=True):
         if seat in outcome.winners:
-            stamp(image, panel((cell.w, cell.h), (255, 240, 190), line=BRASS), (cell.x, cell.y))
+            draw_panel(image, cell, (255, 240, 190), line=BRASS)
         centred(image, seal(str(outcome.scores[seat]), 86), cell.middle)

@@ -18,7 +18,7 @@ from render.ice.lexicon import front_name
 from render.ice.sprites.cardface import decree_face, request_face
 from render.ice.sprites.figures import leader
 from render.ice.sprites.fronts import front_icon
-from render.ice.sprites.furniture import faint, outline, panel
+from render.ice.sprites.furniture import draw_panel, faint, outline
 from render.ice.sprites.icons import token
 from render.ice.sprites.landscape import landscape
 from render.ice.sprites.palette import FRAME, WHITE
@@ -155,7 +155,7 @@ def _draw_worth(image: Image.Image, rect: Rect, view: View, place: int) -> None:
     for i, player in enumerate(view.players):
         x, y = rect.x + i * step + (step - 72) // 2, rect.middle[1]
         if most and player.worth[place] == most:
-            stamp(image, panel((72, 42), LAMP, line=PARCHMENT_RIM, round_=10), (x, y - 21))
+            draw_panel(image, Rect(x, y - 21, 72, 42), LAMP, line=PARCHMENT_RIM, round_=10)
         centred(image, leader(identity(player.seat), 38), (x + 21, y))
         write(image, (x + 54, y), str(player.worth[place]), face=Face.NUMERAL, size=28, fill=LINE)
 
@@ -167,7 +167,7 @@ def _draw_market(
     image: Image.Image, rect: Rect, wares: tuple[Rect, ...], view: View, words: Words, *, changes: Touched
 ) -> None:
     """Draw the tiles that the caravan offers, with their names."""
-    stamp(image, panel((rect.w, rect.h), (253, 246, 226), line=BRASS), (rect.x, rect.y))
+    draw_panel(image, rect, (253, 246, 226), line=BRASS)
     centred(image, sign("log", 54), (rect.x + 38, rect.middle[1]))
     for ware, front in zip(wares, view.market, strict=True):
         centred(image, front_icon(front, 62), (ware.x + 33, ware.middle[1]))
@@ -190,10 +190,10 @@ def unbroken(text: str, room: int) -> tuple[tuple[str, ...], int]:
 
 def _draw_track(image: Image.Image, rect: Rect, squares: tuple[Rect, ...], view: View, *, changes: Touched) -> None:
     """Draw the curse track: the tokens left on it, the steps where tokens flip, the players' positions (I13.2)."""
-    stamp(image, panel((rect.w, rect.h), (226, 216, 240), line=(92, 60, 130)), (rect.x, rect.y))
+    draw_panel(image, rect, (226, 216, 240), line=(92, 60, 130))
     for step, square in enumerate(squares):
         last = step == len(squares) - 1
-        stamp(image, panel((square.w, square.h), SHEET, line=RIM, round_=7), (square.x, square.y))
+        draw_panel(image, square, SHEET, line=RIM, round_=7)
         _draw_step(image, square, view, step)
         here = [p.seat for p in view.players if p.step == step or (last and p.step > step)]
         for spot, seat in zip(standing(square, len(here)), here, strict=True):

@@ -16,7 +16,7 @@ from render.ice.card_names import logbook_name, logbook_text
 from render.ice.sprites.cardface import fitted, paragraph
 from render.ice.sprites.figures import archaeologist, tent
 from render.ice.sprites.fronts import front_icon
-from render.ice.sprites.furniture import badge, faint, outline, panel
+from render.ice.sprites.furniture import badge, draw_panel, faint, outline
 from render.ice.sprites.landscape import landscape
 from render.ice.sprites.parts import sign
 from render.ice.sprites.shades import FADED, PARCHMENT, PARCHMENT_RIM
@@ -42,7 +42,7 @@ _TALL: Final = 150
 
 def draw_log(image: Image.Image, rect: Rect, view: View, words: Words) -> None:
     """Write the logbook card of the day, and the one revealed at the set-up."""
-    stamp(image, panel((rect.w, rect.h), PARCHMENT, line=PARCHMENT_RIM), (rect.x, rect.y))
+    draw_panel(image, rect, PARCHMENT, line=PARCHMENT_RIM)
     tall = rect.h > _TALL
     scene = (104, rect.h - 16)
     stamp(image, landscape("night", scene, round_=9, at=0.7), (rect.x + 8, rect.y + 8))
@@ -100,7 +100,7 @@ def draw_reserves(
     image: Image.Image, rect: Rect, known: Rect | None, view: View, words: Words, *, changes: Touched
 ) -> None:
     """Draw the counts of reserves, piles and discards in a strip, and the discarded snow tiles that are public."""
-    stamp(image, panel((rect.w, rect.h)), (rect.x, rect.y))
+    draw_panel(image, rect)
     things = stock(view)
     area = Rect(rect.x + 8, rect.y + 8, rect.w - 16, RESERVE - 14)
     for spot, thing in zip(grid(area, len(things), across=len(things), height=area.h, gap=4), things, strict=True):

@@ -26,12 +26,8 @@ if TYPE_CHECKING:
 
 _FACETS: Final = (
     (((0.0, 0.04), (0.42, 0.0), (0.2, 0.2), (0.0, 0.24)), (36, 50, 74)),
-    (((0.42, 0.0), (1.0, 0.0), (1.0, 0.13), (0.58, 0.22)), (32, 42, 62)),
-    (((0.2, 0.2), (0.58, 0.22), (0.4, 0.48), (0.0, 0.4), (0.0, 0.24)), (33, 41, 63)),
     (((0.58, 0.22), (1.0, 0.13), (1.0, 0.5), (0.7, 0.56)), (36, 50, 74)),
-    (((0.0, 0.4), (0.4, 0.48), (0.26, 0.8), (0.0, 0.74)), (36, 50, 74)),
     (((0.4, 0.48), (0.7, 0.56), (0.62, 1.0), (0.18, 1.0), (0.26, 0.8)), (33, 41, 63)),
-    (((0.7, 0.56), (1.0, 0.5), (1.0, 1.0), (0.62, 1.0)), (36, 50, 74)),
 )
 """The faces of the ice behind everything, as parts of the picture, and their colours."""
 
@@ -140,3 +136,15 @@ def panel(size: tuple[int, int], fill: Colour = SHEET, *, line: Colour = RIM, ro
         pen.box((2, 2, size[0] - 2, size[1] - 2), fill, round_=round_ - 2)
 
     return sketch(size, draw)
+
+
+def draw_panel(image: Image.Image, rect: Rect, fill: Colour = SHEET, *, line: Colour = RIM, round_: int = 12) -> None:
+    """Draw the background of a panel: only its corners are a sprite, for large ones would fill the cache."""
+    small = panel((2 * round_, 2 * round_), fill, line=line, round_=round_)
+    image.paste(line, (rect.x + round_, rect.y, rect.right - round_, rect.bottom))
+    image.paste(line, (rect.x, rect.y + round_, rect.right, rect.bottom - round_))
+    image.paste(fill, (rect.x + round_, rect.y + 2, rect.right - round_, rect.bottom - 2))
+    image.paste(fill, (rect.x + 2, rect.y + round_, rect.right - 2, rect.bottom - round_))
+    for left, x in ((0, rect.x), (round_, rect.right - round_)):
+        for top, y in ((0, rect.y), (round_, rect.bottom - round_)):
+            stamp(image, small.crop((left, top, left + round_, top + round_)), (x, y))
