@@ -61,6 +61,8 @@ async def table(
     if ahead := _ahead(update, renderer):
         buttons.append(ButtonSpec(control("turn", info, "ahead", seq=update.seq), ahead))
     read = view_buttons(info, update, words)
+    if renderer.pictures.trims(view, events=update.recent):
+        read.insert(0, ButtonSpec(control("all", info, seq=update.seq), words.say("Show all")))
     # all in one row where there is room, else what one reads in a row of its own
     below = rows(buttons + read) if len(buttons + read) <= ROW else [*rows(buttons), *rows(read)]
     message = Message((*blocks, *below), COLOUR, tuple(user for user in mentions if user not in hushed))

@@ -22,6 +22,7 @@ from cogs import (
     text_input,
     vacation_actions,
     waiting_actions,
+    whole_map,
 )
 from cogs.ids import ACCEPT, ELSEWHERE, NOBODY, NOTICE, PERSONAL, READING, REOPEN, SUPPORT, parse
 from cogs.interaction import custom_id, filled_in
@@ -58,6 +59,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "text": paged_texts.on_text,
     "record": records.on_record,
     "hand": paged_texts.on_hand,
+    "all": whole_map.on_all,
     "page": paged_texts.on_page,
     "past": stepping.on_past,
     "join": lobby_actions.on_join,

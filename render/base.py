@@ -131,6 +131,14 @@ class Pictures(Dressed, ABC, Generic[V, E]):
         What the events changed is outlined. The result is the same for the public view and for every seat's view.
         """
 
+    def trims(self, view: V, *, events: Sequence[E] = ()) -> bool:
+        """Return whether ``table`` shows only a part of the map, so that there is more to be seen."""
+        return False
+
+    def whole(self, view: V, *, events: Sequence[E] = ()) -> Drawn | None:
+        """Draw all of the map for who asks for it; None for a game whose ``table`` always shows all."""
+        return None
+
     @abstractmethod
     def alt(self, view: V, *, events: Sequence[E] = ()) -> str:
         """Return turn, scores and last move in at most 1024 characters, for people who cannot see the picture."""

@@ -72,12 +72,29 @@ class IcePictures(Pictures["View", "IceEvent"]):
 
     def table(self, view: View, *, events: Sequence[IceEvent] = ()) -> tuple[Drawn, ...]:
         names, words = self.names, self.words
+        part = dig_picture.part_shown(view, events)
+        shown = (
+            self.whole(view, events=events)
+            if part is None
+            else Drawn(
+                "dig",
+                dig_picture.part_of_dig(part, view, words, events=events),
+                alt.dig(view, events, names, words),
+            )
+        )
         return (
-            Drawn("dig", dig_picture.dig(view, names, words, events=events), alt.dig(view, events, names, words)),
+            shown,
             Drawn(
                 "boards", guild_boards.boards(view, names, words, events=events), alt.boards(view, events, names, words)
             ),
         )
+
+    def trims(self, view: View, *, events: Sequence[IceEvent] = ()) -> bool:
+        return dig_picture.part_shown(view, events) is not None
+
+    def whole(self, view: View, *, events: Sequence[IceEvent] = ()) -> Drawn:
+        names, words = self.names, self.words
+        return Drawn("dig", dig_picture.dig(view, names, words, events=events), alt.dig(view, events, names, words))
 
     def alt(self, view: View, *, events: Sequence[IceEvent] = ()) -> str:
         return alt.alt(view, events, self.names, self.words)

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 EDGE: Final = 24
 """The distance from the edge of the picture to the text."""
+HEAD: Final = 116
+"""The height of what stands over a part of the dig instead of the corners."""
 _ROW: Final = 45
 _LINE: Final = 30
 _LEGEND: Final = (
@@ -50,6 +52,31 @@ def draw_corners(image: Image.Image, view: View, names: Sequence[str], words: Wo
     _draw_order(image, view, names)
     _draw_supply(image, view, words)
     _draw_legend(image, words, light)
+
+
+def draw_head(image: Image.Image, view: View, words: Words) -> None:
+    """Write over a part of the dig what the corners tell: day and phase, then everybody's leader and EP, in order."""
+    day = words.say("Day {number}", number=view.day)
+    at = EDGE + 14 + write(image, (EDGE, 34), day, face=Face.TITLE, size=42, fill=palette.FRAME_INK, align="left")
+    text = words.say(NAMES[part(view)])
+    room = image.width - at - EDGE
+    write(image, (at, 36), text, face=Face.NARROW, size=28, fill=palette.GOLD, align="left", room=room)
+    step = min(150, (image.width - 2 * EDGE) // len(view.players))
+    for number, seat in enumerate(order(view)):
+        _draw_share(image, view, seat, left=EDGE + number * step)
+
+
+def _draw_share(image: Image.Image, view: View, seat: int, *, left: int) -> None:
+    """Draw a leader and the EP of its seat, or a moon; an arrow marks who must decide."""
+    if seat in view.decision.seats:
+        centred(image, _pointer(20), (left + 8, HEAD - 32))
+    centred(image, figures.leader(identity(seat), 40), (left + 42, HEAD - 32))
+    if resting(view, seat):
+        centred(image, _moon(30), (left + 86, HEAD - 32))
+        return
+    ep = str(view.players[seat].ep)
+    wide = write(image, (left + 70, HEAD - 32), ep, face=Face.NUMERAL, size=32, fill=palette.FRAME_INK, align="left")
+    centred(image, token("ep", 28), (left + 70 + wide + 18, HEAD - 32))
 
 
 def _draw_day(image: Image.Image, view: View, words: Words) -> None:

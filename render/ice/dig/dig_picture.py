@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.ice.board import DEEP, LEVEL, SNOW, SURFACE, TILES_BESIDE
+from PIL import Image
+
+from engine.ice.board import DEEP, LEVEL, SNOW, SURFACE, TILES, TILES_BESIDE, ZONES
 from render.ice.dig import hexes, marks, place_names, slabs
+from render.ice.dig.cell_geometry import WHOLE
 from render.ice.dig.changes import changes
-from render.ice.dig.corners import draw_corners
+from render.ice.dig.corners import HEAD, draw_corners, draw_head
+from render.ice.dig.framing import trimmed
 from render.ice.dig.ground import ground
 from render.ice.dig.plan import anchor, plan_dig
 from render.ice.dig.projection import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE
@@ -23,13 +27,12 @@ from render.wearing import identity
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PIL import Image
-
     from engine.ice.events import IceEvent
     from engine.ice.view import CellView, View
     from render.canvas import Point
     from render.ice.dig.changes import Changes
-    from render.ice.dig.plan import CellPlan, DigPlan
+    from render.ice.dig.plan import CellPlan, DigPlan, Figure
+    from render.layout import Rect
     from render.words import Words
 
 _FIRE: Final = 210
@@ -46,6 +49,46 @@ def dig(view: View, names: Sequence[str], words: Words, *, events: Sequence[IceE
     place_names.draw_names(window, plan, view, changed)
     draw_corners(window.image, view, names, words, light=plan.light)
     return window.image
+
+
+def part_shown(view: View, events: Sequence[IceEvent]) -> Rect | None:
+    """Return the part of the dig that a board shows; None: all of it.
+
+    That is where leaders and camps stand, where it is dug open, and what has just changed: elsewhere archaeologists
+    wait at shafts.
+    """
+    if view.decision.phase == "over" or any(view.players[seat].leader < 0 for seat in view.decision.seats):
+        return None  # who comes to the dig may go anywhere
+    plan, changed = plan_dig(view), changes(events)
+    if any(cell.spot in ZONES for cell in plan.cells):
+        return None  # Azulia lies open, so nearly all is dug
+    points = [cell.at for cell in plan.cells if _matters(cell)]
+    points += [at for _, at in plan.offered]
+    ends = (spot for _, *both in changed.trails for spot in both)
+    points += [anchor(plan, spot) for spot in (*changed.spots, *changed.gone, *ends)]
+    return trimmed(points, head=HEAD)
+
+
+def _matters(cell: CellPlan) -> bool:
+    opened = cell.kind != WHOLE or LEVEL[cell.spot] > 0
+    return (opened and cell.spot in TILES) or any(_belongs(figure) for figure in cell.figures)
+
+
+def _belongs(figure: Figure) -> bool:
+    """Return whether a figure is a player's: no archaeologist and no white camp."""
+    return figure.what != "archs" and figure.value >= 0
+
+
+def part_of_dig(part: Rect, view: View, words: Words, *, events: Sequence[IceEvent] = ()) -> Image.Image:
+    """Draw a part of the dig at its own size, under a line with the day and everybody's EP."""
+    plan, changed = plan_dig(view), changes(events)
+    window = Window.of(ground(plan.light), part)
+    draw_dig(window, plan, view, changed)
+    place_names.draw_names(window, plan, view, changed)
+    image = Image.new("RGB", (part.w, part.h + HEAD), palette.FRAME)
+    image.paste(window.image, (0, HEAD))
+    draw_head(image, view, words)
+    return image
 
 
 def draw_dig(window: Window, plan: DigPlan, view: View, changed: Changes) -> None:

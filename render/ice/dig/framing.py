@@ -30,6 +30,10 @@ LETTERS: Final = 24
 """The size of the smallest letters on such a picture."""
 _SCALES: Final = (1.0, 1.2, 1.4, 1.67, 1.9)
 """Few, so that where labels fit is worked out seldom."""
+_STEEP: Final = 1.1
+"""The most that the height of a board is of its width."""
+_WORTH: Final = 940
+"""A part that is wider is no better to read than all of it."""
 _REACH: Final = TALL * 1.15
 """How far around a place it is shown."""
 _EDGE: Final = MARGIN // 2
@@ -62,6 +66,23 @@ def framed(points: Iterable[Point], *, tallest: int = TALLEST) -> Frame:
         min(HIGH - _EDGE, max(down) + _REACH),
         tallest=tallest,
     )
+
+
+def trimmed(points: Iterable[Point], *, head: int) -> Rect | None:
+    """Return the part of the dig around these points at its own size, None where that leaves out too little.
+
+    Together with ``head`` pixels above it, it is hardly higher than wide: a desk gives a picture little height.
+    """
+    places = list(points)
+    if not places:
+        return None
+    across, down = [x for x, _ in places], [y for _, y in places]
+    tall = max(LOWEST, round(max(down) - min(down) + 2 * _REACH))
+    wide = max(ACROSS, round(max(across) - min(across) + 2 * _REACH), round((tall + head) / _STEEP))
+    if wide > _WORTH or tall > HIGH:
+        return None
+    x, y = _held((min(across) + max(across)) / 2, wide, WIDE), _held((min(down) + max(down)) / 2, tall, HIGH)
+    return Rect(x, y, wide, tall)
 
 
 def _around(left: float, right: float, top: float, bottom: float, *, tallest: int) -> Frame:

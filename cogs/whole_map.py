@@ -1,0 +1,31 @@
+"""All of the map, for who presses *Show all* under a board that shows a part of it.
+
+Must not know any one game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs.match_message import COLOUR
+from cogs.message import Message, Text, sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cogs.ids import Control
+    from cogs.responder import Responder
+
+
+async def on_all(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Show all* with the whole map as it is now, which everybody may see."""
+    services, update = responder.services, await responder.look(control.match)
+    renderer, view = services.match_renderer(update.info, responder.words), update.view(None)
+    drawn = await services.render_pool.series(
+        lambda: [renderer.pictures.whole(view, events=update.recent)], end=f"all-{update.info.id}-{update.seq}"
+    )
+    if drawn:
+        head = Text(f"### {renderer.sentences.headline(view)}")
+        await responder.show(Message((head, *drawn), COLOUR))
+    else:
+        await responder.show(sentence(responder.words.say("The board above shows all there is.")))

@@ -1,0 +1,26 @@
+"""A board that shows a part of the map has a button that shows all of it, to whoever presses it."""
+
+import random
+
+from tests.support.ice_player import Digger
+from tests.support.playing import Match, typed_act
+from tests.support.table import has, table
+
+
+async def test_all_of_the_dig_is_shown_to_who_asks(tmp_path):
+    async with table(tmp_path / "outpost.db") as at:
+        await at.typed(at.ann, "game new", game="ice")
+        await at.typed(at.bob, "game join")
+        await at.typed(at.ann, "game start")
+        info = await at.host.at(at.channel)
+        assert not has(at.board(), "all"), "nobody is on the dig yet, so the board shows all of it"
+        match, player = Match(at, info.id, (at.ann, at.bob)), Digger(random.Random(1))
+        for _ in range(20):
+            await typed_act(match, player)
+            if has(at.board(), "all"):
+                break
+        somebody = at.playground.person("Мария")
+        shown = await at.press(somebody, at.board(), "all")
+        assert shown.message["flags"] & 64
+        (picture,) = shown.message["attachments"]
+        assert picture["filename"].startswith("dig-all-")
