@@ -110,7 +110,7 @@ def plan_board(rect: Rect) -> BoardPlan:
     """Lay out one player's board."""
     inner = rect.inset(PAD)
     plate, tokens, slots, foot = column(inner, (PLATE, TOKENS, SLOT, TOKENS), gap=7)
-    left = plate.x + 98
+    left = plate.x + 103
     total = Rect(plate.right - 6 - 118, plate.y + 4, 118, 118)
     now = Rect(total.x - 62, plate.y + 4, 58, 118)
     flags = Rect(now.x - 4 - 3 * 36, plate.y + 8, 3 * 36, 38)
@@ -118,7 +118,7 @@ def plan_board(rect: Rect) -> BoardPlan:
     return BoardPlan(
         rect,
         plate,
-        token=Rect(plate.x + 8, plate.y + 10, 84, 106),
+        token=Rect(plate.x + 4, plate.y + 8, 92, 110),
         name=Rect(left, flags.y, flags.x - 4 - left, 38),
         flags=flags,
         shield=Rect(left, plate.y + 49, 34, 34),

@@ -17,12 +17,12 @@ from render.ice.daytime import PartOfDay, part, resting, turn_of
 from render.ice.documents.text_board_players import so_far
 from render.ice.lexicon import guild_name
 from render.ice.sprites.cardface import fitted
-from render.ice.sprites.figures import leader
 from render.ice.sprites.furniture import draw_panel, ground, outline, seal
 from render.ice.sprites.icons import guild_icon, token
 from render.ice.sprites.parts import sign
 from render.ice.sprites.shades import CARD, DEEP, RIM
 from render.ice.sprites.signs import LINE
+from render.ice.sprites.travellers import leader_figure
 from render.layout import Rect
 from render.lettering import width, write
 from render.theme import Colour, Face
@@ -87,7 +87,7 @@ def draw_board(
     fill, line = (who.colour, who.edge) if active else (who.wash, RIM)
     draw_panel(image, plan.plate, fill, line=line, round_=9)
     ink = who.ink if active else LINE
-    centred(image, leader(who, plan.token.w), plan.token.middle)
+    centred(image, leader_figure(who, plan.token.h), plan.token.middle)
     _draw_renown(image, plan, player, words, ink=ink)
     free = _draw_flags(image, plan.flags, view, player.seat)
     fitted(image, (plan.name.x, plan.name.middle[1]), name, room=plan.name.w + free, size=30, fill=ink)

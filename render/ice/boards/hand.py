@@ -12,12 +12,12 @@ from engine.ice import advice
 from engine.ice.components import BOX
 from render.canvas import centred, stamp
 from render.ice.documents.hand_text import taking
-from render.ice.sprites.figures import leader
 from render.ice.sprites.furniture import ground
 from render.ice.sprites.hand_cards import BAR, draw_ways, hand_face, tile_face
 from render.ice.sprites.landscape import landscape
 from render.ice.sprites.palette import FRAME_INK, WHITE
 from render.ice.sprites.parts import sign
+from render.ice.sprites.travellers import leader_figure
 from render.layout import Rect, column, grid, row, rows_of
 from render.lettering import width, write
 from render.theme import Face
@@ -109,7 +109,7 @@ def _draw_head(image: Image.Image, rect: Rect, view: View, names: Sequence[str],
     assert view.own is not None
     seat, y = view.own.seat, rect.middle[1] - 2
     stamp(image, landscape("dusk" if taking(view, view.own) else "camp", (rect.w, rect.h), at=0.5), (rect.x, rect.y))
-    centred(image, leader(identity(seat), 60), (rect.x + 42, y))
+    centred(image, leader_figure(identity(seat), 70), (rect.x + 42, y + 2))
     counts = [("request", len(view.own.requests)), ("snow", len(view.own.hand))]
     x = rect.right - 18
     for name, number in reversed(counts):

@@ -14,7 +14,6 @@ from render.ice.boards.dug_map import draw_map, dug
 from render.ice.boards.shared_strip import verdict
 from render.ice.card_names import decree_name
 from render.ice.sprites.cardface import decree_icon, fitted
-from render.ice.sprites.figures import leader
 from render.ice.sprites.furniture import draw_panel, ground, seal
 from render.ice.sprites.icons import guild_icon, token
 from render.ice.sprites.landscape import landscape
@@ -22,6 +21,7 @@ from render.ice.sprites.palette import FRAME, FRAME_EDGE, FRAME_FADED, FRAME_INK
 from render.ice.sprites.parts import sign
 from render.ice.sprites.shades import FADED, FAINT, PARCHMENT, PARCHMENT_RIM, RIM, SHEET
 from render.ice.sprites.signs import BRASS, LINE, ring
+from render.ice.sprites.travellers import leader_figure
 from render.layout import Rect, column, grid, row
 from render.lettering import stacked, width, wrap, write
 from render.ranking import ranking as ranked
@@ -170,8 +170,8 @@ def _draw_player(image: Image.Image, rect: Rect, view: View, seat: Seat, *, plac
     draw_panel(image, rect, who.wash, line=BRASS if won else RIM)
     x = rect.middle[0]
     if won:
-        centred(image, crown(68), (x, rect.y + 38))
-    centred(image, leader(who, 48), (x, rect.y + 38))
+        centred(image, crown(74), (x, rect.y + 40))
+    centred(image, leader_figure(who, 66), (x - 4, rect.y + 40))
     if len(view.players) > 1:
         write(image, (rect.x + 18, rect.y + 22), str(place), face=Face.NUMERAL, size=32, fill=LINE)
     centred(image, guild_icon(view.players[seat].guild, 28), (rect.right - 18, rect.y + 20))

@@ -14,13 +14,13 @@ from render.canvas import centred, stamp
 from render.ice.boards.board_layout import RESERVE, SMALLEST
 from render.ice.card_names import logbook_name, logbook_text
 from render.ice.sprites.cardface import fitted, paragraph
-from render.ice.sprites.figures import archaeologist, tent
 from render.ice.sprites.fronts import front_icon
 from render.ice.sprites.furniture import badge, draw_panel, faint, outline
 from render.ice.sprites.landscape import landscape
 from render.ice.sprites.parts import sign
 from render.ice.sprites.shades import FADED, PARCHMENT, PARCHMENT_RIM
 from render.ice.sprites.signs import LINE
+from render.ice.sprites.travellers import camp, crew
 from render.layout import Rect, grid
 from render.lettering import width, wrap, write
 from render.theme import Face
@@ -83,8 +83,8 @@ def stock(view: View) -> list[Stock]:
     # Translators: these stand under a sign and a number: archaeologists in reserve, requests to be drawn, ...
     reserve, draw, gone, come = msg("in reserve"), msg("to draw"), msg("discarded"), msg("to come")
     found = [
-        Stock(archaeologist(_ICON), view.reserve, reserve),
-        Stock(tent(None, _ICON), white, reserve),
+        Stock(crew(1, _ICON + 6), view.reserve, reserve),
+        Stock(camp(None, _ICON), white, reserve),
         Stock(sign("request", _ICON), view.pile, draw),
         Stock(sign("heap", _ICON), view.heap, gone),
         Stock(sign("log", _ICON), view.log, come),

@@ -17,13 +17,13 @@ from render.cache import cached
 from render.canvas import centred, stamp
 from render.ice.lexicon import spot_name
 from render.ice.sprites.cardface import anima
-from render.ice.sprites.figures import archaeologist, tent
 from render.ice.sprites.furniture import badge, faint, outline, paid, seal
 from render.ice.sprites.icons import guild_icon, token
 from render.ice.sprites.parts import sign
 from render.ice.sprites.relics import artifact
 from render.ice.sprites.shades import FADED
 from render.ice.sprites.signs import LINE, type_icon
+from render.ice.sprites.travellers import camp, crew
 from render.layout import Rect
 from render.lettering import width, write
 from render.theme import Face
@@ -109,7 +109,7 @@ def curse(kind: str, *, turned: bool) -> Image.Image:
 
 def _camp(player: PlayerView) -> Item:
     """Return the player's camp: with the name of its place, or pale while it is in the supply."""
-    sprite = tent(identity(player.seat), ICON)
+    sprite = camp(identity(player.seat), ICON + 4)
     if player.camp < 0:
         return Item("camp", (faint(sprite),), "\N{EN DASH}")
     return Item("camp", (sprite,), spot_name(player.camp))
@@ -123,7 +123,7 @@ def _guild(view: View, player: PlayerView) -> Item:
             return Item("guild", (*left, *[sign("crampon-used", 30)] * (CRAMPONS - player.crampons)))
         case Guild.FORAGERS:
             used = player.seat == view.active and Guild.FORAGERS in advice.abilities_used(view)
-            return Item("guild", (archaeologist(ICON),), str(player.shelter), mark="used" if used else "")
+            return Item("guild", (crew(1, ICON + 4),), str(player.shelter), mark="used" if used else "")
         case _:
             return Item("guild", (guild_icon(player.guild, ICON),), mark="used" if player.daily else "tick")
 

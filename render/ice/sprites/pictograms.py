@@ -11,10 +11,10 @@ from PIL import Image
 
 from render.cache import cached
 from render.canvas import FINE, Pen, centred, stamp
-from render.ice.sprites.figures import archaeologist
 from render.ice.sprites.icons import token
 from render.ice.sprites.shades import DEEP, GREEN
 from render.ice.sprites.signs import LINE, SNOW, TINTS, ring, solid
+from render.ice.sprites.travellers import crew
 from render.lettering import write
 from render.theme import Face
 
@@ -71,7 +71,7 @@ def _exalted(sprite: Image.Image) -> None:
         _arrow(pen, (88, 26), (64, 26), TINTS[1])
 
     _sketched(sprite, draw)
-    centred(sprite, archaeologist(42), (46, 25))
+    centred(sprite, crew(1, 46), (46, 25))
 
 
 def _harmony(sprite: Image.Image) -> None:
@@ -83,7 +83,7 @@ def _harmony(sprite: Image.Image) -> None:
             pen.line(((32, 14), (32, 34)), paint, width=wide)
 
     _sketched(sprite, draw)
-    centred(sprite, archaeologist(44), (64, 24))
+    centred(sprite, crew(1, 48), (64, 24))
 
 
 def _philosophical(sprite: Image.Image) -> None:
