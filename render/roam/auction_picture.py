@@ -34,7 +34,7 @@ CELL: Final = 118
 _SCROLL: Final = 66
 _MARGIN: Final = 20
 _HEAD: Final = 64
-_ROW: Final = 92
+_ROW: Final = 88
 _STAKE: Final = 138
 """The height of the part with the character that is bid for."""
 _LIGHT: Final = 12

@@ -76,7 +76,7 @@ class RoamPictures(Pictures["View", "RoamEvent"]):
         if view.auction is None:
             return (drawn,)
         small = auction_picture.auction(view, self.names, self.words)
-        return Drawn("auction", small, question.headline(view, self.names, self.words)), drawn
+        return Drawn("auction", small, text_board.auction(view, self.names, self.words)), drawn
 
     def alt(self, view: View, *, events: Sequence[RoamEvent] = ()) -> str:
         return alt.alt(view, events, Voice(self.deck, short(self.names), self.words))
@@ -85,6 +85,8 @@ class RoamPictures(Pictures["View", "RoamEvent"]):
         return text_board.text(view, self.names, self.words)
 
     def preview(self, view: View, *, events: Sequence[RoamEvent] = ()) -> Image:
+        if view.auction is not None:  # who bids wants to see coins and bids, not the map
+            return auction_picture.auction(view, self.names, self.words)
         return preview.preview(view, self.names, self.words, events=events)
 
     def result(self, view: View, *, events: Sequence[RoamEvent] = ()) -> Drawn:  # noqa: ARG002  the points say all

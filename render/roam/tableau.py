@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from render.roam.changes import Changes
 
 _TRACE: Final = (226, 206, 166)
+_LITTLE: Final = 130
+"""Where a name has no more room than this, it is written small, on two lines."""
 
 
 def latest_bid(view: View, seat: int) -> str | None:
@@ -136,10 +138,11 @@ def _name(image: Image.Image, rect: Rect, name: str, ink: Colour, *, tall: bool)
     if width(name, Face.TITLE, 29) <= rect.w:
         write(image, (rect.x, y), name, face=Face.TITLE, size=29, fill=ink, align="left")
         return
-    lines = wrap(name, Face.NARROW, 27, room=rect.w, lines=2) if tall else (name,)
+    size = 27 if rect.w > _LITTLE else 22
+    lines = wrap(name, Face.NARROW, size, room=rect.w, lines=2) if tall or rect.w <= _LITTLE else (name,)
     for i, line in enumerate(lines):
-        at = (rect.x, y - 14 * (len(lines) - 1) + 28 * i)
-        write(image, at, line, face=Face.NARROW, size=27, fill=ink, align="left", room=rect.w)
+        at = (rect.x, y - size // 2 * (len(lines) - 1) + (size + 1) * i)
+        write(image, at, line, face=Face.NARROW, size=size, fill=ink, align="left", room=rect.w)
 
 
 @cached

@@ -75,19 +75,20 @@ def _head(view: View, names: Sequence[str], words: Words) -> list[str]:
             words.count("{n} round without a claim so far.", "{n} rounds without a claim so far.", view.quiet_rounds)
         )
     if view.auction:
-        lines.append(_auction(view, names, words))
+        lines.append(auction(view, names, words))
     elif view.exploration and view.phase is not Phase.OVER:
         lines += _exploration(view, words)
     return lines
 
 
-def _auction(view: View, names: Sequence[str], words: Words) -> str:
-    auction = view.auction
-    if auction is None:
+def auction(view: View, names: Sequence[str], words: Words) -> str:
+    """Return what is bid for, and what everybody said openly; "" when there is no auction."""
+    now = view.auction
+    if now is None:
         return ""
-    bids = dict(auction.spoken)
+    bids = dict(now.spoken)
     spoken = []
-    for seat in auction.tied:
+    for seat in now.tied:
         if seat not in bids:
             what = words.say("to speak, has {coins}", coins=coins(words, view.players[seat].coins))
         elif (bid := bids[seat]) is None:
@@ -97,10 +98,10 @@ def _auction(view: View, names: Sequence[str], words: Words) -> str:
         spoken.append(words.say("{name} {what}", name=names[seat], what=what))
     return words.say(
         "Auction for {place}, {land}: {character}, {points}. {spoken}.",
-        place=place_name(auction.place),
-        land=land(auction, words),
-        character=words.say(auction.card.name),
-        points=points(words, auction.card.points),
+        place=place_name(now.place),
+        land=land(now, words),
+        character=words.say(now.card.name),
+        points=points(words, now.card.points),
         spoken="; ".join(spoken),
     )
 

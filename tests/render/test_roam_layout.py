@@ -102,6 +102,15 @@ def test_a_preview_is_the_map_with_a_column_and_low_on_a_desk(characters, artifa
     apart(held)
 
 
+def test_who_bids_sees_the_auction_and_it_is_low_on_a_desk():
+    view = roam_views.auction()
+    everybody = replace(view, auction=replace(view.auction, tied=(0, 1, 2, 3)))
+    for shown in (view, everybody):
+        image = BOUND.preview(shown)
+        assert image.size == BOUND.table(shown)[0].image.size
+        assert image.height * DESK / image.width <= 480
+
+
 def test_everybody_has_a_card_for_each_character_and_a_chip_for_each_artifact():
     table = plan_table(roam_views.table(4, characters=16, artifacts=8))
     assert [(len(each.cards), len(each.chips)) for each in table.tableaus] == [(16, 8)] * 4

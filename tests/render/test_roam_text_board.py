@@ -134,6 +134,17 @@ def test_a_stacked_map_stays_a_grid():
     assert {line.index("|") for line in lines if "|" in line} == {lines[1].index("|")}
 
 
+def test_the_picture_of_an_auction_is_described_with_coins_and_open_bids():
+    small, _ = (
+        for_deck(roam_views.game().deck)
+        .for_match(WORDS, Names(NAMES, NAMES))
+        .pictures.table(replace(roam_views.auction(), limit=7))
+    )
+    assert small.alt.startswith("Auction for A4-B6, ")
+    assert "Ann bid 2 coins; Bob to speak, has 3 coins; Cy to speak, has 4 coins." in small.alt
+    assert "7" not in small.alt
+
+
 def test_equal_initials_leave_the_map_a_grid():
     view = replace(crowded(table(4)), stacked=False, markers=((0,), (1,), (2,), *[()] * 33))
     text = roam(("Ann", "Al", "Bob", "Cy")).pictures.text(view)[0]
