@@ -29,6 +29,7 @@ from cogs.due_context import ABSENT, DueContext, Outgoing
 from host.due import (
     AWAY,
     CALL,
+    CONTINUE,
     DIRECT,
     DIRECT_CLOSED,
     DIRECT_REMINDER,
@@ -170,6 +171,19 @@ async def idle_word(context: DueContext, due: Due) -> Outgoing | None:
     return None
 
 
+async def carry_on(context: DueContext, due: Due) -> Outgoing | None:
+    """Go on where a question offers nothing; the board shows it only if everybody may know of it."""
+    host = context.host
+    if due.at <= context.started:
+        # what was due while the bot was away would all come at once, and be told by that
+        await host.put_off(due, host.now() + host.moment())
+        return None
+    update = await host.carry_on(due)
+    if update is not None and (update.events or not update.events_for(update.seat_of(due.user or 0))):
+        context.refresh(due.match or 0)
+    return None
+
+
 KINDS: Final[Mapping[str, Kind]] = {
     REMINDER: remind,
     NUDGE: remind,
@@ -191,6 +205,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     WARNING: clock_notices.warn,
     TIME_UP: clock_notices.time_up,
     TIMED_OUT: clock_notices.timed_out,
+    CONTINUE: carry_on,
 }
 
 

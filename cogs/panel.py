@@ -81,7 +81,7 @@ class Panel(SeatContext[object]):
         prefix, part = action_tree.split(tail)
         if not action_tree.below(prefix, legal):
             prefix = part = ""
-        ways = self._level_blocks(legal, prefix, part)
+        ways = self._going_on(legal) if update.idle(self.seat) else self._level_blocks(legal, prefix, part)
         # a select shows the name of its level itself
         level = "" if any(isinstance(block, SelectSpec) for block in ways) else prefix
         blocks: list[Block] = [
@@ -101,6 +101,15 @@ class Panel(SeatContext[object]):
         if self.renderer.hands:
             buttons.append(hand_button(update, words))
         return Message((*blocks, *rows([*buttons, *more])), COLOUR)
+
+    def _going_on(self, legal: Sequence[str]) -> list[Block]:
+        """Return what is said and offered where a question offers nothing, so that going on hides what one holds."""
+        words = self.words
+        told = words.say(
+            "Nothing to use. *Continue*: this hides your hand. If the next question offers nothing either, it is gone"
+            " on with after a few seconds; `/me settings` has that done always."
+        )
+        return [Text(told), *rows([ButtonSpec(self.control("do", legal[0]), words.say("Continue"), "good")])]
 
     def heading(self, texts: Sequence[str]) -> str:
         """Return a line with label and hint of an action, or of several joined ones."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from host.preferences import Preferences
     from render.words import Words
 
-_NUMBERS: Final = ("every", "quiet_from", "quiet_to")
+_NUMBERS: Final = ("every", "quiet_from", "quiet_to", "continues")
 _NIGHT: Final = 9 * 60
 """Minutes for which it is quiet when somebody says only from when on."""
 _DAY: Final = 24 * 60

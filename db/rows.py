@@ -347,6 +347,8 @@ class SettingsRow:
     colour: str | None = None
     refused: int | None = None
     """A direct message was refused, and the person has not read of it yet."""
+    continues: int | None = None
+    """1: where a question offers nothing, the bot goes on for the person."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,3 +199,11 @@ class Scored(Protocol[S_contra]):
 
     def scores(self, state: S_contra) -> tuple[int, ...]:
         """Return the points by seat as they would be if the match ended now."""
+
+
+@runtime_checkable
+class Hiding(Protocol):
+    """What a game may have besides: questions that are asked only to hide whether a seat holds something."""
+
+    def idle(self, state: object, seat: Seat) -> bool:
+        """Return whether what a seat is asked offers it nothing, so that its only action goes on."""

@@ -58,6 +58,8 @@ TIMED_OUT: Final = "timed-out"
 """The table is told what came of a person's (``asker``) time being over."""
 INVITATION: Final = "invitation"
 """A person is called to a table to which somebody there invites them; the key is the match."""
+CONTINUE: Final = "continue"
+"""A question that offers its person nothing is gone on with; the key is the number of all acts by then."""
 PLACE_LOST: Final = "place-lost"
 """A person who wants direct messages is told that the channel of a match is deleted; the key is the match."""
 REMINDERS: Final = 3
@@ -210,3 +212,13 @@ def rehabited(due: Due, habits: Habits, *, now: int) -> Due:
     if due.kind != REMINDER:
         return replace(due, at=first_waking(due.at, habits))
     return replace(due, at=max(_at(due, habits), first_waking(now, habits)))
+
+
+def still_due(due: Sequence[Due], after: LiveMatch) -> list[Due]:
+    """Return what is due with a change; what is of a turn only if its person is awaited then."""
+    seqs = {after.info.seats[wait.seat].user: wait.seq for wait in after.waits}
+    return [
+        replace(one, key=seqs[one.user]) if one.of_turn and one.user in seqs else one
+        for one in due
+        if not one.of_turn or one.user in seqs
+    ]

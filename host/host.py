@@ -17,8 +17,9 @@ from db import TIMEOUT, ActionRow, Changed, Conflict, Ending, PersonRow, StoreEr
 from engine.core import IllegalAction, MalformedAction
 from engine.rng import Rng
 from engine.timeline import UNDO, undone_to
-from host import log, standin
+from host import continuing, log, standin
 from host.clock_ends import ClockEnds
+from host.due import still_due
 from host.followers import Followers
 from host.idle_lobbies import IdleLobbies
 from host.invitations import Invitations
@@ -108,6 +109,26 @@ class Host(
                 if not await self._again(interaction):
                     raise
                 return Update(*await self._live(match))
+
+    async def carry_on(self, due: Due) -> Update | None:
+        """Go on for a person whose question offers nothing, if nothing has happened since; None: the row is void."""
+        match, update = due.match or 0, None
+        async with self._alone(match):
+            game, live = await self._live(match)
+            seat = next((wait.seat for wait in live.waits if live.info.seats[wait.seat].user == due.user), None)
+            rests = live.info.resting is not None
+            if live.length == due.key and not rests and seat is not None and continuing.idle(game, live, seat):
+                batch = Batch(game, live)
+                (only,) = map(game.encode, game.legal(live.timeline.state, seat))
+                ordinal, at = batch.length, self._now()
+                act = ActionRow(ordinal, seat, due.user, only, _played(batch, seat, only), 0, at)
+                update = await self._save_acts(live, batch, [act], info=live.info)
+            await self._store.drop_due(due.id)
+        return update
+
+    def moment(self) -> int:
+        """Return how many seconds somebody takes who has nothing to decide, drawn by chance."""
+        return continuing.moment(self._entropy)
 
     # Looking
 
@@ -256,7 +277,8 @@ class Host(
             back=any(undone_to(one.text) is not None for one in actions),
         )
         standing = await self._standing(after, at=at)
-        standing = replace(standing, due=(*(standing.due or ()), *_still_due(due, after)))
+        going_on = await self._going_on(live, after, actions)
+        standing = replace(standing, due=(*(standing.due or ()), *still_due(due, after), *going_on))
         try:
             await self._store.append(
                 info.id,
@@ -278,6 +300,14 @@ class Host(
         self._cache.put(info.id, after)
         self.when_due()
         return Update(batch.game, after, tuple(batch.events))
+
+    async def _going_on(self, live: LiveMatch, after: LiveMatch, actions: Sequence[ActionRow]) -> tuple[Due, ...]:
+        """Return when a question that offers nothing is gone on with: for who wants that, or just went on from one."""
+        found = continuing.led_on(self._games[live.info.game], live, after, actions)
+        if found is None or not (found[1] or (await self.preferences(found[0])).continues):
+            return ()
+        now = self._now()
+        return (continuing.of_continuing(after, found[0], at=now + self.moment(), now=now),)
 
     async def _after_failed_save(self, before: LiveMatch, batch: Batch, unknown: Unknown) -> Update:
         """Return the match as it is stored after a failed save; raise Unknown when the disk does not answer."""
@@ -312,16 +342,6 @@ class Host(
         if live is not None:
             seats = tuple(replace(one, name=name) if one.user == user else one for one in live.info.seats)
             self._cache.put(match, replace(live, info=replace(live.info, seats=seats)))
-
-
-def _still_due(due: Sequence[Due], after: LiveMatch) -> list[Due]:
-    """Return what is due with a change; what is of a turn only if its person is awaited then."""
-    seqs = {after.info.seats[wait.seat].user: wait.seq for wait in after.waits}
-    return [
-        replace(one, key=seqs[one.user]) if one.of_turn and one.user in seqs else one
-        for one in due
-        if not one.of_turn or one.user in seqs
-    ]
 
 
 def _stood_in_for(batch: Batch, info: MatchInfo, *, at: int) -> Seat | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from engine.core import Event, IllegalAction, MalformedAction, Outcome, Seat
+from host import continuing
 from host.live_match import TURNS
 from host.past import last_act
 from host.refusal import Refusal
@@ -115,6 +116,10 @@ class Update:
         if self._live.over:
             return ()
         return tuple(map(self._game.encode, self._game.legal(self._live.timeline.state, seat)))
+
+    def idle(self, seat: Seat) -> bool:
+        """Return whether the seat is asked something that offers it nothing: only going on hides what it holds."""
+        return continuing.idle(self._game, self._live, seat)
 
     def last_act(self, seat: Seat) -> int:
         """Return the number of public acts up to the seat's last one that stands, 0 when it has none."""

@@ -31,6 +31,9 @@ from engine.ice.components import BOX
 from engine.ice.events import Began, RequestsDrawn
 from engine.ice.events_log import Opened
 from engine.ice.pending import Ask, AskAll, Over, Task
+from engine.ice.pending_cards import Validate
+from engine.ice.pending_dig import AfterAllocation, Allocate, Rescue
+from engine.ice.pending_log import Trade
 from engine.ice.rulings import HOUSE, RULINGS
 from engine.ice.state_builder import StateBuilder
 
@@ -53,6 +56,9 @@ ASKS: Final = {kind: handler for organ in _ORGANS for kind, handler in organ.ASK
 """By kind of decision: who answers it."""
 TASKS: Final = {kind: run for organ in _ORGANS for kind, run in getattr(organ, "TASKS", {}).items()}
 """By kind of task: who carries it out."""
+
+_HIDING: Final = (Allocate, AfterAllocation, Rescue, Validate, Trade)
+"""Questions that are asked of a seat with a hand also when nothing in it would serve."""
 
 
 class Ice:
@@ -108,6 +114,10 @@ class Ice:
         found = tuple(ASKS[type(top)].legal(state, top, seat))
         self._memo = (state, seat, found)
         return found
+
+    def idle(self, state: State, seat: Seat) -> bool:
+        """Return whether the seat is asked only because its hand is hidden, and may do nothing but go on."""
+        return isinstance(state.stack[-1], _HIDING) and len(self.legal(state, seat)) == 1
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step[State, IceEvent]:
         """Carry the action out, and whatever leaves nobody a choice; raise IllegalAction."""
