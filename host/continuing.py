@@ -2,7 +2,7 @@
 
 Such a question is asked only to hide what a seat holds, so how long its answer takes must not tell it either: the time
 is drawn by chance, and only a question to which the person's own act has led is gone on with. What is to be done is a
-row of its own, of no turn. See docs/adr/0032. Pure functions; must not know how anybody is told.
+row of its own, of no turn. See docs/adr/0034. Pure functions; must not know how anybody is told.
 """
 
 from __future__ import annotations
