@@ -199,6 +199,19 @@ async def test_the_hand_is_in_sight_where_cards_are_chosen():
     assert {"drop", "take", "excavate"} <= seen
 
 
+async def test_a_question_that_offers_nothing_says_so_and_has_one_way_on():
+    update, seat, text = next(one for one in kept("ice-2-standard") if one[0].idle(one[1]))
+    panel = Panel(update, seat, shown(update, "ice"))
+    message = await panel.level_message(Blank())  # type: ignore[arg-type]
+    told = " ".join(block.content for block in message.blocks if isinstance(block, Text))
+    assert "Nothing to use. *Continue*: this hides your hand." in told
+    ways = [one for block in message.blocks if isinstance(block, Row) for one in block.buttons]
+    assert [(one.label, one.tone, one.control.tail) for one in ways if one.control.verb == "do"] == [
+        ("Continue", "good", text)
+    ]
+    assert not any(isinstance(block, SelectSpec) for block in message.blocks)
+
+
 def test_an_abbreviation_is_written_out_where_it_stands_first_in_a_message():
     message = Message((Text("## Ann's turn"), Text("- Ann paid 2 EP."), Text("1 EP left, 2 of 3 EP spent")))
     ice = RENDERERS["ice"].for_match(words(), names.shown(["Ann"])).sentences
