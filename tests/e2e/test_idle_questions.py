@@ -22,10 +22,10 @@ async def test_it_is_gone_on_with_a_few_seconds_after_the_own_act(tmp_path: Path
         asked = await at.typed(ann, "game do", action=last)
         assert (await match.look()).idle(0)
         assert "Nothing to use. Continue: this hides your hand." in words_of(asked).replace("*", "")
-        await at.passed(seconds=3)
-        assert (await match.look()).idle(0)
         await at.restart()
-        await at.passed(seconds=45)
+        for _ in range(2):
+            # what was due while the bot was away gets a new time
+            await at.passed(seconds=45)
         update = await match.look()
         assert not update.idle(0)
         assert update.view(None).decision.phase == "turn"
