@@ -75,7 +75,7 @@ def _lay(
     light: Light,
 ) -> None:
     """Paste a step with its shadow and its walls over the deeper ones."""
-    for (x, y), soft, dark in ((_FALL, 10, 140), ((4, deep + 3), 4, 110)):
+    for (x, y), soft, dark in ((_FALL, 10, 105), ((4, deep + 3), 4, 105)):
         fallen = ImageChops.offset(mask, x, y).filter(ImageFilter.GaussianBlur(soft))
         image.paste(palette.SHADE, (0, 0), fallen.point([value * dark // 255 for value in range(256)]))
     for down in range(deep, 0, -1):

@@ -151,7 +151,7 @@ def crew_width(number: int) -> float:
     one = tall * _ACROSS
     if number <= COUNTED:
         return one + _STEP * tall / _ONE * max(x for x, _ in _GROUPS[number])
-    return one + _STEP + (0.5 if number < 10 else 0.78)
+    return one + _STEP + (0.54 if number < 10 else 0.86)
 
 
 @cached
@@ -165,16 +165,16 @@ def crew(number: int, size: int) -> Image.Image:
     def draw(pen: Pen) -> None:
         if number > COUNTED:
             left = (_ONE * _ACROSS + _STEP * 0.72) * size / unit
-            pen.box((left, 46, wide / unit, 126), WHITE, round_=20)
-            pen.box((left, 51, wide / unit - 5, 121), PITCH, round_=16)
+            pen.box((left, 17, wide / unit, 104), WHITE, round_=20)
+            pen.box((left, 22, wide / unit - 5, 99), PITCH, round_=16)
         for x, row in places:
             _parka(pen, x * _STEP * tall / _ONE * size / unit, (1 - tall) * size * row / unit)
 
     sprite = sketch((wide, size), draw, unit=unit)
     if number > COUNTED:
         left = (_ONE * _ACROSS + _STEP) * size
-        spot = (round((left + wide) / 2), round(size * 0.68))
-        write(sprite, spot, str(number), face=Face.NARROW, size=round(size * 0.56), fill=WHITE)
+        spot = (round((left + wide) / 2), round(size * 0.485))
+        write(sprite, spot, str(number), face=Face.NARROW, size=round(size * 0.68), fill=WHITE)
     return sprite
 
 
