@@ -31,7 +31,7 @@ def cheap_beside_encoding(draw):
     image = draw()
     spent = [(_spent(draw), _spent(lambda: encode(image))) for _ in range(7)]
     drawing, encoding = (min(times) for times in zip(*spent, strict=True))
-    assert drawing + encoding <= 2.5 * encoding
+    assert drawing + encoding <= 2.5 * encoding, (drawing, encoding)
 
 
 def _spent(act):
