@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass
+from inspect import signature
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -53,10 +54,10 @@ class Scene:
     record: str
     after: int
     method: str = "table"
-    """``table/NAME`` for one of several pictures, ``preview``, ``panel`` (nothing is thought of), ``hand``,
-    ``result``, ``forecast``."""
+    """``table/NAME`` for one of several pictures, ``preview``, ``panel`` (nothing is thought of), ``places`` (the
+    places of a question), ``hand``, ``result``, ``forecast``."""
     texts: tuple[str, ...] = ()
-    """What is thought of; for a forecast, what it is asked about."""
+    """What is thought of; for a forecast, what it is asked about; for places, how the actions begin."""
     seat: int | None = None
     """Whose view; None for what everybody sees."""
 
@@ -69,6 +70,13 @@ SCENES: Final = (
     Scene("roam-turning", "played-roam-4", 181, "panel", (), 1),
     Scene("roam-auction", "played-roam-4", 74, "table/auction"),
     Scene("roam-result", "played-roam-4", 204, "result"),
+    Scene("ice-dig", "played-ice-4", 196, "table/dig"),
+    Scene("ice-boards", "played-ice-4", 117, "table/boards"),
+    Scene("ice-hand", "played-ice-4", 140, "hand", (), 1),
+    Scene("ice-sunset", "played-ice-4", 186, "hand", (), 3),
+    Scene("ice-map", "played-ice-4", 117, "places", ("move:",), 0),
+    Scene("ice-forecast", "played-ice-4", 153, "forecast", ("excavate",), 2),
+    Scene("ice-result", "played-ice-4", 280, "result"),
 )
 
 
@@ -83,16 +91,15 @@ def _drawn(scene: Scene) -> Iterator[tuple[str, bytes]]:
     record = parse((RECORDS / f"{scene.record}.txt").read_text())
     game: Any = find(record.game)
     names = NAMES[: record.seats]
-    pictures: Any = RENDERERS[record.game].for_match(words(), Names(names, names)).pictures
+    renderer: Any = RENDERERS[record.game].for_match(words(), Names(names, names))
+    pictures = renderer.pictures
     timeline, events = Timeline.begin(game, record)
+    told = [*events]
     for entry in record.entries[: scene.after]:
         timeline, events = timeline.play(game, entry.seat, entry.text)
+        told += events
     view = game.view(timeline.state, scene.seat)
-    method, _, wanted = scene.method.partition("/")
-    match method:
-        case "table":
-            found = pictures.table(view, events=events)
-            drawn = [one.image for one in found if wanted in {"", one.name}]
+    match scene.method:
         case "preview":
             thought: list[Any] = []
             for text in scene.texts:
@@ -100,14 +107,30 @@ def _drawn(scene: Scene) -> Iterator[tuple[str, bytes]]:
                 timeline, more = timeline.play(game, scene.seat, text)
                 thought += more
             drawn = [pictures.preview(game.view(timeline.state, scene.seat), events=thought)]
-        case "panel":
-            drawn = [pictures.preview(view)]
-        case "forecast":
-            drawn = [pictures.forecast(scene.texts[0], view)]
+        case "places" if hasattr(pictures, "places"):
+            legal = [game.encode(action) for action in game.legal(timeline.state, scene.seat)]
+            tokens = [renderer.actions.numbered(text) for text in legal if text.startswith(scene.texts[0])]
+            drawn = [pictures.places(view, tuple(dict.fromkeys(tokens))).image]
+        case "result" if "events" in signature(pictures.result).parameters:
+            drawn = [pictures.result(view, events=told).image]
         case _:
-            drawn = [getattr(pictures, method)(view).image]
+            drawn = _seen(pictures, scene, view, events)
     for number, image in enumerate(drawn):
         yield scene.name + (f"-{number + 1}" if len(drawn) > 1 else ""), encode(image)
+
+
+def _seen(pictures: Any, scene: Scene, view: Any, events: Any) -> list[Image.Image]:
+    """Return what a view shows, without anything that is thought of."""
+    method, _, wanted = scene.method.partition("/")
+    match method:
+        case "table":
+            return [one.image for one in pictures.table(view, events=events) if wanted in {"", one.name}]
+        case "panel" | "places":
+            return [pictures.preview(view)]
+        case "forecast":
+            return [pictures.forecast(scene.texts[0], view)]
+        case _:
+            return [getattr(pictures, method)(view).image]
 
 
 def _draw_with(checkout: Path, folder: Path, only: str) -> None:
