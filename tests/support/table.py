@@ -77,10 +77,13 @@ def sketch(key: str) -> AnyRenderer:
         alt = right.alt(view, events=events)
         return tuple(Drawn(name, blank(), alt) for name in names(view))
 
+    def places(*_given: Any, **_more: Any) -> Drawn:
+        return Drawn("map", blank(), "places")
+
     def result(right: Any, view: Any, **_more: Any) -> Drawn:
         return Drawn("result", blank(), "\n".join(renderer.sentences(right.words, right.names).ending(view)))
 
-    return otherwise(renderer, "pictures", table=drawn, preview=blank, result=result)
+    return otherwise(renderer, "pictures", table=drawn, preview=blank, result=result, places=places)
 
 
 @asynccontextmanager
