@@ -76,7 +76,7 @@ def request_name(words: Words, card: int) -> str:
             return words.say("{type}: shapes", type=_types(request, words)[0])
         case RequestKind.ANY:
             one, other, third = _types(request, words)
-            return words.say("{one}, {other} or {third}: 3 anima", one=one, other=other, third=third)
+            return words.say("3 anima of {one}, {other} or {third}", one=one, other=other, third=third)
 
 
 def request_title(words: Words, card: int) -> str:

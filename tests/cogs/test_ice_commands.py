@@ -310,7 +310,7 @@ async def test_bad_input_is_told_what_to_do(typist: Typist, name: str, options: 
 async def test_tiles_and_requests_are_typed_by_their_names_too(typist: Typist) -> None:
     now = context_of(table(**TURN))
     assert await typist.means(now, "ice tile", {"tile": "Wreckage"}) == ("play:wreckage",)
-    named = {"do": "take", "request": "obliteration, exalted or harmony: 3 anima"}
+    named = {"do": "take", "request": "3 anima of obliteration, exalted or harmony"}
     assert await typist.means(now, "ice request", named) == ("take:anyoeh",)
 
 

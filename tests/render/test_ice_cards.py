@@ -22,6 +22,8 @@ def test_every_request_has_a_name_of_its_kind_alone_with_its_types_written_out()
         assert all(type_name(WORDS, kind) in name for kind in request.types)
         assert by_id.setdefault(request.id, name) == name
     assert len(set(by_id.values())) == len(by_id) == 41
+    # or a text about one would seem to name another, which may be a secret
+    assert not [(one, other) for one in by_id.values() for other in by_id.values() if one != other and one in other]
 
 
 def test_every_request_says_its_types_and_what_it_brings():
