@@ -105,11 +105,15 @@ class Panel(SeatContext[object]):
     def _going_on(self, legal: Sequence[str]) -> list[Block]:
         """Return what is said and offered where a question offers nothing, so that going on hides what one holds."""
         words = self.words
-        told = words.say(
-            "Nothing to use. *Continue*: this hides your hand. If the next question offers nothing either, it is gone"
-            " on with after a few seconds; `/me settings` has that done always."
+        told = words.say("Nothing to use. *Continue*: this hides your hand.")
+        more = words.say(
+            "The questions after it that offer nothing either go on by themselves within seconds. `/me settings` can"
+            " have that for all of them."
         )
-        return [Text(told), *rows([ButtonSpec(self.control("do", legal[0]), words.say("Continue"), "good")])]
+        return [
+            Text(f"{told}\n-# {more}"),
+            *rows([ButtonSpec(self.control("do", legal[0]), words.say("Continue"), "good")]),
+        ]
 
     def heading(self, texts: Sequence[str]) -> str:
         """Return a line with label and hint of an action, or of several joined ones."""

@@ -17,7 +17,8 @@ from db import TIMEOUT, ActionRow, Changed, Conflict, Ending, PersonRow, StoreEr
 from engine.core import IllegalAction, MalformedAction
 from engine.rng import Rng
 from engine.timeline import UNDO, undone_to
-from host import continuing, log, standin
+from host import log, standin
+from host.carrying_on import CarryingOn
 from host.clock_ends import ClockEnds
 from host.due import still_due
 from host.followers import Followers
@@ -55,6 +56,7 @@ class Host(
     Pauses,
     Overdue,
     ClockEnds,
+    CarryingOn,
     LookingBack,
     IdleLobbies,
     Resting,
@@ -109,26 +111,6 @@ class Host(
                 if not await self._again(interaction):
                     raise
                 return Update(*await self._live(match))
-
-    async def carry_on(self, due: Due) -> Update | None:
-        """Go on for a person whose question offers nothing, if nothing has happened since; None: the row is void."""
-        match, update = due.match or 0, None
-        async with self._alone(match):
-            game, live = await self._live(match)
-            seat = next((wait.seat for wait in live.waits if live.info.seats[wait.seat].user == due.user), None)
-            rests = live.info.resting is not None
-            if live.length == due.key and not rests and seat is not None and continuing.idle(game, live, seat):
-                batch = Batch(game, live)
-                (only,) = map(game.encode, game.legal(live.timeline.state, seat))
-                ordinal, at = batch.length, self._now()
-                act = ActionRow(ordinal, seat, due.user, only, _played(batch, seat, only), 0, at)
-                update = await self._save_acts(live, batch, [act], info=live.info)
-            await self._store.drop_due(due.id)
-        return update
-
-    def moment(self) -> int:
-        """Return how many seconds somebody takes who has nothing to decide, drawn by chance."""
-        return continuing.moment(self._entropy)
 
     # Looking
 
@@ -300,14 +282,6 @@ class Host(
         self._cache.put(info.id, after)
         self.when_due()
         return Update(batch.game, after, tuple(batch.events))
-
-    async def _going_on(self, live: LiveMatch, after: LiveMatch, actions: Sequence[ActionRow]) -> tuple[Due, ...]:
-        """Return when a question that offers nothing is gone on with: for who wants that, or just went on from one."""
-        found = continuing.led_on(self._games[live.info.game], live, after, actions)
-        if found is None or not (found[1] or (await self.preferences(found[0])).continues):
-            return ()
-        now = self._now()
-        return (continuing.of_continuing(after, found[0], at=now + self.moment(), now=now),)
 
     async def _after_failed_save(self, before: LiveMatch, batch: Batch, unknown: Unknown) -> Update:
         """Return the match as it is stored after a failed save; raise Unknown when the disk does not answer."""

@@ -84,6 +84,14 @@ async def test_whatever_happens_before_makes_it_void(quiet, act):
     assert whole(await quiet.host.look(match)) == whole(before)
 
 
+async def test_a_match_that_was_closed_asks_nothing_any_more(quiet):
+    match = await asked(quiet)
+    (due,) = await rows(quiet, match)
+    await quiet.host.close(match)
+    assert await quiet.host.carry_on(due) is None
+    assert await rows(quiet, match) == []
+
+
 async def test_what_was_taken_back_is_not_gone_on_with(quiet):
     match = await asked(quiet)
     await quiet.play(match, "0 done", "0 undo")
