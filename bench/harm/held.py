@@ -109,12 +109,17 @@ def sit_down(there: Playground, *, seed: int, pause: float = 0.0, twice: float =
     ]
 
 
-async def playing(tables: Sequence[People], *, seconds: float, presses: float = float("inf")) -> None:
-    """Let people play for some time or until so many more presses were answered; raise what goes wrong with them."""
+async def playing(tables: Sequence[People], *, seconds: float, presses: float = float("inf"), acts: int = 0) -> None:
+    """Let people play for some time or until so many more presses were answered; raise what goes wrong with them.
+
+    ``acts``: and until so many acts were acknowledged by then, however often somebody pressed in vain.
+    """
     tasks = [asyncio.create_task(one.play()) for one in tables]
     end, wanted = time.monotonic() + seconds, presses + sum(one.answered for one in tables)
     try:
-        while time.monotonic() < end and sum(one.answered for one in tables) < wanted:
+        while time.monotonic() < end and (
+            sum(one.answered for one in tables) < wanted or sum(len(one.acknowledged) for one in tables) < acts
+        ):
             await asyncio.sleep(0.002)
             for task in tasks:
                 if task.done():

@@ -70,7 +70,7 @@ async def out_of_order(name: str, folder: Path, seconds: float, *, seed: int = 1
         tables = sit_down(there, seed=seed, pause=0.3)
         bot = await Process.started(there, database)
         await bot.ready()
-        await playing(tables, seconds=30, presses=presses)
+        await playing(tables, seconds=30, presses=presses, acts=4)
         trouble = asyncio.create_task(_on_and_off(there, OUTAGES[name], random.Random(seed)))
         try:
             await playing(tables, seconds=seconds)
