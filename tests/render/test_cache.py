@@ -29,7 +29,6 @@ OTHERS = {
     "lettering.cap": "128 numbers",
     "words.words": "64 names of languages; those without a catalogue share the English one",
     "words._spoken": "a catalogue for each language that there is",
-    "ice.sprites.daylight._curves": "the light of one time of day",
     "roam.places._places": "the 36 squares",
     "wearing._wardrobe": "256 tables, each of at most 5 identities",
 }

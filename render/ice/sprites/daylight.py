@@ -6,7 +6,6 @@ Knows colours. Must not know a view, nor what is drawn with them.
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image
@@ -45,16 +44,14 @@ def _curve(stops: tuple[tuple[int, int], ...]) -> list[int]:
     return found
 
 
-@lru_cache(maxsize=1)
-def _curves() -> tuple[list[int], ...]:
-    return tuple(map(_curve, _DUSK))
+_CURVES: Final = tuple(map(_curve, _DUSK))
 
 
 def toned(image: Image.Image, light: Light) -> Image.Image:
     """Return a picture drawn for the day as it looks in this light; what shines through stays as it is."""
     if light is Light.DAY:
         return image
-    red, green, blue = _curves()
+    red, green, blue = _CURVES
     alpha = list(range(256)) if image.mode == "RGBA" else []
     return image.point([*red, *green, *blue, *alpha])
 
@@ -82,5 +79,5 @@ def tone(colour: Colour, light: Light) -> Colour:
     """Return a colour of the day as it looks in this light."""
     if light is Light.DAY:
         return colour
-    red, green, blue = (curve[value] for curve, value in zip(_curves(), colour, strict=True))
+    red, green, blue = (curve[value] for curve, value in zip(_CURVES, colour, strict=True))
     return red, green, blue
