@@ -1,1 +1,1 @@
-"""Measures the figures of the README; run by ``python -m bench``, never by a test."""
+"""Measures the figures of docs/figures.md; run by ``python -m bench``, never by a test."""

@@ -1,4 +1,4 @@
-"""``python -m bench [NAME ...]``: measure, and print the table of the README."""
+"""``python -m bench [NAME ...]``: measure, and print the first table of docs/figures.md."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def measure_of(name: str) -> Callable[..., Iterable[Measured]]:
 
 def main() -> None:
     """Measure the given names, or everything, and print the table."""
-    parser = argparse.ArgumentParser(prog="python -m bench", description="Measure the figures of the README.")
+    parser = argparse.ArgumentParser(prog="python -m bench", description="Measure the figures of docs/figures.md.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=_HELP)
     parser.add_argument("--minutes", type=float, help="how long to soak; 30 by default")
     given = parser.parse_args()

@@ -1,4 +1,4 @@
-"""A figure of the README: a measured ratio, its bar, and how it was measured."""
+"""A figure of docs/figures.md: a measured ratio, its bar, and how it was measured."""
 
 from __future__ import annotations
 

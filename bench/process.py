@@ -8,7 +8,7 @@ import signal
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[1]
 TOKEN = "token.of.tests"
+REAL: Final = (str(ROOT / "bot.py"),)
+BLANK: Final = ("-m", "bench.blank_bot")
+program: tuple[str, ...] = REAL
+"""What is started: the bot as it is, or without its pictures."""
 _PATIENCE = 60.0
 
 
@@ -48,10 +52,10 @@ class Process:
         there.let_begin()
         process = await asyncio.create_subprocess_exec(
             sys.executable,
-            str(ROOT / "bot.py"),
+            *program,
             # away from the settings of whoever runs this
             cwd=database.parent if database.parent.is_dir() else None,
-            env=environment(there, database, **{"OUTPOST_DRAW_WORKERS": "1", **more}),
+            env=environment(there, database, **{"OUTPOST_DRAW_WORKERS": "1", "PYTHONPATH": str(ROOT), **more}),
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
         )

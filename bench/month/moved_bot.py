@@ -8,18 +8,16 @@ from __future__ import annotations
 import asyncio
 import threading
 from contextvars import ContextVar, copy_context
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakSet
 
 from discord.gateway import KeepAliveHandler
 from discord.utils import MISSING
-from PIL import Image
 
+from bench.blank_pictures import blank
 from cogs.client import Outpost
 from db import open_store
 from host import Host
-from render.base import Drawn
 from render.renderers import RENDERERS
 
 if TYPE_CHECKING:
@@ -29,7 +27,6 @@ if TYPE_CHECKING:
     from db import Due, SqliteStore
     from host.types import AnyGame
     from playground import Playground
-    from render.base import AnyRenderer
 
 _OWNED: Final[ContextVar[WeakSet[asyncio.Task[Any]] | None]] = ContextVar("tasks of one bot", default=None)
 _PATIENCE: Final = 60.0
@@ -54,7 +51,7 @@ class MovedBot:
         self._there = there
         self._path = path
         self._games = games
-        self._renderers = {key: _quick(RENDERERS[key]) for key in games}
+        self._renderers = {key: blank(RENDERERS[key]) for key in games}
         self._tasks: WeakSet[asyncio.Task[Any]] = WeakSet()
         self.client: Outpost | None = None
         self.host: NotingHost
@@ -134,47 +131,3 @@ def _owned(
 def _listens(client: Outpost) -> bool:
     ready = client._ready is not MISSING and client.is_ready()  # noqa: SLF001
     return ready and not any(guild.unavailable for guild in client.guilds)
-
-
-class _Blank:
-    """The pictures of a game, without drawing them: months are about words."""
-
-    def __init__(self, right: Any) -> None:
-        self._right = right
-
-    def table(self, view: object, *, events: Any = ()) -> tuple[Drawn, ...]:
-        """Return one small picture with the right text."""
-        return (Drawn("table", _paper(), self._right.alt(view, events=events)),)
-
-    def result(self, _view: object, **_more: object) -> Drawn:
-        """Return a small picture."""
-        return Drawn("result", _paper(), "")
-
-    def preview(self, _view: object, **_more: object) -> Image.Image:
-        """Return a small picture."""
-        return _paper()
-
-    def hand(self, _view: object) -> None:
-        """Draw nothing."""
-
-    def tableau(self, _view: object, _seat: int) -> None:
-        """Draw nothing."""
-
-    def forecast(self, _text: str, _view: object) -> None:
-        """Draw nothing."""
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._right, name)
-
-
-def _paper() -> Image.Image:
-    return Image.new("RGB", (4, 4), "white")
-
-
-def _quick(renderer: AnyRenderer) -> AnyRenderer:
-    right: Any = renderer.pictures
-
-    def blank(*given: Any) -> Any:  # as a test has it: only what is asked for is there
-        return _Blank(right(*given))
-
-    return replace(renderer, pictures=blank)
