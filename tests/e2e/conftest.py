@@ -26,8 +26,7 @@ async def drawn(tmp_path: Path) -> AsyncIterator[Table]:
         yield one
 
 
-@pytest.fixture(autouse=True)
-def _blank_where_it_is_killed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bot draw nothing where its process is killed: that would be five sixths of the work."""
-    if request.node.get_closest_marker("kill"):
-        monkeypatch.setattr(process, "program", process.BLANK)
+@pytest.fixture
+def blank_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the processes of the bot draw nothing: where they are killed that would be five sixths of the work."""
+    monkeypatch.setattr(process, "program", process.BLANK)

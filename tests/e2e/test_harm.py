@@ -13,7 +13,7 @@ from bench.harm.outage_campaign import OUTAGES, out_of_order
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.kill
+pytestmark = [pytest.mark.kill, pytest.mark.usefixtures("blank_bot")]
 
 
 async def test_killed_with_acts_in_flight(tmp_path: Path) -> None:
