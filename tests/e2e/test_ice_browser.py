@@ -44,7 +44,7 @@ async def pictures(screen: Screen, message: dict[str, Any], number: int) -> list
     for one in await found.all():
         await one.scroll_into_view_if_needed()
         await expect(one).to_be_visible()
-        await screen.loaded(one, 800)
+        await screen.loaded(one, 700)
         box = await one.bounding_box()
         assert box is not None
         assert box["x"] >= 0
