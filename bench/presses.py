@@ -23,6 +23,7 @@ from cogs import action_tree
 from cogs.message import Picture, Row, SelectSpec
 from cogs.names import shown_names
 from cogs.panel import Panel
+from cogs.panel_ways import KIND
 from engine.record import parse
 from engine.registry import find
 from engine.roam.view import Phase
@@ -96,13 +97,14 @@ def turns(record: Record) -> Iterator[Sitting]:
     begun: set[int] = set()
     turn = Sitting(-1)
     for update, entry in moments(record):
-        if turn.texts and (entry.seat != turn.seat or turn.texts[-1] == _ENDS):
+        begins = not turn.own and _OWN[record.game](update.view(None))
+        if turn.texts and (begins or entry.seat != turn.seat or turn.texts[-1] == _ENDS):
             yield turn
             turn = Sitting(entry.seat)
         turn.seat = entry.seat
         turn.updates.append(update)
         turn.texts.append(entry.text)
-        if not turn.own and _OWN[record.game](update.view(None)):
+        if _OWN[record.game](update.view(None)) and not turn.own:
             turn.own, turn.first = True, entry.seat not in begun
             begun.add(entry.seat)
     yield turn
@@ -175,6 +177,8 @@ def _leads_on(tail: str, goal: Sequence[str]) -> bool:
     if action_tree.JOINED in text:
         texts = text.split(action_tree.JOINED)
         return list(goal[: len(texts)]) == texts
+    if text.startswith(KIND):
+        return True
     start, _, number = text.rpartition(":")
     near = start if number.isdecimal() and start else text
     return not near or goal[0] == near or goal[0].startswith(f"{near}:")

@@ -143,6 +143,83 @@ def flat(prefix: str, legal: Sequence[str]) -> tuple[TreeEntry, ...]:
     return tuple(found)
 
 
+def shared(texts: Sequence[str]) -> str:
+    """Return the longest beginning that the actions share, in whole tokens.
+
+    >>> shared(("move:s4e:0", "move:s4e:1")), shared(("move:s4e:0", "sail:s1b")), shared(("dig", "dig:1"))
+    ('move:s4e', '', 'dig')
+    """
+    common: list[str] = []
+    for tokens in zip(*(text.split(":") for text in texts), strict=False):
+        if len(set(tokens)) > 1:
+            break
+        common.append(tokens[0])
+    return ":".join(common)
+
+
+def paged(
+    texts: Sequence[str], *, place: Callable[[str], MapPlace | None] = nowhere
+) -> tuple[tuple[TreeEntry, ...], dict[str, tuple[TreeEntry, ...]]]:
+    """Return at most LIMIT entries for these actions, and, if that is not all, all of them in parts of that size.
+
+    The entries are the first of the actions, for each place the one with the largest number: most people want that.
+    What is chosen by a word before a place is chosen word by word. The parts have numbers, and go by region.
+    """
+    if len(texts) <= LIMIT:
+        return _leaves(_largest_first(texts)), {}
+    start = shared(texts)
+    entries = level(start, texts)
+    if start and len(entries) <= LIMIT and not any(place(_next(start, entry)) for entry in entries):
+        return entries, {}
+    groups = _by_number(texts)
+    wanted = [some[0] for some in groups] + [text for some in groups for text in some[1:]]
+    kept = set(wanted[:LIMIT])
+    return _leaves(text for text in _largest_first(texts) if text in kept), _parts(_largest_first(texts), place)
+
+
+def _parts(texts: Sequence[str], place: Callable[[str], MapPlace | None]) -> dict[str, tuple[TreeEntry, ...]]:
+    """Return the actions in numbered parts of at most LIMIT, in order of their regions, which are kept together."""
+    regions: dict[tuple[int, str], list[str]] = {}
+    for text in texts:
+        there = region(text, place)
+        regions.setdefault((-1, "") if there is None else (there.depth, there.region), []).append(text)
+    parts: list[list[str]] = [[]]
+    for _, some in sorted(regions.items()):
+        if len(parts[-1]) + len(some) > LIMIT and parts[-1]:
+            parts.append([])
+        parts[-1] += some
+        while len(parts[-1]) > LIMIT:
+            parts[-1:] = [parts[-1][:LIMIT], parts[-1][LIMIT:]]
+    return {str(number): _leaves(some) for number, some in enumerate(parts, 1)}
+
+
+def region(text: str, place: Callable[[str], MapPlace | None]) -> MapPlace | None:
+    """Return the first place that an action names, None when it names none."""
+    return next((there for token in text.split(":")[1:] if (there := place(token))), None)
+
+
+def _leaves(texts: Iterable[str]) -> tuple[TreeEntry, ...]:
+    return tuple(TreeEntry(text, leaf=True, size=1) for text in texts)
+
+
+def _largest_first(texts: Sequence[str]) -> list[str]:
+    return [text for some in _by_number(texts) for text in some]
+
+
+def _by_number(texts: Sequence[str]) -> list[list[str]]:
+    """Return the actions, together those that differ in the number at their end only, the largest first."""
+    found: dict[str, list[str]] = {}
+    for text in texts:
+        start, _, number = text.rpartition(":")
+        found.setdefault(start if number.isdecimal() else text, []).append(text)
+    return [sorted(some, key=_number, reverse=True) for some in found.values()]
+
+
+def _number(text: str) -> int:
+    number = text.rpartition(":")[2]
+    return int(number) if number.isdecimal() else -1
+
+
 def narrowed(prefix: str, legal: Sequence[str]) -> str:
     """Return the first level from the prefix downwards that offers a choice.
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from cogs.ids import Control
     from cogs.message import ButtonSpec
     from cogs.responder import Responder
+    from engine.core import Event
     from host import Update
 
 _HOPELESS: Final = (
@@ -44,15 +45,23 @@ _HOPELESS: Final = (
 
 
 async def panel(
-    responder: Responder, update: Update, *notes: str, tail: str = "", more: Sequence[ButtonSpec] = ()
+    responder: Responder,
+    update: Update,
+    *notes: str,
+    tail: str = "",
+    more: Sequence[ButtonSpec] = (),
+    events: Sequence[Event] = (),
 ) -> None:
-    """Show the person's panel at a level of the tree, with ``notes`` above it, and ``more`` behind its buttons."""
+    """Show the person's panel at a level of the tree, with ``notes`` above it, and ``more`` beside its buttons.
+
+    ``events`` are what the person has just done, where a picture tells of it.
+    """
     seat = _seat(responder, update)
     if update.info.resting is not None:
         await responder.show(rest_message.panel(update.info, responder.words).noted(*notes))
         return
     shown = _panel(responder, update)
-    message = await shown.level_message(responder.services.render_pool, tail, more=more)
+    message = await shown.level_message(responder.services.render_pool, tail, more=more, events=events)
     if seat not in update.awaited and (link := await board_links.next_turn(responder, update.info.id)):
         message = replace(message, blocks=(*message.blocks, link))
     await responder.show(message.noted(*notes).spelled(shown.renderer.sentences.spelled))
@@ -66,7 +75,7 @@ async def submit(responder: Responder, match: int, texts: Sequence[str], *, seq:
     except Refusal as refusal:
         await show_refusal(responder, match, refusal)
         return
-    await _carried_out(responder, update)
+    await _carried_out(responder, update, texts)
 
 
 async def redo(responder: Responder, match: int, *, seq: int | None) -> None:
@@ -80,8 +89,8 @@ async def redo(responder: Responder, match: int, *, seq: int | None) -> None:
     await _carried_out(responder, update)
 
 
-async def _carried_out(responder: Responder, update: Update) -> None:
-    """Let the board follow, and show what was done over what is asked next."""
+async def _carried_out(responder: Responder, update: Update, texts: Sequence[str] = ()) -> None:
+    """Let the board follow, and show what was done over what is asked next, drawn where it is seen on the map."""
     services, match = responder.services, update.info.id
     responder.match = update.info
     seat = update.seat_of(responder.interaction.user.id)
@@ -91,8 +100,10 @@ async def _carried_out(responder: Responder, update: Update) -> None:
     # a secret act must not show on the public message, not even as an edit
     if not responder.secret:
         services.publisher.refresh(match)
-    lines = services.match_renderer(update.info, responder.words).sentences.events(events)
-    await panel(responder, update, *(["\n".join(f"- {line}" for line in lines)] if lines else []))
+    renderer = services.match_renderer(update.info, responder.words)
+    lines = renderer.sentences.events(events)
+    drawn = events if any(map(renderer.actions.has_preview, texts)) else ()
+    await panel(responder, update, *(["\n".join(f"- {line}" for line in lines)] if lines else []), events=drawn)
 
 
 async def repeated(responder: Responder, match: int) -> bool:
@@ -173,7 +184,8 @@ async def on_pick(responder: Responder, control: Control, values: Sequence[str])
 
 async def on_see(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Show an action's result before it is done."""
-    await _chosen(responder, control, control.tail.partition("/")[2])
+    if update := await current(responder, control):
+        await preview(responder, update, control.tail.partition("/")[2])
 
 
 async def on_do(responder: Responder, control: Control, _values: Sequence[str]) -> None:
@@ -191,9 +203,12 @@ async def on_redo(responder: Responder, control: Control, _values: Sequence[str]
     await redo(responder, control.match, seq=control.seq)
 
 
-async def choose(responder: Responder, update: Update, tail: str, *, seq: int | None) -> None:
-    """Answer the choice of an entry: show a level, show a preview if the action has one, else carry it out."""
-    to, tail = _panel(responder, update).lead(tail)
+async def choose(responder: Responder, update: Update, tail: str, *, seq: int | None, careful: bool = False) -> None:
+    """Answer the choice of an entry: show a level or a preview, or carry the action out.
+
+    ``careful``: what was typed may mean something else, so that a preview comes first wherever there is one.
+    """
+    to, tail = _panel(responder, update).lead(tail, careful=careful)
     if to == "level":
         await panel(responder, update, tail=tail)
     elif to == "preview":

@@ -6,34 +6,35 @@ one game, nor carry anything out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
 
 from cogs import action_tree, match_message
 from cogs.match_message import COLOUR, hand_button, hand_pictures
-from cogs.message import ENTRY, SEEN, ButtonSpec, Choice, Message, Picture, SelectSpec, Text, rows
+from cogs.message import SEEN, ButtonSpec, Choice, Message, Picture, SelectSpec, Text, rows
 from cogs.names import escaped
-from cogs.seat_context import SeatContext
-from cogs.typed_action import PART
+from cogs.panel_ways import FEW, KIND, LevelOffer, PanelWays, Way
 from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from cogs.action_tree import TreeEntry
     from cogs.ids import Control
-    from cogs.message import Block
+    from cogs.message import Block, Tone
     from cogs.render_pool import RenderPool
+    from engine.core import Event
     from host.update import Beyond
-    from render.base import Shortcut
 
-SELECTS: Final = 4
-"""The most selects on one panel; further levels get a button that leads to them."""
-BUTTONS: Final = 15
-"""The most buttons for actions and levels on one panel; more become selects, because a message holds 40 components."""
-SHORT: Final = 3
-"""Up to this many entries of a kind are buttons, more are a select: buttons take much of a phone's screen."""
+WIDE: Final = 5
+"""The most buttons in a row."""
+BUTTONS: Final = 2 * WIDE
+"""The most buttons on one panel, two rows of them."""
 ARROWS: Final = {"left": "◀", "up": "▲", "down": "▼", "right": "▶"}
+LINE: Final = 46
+"""Characters that a phone shows in one line of small letters."""
+LINES: Final = 6
+"""Lines about the buttons: a phone has no room for more beside a picture."""
 LOOK: Final = "look"
 """The slot of a choice from a list; the arrows have slots of their own, because two may lead to one place."""
 # Translators: a button whose label is too long for it; the whole label is written above the button
@@ -46,89 +47,101 @@ BEYOND: Final[Mapping[Beyond, str]] = {
 """The sentence for an act that has no preview."""
 
 
-class Lead(NamedTuple):
-    """What a choice leads to: another level of the tree, the preview of actions, or their being carried out."""
-
-    to: Literal["level", "preview", "act"]
-    tail: str
-
-
 @dataclass(frozen=True)
-class Panel(SeatContext[object]):
+class Panel(PanelWays):
     """One seat's panel at one moment of a match."""
-
-    def lead(self, tail: str) -> Lead:
-        """Return what choosing an entry of this panel leads to."""
-        text, part = action_tree.split(tail)
-        several = action_tree.JOINED in text
-        looks, legal = self.renderer.actions.has_preview, self.legal
-        if not part and (numbers := action_tree.numbered(text, legal)) and looks(numbers[-1]):
-            # most people want the largest number; the preview has buttons for others
-            text = numbers[-1]
-        if not several and (part or text not in legal):
-            return Lead("level", tail)
-        return Lead("preview" if several or looks(text) else "act", text)
 
     def control(self, verb: str, tail: str = "") -> Control:
         """Return a control for the present state."""
         return match_message.control(verb, self.update.info, tail, seq=self.update.seq)
 
     async def level_message(
-        self, render_pool: RenderPool, tail: str = "", *, more: Sequence[ButtonSpec] = ()
+        self,
+        render_pool: RenderPool,
+        tail: str = "",
+        *,
+        more: Sequence[ButtonSpec] = (),
+        events: Sequence[Event] = (),
     ) -> Message:
-        """Return the message with the seat's choices below a level of the tree, "" is the top; ``more`` comes last."""
-        update, words, legal = self.update, self.words, self.ordered
-        prefix, part = action_tree.split(tail)
-        if not action_tree.below(prefix, legal):
-            prefix = part = ""
-        ways = self._going_on(legal) if update.idle(self.seat) else self._level_blocks(legal, prefix, part)
-        # a select shows the name of its level itself
-        level = "" if any(isinstance(block, SelectSpec) for block in ways) else prefix
-        blocks: list[Block] = [
-            Text(self._question(legal, level)),
-            *await self._picture_block(render_pool, legal),
-            *ways,
-        ]
-        buttons: list[ButtonSpec] = []
-        if prefix:
-            buttons.append(ButtonSpec(self.control("walk", action_tree.above(prefix, legal)), words.say("Back")))
-        if self._has_long_level(legal):
-            buttons.append(ButtonSpec(self.control("type", prefix), words.say("Type it")))
-        if update.can_undo(self.seat):
-            buttons.append(ButtonSpec(self.control("undo"), words.say("Undo")))
-        if update.redo(self.seat) is not None:
-            buttons.append(ButtonSpec(self.control("redo"), words.say("Redo")))
-        if self.renderer.hands:
-            buttons.append(hand_button(update, words))
-        return Message((*blocks, *rows([*buttons, *more])), COLOUR)
+        """Return the message with the seat's choices below a level of the tree, "" is the top.
 
-    def _going_on(self, legal: Sequence[str]) -> list[Block]:
-        """Return what is said and offered where a question offers nothing, so that going on hides what one holds."""
-        words = self.words
-        told = words.say("Nothing to use. *Continue*: this hides your hand.")
-        more = words.say(
+        ``more`` are further buttons; ``events`` are what the seat has just done, which the picture shows.
+        """
+        tail = tail if self.known(tail) else ""
+        own = [*self._own_buttons(tail), *more]
+        # the top has the same ways, whether or not it has something new to tell
+        idle = self.update.idle(self.seat)
+        offer = self._going_on() if idle else self.offered(tail, room=BUTTONS - len(self._own_buttons("")) - 1)
+        if self._looks and len(offer.buttons) + len(own) + len(ARROWS) <= BUTTONS:
+            own = [*self._arrows(self.likeliest), *own]
+        level = "" if offer.listed or offer.tail == tail else action_tree.split(tail)[0]
+        offer, tokens = self._numbered(offer)
+        picture = await self._picture_block(render_pool, events, tokens)
+        blocks: list[Block] = [Text(self._question(level)), *picture]
+        ways = (*offer.buttons, *offer.last)
+        if hints := self._hidden if idle else self._hints(ways):
+            blocks.append(Text(hints))
+        acts = [self._button(way, number) for number, way in enumerate(ways, 1)]
+        first, last = acts[: len(offer.buttons)], acts[len(offer.buttons) :]
+        if self._long and len(acts) + len(own) < BUTTONS and (tail or not self.named):
+            own.append(ButtonSpec(self.control("type", level), self.words.say("Type it")))
+        upper, lower = (first, [*own, *last]) if len(first) <= WIDE >= len(own) + len(last) else ([], [])
+        if not upper:
+            both = [*first, *own, *last]
+            upper, lower = both[:WIDE], both[WIDE:]
+        return Message((*blocks, *rows(upper), *self._list(offer), *rows(lower)), COLOUR)
+
+    def _going_on(self) -> LevelOffer:
+        """Return what is offered where a question offers nothing, so that going on hides what one holds."""
+        return LevelOffer((Way(self.legal[0], self.words.say("Continue"), main=True),))
+
+    @property
+    def _hidden(self) -> str:
+        """Return what is said where a question offers nothing."""
+        told = self.words.say("Nothing to use. *Continue*: this hides your hand.")
+        more = self.words.say(
             "The questions after it that offer nothing either go on by themselves within seconds. `/me settings` can"
             " have that for all of them."
         )
-        return [
-            Text(f"{told}\n-# {more}"),
-            *rows([ButtonSpec(self.control("do", legal[0]), words.say("Continue"), "good")]),
-        ]
+        return f"{told}\n-# {more}"
+
+    def _list(self, offer: LevelOffer) -> list[Block]:
+        """Return the list of a level, if it has one."""
+        if not offer.listed:
+            return []
+        choices = tuple(Choice(way.tail, way.label, way.hint) for way in offer.listed)
+        return [SelectSpec(self.control("pick", offer.tail), offer.heading, choices)]
+
+    @cached_property
+    def _looks(self) -> bool:
+        """Return whether the panel shows the map as the likeliest action would leave it."""
+        picture = self.renderer.actions.panel_picture(self.view, self.ordered)
+        return picture == "best" and self.likeliest in self.legal
+
+    def _own_buttons(self, tail: str) -> list[ButtonSpec]:
+        """Return the buttons that are no actions: the way back, undo and redo, the hand."""
+        update, words = self.update, self.words
+        found: list[ButtonSpec] = []
+        if tail:
+            found.append(ButtonSpec(self.control("walk", self.above(tail)), words.say("Back")))
+        if update.can_undo(self.seat):
+            found.append(ButtonSpec(self.control("undo"), words.say("Undo")))
+        if update.redo(self.seat) is not None and not tail:
+            found.append(ButtonSpec(self.control("redo"), words.say("Redo")))
+        if self.renderer.hands:
+            found.append(hand_button(update, words))
+        return found
 
     def heading(self, texts: Sequence[str]) -> str:
         """Return a line with label and hint of an action, or of several joined ones."""
         view, actions = self.view, self.renderer.actions
         if len(texts) == 1:
             label, hint = actions.label(texts[0], view, under=""), actions.hint(texts[0], view)
-        elif known := next((one for one in self.shortcuts() if one.texts == tuple(texts)), None):
+        elif known := next((one for one in self.joined if one.texts == tuple(texts)), None):
             label, hint = known.label, known.hint
         else:
             label, hint = self.words.listed([actions.label(text, view, under="") for text in texts]), ""
         return f"### {escaped(label)}" + (f"\n{escaped(hint)}" if hint else "")
-
-    def shortcuts(self) -> tuple[Shortcut, ...]:
-        """Return the series of actions that are offered as one."""
-        return self.renderer.actions.shortcuts(self.view, self.seat)
 
     async def preview_message(self, render_pool: RenderPool, tail: str) -> Message:
         """Return the preview of an action: picture, sentences, and buttons to do it or to choose another place."""
@@ -137,26 +150,30 @@ class Panel(SeatContext[object]):
         # joined actions that are not possible have no label
         result = await self._result(render_pool, texts)
         blocks: list[Block] = [Text(self.heading(texts)), *result]
-        ways = action_tree.neighbours(tail, legal, place=self.renderer.actions.place) if len(texts) == 1 else {}
-        arrows = [
-            ButtonSpec(self.control("see", f"{slot}/{ways.get(slot, '')}"), sign, disabled=slot not in ways)
-            for slot, sign in ARROWS.items()
-        ]
-        blocks += rows(arrows) if ways else []
+        buttons = self._arrows(tail) if len(texts) == 1 else []
         siblings = action_tree.siblings(tail, legal) if len(texts) == 1 else ()
-        blocks += rows([self._sibling(text, chosen=text == tail) for text in siblings])
-        back = action_tree.above(tail.rpartition(":")[0] if siblings else tail, legal) if len(texts) == 1 else ""
-        buttons = [ButtonSpec(self.control("walk", back), self.words.say("Back"))]
+        buttons += [self._sibling(text, chosen=text == tail) for text in siblings[: BUTTONS - len(buttons) - 2]]
+        back = self.above(tail.rpartition(":")[0] if siblings else tail) if len(texts) == 1 else ""
+        buttons.append(ButtonSpec(self.control("walk", back), self.words.say("Back")))
         if self.control("do", tail).fits:
-            buttons.insert(0, ButtonSpec(self.control("do", tail), self.words.say("Do it"), "good"))
+            tone: Tone = "good" if self.reversible(texts) else "bad"
+            buttons.append(ButtonSpec(self.control("do", tail), self.words.say("Do it"), tone))
         return Message((*blocks, *rows(buttons)), COLOUR)
+
+    def _arrows(self, text: str) -> list[ButtonSpec]:
+        """Return the buttons that look at the nearest places instead, in each direction; none without another place."""
+        ways = action_tree.neighbours(text, self.legal, place=self.renderer.actions.place)
+        return [
+            ButtonSpec(self.control("see", f"{slot}/{ways.get(slot, '')}"), sign, disabled=slot not in ways)
+            for slot, sign in (ARROWS.items() if ways else ())
+        ]
 
     def _sibling(self, text: str, *, chosen: bool) -> ButtonSpec:
         """Return the button for the same action with another number; the ``chosen`` one is disabled."""
         level, _, number = text.rpartition(":")
         label = self.renderer.actions.label(text, self.view, under=level)
         label = label if len(label) <= SEEN else number
-        return ButtonSpec(self.control("see", f"{LOOK}/{text}"), label, "main" if chosen else "plain", disabled=chosen)
+        return ButtonSpec(self.control("see", f"{LOOK}/{text}"), label, disabled=chosen)
 
     async def _result(self, render_pool: RenderPool, texts: Sequence[str]) -> list[Block]:
         """Return picture and sentences of the result of these actions; raise Refusal if they are not possible."""
@@ -181,36 +198,68 @@ class Panel(SeatContext[object]):
             beyond = "passes"
         return [*blocks, Text(self.words.say(BEYOND[beyond]))]
 
-    def _question(self, legal: Sequence[str], level: str = "") -> str:
+    def _question(self, level: str = "") -> str:
         """Return the paragraph at the top: the question, the heading of the level, or whom the match waits for."""
         update, words, sentences = self.update, self.words, self.renderer.sentences
         if self.seat in update.awaited:
             prompt = sentences.prompt(self.view, self.seat)
             if level:
-                heading = escaped(self.renderer.actions.level(level, self.view))
+                heading = escaped(self.title(level))
                 return f"### {heading}\n{prompt.partition(chr(10))[0]}"
             return f"### {prompt}"
         if not update.awaited:
             return f"### {sentences.headline(self.view)}"
         prompt = sentences.prompt(self.view, self.seat)
         text = words.say("{prompt} You will be mentioned when it is your turn.", prompt=prompt)
-        return text + ("\n" + words.say("This you may do until then:") if legal else "")
+        return text + ("\n" + words.say("This you may do until then:") if self.legal else "")
 
     async def pictures(self, render_pool: RenderPool) -> list[Block]:
         """Return what the seat needs to see to answer: the picture of its panel, else that of the table."""
-        legal = self.ordered
-        return await self._picture_block(render_pool, legal) or [await self._map(render_pool)]
+        return await self._picture_block(render_pool) or [await self._map(render_pool)]
 
-    async def _picture_block(self, render_pool: RenderPool, legal: Sequence[str]) -> list[Block]:
-        """Return the picture that the seat needs to answer."""
-        match self.renderer.actions.panel_picture(self.view, legal):
+    def _numbered(self, offer: LevelOffer) -> tuple[LevelOffer, list[str]]:
+        """Return the offer with the numbers of its places on the picture of them, and these places, counted so."""
+        actions, tokens = self.renderer.actions, dict[str, int]()
+
+        def marked(way: Way) -> Way:
+            token = (
+                actions.numbered(way.tail.rpartition(action_tree.JOINED)[2]) if not way.tail.startswith(KIND) else ""
+            )
+            if not token:
+                return way
+            number = tokens.setdefault(token, len(tokens) + 1)
+            return replace(way, label=f"{number}. {way.label}")
+
+        listed = tuple(map(marked, offer.listed))
+        buttons = tuple(map(marked, offer.buttons))
+        return replace(offer, listed=listed, buttons=buttons), list(tokens)
+
+    async def _place_picture(self, render_pool: RenderPool, tokens: Sequence[str]) -> Picture | None:
+        """Return the part of the map with the places that are offered, None where the game draws none."""
+        pictures, view = self.renderer.pictures, self.view
+        if not tokens:
+            return None
+        series = await render_pool.series(
+            lambda: [pictures.places(view, tokens)], end=f"{self.update.info.id}-{self.update.seq}"
+        )
+        return next(iter(series), None)
+
+    async def _picture_block(
+        self, render_pool: RenderPool, events: Sequence[Event] = (), tokens: Sequence[str] = ()
+    ) -> list[Block]:
+        """Return the picture that the seat needs to answer, or to see what it has just done."""
+        if (numbered := await self._place_picture(render_pool, tokens)) is not None:
+            return [numbered]
+        match self.renderer.actions.panel_picture(self.view, self.ordered):
             case "map":
-                return [await self._map(render_pool)]
+                return [await self._map(render_pool, events)]
+            case "best":
+                return [await self._best(render_pool)]
             case "hand":
                 return list(await hand_pictures(self.update, self.seat, self.renderer, render_pool))
             case "tableau":
                 return list(await self._tableau(render_pool))
-        return []
+        return [await self._map(render_pool, events)] if events else []
 
     async def _tableau(self, render_pool: RenderPool) -> tuple[Picture, ...]:
         view = self.view
@@ -218,114 +267,70 @@ class Panel(SeatContext[object]):
             lambda: [self.renderer.pictures.tableau(view, self.seat)], end=f"{self.update.info.id}-{self.update.seq}"
         )
 
-    async def _map(self, render_pool: RenderPool) -> Picture:
-        view = self.view
-        data = await render_pool.draw(lambda: self.renderer.pictures.preview(view))
-        alt = self.renderer.pictures.alt(view)
-        return Picture(f"map-{self.update.info.id}-{self.update.seq}.png", data, alt)
+    async def _best(self, render_pool: RenderPool) -> Picture:
+        """Return the map as what most people do now would leave it."""
+        found = self.update.preview(self.seat, [self.likeliest]) if self._looks else None
+        if found is None:
+            return await self._map(render_pool)
+        return await self._drawn(render_pool, f"best-{self.likeliest.replace(':', '-')}", *found)
 
-    def _shortcuts(self, legal: Sequence[str]) -> list[Block]:
-        """Return the select of joined actions, without those that do not fit into a control."""
-        if not legal:
-            return []
-        choices = [
-            Choice(tail, one.label, one.hint)
-            for one in self.shortcuts()
-            if len(tail := action_tree.JOINED.join(one.texts)) <= ENTRY and self.control("do", tail).fits
-        ]
-        if not choices:
-            return []
-        heading = self.words.say("Several steps in one go")
-        return [SelectSpec(self.control("pick", action_tree.JOINED), heading, tuple(choices[: action_tree.LIMIT]))]
+    async def _map(self, render_pool: RenderPool, events: Sequence[Event] = ()) -> Picture:
+        return await self._drawn(render_pool, "map", self.view, events)
 
-    def _level_blocks(self, legal: Sequence[str], prefix: str, part: str) -> list[Block]:
-        """Return the selects and buttons of a level."""
-        if part:
-            return [self._choose(prefix, part, legal)]
-        wanted, entries = self._most_wanted(action_tree.level(prefix, legal), legal)
-        leaves = [entry for entry in entries if entry.leaf]
-        nodes = [entry for entry in entries if not entry.leaf]
-        if (prefix and (len(wanted) + len(leaves) > 5 or nodes)) or len(wanted) + len(leaves) > BUTTONS:
-            return [self._choose(prefix, "", legal)]
-        nodes, more = nodes[:SELECTS], nodes[SELECTS:]
-        blocks = self._action_buttons(wanted, prefix) if wanted else []
-        blocks += [] if prefix else self._shortcuts(legal)
-        blocks += [self._choose(node.text, "", legal) for node in nodes]
-        if len(leaves) + len(wanted) + len(more) > BUTTONS:
-            blocks.append(self._list(prefix, "", more[: action_tree.LIMIT]))
-            more = []
-        return [*blocks, *self._action_buttons(leaves, prefix, more)]
+    async def _drawn(self, render_pool: RenderPool, name: str, view: object, events: Sequence[Event]) -> Picture:
+        pictures = self.renderer.pictures
+        data = await render_pool.draw(lambda: pictures.preview(view, events=events))
+        return Picture(f"{name}-{self.update.info.id}-{self.update.seq}.png", data, pictures.alt(view, events=events))
 
-    def _most_wanted(
-        self, entries: Sequence[TreeEntry], legal: Sequence[str]
-    ) -> tuple[list[TreeEntry], Sequence[TreeEntry]]:
-        """Return the entries that the game puts before its first long list, which people want most, and the rest."""
-        wanted: list[TreeEntry] = []
-        for number, entry in enumerate(entries):
-            found = [entry] if entry.leaf else action_tree.flat(entry.text, legal)
-            looked = [one for one in (*wanted, *found) if self._has_preview(one)]
-            if not entry.leaf and not (len(looked) <= SHORT and all(map(self._has_preview, found))):
-                entries = entries[number:]
-                break
-            wanted += found
-        else:
-            entries = ()
-        # actions with a preview are the main ones now
-        return sorted(wanted, key=lambda entry: not self._has_preview(entry)), entries
+    def _hints(self, ways: Sequence[Way]) -> str:
+        """Return what the buttons bring, a line each, in small letters: the screen of a phone is short."""
+        lines: list[str] = []
+        actions = self.renderer.actions
+        for number, way in enumerate(ways, 1):
+            ends, loses = actions.ends(way.tail), way.leaf and actions.gives_up(way.tail, self.view)
+            if len(ways) > FEW and ends and not loses:
+                continue  # there is more to be said of the others
+            short = self._shown(way, number)
+            if way.hint or short != way.label:
+                whole = f" {escaped(way.label)}" if short != way.label else ""
+                hint = way.hint if len(ways) <= FEW else briefly(way.hint, LINE - len(short) - len(whole))
+                line = f"-# **{escaped(short)}**{whole}" + (f" ({escaped(hint)})" if hint else "")
+                # what loses something, or is on no button, is said in any case
+                lines.insert(0 if loses or whole else len(lines), line)
+        return "\n".join(lines[:LINES])
 
-    def _has_preview(self, entry: TreeEntry) -> bool:
-        return entry.leaf and self.renderer.actions.has_preview(entry.text)
+    def _shown(self, way: Way, number: int) -> str:
+        return way.label if len(way.label) <= SEEN else self.words.say(CHOICE, number=number)
 
-    def _action_buttons(self, leaves: Sequence[TreeEntry], prefix: str, more: Sequence[TreeEntry] = ()) -> list[Block]:
-        """Return actions, and levels without a select, as buttons below the hints of the actions."""
-        brings: list[str] = []
-        buttons: list[ButtonSpec] = []
-        for number, entry in enumerate((*more, *leaves), 1):
-            label = self._label(entry, prefix)
-            short = label if len(label) <= SEEN else self.words.say(CHOICE, number=number)
-            hint = self.renderer.actions.hint(entry.text, self.view) if entry.leaf else ""
-            if hint or short != label:
-                whole = f" {escaped(label)}" if short != label else ""
-                # in small letters: the screen of a phone is short
-                brings.append(f"-# **{escaped(short)}**{whole}" + (f" ({escaped(hint)})" if hint else ""))
-            buttons.append(self._button(entry, short))
-        return [*([Text("\n".join(brings))] if brings else []), *rows(buttons)]
+    def _button(self, way: Way, number: int) -> ButtonSpec:
+        label = self._shown(way, number)
+        to, tail = self.lead(way.tail) if way.leaf else ("level", way.tail)
+        if to == "act":
+            return ButtonSpec(self.control("do", tail), label, self._tone(way))
+        tone: Tone = "good" if way.main else "plain"
+        if to == "level":
+            return ButtonSpec(self.control("walk", tail), label, tone)
+        return ButtonSpec(self.control("see", f"{LOOK}/{tail}"), label, tone)
 
-    def _label(self, entry: TreeEntry, prefix: str) -> str:
-        if entry.leaf:
-            return self.renderer.actions.label(entry.text, self.view, under=prefix)
-        return self.renderer.actions.level(entry.text, self.view)
+    def _tone(self, way: Way) -> Tone:
+        """Return the colour of a button that carries an action out: one means one thing on all panels."""
+        actions = self.renderer.actions
+        if actions.gives_up(way.tail, self.view):
+            return "bad"
+        if way.main:
+            return "good"
+        return "plain" if actions.ends(way.tail) or self.reversible([way.tail]) else "bad"
 
-    def _choose(self, prefix: str, part: str, legal: Sequence[str]) -> SelectSpec:
-        prefix = action_tree.narrowed(prefix, legal)
-        entries = action_tree.shown(prefix, part, legal, place=self.renderer.actions.place, ranked=bool(self.ranked))
-        return self._list(prefix, part, entries)
 
-    def _list(self, prefix: str, part: str, entries: Sequence[TreeEntry]) -> SelectSpec:
-        heading = self.renderer.actions.level(prefix, self.view)
-        choices = tuple(self._entry(entry, prefix) for entry in entries)
-        return SelectSpec(self.control("pick", f"{prefix}|{part}" if part else prefix), heading, choices)
+def briefly(hint: str, room: int) -> str:
+    """Return as many of the parts of a hint, which commas separate, as fit into a line, but the first at least.
 
-    def _entry(self, entry: TreeEntry, prefix: str) -> Choice:
-        words, actions = self.words, self.renderer.actions
-        size = "" if entry.leaf else words.count("{n} possibility", "{n} possibilities", entry.size)
-        if not entry.part:
-            label = actions.label(entry.text, self.view, under=prefix)
-            return Choice(entry.tail, label, actions.hint(entry.text, self.view) or size)
-        label = words.say(PART, page=entry.part) if entry.part.isdecimal() else actions.region(entry.part)
-        return Choice(entry.tail, label, size)
-
-    def _button(self, entry: TreeEntry, label: str) -> ButtonSpec:
-        if not entry.leaf:
-            return ButtonSpec(self.control("walk", entry.text), label)
-        if self.renderer.actions.has_preview(entry.text):
-            return ButtonSpec(self.control("see", f"{LOOK}/{entry.text}"), label)
-        return ButtonSpec(self.control("do", entry.text), label, "main")
-
-    def _has_long_level(self, legal: Sequence[str]) -> bool:
-        """Return whether some level needs more than one select, so that typing is easier."""
-        return any(
-            len(action_tree.level(entry.text, legal)) > action_tree.LIMIT
-            for entry in action_tree.level("", legal)
-            if not entry.leaf
-        )
+    >>> briefly("3 EP, a snow tile, 2 to allocate", 20)
+    '3 EP, a snow tile'
+    """
+    first, *rest = hint.split(", ")
+    for part in rest:
+        if len(first) + len(part) + 2 > room:
+            break
+        first = f"{first}, {part}"
+    return first

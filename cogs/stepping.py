@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from render.base import AnyMatchRenderer
     from render.words import Words
 
-NEWS: Final = 7
+NEWS: Final = 4
 """Sentences over the panel at most: the screen of a phone is short, and the question stands below."""
-LENGTH: Final = 700
+LENGTH: Final = 320
 """Characters of these sentences together; one that is longer alone is cut when the message is made."""
 LAST: Final = 999_999_999
 """The position of the last step, whichever it is when the button is pressed."""

@@ -40,7 +40,7 @@ async def act(responder: Responder, match: int, typed: str) -> None:
         refusal = Refusal("finished") if over else Refusal("not-awaited", awaited=update.awaited)
         await match_actions.show_refusal(responder, match, refusal)
     elif (tail := tail or typed_action.read(typed, context)) and not _nonsense(context, tail):
-        await match_actions.choose(responder, update, tail, seq=None)
+        await match_actions.choose(responder, update, tail, seq=None, careful=True)
     elif forbidden := _forbidden(context, typed):
         # the rules say why
         await match_actions.submit(responder, match, [forbidden], seq=None)
@@ -77,7 +77,7 @@ async def on_typed(responder: Responder, control: Control, values: Sequence[str]
     context = _context(responder, update)
     tail = typed_action.read(typed, context, level=prefix)
     if tail and not _nonsense(context, tail):
-        await match_actions.choose(responder, update, tail, seq=control.seq)
+        await match_actions.choose(responder, update, tail, seq=control.seq, careful=True)
     else:
         await _not_understood(responder, update, typed, example=_end(context, prefix), level=prefix)
 

@@ -29,8 +29,24 @@ if TYPE_CHECKING:
 
 V = TypeVar("V")
 E = TypeVar("E", bound=Event)
-PanelPicture: TypeAlias = Literal["map", "hand", "tableau", ""]
-"""The picture that helps to answer a question: the map, the seat's hand, its tableau, or none."""
+PanelPicture: TypeAlias = Literal["map", "best", "hand", "tableau", ""]
+"""The picture that helps to answer a question: the map, the map after the likeliest action, the seat's hand, its
+tableau, or none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Actions of one kind: a panel offers what can be done before where."""
+
+    key: str
+    """Lower-case letters, "" for one that is the beginning of its actions."""
+    label: str
+    """At most 38 characters."""
+    hint: str
+    """What the best of them costs and gains, in at most 100 characters."""
+    texts: tuple[str, ...]
+    heading: str = ""
+    """Stands over the list of the actions; "" for the label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +296,22 @@ class Actions(Dressed, ABC, Generic[V]):
     def ranked(self, view: V, legal: Sequence[str]) -> tuple[str, ...]:
         """Return the same actions, the most useful of each kind first; () when none is better than others."""
         return ()
+
+    def kinds(self, view: V, legal: Sequence[str]) -> tuple[Kind, ...]:
+        """Return the kinds of these actions, the most useful first; what is in none stands by its verb."""
+        return ()
+
+    def likeliest(self, view: V, legal: Sequence[str]) -> str:
+        """Return which of several actions most people take now; "" when none stands out."""
+        return ""
+
+    def gives_up(self, text: str, view: V) -> bool:
+        """Return whether the action loses something that its player need not lose; its hint says what."""
+        return False
+
+    def ends(self, text: str) -> bool:
+        """Return whether the action only ends what its player may do; it stands last."""
+        return text in {"done", "pass"}
 
     def shortcuts(self, view: V, seat: Seat) -> tuple[Shortcut, ...]:
         """Return the series of actions that are offered as one, the nearest first."""

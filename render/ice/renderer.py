@@ -27,7 +27,7 @@ from render.ice.documents import (
 from render.ice.event_text import refusal_sentences, sentences
 from render.ice.event_text.voice import Voice
 from render.ice.lexicon import GUILDS, guild_name
-from render.ice.prompts import hints, labels, question, ranks, route_labels
+from render.ice.prompts import hints, kinds, labels, question, ranks, route_labels
 from render.ice.prompts.spots import Seen
 from render.texts import ALT, clipped
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from engine.core import Seat, Value
     from engine.ice.events import IceEvent
     from engine.ice.view import View
-    from render.base import MapPlace, PanelPicture, Shortcut
+    from render.base import Kind, MapPlace, PanelPicture, Shortcut
 
 
 class IceLobby(LobbyTexts):
@@ -189,6 +189,15 @@ class IceActions(Actions["View"]):
 
     def ranked(self, view: View, legal: Sequence[str]) -> tuple[str, ...]:
         return ranks.ranked(view, legal)
+
+    def kinds(self, view: View, legal: Sequence[str]) -> tuple[Kind, ...]:
+        return kinds.kinds(legal, self._seen(view))
+
+    def likeliest(self, view: View, legal: Sequence[str]) -> str:
+        return kinds.likeliest(legal, self._seen(view))
+
+    def gives_up(self, text: str, view: View) -> bool:
+        return kinds.gives_up(text, self._seen(view))
 
     def shortcuts(self, view: View, seat: Seat) -> tuple[Shortcut, ...]:
         return route_labels.shortcuts(seat, self._seen(view))

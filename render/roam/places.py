@@ -1,6 +1,6 @@
-"""Positions of the squares of the notation.
+"""Positions of the squares of the notation, and when the panel shows the map.
 
-Knows the names of squares. Must not know a view.
+Knows the names of squares. Must not know what an action does.
 """
 
 from __future__ import annotations
@@ -9,9 +9,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.roam.squares import SQUARES, WIDTH, name
+from engine.roam.view import Phase
 from render.base import MapPlace
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.roam.view import View
+    from render.base import PanelPicture
     from render.words import Words
 
 
@@ -33,3 +38,10 @@ def place(token: str) -> MapPlace | None:
 def region(key: str, words: Words) -> str:
     """Return the name of a column."""
     return words.say("Column {column}", column=key.upper())
+
+
+def panel_picture(view: View, legal: Sequence[str]) -> PanelPicture:
+    """Return which picture the panel shows: where the pattern would fall, or the squares to choose from."""
+    if view.phase is Phase.PLACE:
+        return "best"
+    return "map" if legal and all(text.partition(":")[0] in {"fill", "slide"} for text in legal) else ""

@@ -17,6 +17,7 @@ from render.roam import (
     handbook,
     hints,
     labels,
+    likeliest,
     option_lines,
     option_names,
     places,
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from engine.roam.deck import Deck
     from engine.roam.events import RoamEvent
     from engine.roam.view import View
-    from render.base import MapPlace
+    from render.base import MapPlace, PanelPicture
 
 
 def for_deck(deck: Deck) -> Renderer[View, RoamEvent]:
@@ -136,3 +137,9 @@ class RoamActions(Actions["View"]):
 
     def region(self, key: str) -> str:
         return places.region(key, self.words)
+
+    def likeliest(self, view: View, legal: Sequence[str]) -> str:
+        return likeliest.likeliest(view, legal)
+
+    def panel_picture(self, view: View, legal: Sequence[str]) -> PanelPicture:
+        return places.panel_picture(view, legal)

@@ -106,15 +106,15 @@ async def test_steps_that_are_not_possible_together_are_refused_whole(there: Tab
         assert (await there.host.look(match)).seq == 0
 
 
-async def test_what_is_not_known_yet_is_forecast(there: Table) -> None:
+async def test_what_can_be_taken_back_is_done_and_drawn(there: Table) -> None:
     match = await there.new(there.bob)
     person, _ = await there.turn(match)
     panel = await there.press(person, there.board(), "turn")
     looked = await there.press(person, panel, "pick", "+", values=["explore:belma+at:c3"])
     panel = await there.press(person, looked, "do")
-    looked = await there.press(person, panel, "see", "look/done")
     seq = (await there.host.look(match)).seq
-    assert [file.name for file in looked.files] == [f"look-{match}-{seq}-done.png"]
-    await there.press(person, looked, "do", "done")
+    # it can be taken back, so it is done at once, and drawn
+    done = await there.press(person, panel, "do", "done")
+    assert [file.name for file in done.files] == [f"map-{match}-{seq + 1}.png"]
     assert (await there.host.look(match)).seq == seq + 1
     assert has(there.board(), "turn")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.record import parse, replay
-from tests.support.table import Table, controls, entries, words_of
+from tests.support.table import Table, controls, words_of
 
 
 async def warden(at: Table, channel: int) -> int:
@@ -48,7 +48,7 @@ async def test_a_warden_closes_a_match_whose_player_has_left(at: Table) -> None:
     assert (await at.press(bob, board, "record")).files
     await at.playground.until(lambda: controls(at.playground.messages[int(old["id"])]) == [])
     assert panel.message is not None
-    tried = await at.press(bob, panel, "pick", "explore", values=entries(panel.message, "explore")[:1])
+    tried = await at.press(bob, panel, "do")
     assert "was closed before it was over" in words_of(tried)
     record = (await at.typed(bob, "game export", match=str(match))).files[0].content.decode()
     replay(at.games["roam"], parse(record))

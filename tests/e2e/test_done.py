@@ -34,8 +34,8 @@ async def opened(at: Table) -> tuple[Match, int, Exchange]:
 
 async def explored(at: Table, person: int, panel: Exchange) -> Exchange:
     """Choose in the panel what begins to explore, which is saved at once."""
-    pick = control(panel.message or {}, "pick", "explore")
-    return await at.playground.click(person, panel.message or {}, pick, ["explore:belma"])
+    way = control(panel.message or {}, "do", "explore:belma")
+    return await at.playground.click(person, panel.message or {}, way)
 
 
 async def test_an_answer_that_discord_refuses_after_the_act_says_that_it_counts(at: Table) -> None:

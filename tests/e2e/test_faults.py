@@ -201,7 +201,7 @@ async def test_an_archived_thread_is_opened_again(at: Table, status: int) -> Non
     person = (await at.host.look(info.id)).users[0]
     at.playground.archive(thread)
     panel = await at.press(person, at.board(thread), "turn")
-    await at.press(person, panel, "pick", "explore", values=["explore:belma"])
+    await at.press(person, panel, "do", "explore:belma")
     assert "Belma" in words_of(at.board(thread))
     at.playground.violations.clear()
 
@@ -220,7 +220,7 @@ async def test_a_thread_that_is_gone(at: Table) -> None:
     await at.typed(person, "game show", match=str(info.id))
     assert (await at.host.info(info.id)).channel == at.channel
     panel = await at.press(person, at.board(), "turn")
-    assert control(panel.message or {}, "pick", "explore")
+    assert control(panel.message or {}, "do", "explore:belma")
 
 
 @pytest.mark.parametrize("gone", ["the message", "the channel"])

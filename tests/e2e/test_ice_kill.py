@@ -91,9 +91,9 @@ async def test_killed_between_the_declaration_and_the_allocation(tmp_path: Path)
         assert not has(panel.message, "undo")
         evenly = [text for text in dug.legal(seat) if text.startswith("even:")]
         assert len(evenly) == 3
-        looked = await pressed(there, person, panel, evenly[1])
-        assert [file.name for file in looked.files] == [f"look-{match}-{dug.seq}-{evenly[1].replace(':', '-')}.png"]
-        assert "moved on" not in words_of(await pressed(there, person, looked, evenly[1]))
+        done = await pressed(there, person, panel, evenly[1])
+        assert [file.name for file in done.files] == [f"map-{match}-{dug.seq + 1}.png"]
+        assert "moved on" not in words_of(done)
         await shows(there, channel, match, dug.seq + 1)
         assert await bot.terminate() == 0, bot.text
         assert "Traceback" not in bot.text

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from playground import walk
 from tests.support.roam_player import command
 from tests.support.table import Table, control, controls, entries, has, words_of
 
@@ -132,19 +133,22 @@ async def test_shifting_a_placement_before_it_is_done(drawn: Table) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     panel = await at.press(person, at.board(), "turn")
-    panel = await at.press(person, panel, "pick", "explore", values=["explore:tovi"])
-    panel = await at.press(person, panel, "pick", "at", values=["at|c"])
-    look = await at.press(person, panel, "pick", "at|c", values=["at:c3"])
+    panel = await at.press(person, panel, "do", "explore:tovi")
+    likely = next(part for part in walk((panel.message or {})["components"]) if part.get("style") == 3)
+    assert "do:" in likely["custom_id"], "what most people do is shown, and one press away"
+    assert [file.name.partition("-")[0] for file in panel.files] == ["best"]
+    look = await at.press(person, panel, "see")
     assert look.files
     assert look.files[0].alt
     seq = (await at.host.look(match)).seq
-    look = await at.press(person, look, "see", "down/at:c4")
-    look = await at.press(person, look, "see", "left/at:b4")
+    for slot in ("down", "up"):
+        ways = [one.split(":", 3)[3] for one in controls(look.message or {}) if one.startswith("see:")]
+        look = await at.press(person, look, "see", next(way for way in ways if way.startswith(f"{slot}/at:")))
     assert (await at.host.look(match)).seq == seq
     back = await at.press(person, look, "walk", "")
     assert control(back.message or {}, "pick")
-    look = await at.press(person, back, "pick", "at", values=["at|b"])
-    look = await at.press(person, look, "pick", "at|b", values=["at:b4"])
-    await at.press(person, look, "do", "at:b4")
+    done = await at.press(person, back, "pick", "at", values=["at:b4"])
+    assert [file.name.partition("-")[0] for file in done.files] == ["map"], "what was done is seen"
+    assert has(done.message or {}, "undo")
     assert (await at.host.look(match)).seq == seq + 1
     assert "B4" in words_of(at.board())

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from cogs import catch_up, outages
-from playground import walk
 from tests.e2e.test_catching_up import restarted
 from tests.e2e.test_old_messages import alive, passed
-from tests.support.table import Table, has, words_of
+from tests.support.table import Table, control, has, words_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -103,9 +102,8 @@ async def test_a_panel_of_the_time_that_is_lost_counts_no_more_though_the_match_
     await put_back(at)
     await at.host.submit(match, person, None, [other])
     log = await at.store.actions(match)
-    part = next(one for one in walk(panel.message["components"]) if "options" in one)
-    assert part["custom_id"].startswith(f"pick:{match}.")
-    answer = await at.press(person, panel, "pick", values=[part["options"][0]["value"]])
+    assert control(panel.message, "do").startswith(f"do:{match}.")
+    answer = await at.press(person, panel, "do")
     assert OTHERS in answer.text
     assert await at.store.actions(match) == log
 

@@ -79,7 +79,7 @@ async def test_the_advice_after_the_end_can_be_followed(at: Table) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     panel = await at.press(person, at.board(), "turn")
-    panel = await at.press(person, panel, "pick", "explore", values=["explore:belma"])
+    panel = await at.press(person, panel, "do", "explore:belma")
     await at.host.resign(match, at.bob if person == at.ann else at.ann)
     answer = await at.press(person, panel, "undo")
     assert "is over" in answer.text
@@ -140,11 +140,11 @@ async def test_a_full_disk_in_the_middle_of_a_click(at: Table, monkeypatch: pyte
 
     with monkeypatch.context() as patch:
         patch.setattr(at.store, "append", full)
-        answer = await at.press(person, panel, "pick", "explore", values=["explore:belma"])
+        answer = await at.press(person, panel, "do", "explore:belma")
     assert "could not save" in answer.text
     assert "disk" not in answer.text
     assert (await at.host.look(match)).seq == before
-    await at.press(person, answer, "pick", "explore", values=["explore:belma"])
+    await at.press(person, answer, "do", "explore:belma")
     assert (await at.host.look(match)).seq == before + 1
 
 
@@ -163,14 +163,14 @@ async def test_a_disk_that_fails_in_the_middle_of_saving(at: Table, monkeypatch:
     with monkeypatch.context() as patch:
         patch.setattr(at.store, "append", unknown)
         patch.setattr(at.store, "load", silent)
-        answer = await at.press(person, panel, "pick", "explore", values=["explore:belma"])
+        answer = await at.press(person, panel, "do", "explore:belma")
         assert "I do not know whether that was saved" in answer.text
         assert "disk cannot" not in answer.text
         looking = await at.typed(person, "game turn")
         assert "I cannot read that just now" in looking.text
     assert (await at.host.look(match)).seq == before
     again = await at.typed(person, "game turn")
-    await at.press(person, again, "pick", "explore", values=["explore:belma"])
+    await at.press(person, again, "do", "explore:belma")
     assert (await at.host.look(match)).seq == before + 1
 
 

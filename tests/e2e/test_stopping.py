@@ -118,7 +118,7 @@ async def test_a_click_at_the_closed_door_changes_nothing_and_leaves_the_panel(a
     asked: list[Any] = [
         await at.typed(person, "roam explore", character="belma"),
         await at.press(person, at.board(), "turn"),
-        await at.press(person, panel, "pick", "explore", values=["explore:belma"]),
+        await at.press(person, panel, "do", "explore:belma"),
     ]
     for exchange in asked:
         assert "restarted" in exchange.text

@@ -33,7 +33,7 @@ async def test_t1_an_item_that_vanishes_takes_no_class_with_it(at: Table) -> Non
     person, _ = await at.turn(match)
     # selects, then buttons only, then another message without any: each an edit of the same messages
     panel = await at.press(person, at.board(), "turn")
-    panel = await at.press(person, panel, "pick", "explore", values=["explore:belma"])
+    panel = await at.press(person, panel, "do", "explore:belma")
     await at.press(person, panel, "undo")
     await at.typed(at.ann, "game resign", sure=True)
     assert not has(at.board(), "turn")
@@ -68,9 +68,9 @@ async def test_t3_a_full_bucket_holds_nobody_up(at: Table, monkeypatch: pytest.M
     before = len(edits(at))
     panel = await at.press(person, at.board(), "turn")
     for verb, tail, values in (
-        ("pick", "explore", ["explore:belma"]),
+        ("do", "explore:belma", None),
         ("undo", None, None),
-        ("pick", "explore", ["explore:tovi"]),
+        ("do", "explore:tovi", None),
         ("undo", None, None),
     ):
         panel = await at.playground.click(person, panel.message, control(panel.message or {}, verb, tail), values)
@@ -104,9 +104,7 @@ async def test_t4_a_slow_answer_asks_for_time_and_answers_once(at: Table, monkey
 
     monkeypatch.setattr(responder, "PATIENCE", 0.05)
     monkeypatch.setattr(RenderPool, "draw", slowly)
-    answer = await at.playground.click(
-        person, panel.message, control(panel.message or {}, "pick", "explore"), ["explore:tovi"]
-    )
+    answer = await at.playground.click(person, panel.message, control(panel.message or {}, "do", "explore:tovi"))
     await answer.wait()
     assert answer.type == 6
     await at.playground.until(lambda: "Where does" in answer.text)
@@ -214,9 +212,7 @@ async def test_t7_an_answer_that_comes_too_late(tmp_path: Path) -> None:
         panel = await at.press(person, at.board(), "turn")
         at.playground.limits.answer = 0.4
         at.playground.fail("POST", CALLBACK, 0, delay=0.8)
-        answer = await at.playground.click(
-            person, panel.message, control(panel.message or {}, "pick", "explore"), ["explore:belma"]
-        )
+        answer = await at.playground.click(person, panel.message, control(panel.message or {}, "do", "explore:belma"))
         await answer.wait()
         assert answer.failed
         await at.playground.until(lambda: "that counts" in words_of(at.board()))
@@ -248,9 +244,7 @@ async def test_t9_a_click_that_arrives_twice_counts_once(at: Table) -> None:
     person, _ = await at.turn(match)
     panel = await at.press(person, at.board(), "turn")
     at.playground.drop()
-    answer = await at.playground.click(
-        person, panel.message, control(panel.message or {}, "pick", "explore"), ["explore:belma"]
-    )
+    answer = await at.playground.click(person, panel.message, control(panel.message or {}, "do", "explore:belma"))
     await answer.wait_shown()
     assert (await at.host.look(match)).seq == 1
     asked = len(callbacks(at))

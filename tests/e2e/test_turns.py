@@ -148,7 +148,7 @@ async def test_refusals_of_the_rules_are_sentences_over_a_panel(at: Table) -> No
     person, _ = await at.turn(match)
     refused = await at.typed(person, "roam rest")
     assert refused.text.startswith("**")
-    assert has(refused.message or {}, "pick")
+    assert has(refused.message or {}, "do")
     for command, options in {
         "roam explore": {"character": "nobody", "position": "z9"},
         "roam artifact": {"kind": "slide", "on": "c4", "to": "c5"},
@@ -168,10 +168,10 @@ async def test_undo_by_button_and_by_command(at: Table) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     panel = await at.press(person, at.board(), "turn")
-    panel = await at.press(person, panel, "pick", "explore", values=["explore:belma"])
+    panel = await at.press(person, panel, "do", "explore:belma")
     panel = await at.press(person, panel, "undo")
     assert "Taken back" in panel.text
-    assert entries(panel.message or {}, "explore")
+    assert control(panel.message or {}, "do", "explore:belma")
     await _explored(at, match)
     await at.typed(person, "game undo")
     await at.typed(person, "game undo")
@@ -187,7 +187,7 @@ async def test_what_was_taken_back_is_done_again_by_button_and_by_command(at: Ta
     await at.typed(person, "game redo")
     panel = await at.press(person, at.board(), "turn")
     assert not has(panel.message or {}, "redo")
-    panel = await at.press(person, panel, "pick", "explore", values=["explore:belma"])
+    panel = await at.press(person, panel, "do", "explore:belma")
     undone = await at.press(person, panel, "undo")
     other = await at.press(person, at.board(), "turn")
     again = await at.press(person, undone, "redo")
@@ -211,8 +211,8 @@ async def test_a_stale_control_is_refused_with_a_fresh_panel(at: Table) -> None:
     first = await at.press(person, board, "turn")
     stale = first.message
     second = await at.press(person, board, "turn")
-    await at.press(person, second, "pick", "explore", values=["explore:belma"])
-    answer = await at.press(person, stale, "pick", "explore", values=["explore:tovi"])
+    await at.press(person, second, "do", "explore:belma")
+    answer = await at.press(person, stale, "do", "explore:tovi")
     assert "moved on" in answer.text
     update = await at.host.look(match)
     assert update.view(None).exploration.character == "belma"
@@ -223,8 +223,8 @@ async def test_two_presses_at_once_count_once(at: Table) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     panel = (await at.press(person, at.board(), "turn")).message or {}
-    pick = control(panel, "pick", "explore")
-    both = [await at.playground.click(person, panel, pick, [f"explore:{who}"]) for who in ("tovi", "belma")]
+    ways = [control(panel, "do", f"explore:{who}") for who in ("tovi", "belma")]
+    both = [await at.playground.click(person, panel, way) for way in ways]
     for one in both:
         await one.wait_shown()
     await at.settled()
@@ -235,9 +235,7 @@ async def test_the_two_ways_mix_within_a_turn(at: Table) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     typed = await at.typed(person, "roam explore", character="tovi")
-    look = await at.press(person, typed, "pick", "at", values=["at|c"])
-    look = await at.press(person, look, "pick", "at|c", values=["at:c3"])
-    await at.press(person, look, "do", "at:c3")
+    await at.press(person, typed, "pick", "at", values=["at:c3"])
     await _ended(at, match, person)
     assert (await at.turn(match))[0] != person
 
@@ -255,7 +253,7 @@ async def test_a_restart_in_the_middle(at: Table) -> None:
     person, _ = await at.turn(match)
     panel = await at.press(person, at.board(), "turn")
     await at.restart()
-    panel = await at.press(person, panel, "pick", "explore", values=["explore:belma"])
+    panel = await at.press(person, panel, "do", "explore:belma")
     assert "Belma" in panel.text
     await at.restart()
     answer = await at.press(person, at.board(), "turn")

@@ -153,7 +153,9 @@ async def act_by_typing(at: Table) -> tuple[Send, str]:
 async def act_by_select(at: Table) -> tuple[Send, str]:
     person = await awaited(at)
     panel = await at.press(person, at.board(), "turn")
-    return press(at, person, panel, "pick", "explore:belma", tail="explore"), "Where does"
+    panel = await at.press(person, panel, "do", "explore:belma")
+    at_c3 = press(at, person, panel, "pick", "at:c3", tail="at")
+    return at_c3, "End your turn"
 
 
 async def act_by_form(at: Table) -> tuple[Send, str]:

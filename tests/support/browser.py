@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 
+from cogs.ids import parse
 from playground import walk
 from tests.support.playing import Match, towards
 
@@ -255,10 +256,14 @@ async def answered(at: Table) -> AsyncIterator[None]:
 async def walked(screen: Screen, at: Table, match: Match, person: int, goal: str) -> None:
     """Walk the panel to an action by the mouse."""
     before = (await match.look())._live.length
-    for _ in range(8):
+    tried: set[str] = set()
+    for _ in range(12):
         message = own(at, person)
         assert message is not None
-        await used(screen, at, message, *towards(message, goal))
+        custom_id, values = towards(message, goal, tried=tried)
+        known = parse(custom_id)
+        tried |= {known.tail} if known and known.verb == "walk" else set()
+        await used(screen, at, message, custom_id, values)
         if (await match.look())._live.length > before:
             return
     raise AssertionError(goal)

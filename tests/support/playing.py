@@ -144,7 +144,9 @@ async def step_towards(
     assert panel.message is not None
     custom_id, values = towards(panel.message, goal, tried=tried or ())
     if tried is not None:
+        known = parse(custom_id)
         tried |= {value for value in values or () if split(value)[1]}
+        tried |= {known.tail} if known and known.verb == "walk" else set()
     panel = await match.at.playground.click(person, panel.message, custom_id, values)
     await panel.wait_shown()
     assert panel.ephemeral
@@ -170,9 +172,12 @@ def towards(message: dict[str, Any], goal: str, *, tried: Container[str] = ()) -
             ]
         elif known.verb in {"do", "see", "walk"}:
             tail = known.tail.partition("/")[2] if known.verb == "see" else known.tail
-            # the way back to the top leads anywhere, but nothing leads there more slowly
+            # the way back to the top leads anywhere, but nothing leads there more slowly; what kind of action it is,
+            # and in which part of a long list, is not told by the tail
             back = 0.5 if known.verb == "walk" else 0
-            ways.append((_near(tail, goal) if tail else back, part["custom_id"], None))
+            unknown = known.verb == "walk" and (tail.startswith("@") or bool(split(tail)[1]))
+            near = (0 if tail in tried else 0.7) if unknown else _near(tail, goal)
+            ways.append((near if tail else back, part["custom_id"], None))
     near, custom_id, values = max(ways, key=lambda way: way[0], default=(0, "", None))
     assert near, f"nothing leads to {goal} in {[way[1:] for way in ways]}"
     return custom_id, values

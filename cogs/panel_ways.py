@@ -1,0 +1,293 @@
+"""What one level of the private panel offers: at most one list, and two rows of buttons with those of the panel itself.
+
+The top offers what can be done, kind by kind; below it stands where. The commonest kind that needs a list has it at the
+top, and what most people do now has a button of its own. Knows the tree of legal actions and the renderer's kinds of
+them. Must not know any one game, nor messages.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from cogs import action_tree
+from cogs.action_tree import JOINED, LIMIT
+from cogs.message import ENTRY
+from cogs.seat_context import SeatContext
+from cogs.typed_action import PART
+from render.base import Kind
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cogs.action_tree import TreeEntry
+    from render.base import Shortcut
+
+KIND: Final = "@"
+"""Begins the tail of a level that is a kind of action, and no beginning of actions; no game may use it in its texts."""
+REST: Final = f"{KIND}more"
+"""The tail of the level with the kinds for which the top has no room."""
+FEW: Final = 3
+"""Up to this many actions of a kind without a name of its own are buttons at the top, where there is room."""
+SHORT: Final = 5
+"""Up to this many actions are buttons, a row of them, if little is to be said of them; more are a list."""
+CALM: Final = 7
+"""Up to so many buttons there are at the top before a few actions of one kind become buttons each."""
+LITTLE: Final = 40
+"""Characters about each action: more of them take too much of a phone's screen when they stand above buttons."""
+MORE: Final = msg("More")
+
+
+class Lead(NamedTuple):
+    """What a choice leads to: another level of the tree, the preview of actions, or their being carried out."""
+
+    to: Literal["level", "preview", "act"]
+    tail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One entry of a level: an action, several joined ones, or another level."""
+
+    tail: str
+    label: str
+    hint: str = ""
+    leaf: bool = True
+    main: bool = False
+    """Whether it is, or leads to, what most people do now."""
+
+
+@dataclass(frozen=True, slots=True)
+class LevelOffer:
+    """What a level offers."""
+
+    buttons: tuple[Way, ...] = ()
+    listed: tuple[Way, ...] = ()
+    """The entries of its list."""
+    heading: str = ""
+    """What stands on the list."""
+    tail: str = ""
+    """The level that the list shows."""
+    last: tuple[Way, ...] = ()
+    """Buttons that stand after all others: what ends the turn."""
+
+
+@dataclass(frozen=True)
+class PanelWays(SeatContext[object]):
+    """One seat at one moment, with the ways through its panel."""
+
+    def lead(self, tail: str, *, careful: bool = False) -> Lead:
+        """Return what choosing an entry leads to.
+
+        What can be taken back by one press is carried out at once, unless one is ``careful``; a preview comes first of
+        several actions, and of what cannot be taken back and is seen on the map.
+        """
+        text, part = action_tree.split(tail)
+        several = JOINED in text
+        if not several and (part or text not in self.legal):
+            return Lead("level", tail)
+        seen = several or self.renderer.actions.has_preview(text)
+        looks = seen and (careful or several or not self.reversible([text]))
+        return Lead("preview" if looks else "act", text)
+
+    def reversible(self, texts: Sequence[str]) -> bool:
+        """Return whether the seat can take these actions back once done; raise Refusal if it may not do them."""
+        return self.update.preview(self.seat, texts) is not None
+
+    @cached_property
+    def joined(self) -> tuple[Shortcut, ...]:
+        """Return the series of actions that are offered as one."""
+        return self.renderer.actions.shortcuts(self.view, self.seat)
+
+    @cached_property
+    def likeliest(self) -> str:
+        """Return the action that most people take now, or the level with it; "" when none stands out."""
+        if len(self.legal) == 1:
+            return self.legal[0]
+        return self.renderer.actions.likeliest(self.view, self.ordered)
+
+    @cached_property
+    def _kinds(self) -> tuple[Kind, ...]:
+        """Return the kinds of what can be done now, but for what ends the turn."""
+        open_ = tuple(text for text in self.ordered if not self.renderer.actions.ends(text))
+        found = self.renderer.actions.kinds(self.view, open_)
+        known = {text for kind in found for text in kind.texts}
+        rest = [text for text in open_ if text not in known]
+        return (*(kind for kind in found if kind.texts), *self._verbs(rest))
+
+    @property
+    def named(self) -> bool:
+        """Return whether the game has names for the kinds of what can be done now."""
+        return any(kind.key for kind in self._kinds)
+
+    def _verbs(self, texts: Sequence[str]) -> tuple[Kind, ...]:
+        actions = self.renderer.actions
+        return tuple(
+            Kind("", actions.label(entry.text, self.view, under=""), "", action_tree.below(entry.text, texts))
+            for entry in action_tree.level("", texts)
+        )
+
+    def above(self, tail: str) -> str:
+        """Return the level to go back to from a level or an action."""
+        text, part = action_tree.split(tail)
+        if part or text.startswith(KIND):
+            return text if part else ""
+        found = action_tree.above(text, self.legal)
+        return "" if found in {_tail(kind) for kind in self._kinds if len(kind.texts) <= FEW} else found
+
+    def known(self, tail: str) -> bool:
+        """Return whether a tail is a level now."""
+        prefix, _ = action_tree.split(tail)
+        if prefix.startswith(KIND):
+            return prefix == REST or any(_tail(kind) == prefix for kind in self._kinds)
+        return bool(prefix and action_tree.below(prefix, self.legal))
+
+    def title(self, level: str) -> str:
+        """Return the heading over a level."""
+        if level == REST:
+            return self.words.say(MORE)
+        kind = next((kind for kind in self._kinds if level.startswith(KIND) and _tail(kind) == level), None)
+        return self.renderer.actions.level(level, self.view) if kind is None else kind.heading or kind.label
+
+    @cached_property
+    def _long(self) -> bool:
+        """Return whether there is so much to choose from that typing is easier."""
+        return len(self.legal) > LIMIT
+
+    # -- levels ----------------------------------------------------------------------------------------------------
+
+    def offered(self, tail: str, *, room: int) -> LevelOffer:
+        """Return what the level of a tail offers with so many buttons; the top for a tail that leads nowhere now."""
+        prefix, part = action_tree.split(tail)
+        if prefix == REST:
+            _, rest = self._fitting(room)
+            return self._mixed(rest, room)
+        if prefix.startswith(KIND):
+            kind = next((kind for kind in self._kinds if _tail(kind) == prefix), None)
+            if kind is not None:
+                return self._places(prefix, part, kind.texts, heading=kind.heading or kind.label)
+        elif prefix and (texts := action_tree.below(prefix, self.ordered)):
+            return self._places(prefix, part, texts)
+        return self._top(room)
+
+    def _top(self, room: int) -> LevelOffer:
+        last = tuple(self._leaf(text, "") for text in self.ordered if self.renderer.actions.ends(text))
+        kinds, rest = self._fitting(room)
+        found = self._mixed(kinds, room - len(last) - bool(rest))
+        if not found.listed and (joined := self._shortcuts()):
+            heading = self.words.say("Several steps in one go")
+            found = replace(found, listed=tuple(joined[:LIMIT]), heading=heading, tail=JOINED)
+        if rest:
+            hint = ", ".join(kind.label for kind in rest)
+            main = any(self.likeliest in kind.texts for kind in rest)
+            more = Way(REST, self.words.say(MORE), hint, leaf=False, main=main)
+            found = replace(found, buttons=(*found.buttons, more))
+        return replace(found, last=last)
+
+    def _fitting(self, room: int) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
+        """Return the kinds for which the top has room, each with a button at least, and the rest."""
+        kinds = self._kinds
+        room -= sum(map(self.renderer.actions.ends, self.legal))
+        named = tuple(kind for kind in kinds if kind.key)
+        if named and len(kinds) > len(named) + 1:
+            # what has a name of its own is what people look for first
+            kinds = (*named, *(kind for kind in kinds if not kind.key))
+            room = min(room, len(named) + 1)
+        return (kinds, ()) if len(kinds) <= room else (kinds[: room - 1], kinds[room - 1 :])
+
+    def _mixed(self, kinds: Sequence[Kind], room: int) -> LevelOffer:
+        """Return kinds side by side: few actions as buttons, one kind as a list, the others as buttons that lead on."""
+        likely = self.likeliest
+        # what most people do has a button of its own, beside a list that holds it, too
+        room = min(room, CALM) - len(kinds) - any(likely in kind.texts for kind in kinds)
+        buttons: list[Way] = []
+        listed = LevelOffer()
+        for kind in sorted(kinds, key=lambda kind: likely not in kind.texts):
+            count = len(kind.texts)
+            if count == 1 or (count - 1 <= room and self._short(kind, alone=len(kinds) == 1)):
+                room -= count - 1
+                single = kind.label if count == 1 and kind.key else ""
+                buttons += [self._leaf(text, "", label=single) for text in kind.texts]
+                continue
+            found = self._listed(_tail(kind), "", kind.texts, heading=kind.heading)
+            if not listed.listed and len(found.buttons) - 1 <= room and all(way.leaf for way in found.listed):
+                listed = found
+                room -= len(found.buttons) - 1
+                continue
+            main = likely in kind.texts
+            buttons.append(Way(_tail(kind), kind.label, kind.hint, leaf=False, main=main))
+        if any(way.tail == likely for way in listed.listed) and all(way.tail != likely for way in buttons):
+            buttons.append(self._leaf(likely, ""))
+        # what most people do comes first, then the rest of its kind
+        buttons.sort(key=lambda way: not way.main)
+        return replace(listed, buttons=(*buttons, *listed.buttons))
+
+    def _short(self, kind: Kind, *, alone: bool) -> bool:
+        """Return whether the actions of a kind may all be buttons at the top: few, or little to be said of them."""
+        if not alone and self.named:
+            return False
+        return len(kind.texts) <= FEW or (len(kind.texts) <= SHORT and self._little(kind.texts))
+
+    def _little(self, texts: Sequence[str]) -> bool:
+        hints = [self.renderer.actions.hint(text, self.view) for text in texts]
+        return sum(map(len, hints)) <= LITTLE * len(texts)
+
+    def _places(self, prefix: str, part: str, texts: Sequence[str], *, heading: str = "") -> LevelOffer:
+        """Return the actions of one kind, or below one beginning: a row of buttons, or a list."""
+        found = self._listed(prefix, part, texts, heading=heading)
+        count = len(found.listed)
+        few = count <= FEW or (count <= SHORT and sum(len(way.hint) for way in found.listed) <= LITTLE * count)
+        return LevelOffer(found.listed) if few and not found.buttons else found
+
+    def _listed(self, prefix: str, part: str, texts: Sequence[str], *, heading: str = "") -> LevelOffer:
+        """Return the actions as a list; if it cannot hold all, buttons lead to their parts."""
+        start, place = action_tree.shared(texts), self.renderer.actions.place
+        entries, parts = action_tree.paged(texts, place=place)
+        ways = [self._entry(entry, start) for entry in parts.get(part, entries)]
+        if not parts:
+            ways += self._shortcuts(texts)[: LIMIT - len(ways)]
+        if not heading or ":" in start:
+            heading = self.renderer.actions.level(start, self.view)
+        others = tuple(
+            Way(f"{prefix}|{number}", self._region(number, some), leaf=False)
+            for number, some in parts.items()
+            if number != part
+        )
+        return LevelOffer(others, tuple(ways), heading, f"{prefix}|{part}" if part else prefix)
+
+    def _region(self, number: str, entries: Sequence[TreeEntry]) -> str:
+        """Return the name of a part: from its first region to its last."""
+        actions, words = self.renderer.actions, self.words
+        found = [there.region for entry in entries if (there := action_tree.region(entry.text, actions.place))]
+        if not found:
+            return words.say(PART, page=number)
+        first, last = found[0].upper(), found[-1].upper()
+        # Translators: places that are named by their beginnings: "S1 to S4"
+        return actions.region(found[0]) if first == last else words.say("{first} to {last}", first=first, last=last)
+
+    # -- entries ---------------------------------------------------------------------------------------------------
+
+    def _shortcuts(self, texts: Sequence[str] | None = None) -> list[Way]:
+        """Return the joined actions, those that begin with one of these, but none that does not fit into a control."""
+        found = ((JOINED.join(one.texts), one) for one in self.joined if texts is None or one.texts[0] in texts)
+        return [Way(tail, one.label, one.hint) for tail, one in found if len(tail) <= ENTRY]
+
+    def _entry(self, entry: TreeEntry, start: str) -> Way:
+        if entry.leaf:
+            return self._leaf(entry.text, start)
+        size = self.words.count("{n} possibility", "{n} possibilities", entry.size)
+        return Way(entry.text, self.renderer.actions.label(entry.text, self.view, under=start), size, leaf=False)
+
+    def _leaf(self, text: str, under: str, *, label: str = "") -> Way:
+        actions = self.renderer.actions
+        label = label or actions.label(text, self.view, under=under)
+        return Way(text, label, actions.hint(text, self.view), main=text == self.likeliest)
+
+
+def _tail(kind: Kind) -> str:
+    """Return the tail of the level that is a kind: its key, or the beginning that its actions share."""
+    start = kind.key or action_tree.shared(kind.texts)
+    # what is an action itself is no level
+    return f"{KIND}{start}" if kind.key or start in kind.texts else start

@@ -1,0 +1,105 @@
+"""The kinds of what can be done in a turn, each with the cost and gain of its best, and what most people do now.
+
+Knows which verbs go together. Must not know any one label or hint, nor rules: the engine's advice has the figures.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from engine.ice import advice
+from engine.ice.board import SUPPLY
+from render.base import Kind
+from render.ice.lexicon import ep
+from render.ice.prompts.hints import hint
+from render.ice.prompts.labels import label
+from render.ice.prompts.labels_snow import parted
+from render.texts import HINT, clipped
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from render.ice.prompts.spots import Seen
+
+_MOVE, _CAMP = ("move", msg("Move"), msg("Move where?")), ("camp", msg("Camp"), msg("Build a camp, or recruit, where?"))
+_KINDS: Final = {
+    "excavate": ("dig", msg("Dig"), msg("Dig how?")),
+    "move": _MOVE,
+    "sail": _MOVE,
+    "home": _MOVE,
+    "recruit": _CAMP,
+    "build": _CAMP,
+    "pitch": _CAMP,
+    "study": ("study", msg("Study"), ""),
+    "play": ("play", msg("Play a tile"), msg("Play which snow tile?")),
+}
+"""By verb: key, label and heading of its kind; the other verbs are kinds of their own, and come after these."""
+_PRICED: Final = frozenset({"move", "camp", "study"})
+"""Kinds whose actions cost 1 EP each."""
+_PRICE: Final = re.compile(r" \([^()]*\)$")
+"""The price at the end of a label, which the name of the kind has already."""
+_DIGS: Final = ("excavate", "excavate:architects")
+
+
+def kinds(legal: Sequence[str], seen: Seen) -> tuple[Kind, ...]:
+    """Return the kinds of a turn: digging first, or coming to the dig while the leader is in the reserve."""
+    if seen.view.decision.phase != "turn":
+        return ()
+    found: dict[str, list[str]] = {key: [] for key, *_ in _KINDS.values()}
+    if seen.leader == SUPPLY:
+        found = {"camp": [], **{key: texts for key, texts in found.items() if key != "camp"}}
+    for text in legal:
+        if known := _KINDS.get(text.partition(":")[0]):
+            found[known[0]].append(text)
+    # few camps to recruit at, but the list of where one may be built is long
+    found["camp"].sort(key=lambda text: seen.leader != SUPPLY and not text.startswith("recruit"))
+    told = {key: (name, heading) for key, name, heading in _KINDS.values()}
+    return tuple(_kind(key, *told[key], texts, seen) for key, texts in found.items() if texts)
+
+
+def likeliest(legal: Sequence[str], seen: Seen) -> str:
+    """Return what most people do now: dig what lies there, come to the dig, split evenly, take what is to be had."""
+    view, verbs = seen.view, dict[str, str]()
+    for text in legal:
+        verbs.setdefault(text.partition(":")[0], text)
+    if view.decision.phase != "turn":
+        return next((verbs[verb] for verb in ("even", "rescue", "validate", "pay") if verb in verbs), "")
+    dig = next((text for text in _DIGS if text in legal), "")
+    if dig and not {"move", "sail"}.isdisjoint(verbs) and not advice.diggable(view, seen.seat):
+        dig = ""
+    if dig:
+        return dig
+    coming = ("build", "sail") if seen.leader == SUPPLY else ("move", "study", "sail", "build")
+    return next((verbs[verb] for verb in coming if verb in verbs), "")
+
+
+def gives_up(text: str, seen: Seen) -> bool:
+    """Return whether an action ends the turn at a loss (I5.4, I5.5)."""
+    if text != "done" or seen.view.decision.phase != "turn":
+        return False
+    end = advice.turn_end(seen.view)
+    return bool(end.forfeited or end.tiles)
+
+
+def _kind(key: str, name: str, heading: str, texts: Sequence[str], seen: Seen) -> Kind:
+    words, best = seen.words, texts[0]
+    told = hint(best, seen)
+    if key == "study" or (key == "dig" and len(texts) == 1):
+        called = label(best, seen, under="")
+    elif key == "play" and (front := _front(texts)):
+        called = label(front, seen, under="")
+    elif key in _PRICED:
+        called = words.say("{action} ({cost})", action=words.say(name), cost=ep(words, 1))
+    else:
+        called = words.say(name)
+    if len(texts) > 1:
+        told = ", ".join([_PRICE.sub("", label(best, seen, under="")), *([told] if told else [])])
+    return Kind(key, called, clipped(told, HINT), tuple(texts), words.say(heading) if heading else "")
+
+
+def _front(texts: Sequence[str]) -> str:
+    """Return the beginning of playing the one tile that all of these play; "" when they play several."""
+    fronts = {parted(text.split(":")[1:])[0][0] for text in texts}
+    return f"play:{fronts.pop()}" if len(fronts) == 1 else ""
