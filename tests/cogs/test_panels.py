@@ -296,7 +296,7 @@ async def test_a_list_is_headed_by_what_it_lists():
 @pytest.mark.parametrize("name", ["roam-4-all", "ice-4-standard", "example-3-points"])
 async def test_one_colour_means_one_thing(name: str) -> None:
     for number, (update, seat, text) in enumerate(kept(name)):
-        if number % 3 or text == UNDO:
+        if number % 3 or text == UNDO or update.idle(seat):
             continue
         panel = Panel(update, seat, shown(update, update.info.game))
         ends = panel.renderer.actions.ends
