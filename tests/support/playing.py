@@ -176,7 +176,7 @@ def towards(message: dict[str, Any], goal: str, *, tried: Container[str] = ()) -
             # and in which part of a long list, is not told by the tail
             back = 0.5 if known.verb == "walk" else 0
             unknown = known.verb == "walk" and (tail.startswith("@") or bool(split(tail)[1]))
-            near = (0 if tail in tried else 0.7) if unknown else _near(tail, goal)
+            near = ((0 if split(tail)[1] else 0.3) if tail in tried else 0.7) if unknown else _near(tail, goal)
             ways.append((near if tail else back, part["custom_id"], None))
     near, custom_id, values = max(ways, key=lambda way: way[0], default=(0, "", None))
     assert near, f"nothing leads to {goal} in {[way[1:] for way in ways]}"
