@@ -66,6 +66,10 @@ class Blank:
         """Return no picture."""
         return b"x"
 
+    async def once(self, _key: Any, _picture: Any, *, end: str) -> Picture:
+        """Return the picture of places, blank."""
+        return Picture(f"map-{end}.png", b"x", "places")
+
     async def series(self, pictures: Any, *, end: str) -> tuple[Picture, ...]:
         """Return no pictures, under their names."""
         return tuple(Picture(f"{one.name}-{end}.png", b"x", one.alt) for one in pictures() if one)

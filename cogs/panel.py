@@ -234,21 +234,24 @@ class Panel(PanelWays):
         buttons = tuple(map(marked, offer.buttons))
         return replace(offer, listed=listed, buttons=buttons), list(tokens)
 
-    async def _place_picture(self, render_pool: RenderPool, tokens: Sequence[str]) -> Picture | None:
+    async def _place_picture(
+        self, render_pool: RenderPool, events: Sequence[Event], tokens: tuple[str, ...]
+    ) -> Picture | None:
         """Return the part of the map with the places that are offered, None where the game draws none."""
-        pictures, view = self.renderer.pictures, self.view
+        renderer, view, happened = self.renderer, self.view, tuple(events)
         if not tokens:
             return None
-        series = await render_pool.series(
-            lambda: [pictures.places(view, tokens)], end=f"{self.update.info.id}-{self.update.seq}"
+        return await render_pool.once(
+            (view, happened, tokens, renderer.names, renderer.words.locale),
+            lambda: renderer.pictures.places(view, tokens, events=happened),
+            end=f"{self.update.info.id}-{self.update.seq}",
         )
-        return next(iter(series), None)
 
     async def _picture_block(
         self, render_pool: RenderPool, events: Sequence[Event] = (), tokens: Sequence[str] = ()
     ) -> list[Block]:
         """Return the picture that the seat needs to answer, or to see what it has just done."""
-        if (numbered := await self._place_picture(render_pool, tokens)) is not None:
+        if (numbered := await self._place_picture(render_pool, events, tuple(tokens))) is not None:
             return [numbered]
         match self.renderer.actions.panel_picture(self.view, self.ordered):
             case "map":

@@ -7,15 +7,20 @@ from __future__ import annotations
 
 import asyncio
 import os
-from typing import TYPE_CHECKING, Any
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any, Final
 
 from cogs.message import Picture
 from render.canvas import encode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Hashable, Sequence
 
     from render.base import Drawn
+
+
+KEPT: Final = 24
+"""Pictures of private panels that are kept, some 100 KiB each."""
 
 
 class RenderPool:
@@ -23,6 +28,7 @@ class RenderPool:
 
     def __init__(self, workers: int | None = None) -> None:
         self._free = asyncio.Semaphore(workers or os.cpu_count() or 1)
+        self._kept: OrderedDict[Hashable, Picture | None] = OrderedDict()
 
     async def draw(self, picture: Callable[[], Any]) -> bytes:
         """Return the picture as PNG; the function runs in another thread, so it may use immutable values only."""
@@ -38,6 +44,20 @@ class RenderPool:
         """Return the pictures that one function draws; ``end`` is added to the name of each file."""
         async with self._free:
             return await asyncio.to_thread(lambda: tuple([_encoded(one, end) for one in pictures() if one]))
+
+    async def once(self, key: Hashable, picture: Callable[[], Drawn | None], *, end: str) -> Picture | None:
+        """Return the picture that a function draws; while it is among the last ones, the same key gives it again.
+
+        The key has all that the picture hangs on: nobody learns from a quick answer what others have looked at.
+        """
+        if key not in self._kept:
+            drawn = await self.series(lambda: [picture()], end=end)
+            self._kept[key] = drawn[0] if drawn else None
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        else:
+            self._kept.move_to_end(key)
+        return self._kept.get(key)
 
 
 def _encoded(drawn: Drawn, end: str) -> Picture:

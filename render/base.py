@@ -167,10 +167,11 @@ class Pictures(Dressed, ABC, Generic[V, E]):
         """Draw the relevant part of the view after a step that is not taken yet, its events outlined."""
         return self.table(view, events=events)[-1].image
 
-    def places(self, view: V, tokens: Sequence[str]) -> Drawn | None:
+    def places(self, view: V, tokens: Sequence[str], *, events: Sequence[E] = ()) -> Drawn | None:
         """Draw the part of the map where these places are, numbered from 1 in this order, legible on a phone.
 
-        The tokens are those that ``Actions.numbered`` gives; None for a game that has no such picture.
+        The tokens are those that ``Actions.numbered`` gives, and what the events changed there is outlined; None for
+        a game that has no such picture.
         """
         return None
 

@@ -105,9 +105,9 @@ class IcePictures(Pictures["View", "IceEvent"]):
     def preview(self, view: View, *, events: Sequence[IceEvent] = ()) -> Image:
         return preview.preview(view, self.words, events=events)
 
-    def places(self, view: View, tokens: Sequence[str]) -> Drawn | None:
+    def places(self, view: View, tokens: Sequence[str], *, events: Sequence[IceEvent] = ()) -> Drawn | None:
         spots = places.spots(tokens)
-        return Drawn("map", preview.choices(view, spots), alt.places(view, spots, self.words))
+        return Drawn("map", preview.choices(view, spots, events=events), alt.places(view, spots, self.words))
 
     def forecast(self, text: str, view: View) -> Image | None:
         if (moved := advice.camp_moved(view, text)) is not None:

@@ -46,6 +46,9 @@ class Unseen:
     async def perhaps(self, _picture: Any) -> None:
         return None
 
+    async def once(self, _key: Any, _picture: Any, *, end: str) -> None:
+        return None
+
     async def series(self, _pictures: Any, *, end: str) -> tuple[()]:
         return ()
 

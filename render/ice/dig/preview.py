@@ -60,14 +60,17 @@ def preview(view: View, words: Words, *, events: Sequence[IceEvent] = ()) -> Ima
     return _banded(shown, spent(events, view, words), shares(events), seats=len(view.players))
 
 
-def choices(view: View, spots: Sequence[Spot]) -> Image.Image:
-    """Draw the part of the dig with the leader of the acting seat and these places, which are numbered from 1."""
+def choices(view: View, spots: Sequence[Spot], *, events: Sequence[IceEvent] = ()) -> Image.Image:
+    """Draw the part of the dig with the leader of the acting seat and these places, which are numbered from 1.
+
+    What the events changed there is outlined.
+    """
     plan = plan_dig(view)
     zones = zone_cells(plan.tiles, view.icons)
     leader = view.players[advice.acting(view)].leader
     here = [leader] if leader >= 0 else []
     frame = framed(_at(spot, zones) for spot in (*spots, *here))
-    return part_picture(view, plan, changes(()), frame, numbered=spots, named=here)
+    return part_picture(view, plan, changes(events), frame, numbered=spots, named=here)
 
 
 def forecast(text: str, view: View, words: Words) -> Image.Image | None:
