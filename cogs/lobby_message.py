@@ -43,6 +43,7 @@ def lobby(info: MatchInfo, game: GameInfo, texts: LobbyTexts, *, awake: Collecti
                 most=max(game.seats),
                 host=_host(info, names),
             ),
+            *_lacking(len(names), game, words),
             *people,
             *_invited(info, words),
             "",
@@ -66,7 +67,7 @@ def lobby(info: MatchInfo, game: GameInfo, texts: LobbyTexts, *, awake: Collecti
         ButtonSpec(
             match_message.control("start", info, seq=info.revision),
             words.say("Start"),
-            "main",
+            "good",
             disabled=len(names) not in game.seats,
         ),
         ButtonSpec(match_message.control("rules", info, seq=info.revision), words.say("Rules")),
@@ -76,7 +77,7 @@ def lobby(info: MatchInfo, game: GameInfo, texts: LobbyTexts, *, awake: Collecti
     blocks += _changes(info, game, texts)
     if own := table_option_texts.offered(info.table, words):
         control = match_message.control("option", info, TABLE, seq=info.revision)
-        blocks.append(SelectSpec(control, words.say("Change the table (the host)"), own[:LIMIT]))
+        blocks.append(SelectSpec(control, words.say("Options of the table (the host)"), own[:LIMIT]))
     blocks += [_own(info, option, texts) for option in seat_options(info, game, texts)]
     return Message(tuple(blocks), match_message.COLOUR, tuple(user for user in info.invited if user in awake))
 
@@ -119,7 +120,7 @@ def seat_explained(key: str, texts: LobbyTexts, value: str) -> str:
 def _changes(info: MatchInfo, game: GameInfo, texts: LobbyTexts) -> list[Block]:
     """Return the selects of the host: one for all options, or one for each if that would be too long."""
     choices = option_choices(info, game, texts)
-    heading = texts.words.say("Change the game (the host)")
+    heading = texts.words.say("Options of the game (the host)")
     if len(choices) <= LIMIT:
         return (
             [SelectSpec(match_message.control("option", info, seq=info.revision), heading, choices)] if choices else []
@@ -159,6 +160,14 @@ def _person(info: MatchInfo, seat: int, name: str, texts: LobbyTexts) -> str:
         if key in _OF_TABLE or texts.option_applies(key, info.options)
     ]
     return f"{seat + 1}. {name}" + (f" ({texts.words.listed(choices)})" if choices else "")
+
+
+def _lacking(seated: int, game: GameInfo, words: Words) -> list[str]:
+    """Return how many more have to join before the match can start, as a line; none when it can."""
+    n = min(game.seats) - seated
+    if n <= 0:
+        return []
+    return [words.count("{n} more has to join before it can start.", "{n} more have to join before it can start.", n)]
 
 
 def _invited(info: MatchInfo, words: Words) -> list[str]:

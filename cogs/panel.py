@@ -72,8 +72,8 @@ class Panel(PanelWays):
         # the top has the same ways, whether or not it has something new to tell
         idle = self.update.idle(self.seat)
         offer = self._going_on() if idle else self.offered(tail, room=BUTTONS - len(self._own_buttons("")) - 1)
-        if self._looks and len(offer.buttons) + len(own) + len(ARROWS) <= BUTTONS:
-            own = [*self._arrows(self.likeliest), *own]
+        fits = self._looks and len(offer.buttons) + len(own) + len(ARROWS) <= BUTTONS
+        arrows = self._arrows(self.likeliest) if fits else []
         level = "" if offer.listed or offer.tail == tail else action_tree.split(tail)[0]
         offer, tokens = self._numbered(offer)
         picture = await self._picture_block(render_pool, events, tokens)
@@ -83,11 +83,13 @@ class Panel(PanelWays):
             blocks.append(Text(hints))
         acts = [self._button(way, number) for number, way in enumerate(ways, 1)]
         first, last = acts[: len(offer.buttons)], acts[len(offer.buttons) :]
-        if self._long and len(acts) + len(own) < BUTTONS and (tail or not self.named):
+        if self._long and len(acts) + len(arrows) + len(own) < BUTTONS and (tail or not self.named):
             own.append(ButtonSpec(self.control("type", level), self.words.say("Type it")))
-        upper, lower = (first, [*own, *last]) if len(first) <= WIDE >= len(own) + len(last) else ([], [])
-        if not upper:
-            both = [*first, *own, *last]
+        if not arrows and len(first) <= WIDE >= len(own) + len(last):
+            upper, lower = first, [*own, *last]
+        else:
+            # the arrows stay together, beside what they look away from
+            both = [*first[:1], *arrows, *first[1:], *own, *last]
             upper, lower = both[:WIDE], both[WIDE:]
         return Message((*blocks, *rows(upper), *self._list(offer), *rows(lower)), COLOUR)
 

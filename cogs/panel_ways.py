@@ -255,6 +255,9 @@ class PanelWays(SeatContext[object]):
             for number, some in parts.items()
             if number != part
         )
+        if parts:
+            # Translators: over a list that has no room for all: "Move where? (25 of 40)"
+            heading = self.words.say("{heading} ({n} of {all})", heading=heading, n=len(ways), all=len(texts))
         return LevelOffer(others, tuple(ways), heading, f"{prefix}|{part}" if part else prefix)
 
     def _region(self, number: str, entries: Sequence[TreeEntry]) -> str:

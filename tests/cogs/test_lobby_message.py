@@ -155,3 +155,14 @@ def test_everybody_may_choose_the_colour_of_their_seat_whatever_the_game() -> No
     assert [choice.label for choice in own.choices] == ["Automatic", "red", "green", "yellow", "blue", "violet"]
     assert [choice.hint for choice in own.choices if choice.hint] == ["*Ann* has chosen that"]
     assert "1. \\*Ann\\* (violet)\n2. Bob\n" in str(message.blocks[0].content)
+
+
+@pytest.mark.parametrize(("seated", "lacking"), [(0, "2 more have to join"), (1, "1 more has to join"), (2, "")])
+def test_how_many_more_have_to_join_is_said_and_start_is_loud_only_then(seated: int, lacking: str) -> None:
+    message = lobby(replace(INFO, seats=INFO.seats[:seated]), game(1), TEXTS)
+    told = "\n".join(block.content for block in message.blocks if isinstance(block, Text))
+    assert lacking in told
+    assert ("before it can start" in told) == bool(lacking)
+    buttons = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
+    start = next(press for press in buttons if press.control.verb == "start")
+    assert (start.tone, start.disabled) == ("good", bool(lacking))

@@ -13,7 +13,7 @@ from cogs import action_tree, names
 from cogs.ids import parse
 from cogs.message import Message, Picture, Row, SelectSpec, Text, layout
 from cogs.names import shown_names
-from cogs.panel import BEYOND, Panel
+from cogs.panel import ARROWS, BEYOND, Panel
 from engine.record import Record
 from engine.record import parse as parse_record
 from engine.registry import find
@@ -293,6 +293,23 @@ async def test_a_list_is_headed_by_what_it_lists():
         heads = {b.placeholder for b in message.blocks if isinstance(b, SelectSpec) and b.control.tail == "@play"}
         assert "Play which snow tile?" not in heads, legal
         seen |= heads
+    assert seen
+
+
+async def test_the_arrows_stand_together_beside_what_they_look_away_from():
+    seen = 0
+    for panel, _ in panels("roam", 2, {}):
+        message = await panel.level_message(Blank())  # type: ignore[arg-type]
+        for block in message.blocks:
+            signs = [press.label for press in block.buttons] if isinstance(block, Row) else []
+            if not set(signs) & set(ARROWS.values()):
+                continue
+            assert signs[1:] == list(ARROWS.values())
+            assert block.buttons[0].tone == "good"
+            seen += 1
+        for block in message.blocks:
+            if isinstance(block, SelectSpec) and len(panel.legal) > action_tree.LIMIT:
+                assert block.placeholder.endswith(f"({len(block.choices)} of {len(panel.legal)})")
     assert seen
 
 

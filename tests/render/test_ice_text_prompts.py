@@ -85,9 +85,9 @@ def test_several_are_asked_at_once():
     view = start()
     assert question.headline(view, PEOPLE[:3], WORDS) == "Ann, Bob and Cy choose requests"
     said = question.prompt(view, 0, PEOPLE[:3], WORDS)
-    assert said == "Keep 3 of your 5 requests: discard 2 more."
+    assert said == "Keep 3 of your 5 requests: discard 2."
     first = start(mode="first")
-    assert question.prompt(first, 0, PEOPLE[:3], WORDS) == "Keep 1 of your 3 requests: discard 2 more."
+    assert question.prompt(first, 0, PEOPLE[:3], WORDS) == "Keep 1 of your 3 requests: discard 2."
 
 
 def test_turns_and_waiting():

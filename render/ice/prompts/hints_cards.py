@@ -53,8 +53,10 @@ def _request(card: int, seen: Seen) -> list[str]:
     words = seen.words
     if advice.payments(seen.view, seen.seat, card):
         return [request_rp(words, card), words.say("payable now"), request_text(words, card)]
-    missing = wanting(advice.lacking(seen.view, seen.seat, card), words)
-    return [request_rp(words, card), words.say("still missing: {what}", what=missing), request_text(words, card)]
+    lacking = advice.lacking(seen.view, seen.seat, card)
+    missing = words.say("still missing: {what}", what=wanting(lacking, words))
+    # what is missing tells the price, but not of shapes, of which one is enough and more are better
+    return [request_rp(words, card), missing, *([request_text(words, card)] if lacking.shapes else [])]
 
 
 def _validation(card: int, seen: Seen) -> list[str]:

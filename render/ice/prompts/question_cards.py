@@ -26,8 +26,8 @@ def prompt(view: View, seat: Seat, names: Sequence[str], words: Words) -> str | 
     match decision.phase:
         case "keep":
             return words.count(
-                "Keep {kept} of your {held} requests: discard {n} more.",
-                "Keep {kept} of your {held} requests: discard {n} more.",
+                "Keep {kept} of your {held} requests: discard {n}.",
+                "Keep {kept} of your {held} requests: discard {n}.",
                 held - decision.count,
                 kept=decision.count,
                 held=held,
