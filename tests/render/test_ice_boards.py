@@ -42,7 +42,7 @@ from render.ice.effect_names import effect_name
 from render.ice.lexicon import front_name, guild_name
 from render.ice.sprites.cardface import DECREE_LEFT
 from render.ice.sprites.furniture import paid, seal
-from render.ice.sprites.hand_cards import LEFT, RIGHT, TITLE, missing, title_room
+from render.ice.sprites.hand_cards import LEFT, RIGHT, TITLE, missing, name_lines, title_room
 from render.layout import Rect
 from render.lettering import width, wrap
 from render.theme import SEATS, Face
@@ -235,7 +235,8 @@ def test_cards_are_written_in_full():
     wide = place.requests[0].w
     for card in range(len(BOX.requests)):
         assert whole(request_title(WORDS, card), TITLE, title_room(card, wide), 2)
-        assert whole(request_name(WORDS, card), TITLE, title_room(card, wide), 3)
+        named, _ = name_lines(request_name(WORDS, card), title_room(card, wide), lines=3)
+        assert " ".join(named) == request_name(WORDS, card)
         assert whole(request_text(WORDS, card), 24, wide - LEFT - RIGHT, 3), request_text(WORDS, card)
     for front in range(len(FRONTS)):
         room = place.tiles[0].w - LEFT - RIGHT

@@ -57,6 +57,14 @@ def title_room(card: int, wide: int) -> int:
     return wide - LEFT - _rewards(card) - RIGHT - 6
 
 
+def name_lines(name: str, room: int, *, lines: int) -> tuple[tuple[str, ...], int]:
+    """Return the lines of a name and the size of its letters: smaller ones, on one line more, where it is long."""
+    found = wrap(name, Face.NARROW, TITLE, room=room, lines=lines)
+    if " ".join(found) == name:
+        return found, TITLE
+    return wrap(name, Face.NARROW, TEXT, room=room, lines=lines + 1), TEXT
+
+
 def _rewards(card: int) -> int:
     numbers = worth(card)
     return len(numbers) * (57 if len(numbers) == 1 else 47)
@@ -82,10 +90,10 @@ def hand_face(card: int, size: tuple[int, int], words: Words, *, payable: bool) 
         centred(sprite, seal(number, one), (wide - RIGHT + 3 - one // 2 - i * (one + 1), 36))
     written = tall >= WRITTEN
     name = request_title(words, card) if written else request_name(words, card)
-    lines = wrap(name, Face.NARROW, TITLE, room=title_room(card, wide), lines=2 if written else 3)
+    lines, letter = name_lines(name, title_room(card, wide), lines=2 if written else 3)
     for i, line in enumerate(lines):
-        at = (LEFT, (34, 25, 25)[len(lines) - 1] + 28 * i)
-        write(sprite, at, line, face=Face.NARROW, size=TITLE, fill=LINE, align="left")
+        at = (LEFT, (34, 25, 25, 19)[len(lines) - 1] + letter * i)
+        write(sprite, at, line, face=Face.NARROW, size=letter, fill=LINE, align="left")
     if written:
         paragraph(sprite, (LEFT, 84), request_text(words, card), room=wide - LEFT - RIGHT, lines=3)
     return sprite
