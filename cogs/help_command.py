@@ -40,8 +40,8 @@ class HelpCommand(commands.Cog):
                         ),
                         words.say(
                             "2. The board shows whose turn it is and mentions that person. *Take your turn* opens a"
-                            " private panel with everything that you may do; it shows what a move brings before"
-                            " you make it."
+                            " private panel with everything that you may do and what it brings; the green button is"
+                            " what most people do now, red gives something up or cannot be taken back."
                         ),
                         words.say(
                             "3. *Undo* takes your own steps back until something new was seen or somebody else acted;"

@@ -89,7 +89,8 @@ class Panel(PanelWays):
             upper, lower = first, [*own, *last]
         else:
             # the arrows stay together, beside what they look away from
-            both = [*first[:1], *arrows, *first[1:], *own, *last]
+            main = first[:1] if first and first[0].tone == "good" else []
+            both = [*main, *arrows, *first[len(main) :], *own, *last]
             upper, lower = both[:WIDE], both[WIDE:]
         return Message((*blocks, *rows(upper), *self._list(offer), *rows(lower)), COLOUR)
 

@@ -310,6 +310,10 @@ async def test_the_arrows_stand_together_beside_what_they_look_away_from():
         for block in message.blocks:
             if isinstance(block, SelectSpec) and len(panel.legal) > action_tree.LIMIT:
                 assert block.placeholder.endswith(f"({len(block.choices)} of {len(panel.legal)})")
+        if len(panel.legal) > action_tree.LIMIT and all(text.startswith("at:") for text in panel.legal):
+            part = await panel.level_message(Blank(), "at|2")  # type: ignore[arg-type]
+            upper = next(block for block in part.blocks if isinstance(block, Row))
+            assert [press.label for press in upper.buttons[: len(ARROWS)]] == list(ARROWS.values())
     assert seen
 
 
