@@ -59,6 +59,8 @@ class Conformance:
     """Pieces of what people type beside those that the kept matches hold."""
     picture_names: Callable[[Any], Sequence[str]] = one_picture
     """The names of the public pictures of a view."""
+    foretold: Callable[[str, Any], bool] = lambda _text, _view: False
+    """Whether there is a picture of what is certain about an action, given a view of whoever acts."""
 
 
 def file_of(key: str) -> str:

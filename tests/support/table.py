@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 from discord.gateway import KeepAliveHandler
 from discord.utils import MISSING
-from PIL import Image
 
 from cogs.client import Outpost
 from cogs.controls import Button, Select
@@ -22,17 +21,13 @@ from db import SqliteStore, open_store
 from engine.registry import EVERY_GAME
 from host.host import Host
 from playground import Description, Exchange, Playground, hook, text_of, walk
-from render.base import Drawn
 from render.renderers import RENDERERS
-from tests.conformance.games import conformance
-from tests.support.renderers import otherwise
+from tests.support.sketches import sketch
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
     import discord
-
-    from render.base import AnyRenderer
 
 OPENAPI = Path(__file__).parents[3] / "shared/discord-openapi.json"
 HURRY = 100.0
@@ -64,26 +59,6 @@ class Fixed:
 
     def choice(self, options: Any) -> Any:
         return options[0]
-
-
-def sketch(key: str) -> AnyRenderer:
-    """Return the renderer of a game with pictures that are small and quick, for tests that look at something else."""
-    renderer, names = RENDERERS[key], conformance(key).picture_names
-
-    def blank(*_given: Any, **_more: Any) -> Image.Image:
-        return Image.new("RGB", (16, 16), "white")
-
-    def drawn(right: Any, view: Any, *, events: Any = ()) -> tuple[Drawn, ...]:
-        alt = right.alt(view, events=events)
-        return tuple(Drawn(name, blank(), alt) for name in names(view))
-
-    def places(*_given: Any, **_more: Any) -> Drawn:
-        return Drawn("map", blank(), "places")
-
-    def result(right: Any, view: Any, **_more: Any) -> Drawn:
-        return Drawn("result", blank(), "\n".join(renderer.sentences(right.words, right.names).ending(view)))
-
-    return otherwise(renderer, "pictures", table=drawn, preview=blank, result=result, places=places)
 
 
 @asynccontextmanager

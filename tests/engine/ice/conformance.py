@@ -1,5 +1,6 @@
 """What ICE never creates and never loses, and what of it the suite looks at (see ``tests.conformance.games``)."""
 
+from engine.ice import advice
 from engine.ice.actions import VERBS
 from engine.ice.board import ALL_TILES, BELOW, ICONS, open_tiles, visible_spots
 from engine.ice.components import BOX
@@ -177,4 +178,5 @@ CONFORMANCE = Conformance(
     unmet=("destroy:s4c", "destroy"),
     typed=(*(f"{kind}{rest}" for kind in "oehpa" for rest in ("1a", "1b", "2c", "s")), "x1", "x2", *VERBS),
     picture_names=lambda _view: ("dig", "boards"),
+    foretold=lambda text, view: text.startswith("camp:") or advice.foreseen(view, text) is not None,
 )
