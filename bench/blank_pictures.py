@@ -25,7 +25,7 @@ class _Blank:
         """Return one small picture with the right text."""
         return (Drawn("table", _paper(), self._right.alt(view, events=events)),)
 
-    def places(self, _view: object, _tokens: Sequence[str]) -> Drawn | None:
+    def places(self, _view: object, _tokens: Sequence[str], **_more: object) -> Drawn | None:
         """Return a small picture where there would be one."""
         return None if type(self._right).places is Pictures.places else Drawn("map", _paper(), "")
 
