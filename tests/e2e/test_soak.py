@@ -58,7 +58,7 @@ def test_a_problem_that_a_person_was_told_of_is_no_good_soak():
 @pytest.mark.soak
 async def test_the_bot_stays_small_while_eight_matches_are_played(tmp_path):
     rows: list[str] = []
-    found = await soak(tmp_path, 45, pause=0.3, every=0.4, told=rows.append)
+    found = await soak(tmp_path, 40, pause=0.6, every=0.4, told=rows.append)
     rest, first = found.rest(), found.samples[0]
     assert len(rows) == 1
     assert found.answered > 100
