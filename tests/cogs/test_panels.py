@@ -320,7 +320,7 @@ async def test_the_arrows_stand_together_beside_what_they_look_away_from():
 @pytest.mark.parametrize("name", ["roam-4-all", "ice-4-standard", "example-3-points"])
 async def test_one_colour_means_one_thing(name: str) -> None:
     for number, (update, seat, text) in enumerate(kept(name)):
-        if number % 3 or text == UNDO or update.idle(seat):
+        if number % 5 or text == UNDO or update.idle(seat):
             continue
         panel = Panel(update, seat, shown(update, update.info.game))
         ends = panel.renderer.actions.ends
@@ -366,7 +366,9 @@ def tall(message: Message) -> int:
 async def test_the_panel_of_a_turn_is_no_longer_than_the_screen_of_a_phone():
     lengths = {"roam": [], "ice": []}
     for key, seats in (("roam", 4), ("ice", 3), ("ice", 5)):
-        for panel, _ in panels(key, seats, {}):
+        for number, (panel, _) in enumerate(panels(key, seats, {})):
+            if number % 3:
+                continue
             if key == "roam" or panel.view.decision.phase == "turn":
                 lengths[key].append(tall(await panel.level_message(Blank())))  # type: ignore[arg-type]
     for key, found in lengths.items():
