@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import discord
 
 from cogs.message import Message, Picture, Text, layout
-from cogs.outages import asked_to_wait, cause, out_of_reach, tried
+from cogs.outages import asked_to_wait, cause, out_of_reach, passes, tried
 from host import Refusal
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class ButtonRemoval:
                         with contextlib.suppress(Refusal):
                             await old.done()
                 except Exception as error:
-                    if out_of_reach(error):
+                    if passes(error):
                         self._later(old, error)
                     else:
                         log.exception("message %s keeps its buttons", old.message)
@@ -108,9 +108,7 @@ class ButtonRemoval:
 
     def _later(self, old: Outdated, error: Exception) -> None:
         seconds = max(AGAIN[min(old.vain, len(AGAIN) - 1)], asked_to_wait(error))
-        log.info(
-            "message %s keeps its buttons for %s s: Discord cannot be reached (%s)", old.message, seconds, cause(error)
-        )
+        log.info("message %s keeps its buttons for %s s: %s", old.message, seconds, cause(error))
         again = replace(old, after=None, vain=old.vain + 1)
 
         def ring() -> None:

@@ -20,6 +20,7 @@ from cogs import (
 from cogs.board_links import address
 from cogs.message import ButtonSpec
 from cogs.names import shown_names
+from cogs.outages import passes
 from host import Board, Refusal
 from host.quiet_hours import may_be_called
 from host.standing import CANCELLED, LOBBY, OVER, RESTS, STILL
@@ -131,7 +132,9 @@ class CurrentMessage:
             return False
         try:
             return turn in (await self._host.look(match)).turns
-        except Refusal:
+        except Refusal as refusal:
+            if passes(refusal):
+                raise
             return False  # it is frozen or was closed: no undo leads back any more
 
     async def overtaken(self, old: OldMessage) -> Message | None:
@@ -159,7 +162,9 @@ class CurrentMessage:
         """Return a match that was begun; None: it was not, or its turns cannot be told any more."""
         try:
             return None if info.started is None else await self._host.look(info.id)
-        except Refusal:
+        except Refusal as refusal:
+            if passes(refusal):
+                raise
             return None
 
     def language(self, guild: int) -> Words:

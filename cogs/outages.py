@@ -73,10 +73,12 @@ def asked_to_wait(error: BaseException) -> float:
 
 
 def cause(error: BaseException) -> str:
-    """Return in a few words why Discord was out of reach, for the log.
+    """Return in a few words why Discord or the disk was out of reach, for the log.
 
     Cloudflare answers with a whole page, and the library's errors hold all details of a connection.
     """
+    if isinstance(error, Refusal):
+        return error.code
     if isinstance(error, discord.HTTPException):
         return f"{error.status} {error.response.reason or ''}".strip()
     if isinstance(error, aiohttp.ClientConnectorError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -233,6 +234,42 @@ async def test_buttons_that_could_not_come_off_come_off_later(at: Table, monkeyp
     await at.playground.until(lambda: len(alive(at)) == 1)
     await at.settled()
     assert await at.host.old_messages() == ()
+
+
+async def test_a_board_shrinks_later_where_the_disk_cannot_be_read_now(
+    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(button_removal, "AGAIN", (0.1,))
+    caplog.set_level(logging.INFO, logger="cogs.button_removal")
+    match = await at.new(at.bob)
+    await passed(at, match)
+    with monkeypatch.context() as patch:
+
+        async def unread(*_given: Any) -> None:
+            patch.undo()
+            raise Refusal("not-read", why="on purpose")
+
+        patch.setattr(at.host, "past_turn", unread)
+        at.bot.services.publisher.refresh(match)
+        await at.settled()
+        await at.playground.until(lambda: len(alive(at)) == 1)
+    await at.settled()
+    assert await at.host.old_messages() == ()
+    assert "not-read" in caplog.text
+    assert "Traceback" not in caplog.text
+
+
+async def test_whether_a_turn_stands_is_not_guessed_where_the_disk_cannot_be_read(
+    at: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await at.new(at.bob)
+
+    async def unread(*_given: Any) -> None:
+        raise Refusal("not-read", why="on purpose")
+
+    monkeypatch.setattr(at.host, "look", unread)
+    with pytest.raises(Refusal):
+        await at.bot.services.publisher._current.stands(match, 1)
 
 
 @pytest.mark.parametrize("gone", [True, False])
