@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from engine.core import Scored
+from players.drawn import at_random
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from engine.core import Seat
     from engine.rng import Rng
     from host.types import AnyGame
@@ -85,21 +84,6 @@ def choose(game: AnyGame, state: Any, seat: Seat, *, chance: Rng, positions: int
         deal, chance = _dealt(game, state, seat, chance)
     best = max(order, key=lambda number: worth[number])
     return ChosenAction(game.encode(legal[best]), positions - left)
-
-
-def at_random(legal: Sequence[str], chance: Rng) -> tuple[str, Rng]:
-    """Return one of the legal actions at random, chosen token by token.
-
-    So a verb with fifty places is no more likely than a verb with one, and turns do not go on for long.
-    """
-    left = [(text, text.split(":")) for text in legal]
-    depth = 0
-    while len(left) > 1:
-        tokens = list(dict.fromkeys(parts[depth] if depth < len(parts) else "" for _, parts in left))
-        which, chance = chance.below(len(tokens))
-        left = [one for one in left if (one[1][depth] if depth < len(one[1]) else "") == tokens[which]]
-        depth += 1
-    return left[0][0], chance
 
 
 def _dealt(game: AnyGame, state: Any, seat: Seat, chance: Rng) -> tuple[Any, Rng]:

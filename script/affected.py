@@ -14,6 +14,7 @@ ROOT: Final = Path(__file__).parents[1]
 ALWAYS: Final = ("tests/arch", "tests/docs")
 TESTS: Final = {
     "engine": ("tests/engine", "tests/conformance", "tests/perft", "tests/records"),
+    "players": ("tests/players", "tests/conformance/test_players.py"),
     "render": ("tests/render", "tests/conformance/test_renderers.py", "tests/cogs"),
     "db": ("tests/db", "tests/host"),
     "host": ("tests/host", "tests/cogs", "tests/e2e"),

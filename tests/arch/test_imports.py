@@ -9,12 +9,13 @@ import pytest
 from engine.registry import EXAMPLES, KEYS
 
 ROOT = Path(__file__).parents[2]
-PARTS = ("engine", "render", "db", "host", "cogs", "playground", "bench", "locales")
+PARTS = ("engine", "render", "players", "db", "host", "cogs", "playground", "bench", "locales")
 MAY = {
     "engine": set(),
     "render": {"engine"},
+    "players": {"engine"},
     "db": set(),
-    "host": {"engine", "db"},
+    "host": {"engine", "db", "players"},
     "cogs": {"engine", "host", "render"},
     "playground": set(),
 }
@@ -90,7 +91,7 @@ def games_of(path):
     return {name[1] for name in names if name[0] in PARTS and name[1:] and name[1] in GAMES} | (constants & GAMES)
 
 
-@pytest.mark.parametrize("part", ["engine", "render", "cogs", "host", "db", "playground"])
+@pytest.mark.parametrize("part", ["engine", "render", "players", "cogs", "host", "db", "playground"])
 def test_a_game_is_named_only_where_it_lives_and_where_games_are_listed(part):
     assert games_of(ROOT / LIST) == GAMES
     for path in modules(part):

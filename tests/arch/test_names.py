@@ -9,7 +9,7 @@ import pytest
 from engine.registry import EXAMPLES, KEYS
 
 ROOT = Path(__file__).parents[2]
-PARTS = ("engine", "render", "db", "host", "cogs", "playground", "bench", "locales")
+PARTS = ("engine", "render", "players", "db", "host", "cogs", "playground", "bench", "locales")
 GAMES = {*KEYS, *EXAMPLES}
 
 

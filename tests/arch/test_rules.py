@@ -10,7 +10,20 @@ from engine.registry import EXAMPLES, KEYS, find
 
 ROOT = Path(__file__).parents[2]
 PAGES = {path.stem: path.read_text("utf-8") for path in sorted((ROOT / "docs" / "rules").glob("*.md"))}
-FOLDERS = ("bench", "cogs", "db", "docs", "engine", "host", "locales", "playground", "render", "script", "tests")
+FOLDERS = (
+    "bench",
+    "cogs",
+    "db",
+    "docs",
+    "engine",
+    "host",
+    "locales",
+    "players",
+    "playground",
+    "render",
+    "script",
+    "tests",
+)
 KINDS = {".md", ".po", ".pot", ".py", ".sql", ".toml", ".txt"}
 TESTS = sorted((ROOT / "tests").rglob("test_*.py"))
 

@@ -1,0 +1,76 @@
+"""``python -m players match GAME ONE OTHERS``: how strong one player is against others.
+
+``python -m players train GAME``: learn the weights of a game's evaluation by self-play.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from engine.registry import EXAMPLES, KEYS
+from engine.registry import find as find_game
+from players.arena import series
+from players.budget import Budget
+from players.strengths import RANDOM, STRENGTHS, find
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SHOWN = 20
+"""After so many matches it is told how it stands."""
+
+
+def _match(arguments: list[str]) -> None:
+    parser = argparse.ArgumentParser(prog="python -m players match")
+    parser.add_argument("game", choices=(*KEYS, *EXAMPLES))
+    parser.add_argument("one", choices=(RANDOM, *STRENGTHS))
+    parser.add_argument("others", choices=(RANDOM, *STRENGTHS))
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--matches", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--positions", type=int, help="for each choice of both; else what each has by itself")
+    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
+    given = parser.parse_args(arguments)
+    game = find_game(given.game)
+    one, others = (find(given.game, name) for name in (given.one, given.others))
+    budget = None if given.positions is None else Budget(given.positions, 60.0)
+    stated = [f"{player.name} {(budget or player.budget).positions}" for player in (one, others)]
+    print(f"{given.game}, {given.seats} seats, seed {given.seed}, positions a choice: {', '.join(stated)}", flush=True)
+    told = ""
+    for tally in series(
+        game,
+        one,
+        others,
+        seats=given.seats,
+        matches=given.matches,
+        seed=given.seed,
+        options=dict(pair.split("=", 1) for pair in given.option),
+        budget=budget,
+    ):
+        told = f"{one.name} against {others.name}: {tally.line()}"
+        if tally.matches % SHOWN == 0 and tally.matches < given.matches:
+            print(told, file=sys.stderr, flush=True)
+    print(told)
+
+
+def _train(arguments: list[str]) -> None:
+    if not arguments or arguments[0] not in KEYS or find_spec(f"players.{arguments[0]}.training") is None:
+        raise SystemExit("train needs a game whose players learn")
+    train: Callable[[list[str]], None] = importlib.import_module(f"players.{arguments[0]}.training").main
+    train(arguments[1:])
+
+
+def main(arguments: list[str]) -> None:
+    """Do what the first argument says."""
+    does = {"match": _match, "train": _train}.get(arguments[0] if arguments else "")
+    if does is None:
+        raise SystemExit(__doc__)
+    does(arguments[1:])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

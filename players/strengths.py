@@ -1,0 +1,54 @@
+"""All players, by game and strength: a game's own where ``players/<key>`` has them, else those for any game.
+
+Knows keys. Must not know any game, nor how any player thinks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from engine.game_parts import find_part
+from players import drawn, playouts, tree_search
+from players.budget import Budget
+from players.computer import Computer
+
+STRENGTHS: Final = ("easy", "normal", "hard")
+"""What a table is offered, the weakest first."""
+RANDOM: Final = "random"
+"""What every strength is measured against; offered to nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """The players of a game: ``players/<key>/__init__.py`` calls it ``PLAYERS``."""
+
+    easy: Computer
+    normal: Computer
+    hard: Computer
+
+
+ANY: Final = Players(
+    easy=Computer("easy", drawn.choose, Budget(60, 2.0)),
+    normal=Computer("normal", playouts.choose, Budget(400, 5.0)),
+    hard=Computer("hard", tree_search.choose, Budget(4000, 10.0)),
+)
+"""What a game has that brings none of its own."""
+_RANDOM: Final = Computer(RANDOM, drawn.random_choice, Budget(1, 1.0))
+
+
+@cache
+def players(key: str) -> Players:
+    """Return the players of the game with a key."""
+    return find_part("players", key, "PLAYERS", Players) or ANY
+
+
+def find(key: str, name: str) -> Computer:
+    """Return a player of a game by its strength, or the random one; raise KeyError."""
+    if name == RANDOM:
+        return _RANDOM
+    if name not in STRENGTHS:
+        raise KeyError(name)
+    found: Computer = getattr(players(key), name)
+    return found
