@@ -31,10 +31,10 @@ def wins(one, others, *, matches, seats=2):
 
 
 def test_those_for_any_game_play_the_example_better_than_chance():
-    assert wins("normal", RANDOM, matches=40) > 0.75
+    assert wins("normal", RANDOM, matches=40) > 0.65
     assert wins("hard", "easy", matches=40) > 0.6
 
 
 @pytest.mark.parametrize("seats", [3])
 def test_they_play_with_more_than_two(seats):
-    assert wins("normal", RANDOM, matches=30, seats=seats) > 0.5
+    assert wins("normal", RANDOM, matches=30, seats=seats) > 0.42  # 0.33 is even
