@@ -1,4 +1,4 @@
-"""Renderers whose pictures are small, white and quick, with the right texts: where something else is looked at."""
+"""Pictures that are small, white and quick, or none, with the right texts: where something else is looked at."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 
+from cogs.message import Picture
+from cogs.render_pool import RenderPool
 from render.base import Drawn, Pictures
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Hashable, Sequence
 
     from render.base import AnyRenderer
 
@@ -62,3 +64,23 @@ def blank(renderer: AnyRenderer) -> AnyRenderer:
         return _Blank(right(*given))
 
     return replace(renderer, pictures=made)
+
+
+class BlankPool(RenderPool):
+    """A pool that draws nothing, where a panel is looked at without its pictures."""
+
+    async def draw(self, _picture: Callable[[], Any]) -> bytes:
+        """Return no picture."""
+        return b"x"
+
+    async def perhaps(self, _picture: Callable[[], Any]) -> bytes | None:
+        """Return no picture."""
+        return b"x"
+
+    async def once(self, _key: Hashable, _picture: Callable[[], Drawn | None], *, end: str) -> Picture | None:
+        """Return a picture of places without any."""
+        return Picture(f"map-{end}.png", b"x", "places")
+
+    async def series(self, pictures: Callable[[], Sequence[Drawn | None]], *, end: str) -> tuple[Picture, ...]:
+        """Return the pictures under their names, with their texts."""
+        return tuple(Picture(f"{one.name}-{end}.png", b"x", one.alt) for one in pictures() if one)

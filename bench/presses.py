@@ -18,9 +18,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bench.blank_pictures import BlankPool
 from bench.measured import Measured, percentile
 from cogs import action_tree
-from cogs.message import Picture, Row, SelectSpec
+from cogs.message import Row, SelectSpec
 from cogs.names import shown_names
 from cogs.panel import Panel
 from cogs.panel_ways import KIND
@@ -53,26 +54,6 @@ _OWN: dict[str, Callable[[Any], bool]] = {
 """By game: whether somebody's own turn is under way."""
 _ENDS = "done"
 _BUTTON, _SELECT = 1, 2
-
-
-class Blank:
-    """A pool that draws nothing."""
-
-    async def draw(self, _picture: Any) -> bytes:
-        """Return no picture."""
-        return b"x"
-
-    async def perhaps(self, _picture: Any) -> bytes | None:
-        """Return no picture."""
-        return b"x"
-
-    async def once(self, _key: Any, _picture: Any, *, end: str) -> Picture:
-        """Return the picture of places, blank."""
-        return Picture(f"map-{end}.png", b"x", "places")
-
-    async def series(self, pictures: Any, *, end: str) -> tuple[Picture, ...]:
-        """Return no pictures, under their names."""
-        return tuple(Picture(f"{one.name}-{end}.png", b"x", one.alt) for one in pictures() if one)
 
 
 @dataclass
@@ -153,9 +134,9 @@ async def ways(update: Update, seat: int, goal: Sequence[str]) -> dict[int, int]
             found.setdefault(len(texts), cost)
             continue
         if kind == "level":
-            message = await panel.level_message(Blank(), tail)  # type: ignore[arg-type]
+            message = await panel.level_message(BlankPool(), tail)
         else:
-            message = await panel.preview_message(Blank(), tail)  # type: ignore[arg-type]
+            message = await panel.preview_message(BlankPool(), tail)
         for more, verb, to in controls(message):
             lead = ("act", to) if verb == "do" else ("level", to) if verb == "walk" else panel.lead(to)
             if _leads_on(lead[1], goal):

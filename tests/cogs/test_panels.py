@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.blank_pictures import BlankPool
 from cogs import action_tree, names
 from cogs.ids import parse
 from cogs.message import Message, Picture, Row, SelectSpec, Text, layout
@@ -34,22 +35,6 @@ if TYPE_CHECKING:
 RECORDS = Path(__file__).parents[1] / "records"
 NOTES = 3
 """Parts that a message may need beside a panel: what happened, why nothing did, which right is lacking."""
-
-
-class Blank:
-    """A pool that draws nothing."""
-
-    async def draw(self, _picture: Any) -> bytes:
-        return b"x"
-
-    async def perhaps(self, _picture: Any) -> bytes | None:
-        return b"x"
-
-    async def once(self, _key: Any, _picture: Any, *, end: str) -> Picture:
-        return Picture(f"map-{end}.png", b"x", "places")
-
-    async def series(self, pictures: Any, *, end: str) -> tuple[Picture, ...]:
-        return tuple(Picture(f"{one.name}-{end}.png", b"x", one.alt) for one in pictures() if one)
 
 
 def shown(update: Update, key: str) -> AnyMatchRenderer:
@@ -119,7 +104,7 @@ async def reached(panel: Panel) -> set[str]:
     while left:
         tail = left.pop()
         seen.add(tail)
-        message = await panel.level_message(Blank(), tail)  # type: ignore[arg-type]
+        message = await panel.level_message(BlankPool(), tail)
         hold(message)
         for _, to in ways(message):
             if to in legal:
@@ -160,7 +145,7 @@ async def test_what_is_said_of_an_act_without_preview_is_true(name: str, expecte
         after = update._game.awaited(step.state)
         truth = "reveals" if step.reveals else "stays" if seat in after else "passes"
         panel = Panel(update, seat, shown(update, update.info.game))
-        message = await panel.preview_message(Blank(), text)  # type: ignore[arg-type]
+        message = await panel.preview_message(BlankPool(), text)
         told = [block.content for block in message.blocks if isinstance(block, Text)]
         said = {key for key, message in BEYOND.items() if words().say(message) in told}
         found.setdefault(truth, set()).update(said)
@@ -181,9 +166,9 @@ async def test_every_action_is_reached_within_the_limits(key: str, seats: int, o
             if (legal := update.legal(seat)) and chance.random() < 0.5:
                 text = chance.choice(legal)
                 if panel.renderer.actions.has_preview(text):
-                    hold(await panel.preview_message(Blank(), text))  # type: ignore[arg-type]
+                    hold(await panel.preview_message(BlankPool(), text))
                 for one in panel.joined:
-                    hold(await panel.preview_message(Blank(), action_tree.JOINED.join(one.texts)))  # type: ignore[arg-type]
+                    hold(await panel.preview_message(BlankPool(), action_tree.JOINED.join(one.texts)))
             assert await reached(panel) == set(legal), f"{number}: {seat}"
 
 
@@ -202,7 +187,7 @@ async def test_the_hand_is_in_sight_where_cards_are_chosen():
         if verb in seen or verb not in {"drop", "take", "excavate", "put", "toss", "validate"}:
             continue
         seen.add(verb)
-        message = await panel.level_message(Blank())  # type: ignore[arg-type]
+        message = await panel.level_message(BlankPool())
         shown = {block.name.partition("-")[0] for block in message.blocks if isinstance(block, Picture)}
         assert ("hand" in shown) == (verb not in {"excavate", "put"}), verb
     assert {"drop", "take", "excavate"} <= seen
@@ -211,7 +196,7 @@ async def test_the_hand_is_in_sight_where_cards_are_chosen():
 async def test_a_question_that_offers_nothing_says_so_and_has_one_way_on():
     update, seat, text = next(one for one in kept("ice-2-standard") if one[0].idle(one[1]))
     panel = Panel(update, seat, shown(update, "ice"))
-    message = await panel.level_message(Blank())  # type: ignore[arg-type]
+    message = await panel.level_message(BlankPool())
     told = " ".join(block.content for block in message.blocks if isinstance(block, Text))
     assert "Nothing to use. *Continue*: this hides your hand." in told
     ways = [one for block in message.blocks if isinstance(block, Row) for one in block.buttons]
@@ -234,7 +219,7 @@ async def test_the_own_board_is_in_sight_where_the_game_says_so():
     ice = otherwise(RENDERERS["ice"], "actions", panel_picture=lambda *_given: "tableau")
     renderer = ice.for_match(words(), shown_names(panel.update.info, words()))
     for one in (Panel(panel.update, panel.seat, renderer), Panel(panel.update, 2, renderer)):
-        message = await one.level_message(Blank())  # type: ignore[arg-type]
+        message = await one.level_message(BlankPool())
         (shown,) = (block for block in message.blocks if isinstance(block, Picture))
         assert shown.name.startswith("board-")
         assert f"Person {one.seat}" in shown.alt
@@ -242,7 +227,7 @@ async def test_the_own_board_is_in_sight_where_the_game_says_so():
 
 async def test_the_map_is_in_sight_where_places_are_chosen_and_the_list_counts_as_it_does():
     for panel, legal in panels("ice", 2, {}):
-        message = await panel.level_message(Blank())  # type: ignore[arg-type]
+        message = await panel.level_message(BlankPool())
         shown = {block.name.partition("-")[0] for block in message.blocks if isinstance(block, Picture)}
         listed = [one for block in message.blocks if isinstance(block, SelectSpec) for one in block.choices]
         numbers = [int(found[1]) for one in listed if (found := re.match(r"(\d+)\. ", one.label))]
@@ -257,14 +242,14 @@ async def test_excavating_stands_above_the_lists_and_a_level_is_named():
         to = next((text for text in legal if text.startswith("move:") and text.endswith(":1")), None)
         if "excavate" not in legal or to is None:
             continue
-        message = await panel.level_message(Blank())  # type: ignore[arg-type]
+        message = await panel.level_message(BlankPool())
         kinds = [type(block) for block in message.blocks]
         assert kinds.index(Row) < kinds.index(SelectSpec)
-        level = await panel.level_message(Blank(), to[:-2])  # type: ignore[arg-type]
+        level = await panel.level_message(BlankPool(), to[:-2])
         assert isinstance(level.blocks[0], Text)
         assert "with how many?" in level.blocks[0].content
         assert "EP left" in level.blocks[0].content
-        look = await panel.preview_message(Blank(), to)  # type: ignore[arg-type]
+        look = await panel.preview_message(BlankPool(), to)
         labels = [press.label for block in look.blocks if isinstance(block, Row) for press in block.buttons]
         assert {"Alone", "With 1 archaeologist", "Do it", "Back"} <= set(labels)
         return
@@ -276,7 +261,7 @@ async def test_the_even_allocation_comes_first_as_buttons():
         even = [text for text in legal if text.startswith("even:")]
         if not 2 <= len(even) <= 3:
             continue
-        message = await panel.level_message(Blank())  # type: ignore[arg-type]
+        message = await panel.level_message(BlankPool())
         first = next(block for block in message.blocks if isinstance(block, Row))
         assert [press.control.tail for press in first.buttons[: len(even)]] == even
         return
@@ -289,7 +274,7 @@ async def test_a_list_is_headed_by_what_it_lists():
         fronts = {text.split(":")[1] for text in legal if text.startswith("play:")}
         if panel.view.decision.phase != "turn" or len(fronts) != 1:
             continue
-        message = await panel.level_message(Blank(), "@play")  # type: ignore[arg-type]
+        message = await panel.level_message(BlankPool(), "@play")
         heads = {b.placeholder for b in message.blocks if isinstance(b, SelectSpec) and b.control.tail == "@play"}
         assert "Play which snow tile?" not in heads, legal
         seen |= heads
@@ -299,7 +284,7 @@ async def test_a_list_is_headed_by_what_it_lists():
 async def test_the_arrows_stand_together_beside_what_they_look_away_from():
     seen = 0
     for panel, _ in panels("roam", 2, {}):
-        message = await panel.level_message(Blank())  # type: ignore[arg-type]
+        message = await panel.level_message(BlankPool())
         for block in message.blocks:
             signs = [press.label for press in block.buttons] if isinstance(block, Row) else []
             if not set(signs) & set(ARROWS.values()):
@@ -311,7 +296,7 @@ async def test_the_arrows_stand_together_beside_what_they_look_away_from():
             if isinstance(block, SelectSpec) and len(panel.legal) > action_tree.LIMIT:
                 assert block.placeholder.endswith(f"({len(block.choices)} of {len(panel.legal)})")
         if len(panel.legal) > action_tree.LIMIT and all(text.startswith("at:") for text in panel.legal):
-            part = await panel.level_message(Blank(), "at|2")  # type: ignore[arg-type]
+            part = await panel.level_message(BlankPool(), "at|2")
             upper = next(block for block in part.blocks if isinstance(block, Row))
             assert [press.label for press in upper.buttons[: len(ARROWS)]] == list(ARROWS.values())
     assert seen
@@ -324,7 +309,7 @@ async def test_one_colour_means_one_thing(name: str) -> None:
             continue
         panel = Panel(update, seat, shown(update, update.info.game))
         ends = panel.renderer.actions.ends
-        message = await panel.level_message(Blank())  # type: ignore[arg-type]
+        message = await panel.level_message(BlankPool())
         buttons = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
         done = [press for press in buttons if press.control.verb == "do" and ends(press.control.tail)]
         assert buttons[len(buttons) - len(done) :] == done, "what ends the turn stands last"
@@ -370,7 +355,7 @@ async def test_the_panel_of_a_turn_is_no_longer_than_the_screen_of_a_phone():
             if number % 3:
                 continue
             if key == "roam" or panel.view.decision.phase == "turn":
-                lengths[key].append(tall(await panel.level_message(Blank())))  # type: ignore[arg-type]
+                lengths[key].append(tall(await panel.level_message(BlankPool())))
     for key, found in lengths.items():
         # reckoned a little longer than the page shows it
         assert max(found) <= 780, key
@@ -387,7 +372,7 @@ async def test_a_panel_seldom_looks(monkeypatch):
             break
         looked.clear()
         seat = update.awaited[0]
-        await Panel(update, seat, shown(update, "ice")).level_message(Blank())
+        await Panel(update, seat, shown(update, "ice")).level_message(BlankPool())
         # a view is as large as the table: one is enough for all labels, and one for the picture of the hand
         assert 1 <= len(looked) <= 2
 
@@ -399,7 +384,7 @@ async def test_a_name_in_a_label_stands_as_it_is_on_controls_and_escaped_in_text
     roam = otherwise(RENDERERS["roam"], "actions", label=spy, hint=spy, level=spy)
     update = next(moments("roam", 2, 1, {}))
     panel = Panel(update, update.awaited[0], roam.for_match(words(), names.shown(("*Ann*", "*Bob*"))))
-    pool: Any = Blank()
+    pool: Any = BlankPool()
     on_controls, in_texts = set(), ""
     for message in (
         await panel.level_message(pool),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from bench.blank_pictures import BlankPool
 from cogs import stepping
 from cogs.message import Picture, Row, Text
 from engine.registry import find
 from host import PastSteps
 from host.past import history, last_act
-from tests.cogs.test_panels import Blank, hold, moments, shown
+from tests.cogs.test_panels import hold, moments, shown
 
 TABLES = [("roam", 3), ("ice", 3), ("ice", 1), ("example", 3)]
 
@@ -55,7 +56,7 @@ async def test_every_step_has_a_sentence_a_picture_and_ways_on(key, seats):
                 past,
                 number,
                 shown(update, key),
-                Blank(),  # type: ignore[arg-type]
+                BlankPool(),
                 plays=viewer is not None,
             )
             hold(message)
