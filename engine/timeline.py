@@ -25,6 +25,7 @@ E = TypeVar("E", bound=Event)
 
 UNDO = "undo"
 """The text that takes back the seat's last public act; no game may use the verb for anything else."""
+_BACK = f"{UNDO}:"
 HIDDEN = "hidden"
 """What stands for a seed that is not told."""
 
@@ -44,8 +45,10 @@ def undone_to(text: str) -> int | None:
     >>> undone_to("undo:12"), undone_to("undo"), undone_to("undo:-1")
     (12, None, None)
     """
-    verb, colon, seq = text.partition(":")
-    return int(seq) if (verb, colon) == (UNDO, ":") and seq.isascii() and seq.isdecimal() and len(seq) < 10 else None
+    if not text.startswith(_BACK):
+        return None
+    seq = text[len(_BACK) :]
+    return int(seq) if seq.isascii() and seq.isdecimal() and len(seq) < 10 else None
 
 
 class Act(NamedTuple):
@@ -145,9 +148,10 @@ class Timeline(Generic[S]):
         if agreed and (seq := undone_to(text)) is not None:
             return self._back(game, seq), ()
         step = game.apply(self.state, seat, game.decode(text))
-        seq, number = self.seq + step.public, self.length
-        kept = f"{self.kept}{number} {seq} {step.public:d} {seat} {text}\n"
-        if not step.public:
+        public, number = step.public, self.length
+        seq = self.seq + public
+        kept = f"{self.kept}{number} {seq} {public:d} {seat} {text}\n"
+        if not public:
             return replace(self, state=step.state, length=number + 1, kept=kept), step.events
         past: tuple[Past[S], ...] = ()
         if not step.barrier:

@@ -266,7 +266,9 @@ class Batch:
             self._turn += 1
             if not undone:  # what an undo brings back is told as it was told then
                 self._recaps = (*self._recaps[:-1], Recap(before=self._recaps[-1].now))
-        self._turns = _begun(self._turns, self._turn, self.length, self.game.turn(self.timeline.state), again=undone)
+        if not self._turns or self._turns[-1].turn != self._turn:
+            number = self.game.turn(self.timeline.state)
+            self._turns = _begun(self._turns, TurnBegun(self._turn, self.length, number), again=undone)
         now = Wait(-1, at, self.timeline.seq, self._turn, by_time)
         here = () if self._back else self._acted
         waits = _waits(summons.people, self._waits, self._acted, now=now, here=here)
@@ -280,7 +282,7 @@ class Batch:
 
 
 def _told(recap: Recap, events: tuple[Event, ...]) -> Recap:
-    return recap._replace(now=recap.now + events, last=events)
+    return Recap(recap.before, recap.now + events, events, recap.agreed)
 
 
 def _gone(before: Timeline[Any], after: Timeline[Any]) -> set[int]:
@@ -288,13 +290,11 @@ def _gone(before: Timeline[Any], after: Timeline[Any]) -> set[int]:
     return {act.number for act in before.acts} - {act.number for act in after.acts}
 
 
-def _begun(turns: tuple[TurnBegun, ...], turn: int, line: int, number: int, *, again: bool) -> tuple[TurnBegun, ...]:
+def _begun(turns: tuple[TurnBegun, ...], begun: TurnBegun, *, again: bool) -> tuple[TurnBegun, ...]:
     """Return the turns that stand once this one is played; ``again``: an undo led back to the last of them."""
-    if turns and turns[-1].turn == turn:
-        return turns
     if turns and again:
-        return (*turns[:-1], turns[-1]._replace(turn=turn))
-    return (*turns, TurnBegun(turn, line, number))[-TURNS:]
+        return (*turns[:-1], turns[-1]._replace(turn=begun.turn))
+    return (*turns, begun)[-TURNS:]
 
 
 def _rewound(recaps: tuple[Recap, ...], before: Timeline[Any], gone: set[int], *, agreed: bool) -> tuple[Recap, ...]:
@@ -327,9 +327,11 @@ def _waits(
     known = {wait.seat: wait for wait in before}
     waits = []
     for seat in people:
-        call = known[seat].call if seat in known else 0
-        new = now._replace(seat=seat, call=call if seat in here else now.call)
-        waits.append(new if seat in acted else known.get(seat, new))
+        was = known.get(seat)
+        if was is None or seat in acted:
+            call = now.call if seat not in here else 0 if was is None else was.call
+            was = Wait(seat, now.since, now.seq, call, now.by_time)
+        waits.append(was)
     return tuple(waits)
 
 
