@@ -9,7 +9,7 @@ whatever it revealed: that is for a whole table to agree on.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from engine.core import BadOptions, Event, Game, IllegalAction, Seat
@@ -25,7 +25,6 @@ E = TypeVar("E", bound=Event)
 
 UNDO = "undo"
 """The text that takes back the seat's last public act; no game may use the verb for anything else."""
-_BACK = f"{UNDO}:"
 HIDDEN = "hidden"
 """What stands for a seed that is not told."""
 
@@ -45,10 +44,8 @@ def undone_to(text: str) -> int | None:
     >>> undone_to("undo:12"), undone_to("undo"), undone_to("undo:-1")
     (12, None, None)
     """
-    if not text.startswith(_BACK):
-        return None
-    seq = text[len(_BACK) :]
-    return int(seq) if seq.isascii() and seq.isdecimal() and len(seq) < 10 else None
+    verb, colon, seq = text.partition(":")
+    return int(seq) if (verb, colon) == (UNDO, ":") and seq.isascii() and seq.isdecimal() and len(seq) < 10 else None
 
 
 class Act(NamedTuple):
@@ -74,8 +71,7 @@ class Past(NamedTuple, Generic[S]):
     """Who was asked when it came, if several were, the seat among them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Timeline(Generic[S]):
+class Timeline(NamedTuple, Generic[S]):
     """The current state of a match and what may be taken back; never changes.
 
     An undo takes back the seat's own last public act: never one behind a barrier, nor behind an act of another
@@ -84,7 +80,7 @@ class Timeline(Generic[S]):
     """
 
     state: S
-    origin: Record = field(compare=False)
+    origin: Record
     """What the match was set up with; has no entries."""
     seq: int = 0
     """Public acts so far, an undo counting as one more; a secret act counts for nothing, so that it never shows."""
@@ -125,7 +121,7 @@ class Timeline(Generic[S]):
     def beyond_reach(self, seat: Seat) -> Timeline[S]:
         """Return the same, but what the seat has done so far is taken back by the table's leave only."""
         last = max((place for place, one in enumerate(self.past) if one.seat == seat), default=-1)
-        return replace(self, past=self.past[last + 1 :])
+        return self._replace(past=self.past[last + 1 :])
 
     def ways_back(self, seat: Seat) -> tuple[int, ...]:
         """Return to how many public acts a seat may ask the table to go back, the shortest way first.
@@ -143,22 +139,23 @@ class Timeline(Generic[S]):
 
         ``agreed``: the table may have agreed on it, so what takes back more than one's own act counts.
         """
-        if text == UNDO:
-            return self._undone(game, seat), ()
-        if agreed and (seq := undone_to(text)) is not None:
-            return self._back(game, seq), ()
+        if text.startswith(UNDO):
+            if text == UNDO:
+                return self._undone(game, seat), ()
+            if agreed and (seq := undone_to(text)) is not None:
+                return self._back(game, seq), ()
         step = game.apply(self.state, seat, game.decode(text))
         public, number = step.public, self.length
         seq = self.seq + public
-        kept = f"{self.kept}{number} {seq} {public:d} {seat} {text}\n"
+        kept = f"{self.kept}{number} {seq} {1 if public else 0} {seat} {text}\n"
         if not public:
-            return replace(self, state=step.state, length=number + 1, kept=kept), step.events
+            return self._replace(state=step.state, length=number + 1, kept=kept), step.events
         past: tuple[Past[S], ...] = ()
         if not step.barrier:
             asked = game.awaited(self.state)
             several = asked if len(asked) > 1 and seat in asked else ()
             past = (*_reachable(self.past, seat), Past(seat, self.state, number, several))
-        again = self.undone[:-1] if self.undone[-1:] == ((seat, text),) else ()
+        again = self.undone[:-1] if self.undone and self.undone[-1] == (seat, text) else ()
         return Timeline(step.state, self.origin, seq, past, number + 1, again, kept), step.events
 
     def _undone(self, game: Game[S, A, E, Any], seat: Seat) -> Timeline[S]:
@@ -264,6 +261,8 @@ def _reachable(past: tuple[Past[S], ...], seat: Seat) -> tuple[Past[S], ...]:
     too soon can still be corrected. Older runs are dropped so that long matches do not hold all their states, but for
     answers to what all who have acted since were asked too.
     """
+    if past and past[-1].seat == seat:
+        return past  # it was found when the seat acted before
     start, runs, last, since = len(past), 1, seat, {seat}
     while start:
         one = past[start - 1]

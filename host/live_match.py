@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from db import BACK, RESIGNED
 from engine.core import Outcome
-from engine.timeline import UNDO, Timeline, undone_to
+from engine.timeline import UNDO, Timeline
 from host.types import known_to
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Sequence
 
     from db import ClockRow, SeatChange
     from engine.core import Event, Seat
@@ -137,6 +137,7 @@ class Batch:
         "_acted",
         "_asked",
         "_back",
+        "_called_of",
         "_moved",
         "_recaps",
         "_seq",
@@ -158,9 +159,10 @@ class Batch:
         self.timeline = live.timeline
         self.events: list[Event] = []
         self._turn = live.turn
-        self._turns = live.turns
+        self._turns = list(live.turns)
         self._taken_back = live.taken_back
         self._summons = live.summons
+        self._called_of: tuple[MatchInfo, tuple[Seat, ...]] | None = None
         self._recaps = live.recaps
         self.length = live.length
         """Lines of the log, these acts included."""
@@ -182,31 +184,35 @@ class Batch:
 
         ``agreed``: the table has agreed on it, or had when it was written.
         """
-        timeline, events = self.timeline.play(self.game, seat, text, agreed=agreed)
-        back = agreed and undone_to(text) is not None
-        then, self._asked = self._asked, self.game.awaited(timeline.state)
+        before, then = self.timeline, self._asked
+        after, events = before.play(self.game, seat, text, agreed=agreed)
+        seq = after.seq
+        self._undone = undo = text.startswith(UNDO)  # no act of a game begins so
+        back = undo and text != UNDO
+        self._asked = self.game.awaited(after.state)
         if len(then) < 2 or back:
             # nobody else is asked, so nobody can be asked the same as before
-            self._since = (timeline.seq,) * len(self._since)
+            self._since = (seq,) * len(self._since)
         else:
-            self._since = self._question_starts(then, timeline, seat)
-        self._undone = back or text == UNDO
-        self._back = self._back or back
-        if self._undone:
-            gone = _gone(self.timeline, timeline)
-            self._recaps = _rewound(self._recaps, self.timeline, gone, agreed=back)
+            self._since = self._question_starts(then, after, seat)
+        if undo:
+            self._back = self._back or back
+            gone = _gone(before, after)
+            self._recaps = _rewound(self._recaps, before, gone, agreed=back)
             # what began after it did not begin after all
-            self._turns = tuple(one for one in self._turns if one.line <= min(gone, default=self.length))
-        elif timeline.seq != self.timeline.seq:
-            now = _told(self._recaps[-1], known_to(None, events))
-            self._recaps = (*self._recaps, now)[-len(timeline.past) - 1 :]
-        if timeline.seq != self.timeline.seq:
+            self._turns = [one for one in self._turns if one.line <= min(gone, default=self.length)]
+        elif seq != before.seq:
+            now, reach = _told(self._recaps[-1], known_to(None, events)), len(after.past)
+            self._recaps = (*self._recaps[-reach:], now) if reach else (now,)
+        if back:
             # what the table agreed to go back to is asked anew of everybody
-            self._acted |= set(range(len(self._since))) if back else {seat}
-        self.timeline = timeline
+            self._acted.update(range(len(self._since)))
+        elif seq != before.seq:
+            self._acted.add(seat)
+        self.timeline = after
         self.events += events
         self.length += 1
-        return tuple(events)
+        return events
 
     def sit_down(self, seat: Seat) -> None:
         """Let a person play for whom a stand-in played, before any act: what it did stands.
@@ -249,7 +255,7 @@ class Batch:
             self._waits,
             self._taken_back,
             moved=self._moved,
-            turns=self._turns,
+            turns=tuple(self._turns[-TURNS:]),
         )
 
     def end(self, info: MatchInfo, *, at: int, by_time: bool = False) -> None:
@@ -257,28 +263,58 @@ class Batch:
 
         ``by_time``: it began because somebody's time was over.
         """
-        summons = _summons(self.game, self.timeline.state, self._asked, info)
+        before, undone, back = self._summons, self._undone or self._back, self._back
+        summons = self._calling(info)
         # who agreed long ago does not look at the board: whoever is to act is called, also in the same turn
-        before, undone = self._summons, self._undone or self._back
-        if self._back or not before.covers(summons):
+        if back or not (summons is before or before.covers(summons)):
             if undone:
                 self._taken_back += (self._turn,)
             self._turn += 1
             if not undone:  # what an undo brings back is told as it was told then
-                self._recaps = (*self._recaps[:-1], Recap(before=self._recaps[-1].now))
+                self._recaps = (*self._recaps[:-1], Recap(self._recaps[-1].now))
         if not self._turns or self._turns[-1].turn != self._turn:
-            number = self.game.turn(self.timeline.state)
-            self._turns = _begun(self._turns, TurnBegun(self._turn, self.length, number), again=undone)
-        now = Wait(-1, at, self.timeline.seq, self._turn, by_time)
-        here = () if self._back else self._acted
-        waits = _waits(summons.people, self._waits, self._acted, now=now, here=here)
-        if (before.over, before.turn) != (summons.over, summons.turn):
-            waits = tuple(one if one.seat in here else one._replace(call=self._turn, by_time=by_time) for one in waits)
-        self._summons, self._waits = summons, waits
-        self._undone = self._back = False
-        self._acted = set()
-        if self.timeline.seq != self._seq:
-            self._moved, self._seq = at, self.timeline.seq
+            if self._turns and undone:  # it led back to the last of them
+                self._turns[-1] = self._turns[-1]._replace(turn=self._turn)
+            else:
+                self._turns.append(TurnBegun(self._turn, self.length, self.game.turn(self.timeline.state)))
+        self._waits = self._waiting(summons, at=at, by_time=by_time)
+        self._summons, self._acted, seq = summons, set(), self.timeline.seq
+        if undone:
+            self._undone = self._back = False
+        if seq != self._seq:
+            self._moved, self._seq = at, seq
+
+    def _calling(self, info: MatchInfo) -> Summons:
+        """Return who is to be called now; the same value as long as it comes of the same, as in most of a turn."""
+        asked, turn = self._asked, self.game.turn(self.timeline.state)
+        if self._called_of != (info, asked) or turn != self._summons.turn:
+            self._called_of = info, asked
+            return _summons(turn, asked, info)
+        return self._summons
+
+    def _waiting(self, summons: Summons, *, at: int, by_time: bool) -> tuple[Wait, ...]:
+        """Return since when each of these is waited for: who did not act is still asked what was asked before.
+
+        Secret acts do not count, or the time of a reminder would tell of them. Who has just acted was called before, or
+        need not be, unless the table went back.
+        """
+        acted, seq, turn = self._acted, self.timeline.seq, self._turn
+        anew = (summons.over, summons.turn) != (self._summons.over, self._summons.turn)
+        waits = []
+        for seat in summons.people:
+            was = None
+            for one in self._waits:
+                if one.seat == seat:
+                    was = one
+            if seat in acted:
+                call = turn if self._back else 0 if was is None else was.call
+                was = Wait(seat, at, seq, call, by_time)
+            elif was is None:
+                was = Wait(seat, at, seq, turn, by_time)
+            elif anew:
+                was = Wait(seat, was.since, was.seq, turn, by_time)
+            waits.append(was)
+        return tuple(waits)
 
 
 def _told(recap: Recap, events: tuple[Event, ...]) -> Recap:
@@ -288,13 +324,6 @@ def _told(recap: Recap, events: tuple[Event, ...]) -> Recap:
 def _gone(before: Timeline[Any], after: Timeline[Any]) -> set[int]:
     """Return the places in the log of the acts that an undo took back."""
     return {act.number for act in before.acts} - {act.number for act in after.acts}
-
-
-def _begun(turns: tuple[TurnBegun, ...], begun: TurnBegun, *, again: bool) -> tuple[TurnBegun, ...]:
-    """Return the turns that stand once this one is played; ``again``: an undo led back to the last of them."""
-    if turns and again:
-        return (*turns[:-1], turns[-1]._replace(turn=begun.turn))
-    return (*turns, begun)[-TURNS:]
 
 
 def _rewound(recaps: tuple[Recap, ...], before: Timeline[Any], gone: set[int], *, agreed: bool) -> tuple[Recap, ...]:
@@ -309,30 +338,11 @@ def _rewound(recaps: tuple[Recap, ...], before: Timeline[Any], gone: set[int], *
     return (*left[:-1], left[-1]._replace(agreed=agreed))
 
 
-def _summons(game: AnyGame, state: object, asked: tuple[Seat, ...], info: MatchInfo) -> Summons:
+def _summons(turn: int, asked: tuple[Seat, ...], info: MatchInfo) -> Summons:
     if info.status == "finished":
         return Summons(over=True, turn=0, people=())
-    people = tuple([seat for seat in asked if info.seats[seat].present])
-    return Summons(over=False, turn=game.turn(state), people=people)
-
-
-def _waits(
-    people: Sequence[Seat], before: Sequence[Wait], acted: Container[Seat], *, now: Wait, here: Container[Seat] = ()
-) -> tuple[Wait, ...]:
-    """Return since when each of these is waited for: who did not act is still asked what was asked before.
-
-    Secret acts do not count, or the time of a reminder would tell of them. Who is ``here`` was called before, or need
-    not be.
-    """
-    known = {wait.seat: wait for wait in before}
-    waits = []
-    for seat in people:
-        was = known.get(seat)
-        if was is None or seat in acted:
-            call = now.call if seat not in here else 0 if was is None else was.call
-            was = Wait(seat, now.since, now.seq, call, now.by_time)
-        waits.append(was)
-    return tuple(waits)
+    people = tuple([seat for seat in asked if not info.seats[seat].absent])
+    return Summons(over=False, turn=turn, people=people)
 
 
 def handed_over(waits: Sequence[Wait], seat: Seat, *, at: int, seq: int) -> tuple[Wait, ...]:
@@ -350,10 +360,10 @@ def _same_question(game: AnyGame, before: Timeline[Any], after: Timeline[Any], s
 def begin(game: AnyGame, record: Record, info: MatchInfo) -> tuple[LiveMatch, tuple[Event, ...]]:
     """Set a match up and return it with the events of the set-up; raise BadOptions."""
     timeline, events = Timeline.begin(game, record)
-    summons = _summons(game, timeline.state, game.awaited(timeline.state), info)
+    summons = _summons(game.turn(timeline.state), game.awaited(timeline.state), info)
     recaps = (Recap(now=known_to(None, events)),)
     moved = info.started or 0
-    waits = _waits(summons.people, (), (), now=Wait(-1, moved, timeline.seq, 1))
+    waits = tuple(Wait(seat, moved, timeline.seq, 1) for seat in summons.people)
     first = (TurnBegun(1, 0, game.turn(timeline.state)),)
     live = LiveMatch(info, timeline, 1, recaps, 0, summons, (0,) * record.seats, waits, moved=moved, turns=first)
     return live, tuple(events)

@@ -108,7 +108,10 @@ def _batches(
     starts = [place for place, action in enumerate(actions) if action.part == 0 or not place]
     for start, end in pairwise([*starts, len(actions)]):
         group = actions[start:end]
-        due = [one for one in left if one.after <= group[0].ordinal] if left else []
+        if not left:
+            yield None, group
+            continue
+        due = [one for one in left if one.after <= group[0].ordinal]
         del left[: len(due)]
         # A stand-in begins a batch only when somebody has just left in it, or come while others were away.
         with_it = due.pop() if due and group[0].user is None else None

@@ -212,4 +212,4 @@ class LogNote:
 
 def known_to(seat: Seat | None, events: Sequence[Event]) -> tuple[Event, ...]:
     """Return the events that the seat may see; None: the public."""
-    return tuple([event for event in events if event.audience is None or seat in event.audience])
+    return tuple([event for event in events if (who := event.audience) is None or seat in who])
