@@ -49,6 +49,10 @@ class Roam:
             rulings=RULINGS,
         )
 
+    def __reduce__(self) -> tuple[type[Roam], tuple[Deck]]:
+        """Return how another process has the same game: with the same cards, and nothing kept."""
+        return Roam, (self.deck,)
+
     @property
     def info(self) -> GameInfo:
         """What is known before a match begins."""

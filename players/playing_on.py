@@ -1,0 +1,120 @@
+"""How computers at a table play on: their turns one after another, until only others are asked.
+
+Knows the contract of games and of players. Must not know any one game, nor where it is worked out.
+"""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+
+from players.budget import Budget
+from players.computer import chance_of, goes_on
+from players.drawn import at_random
+from players.strengths import RANDOM, find
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from engine.core import Seat
+    from engine.package import AnyGame
+    from players.computer import Computer
+
+SECONDS: Final = 4.0
+"""How long all computers that follow each other may think, so that nobody waits for more than five."""
+LEAST: Final = 0.1
+"""Seconds that a choice gets however long its computer has thought already."""
+ACTS: Final = 200
+"""Acts after which is saved what there is."""
+LONG_TURN: Final = 80
+"""Acts of a turn after which a computer guesses, so that what looks good for ever comes to an end."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePosition:
+    """A match that waits for computers."""
+
+    game: str
+    state: Any
+    computers: Mapping[Seat, str]
+    """The strength of each."""
+    seed: int
+    """Of the match, which nobody knows before its end: of it comes the computers' chance."""
+    length: int
+    """Acts so far."""
+    seconds: float = SECONDS
+
+
+class PlayedOn(NamedTuple):
+    """What computers have done, and what is to be told of it in the log of the program."""
+
+    acts: tuple[tuple[Seat, str], ...]
+    braked: int = 0
+    """Choices for which the seconds ran out before the positions."""
+    failed: tuple[str, ...] = ()
+    """Errors of players; a guess took their place."""
+
+
+class TablePlayer(Protocol):
+    """Whoever works out what computers do, wherever that is."""
+
+    async def play_on(self, position: TablePosition) -> PlayedOn:
+        """Return what the computers of a table do."""
+
+
+def play_on(
+    games: Mapping[str, AnyGame], position: TablePosition, *, clock: Callable[[], float] = time.monotonic
+) -> PlayedOn:
+    """Return what the computers of a table do until nobody of them is asked, or it is enough for now.
+
+    The seconds are shared among them: who plays last does not pay for who plays first.
+    """
+    game, state = games[position.game], position.state
+    share, begun = position.seconds / len(position.computers), clock()
+    acts: list[tuple[Seat, str]] = []
+    spent, turns = dict.fromkeys(position.computers, 0.0), Counter[tuple[int, int]]()
+    braked, failed = 0, list[str]()
+    while len(acts) < ACTS and not (acts and clock() - begun >= position.seconds):
+        seat = next((one for one in game.awaited(state) if one in position.computers), None)
+        if seat is None:
+            break
+        long = turns[seat, game.turn(state)] >= LONG_TURN
+        player = find(position.game, RANDOM if long else position.computers[seat])
+        budget = Budget(player.budget.positions, max(LEAST, min(player.budget.seconds, share - spent[seat])))
+        since = clock()
+        texts, late, error = _chosen(game, state, seat, player=player, budget=budget, position=position, acts=acts)
+        spent[seat] += clock() - since
+        braked += late
+        failed += [error] if error else []
+        for number, text in enumerate(texts, 1):
+            turns[seat, game.turn(state)] += 1
+            step = game.apply(state, seat, game.decode(text))
+            state = step.state
+            acts.append((seat, text))
+            if number < len(texts) and not goes_on(game, step, seat, texts[number]):
+                break
+    return PlayedOn(tuple(acts), braked, tuple(failed))
+
+
+def _chosen(
+    game: AnyGame,
+    state: Any,
+    seat: Seat,
+    *,
+    player: Computer,
+    budget: Budget,
+    position: TablePosition,
+    acts: Sequence[tuple[Seat, str]],
+) -> tuple[tuple[str, ...], bool, str]:
+    """Return what a player does, whether time ran out, and what went wrong: a match must go on whatever happens."""
+    chance = chance_of(position.seed, seat, position.length + len(acts))
+    try:
+        decision = player.choose(game, state, seat, rng=chance, budget=budget)
+        game.apply(state, seat, game.decode(decision.texts[0]))
+    except Exception:  # noqa: BLE001  whatever it is, the host tells of it
+        legal = list(map(game.encode, game.legal(state, seat)))
+        return (at_random(legal, chance)[0],), False, traceback.format_exc()
+    return decision.texts, decision.braked, ""

@@ -1,0 +1,117 @@
+"""Computers think in processes of their own, so that no click waits for them; without those, in a thread.
+
+Knows processes. Must not know any game, nor how any player thinks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import pickle
+import sys
+from asyncio.subprocess import PIPE
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from players.playing_on import PlayedOn, play_on
+from players.worker_process import LENGTH
+
+if TYPE_CHECKING:
+    from asyncio.subprocess import Process
+    from collections.abc import Mapping
+
+    from engine.package import AnyGame
+    from players.playing_on import TablePosition
+
+_log = logging.getLogger(__name__)
+
+WORKERS: Final = 2
+"""Processes at most; each is started when it is needed first."""
+ATTEMPTS: Final = 2
+"""Processes that are asked before it is worked out here."""
+_ROOT: Final = Path(__file__).resolve().parents[1]
+_MODULE: Final = "players.worker_process"
+
+
+class InThread:
+    """Works it out in a thread of this process."""
+
+    def __init__(self, games: Mapping[str, AnyGame]) -> None:
+        self._games = games
+
+    async def play_on(self, position: TablePosition) -> PlayedOn:
+        """Return what the computers of a table do."""
+        return await asyncio.to_thread(play_on, self._games, position)
+
+
+class WorkerPool:
+    """Works it out in other processes, several tables at a time; who comes later waits."""
+
+    def __init__(
+        self, games: Mapping[str, AnyGame], *, workers: int = WORKERS, command: tuple[str, ...] = (sys.executable, "-m")
+    ) -> None:
+        self._games = games
+        self._command = (*command, _MODULE)
+        self._room = asyncio.Semaphore(workers)
+        self._idle: list[Process] = []
+        self._closed = False
+
+    @property
+    def processes(self) -> tuple[int, ...]:
+        """Return the numbers of the processes that wait for something to do."""
+        return tuple(one.pid for one in self._idle)
+
+    async def play_on(self, position: TablePosition) -> PlayedOn:
+        """Return what the computers of a table do; whoever gives up waiting stops the thinking, too."""
+        async with self._room:
+            for _ in range(ATTEMPTS):
+                try:
+                    return await self._asked(position)
+                except (OSError, EOFError) as error:
+                    # killed from outside, out of memory, or there can be none
+                    _log.warning("a process in which computers think is lost: %s", error or type(error).__name__)
+            return await InThread(self._games).play_on(position)
+
+    async def close(self) -> None:
+        """End all processes; what is asked from now on is worked out without them."""
+        self._closed = True
+        while self._idle:
+            await _ended(self._idle.pop())
+
+    async def _asked(self, position: TablePosition) -> PlayedOn:
+        process = self._idle.pop() if self._idle else await self._started()
+        try:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write(pickle.dumps(position))
+            await process.stdin.drain()
+            (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
+            answer = pickle.loads(await process.stdout.readexactly(length))  # noqa: S301  of our own process
+        except BaseException:
+            await asyncio.shield(_ended(process))
+            raise
+        assert isinstance(answer, PlayedOn)
+        if self._closed:
+            await _ended(process)
+        else:
+            self._idle.append(process)
+        return answer
+
+    async def _started(self) -> Process:
+        if self._closed:
+            raise OSError("it is closed")
+        process = await asyncio.create_subprocess_exec(*self._command, cwd=_ROOT, stdin=PIPE, stdout=PIPE)
+        assert process.stdin is not None
+        process.stdin.write(pickle.dumps(dict(self._games)))
+        return process
+
+
+async def _ended(process: Process) -> None:
+    """End a process at once, whatever it does, and wait until it is gone."""
+    if process.returncode is None:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+    await process.wait()
+    if process.stdin is not None:
+        process.stdin.close()

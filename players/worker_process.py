@@ -1,0 +1,56 @@
+"""``python -m players.worker_process``: works out what computers do, for the program that started it.
+
+Reads pickled values from its input: the games, then one position after another; answers each on its output. Ends with
+its input, so that it never outlives the program. Must not know tables, stores or Discord.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import signal
+import struct
+import sys
+from typing import TYPE_CHECKING, Final
+
+from players.playing_on import play_on
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import BinaryIO
+
+    from engine.package import AnyGame
+    from players.playing_on import TablePosition
+
+NICE: Final = 10
+"""By how much it gives way to everything else: people's clicks first of all."""
+LENGTH: Final = struct.Struct("!I")
+"""How an answer begins: with its length."""
+
+
+def main() -> None:
+    """Answer until the input ends."""
+    os.nice(NICE)
+    # a terminal sends it to all of its programs; the one that started this ends it
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    asked = sys.stdin.buffer
+    with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as answers, contextlib.suppress(BrokenPipeError):
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever else is printed is no answer
+        _answer(asked, answers)
+
+
+def _answer(asked: BinaryIO, answers: BinaryIO) -> None:
+    try:
+        games: Mapping[str, AnyGame] = pickle.load(asked)  # noqa: S301  of the program that started this
+        while True:
+            position: TablePosition = pickle.load(asked)  # noqa: S301  the same
+            answer = pickle.dumps(play_on(games, position))
+            answers.write(LENGTH.pack(len(answer)) + answer)
+            answers.flush()
+    except EOFError:
+        return
+
+
+if __name__ == "__main__":
+    main()

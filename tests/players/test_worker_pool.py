@@ -1,0 +1,119 @@
+"""Computers play on at a table: in this process, and in processes of their own that may be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import signal
+from dataclasses import replace
+
+import pytest
+
+from engine.registry import EVERY_GAME
+from players import playing_on
+from players.computer import Computer
+from players.playing_on import TablePosition, play_on
+from players.strengths import find
+from players.worker_pool import InThread, WorkerPool
+
+GAMES = {game.info.key: game for game in EVERY_GAME}
+
+
+def position(key: str, computers: dict[int, str], *, seats: int = 3, seconds: float = 60.0) -> TablePosition:
+    game = GAMES[key]
+    options = {option.key: option.default for option in game.info.options}
+    return TablePosition(key, game.setup(seats, 5, options).state, computers, 5, 0, seconds)
+
+
+def after(asked: TablePosition, acts):
+    game, state = GAMES[asked.game], asked.state
+    for seat, text in acts:
+        state = game.apply(state, seat, game.decode(text)).state
+    return game, state
+
+
+@pytest.mark.parametrize("key", ["roam", "ice"])
+def test_games_and_states_go_to_another_process_and_are_the_same_there(key):
+    asked = position(key, {0: "easy"})
+    games, same = pickle.loads(pickle.dumps((GAMES, asked)))
+    assert same == asked
+    assert games[key].info == GAMES[key].info
+    assert games[key].digest(same.state) == GAMES[key].digest(asked.state)
+
+
+@pytest.mark.parametrize("key", ["roam", "ice"])
+def test_computers_play_one_after_another_until_a_person_is_asked(key):
+    begun = position(key, {})
+    person = GAMES[key].awaited(begun.state)[-1]
+    asked = replace(begun, computers={seat: "easy" for seat in range(3) if seat != person})
+    game, state = GAMES[key], begun.state
+    while set(game.awaited(state)) & {person}:  # the person's turn first
+        state = game.apply(state, person, game.legal(state, person)[-1]).state
+    asked = replace(asked, state=state)
+    done = play_on(GAMES, asked)
+    assert {seat for seat, _ in done.acts} <= set(asked.computers)
+    assert done.acts
+    assert done.failed == ()
+    game, state = after(asked, done.acts)
+    assert not set(game.awaited(state)) - {person}
+    assert play_on(GAMES, asked) == done
+
+
+def test_it_is_enough_once_the_seconds_are_over_but_something_is_done():
+    asked = position("example", {0: "easy", 1: "easy"}, seats=2, seconds=0.0)
+    times = iter(range(1000))
+    done = play_on(GAMES, asked, clock=lambda: float(next(times)))
+    assert 0 < len(done.acts) < len(play_on(GAMES, replace(asked, seconds=60.0)).acts)
+
+
+def test_a_player_that_fails_is_told_of_and_a_guess_takes_its_place(monkeypatch):
+    def broken(_dealt):
+        raise RuntimeError("lost its mind")
+
+    monkeypatch.setattr(playing_on, "find", lambda key, name: Computer(name, broken, find(key, name).budget))
+    done = play_on(GAMES, position("example", {0: "easy", 1: "easy"}, seats=2))
+    assert len(done.failed) == len(done.acts) > 0
+    assert "lost its mind" in done.failed[0]
+
+
+def test_an_endless_turn_comes_to_an_end(monkeypatch):
+    monkeypatch.setattr(playing_on, "LONG_TURN", 0)
+    asked: list[str] = []
+    monkeypatch.setattr(playing_on, "find", lambda key, name: asked.append(name) or find(key, name))
+    play_on(GAMES, position("example", {0: "hard", 1: "hard"}, seats=2))
+    assert set(asked) == {"random"}
+
+
+async def test_processes_answer_as_a_thread_does_and_one_that_was_killed_is_replaced():
+    asked = position("example", {0: "easy", 1: "easy"}, seats=2)
+    expected = await InThread(GAMES).play_on(asked)
+    pool = WorkerPool(GAMES, workers=1)
+    try:
+        assert pool.processes == ()
+        assert await pool.play_on(asked) == expected
+        (first,) = pool.processes
+        os.kill(first, signal.SIGKILL)
+        assert await pool.play_on(asked) == expected
+        (second,) = pool.processes
+        assert second != first
+        thinking = asyncio.create_task(pool.play_on(position("ice", {0: "hard", 1: "hard", 2: "hard"})))
+        await asyncio.sleep(0)
+        assert pool.processes == ()
+        thinking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await thinking
+        assert pool.processes == ()
+        with pytest.raises(ProcessLookupError):
+            os.kill(second, 0)
+    finally:
+        await pool.close()
+    assert pool.processes == ()
+    assert await pool.play_on(asked) == expected
+
+
+async def test_without_processes_it_is_worked_out_here():
+    asked = position("example", {0: "easy", 1: "easy"}, seats=2)
+    pool = WorkerPool(GAMES, command=("/nowhere/python", "-m"))
+    assert await pool.play_on(asked) == await InThread(GAMES).play_on(asked)
+    assert pool.processes == ()
