@@ -63,6 +63,11 @@ class Roam:
         """The cards."""
         return self._book.deck
 
+    @property
+    def book(self) -> Book:
+        """The cards made ready for play."""
+        return self._book
+
     def setup(self, seats: int, seed: int, options: Mapping[str, str]) -> Step[State, RoamEvent]:
         """Deal and begin the first turn (R2); raise BadOptions."""
         builder = StateBuilder(self._book, setup.deal(self._book, seats, seed, options))
