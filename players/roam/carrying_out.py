@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.roam.state import Bidding, Buying, State
-from players.roam.land_gains import LandGains
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,26 +42,25 @@ def spoken(evaluation: Evaluation, state: State, seat: Seat) -> str:
     assert isinstance(bidding, Bidding)
     card = state.cards.lands[bidding.place]
     assert card is not None
-    gains = LandGains(evaluation, state, seat)
-    most = gains.limit(seat, card)
+    by, coins = evaluation.weighed(state), state.coins
+    most = by.limit(coins[seat], card)
     if seat != bidding.speaker:
         return f"limit:{most}"
     if most < bidding.minimum:
         return "pass"
     later = bidding.tied[len(bidding.spoken) + 1 :]
-    needed = max((gains.limit(other, card) for other in later), default=0)
+    needed = max((by.limit(coins[other], card) for other in later), default=0)
     return f"bid:{max(bidding.minimum, min(most, needed))}"
 
 
 def bought(evaluation: Evaluation, state: State) -> str:
     """Return which artifact the active player buys, or ``done``."""
     by, seat, book = evaluation.weighed(state), state.active, evaluation.book
-    gains = LandGains(evaluation, state, seat)
     best, most = DONE, 0.0
     for key in state.cards.row:
         price = book.prices[key]
         if price <= state.coins[seat]:
-            worth = by.artifact[key] + by.ready[key] - gains.paid(seat, price)
+            worth = by.artifact[key] + by.ready[key] - by.paid(state.coins[seat], price)
             if worth > most:
                 best, most = f"buy:{key}", worth
     return best

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 FILE: Final = Path(__file__).with_name("weights.toml")
 MOST_COINS: Final = 100
 """Coins above so many are worth no more."""
+MOST_LANDS: Final = 50_000
+"""Ways in which a land may stand that are kept, of each phase."""
 _LANDS = (len(of.NAMES) - of.LAND) // 2
 
 Vector = list[float]
@@ -68,9 +70,32 @@ class Weighed:
         self.to_move = weights[of.TO_MOVE]
         self._book = book
         self._land: dict[str, Vector] = {}
+        self._lands: dict[tuple[str, tuple[int, ...], int, tuple[bool, ...]], tuple[float, ...]] = {}
+
+    def paid(self, coins: int, price: int) -> float:
+        """Return what is lost by paying a price out of some coins; a negative price is a gain."""
+        coins = min(MOST_COINS, coins)
+        return self.coins[coins] - self.coins[max(0, min(MOST_COINS, coins - price))]
+
+    def limit(self, coins: int, card: str) -> int:
+        """Return how many of some coins a card is worth to whoever would claim it."""
+        worth = self.card[card] + self.awake[card]
+        while coins and self.paid(coins, coins) > worth:
+            coins -= 1
+        return coins
+
+    def land_of_all(self, card: str, counts: tuple[int, ...], empty: int, moves: tuple[bool, ...]) -> tuple[float, ...]:
+        """Return what a land is worth to each seat, by the markers of each and by who moves next; kept."""
+        key = (card, counts, empty, moves)
+        found = self._lands.get(key)
+        if found is None:
+            if len(self._lands) > MOST_LANDS:
+                self._lands.clear()
+            found = self._lands[key] = _land_worth(self.land(card), counts, empty, moves)
+        return found
 
     def land(self, card: str) -> Vector:
-        """Return what a land is worth, by half the distance of ``features.land_at`` from the first."""
+        """Return what a land is worth, by ``features.standing``; for whoever moves next ``STANDINGS`` further on."""
         found = self._land.get(card)
         if found is None:
             share = self._book.cards[card].points / of.CARD_POINTS
@@ -78,11 +103,6 @@ class Weighed:
             found = [weights[of.LAND + 2 * n] + share * weights[of.LAND + 2 * n + 1] for n in range(_LANDS)]
             self._land[card] = found
         return found
-
-
-def land_index(own: int, best: int, empty: int, moving: bool) -> int:  # noqa: FBT001  the innermost loop asks
-    """Return where ``Weighed.land`` has what a land is worth to a seat."""
-    return ((7 * moving + (min(6, own))) * 7 + (min(6, best))) * 7 + empty
 
 
 class Evaluation:
@@ -135,12 +155,12 @@ class Evaluation:
         self._lands(state, by, moves, found)
         return found
 
-    def _lands(self, state: State, by: Weighed, moves: Sequence[bool], found: Vector) -> None:
+    def _lands(self, state: State, by: Weighed, moves: tuple[bool, ...], found: Vector) -> None:
         occupied = united(state.below)
         for place, card in enumerate(state.cards.lands):
             if card is not None:
                 empty = (PLACES[place] & ~occupied).bit_count()
-                for seat, worth in enumerate(land_worth(by.land(card), of.counts(state, place), empty, moves)):
+                for seat, worth in enumerate(by.land_of_all(card, of.counts(state, place), empty, moves)):
                     found[seat] += worth
 
     def chances(self, state: State) -> Vector:
@@ -153,17 +173,14 @@ class Evaluation:
         return shares(self.scores(state))
 
 
-def land_worth(table: Vector, counts: Sequence[int], empty: int, moves: Sequence[bool]) -> Vector:
-    """Return what a land is worth to each seat."""
-    if len(counts) == 2:
-        one, other = counts
-        return [table[land_index(one, other, empty, moves[0])], table[land_index(other, one, empty, moves[1])]]
+def _land_worth(table: Vector, counts: tuple[int, ...], empty: int, moves: tuple[bool, ...]) -> tuple[float, ...]:
     most = max(counts)
     first = counts.index(most)
-    second = max(counts[:first] + counts[first + 1 :])  # type: ignore[operator]
-    return [
-        table[land_index(own, second if seat == first else most, empty, moves[seat])] for seat, own in enumerate(counts)
-    ]
+    second = max(counts[:first] + counts[first + 1 :])
+    return tuple(
+        table[of.STANDINGS * moves[seat] + of.standing(own, second if seat == first else most, empty)]
+        for seat, own in enumerate(counts)
+    )
 
 
 def shares(scores: Sequence[float]) -> Vector:

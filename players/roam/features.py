@@ -56,9 +56,45 @@ SCARCE: Final = _ALONE.index("markers short")
 TO_MOVE: Final = _ALONE.index("to move")
 LAND: Final = len(_ALONE)
 """From here on: by what may come of a land, ``land_at`` says which."""
-_SIDE = 7
+LAND_SQUARES: Final = 6
 CARD_POINTS: Final = 3.0
 """The points of a card that weigh as much as a land as such."""
+_STANDINGS: Final = tuple(
+    (own, best, empty)
+    for empty in range(LAND_SQUARES + 1)
+    for own in range(LAND_SQUARES + 1 - empty)
+    for best in range(LAND_SQUARES + 1 - empty - own)
+)
+"""How a land may stand: own markers, most of anybody else's, empty squares."""
+
+
+def _reduced(own: int, best: int, empty: int) -> tuple[int, int, int]:
+    """Return the standing without stacks that is most like one with them: the lead is what is kept."""
+    room = LAND_SQUARES - empty
+    lead = own - best
+    if own + best <= room:
+        return own, best, empty
+    least = max(0, (room - abs(lead)) // 2)
+    most = room - least
+    if not lead:
+        return room // 2, room // 2, empty
+    return (most, least, empty) if lead > 0 else (least, most, empty)
+
+
+_MOST: Final = 2 * LAND_SQUARES + 1
+STANDING: Final = tuple(
+    _STANDINGS.index(_reduced(own, best, empty))
+    for empty in range(LAND_SQUARES + 1)
+    for own in range(_MOST)
+    for best in range(_MOST)
+)
+"""Which of all standings a land has, with or without stacks; see ``standing``."""
+STANDINGS: Final = len(_STANDINGS)
+
+
+def standing(own: int, best: int, empty: int) -> int:
+    """Return the number of how a land stands, from 0 to ``STANDINGS`` - 1."""
+    return STANDING[(empty * _MOST + own) * _MOST + best]
 
 
 def land_at(own: int, best: int, *, empty: int, moving: bool) -> int:
@@ -66,17 +102,15 @@ def land_at(own: int, best: int, *, empty: int, moving: bool) -> int:
 
     The one behind it is the same by the points of the land's card.
     """
-    return LAND + 2 * (((_SIDE * moving + min(own, 6)) * _SIDE + min(best, 6)) * _SIDE + empty)
+    return LAND + 2 * (STANDINGS * moving + standing(own, best, empty))
 
 
 def _land_names() -> list[str]:
     found = []
     for moving in (False, True):
-        for own in range(_SIDE):
-            for best in range(_SIDE):
-                for empty in range(_SIDE):
-                    name = f"land {own}:{best} empty {empty}" + " moving" * moving
-                    found += [name, f"{name} points"]
+        for own, best, empty in _STANDINGS:
+            name = f"land {own}:{best} empty {empty}" + " moving" * moving
+            found += [name, f"{name} points"]
     return found
 
 
@@ -104,12 +138,10 @@ def phase(state: State) -> int:
 def counts(state: State, place: int) -> tuple[int, ...]:
     """Return the markers of each seat on a land."""
     squares = PLACES[place]
-    return tuple(
-        [
-            (below & squares).bit_count() + (above & squares).bit_count()
-            for below, above in zip(state.below, state.above, strict=True)
-        ]
-    )
+    found = [(below & squares).bit_count() for below in state.below]
+    if state.setting.stacked:
+        found = [count + (above & squares).bit_count() for count, above in zip(found, state.above, strict=True)]
+    return tuple(found)
 
 
 def coin_steps(coins: int) -> list[int]:

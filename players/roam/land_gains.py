@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.roam.bits import PLACES, united
 from players.roam import features as of
-from players.roam.evaluation import MOST_COINS, land_worth, shares
+from players.roam.evaluation import shares
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,20 +55,20 @@ class LandGains:
         found = self.added[place][key] = self.gain(place, counts, key & 7)
         return found
 
-    def gain(self, place: int, counts: Sequence[int], empty: int) -> float:
+    def gain(self, place: int, counts: tuple[int, ...], empty: int) -> float:
         """Return the gain of a land that then holds so many markers of each seat."""
         worth = self._open(place, counts, empty) if empty else self._claimed(place, counts)
         return worth - self._base[place]
 
-    def _open(self, place: int, counts: Sequence[int], empty: int) -> float:
+    def _open(self, place: int, counts: tuple[int, ...], empty: int) -> float:
         card = self._cards[place]
         assert card is not None
-        return self._sum(land_worth(self.by.land(card), counts, empty, self.moves))
+        return self._sum(self.by.land_of_all(card, counts, empty, self.moves))
 
     def _sum(self, worth: Sequence[float]) -> float:
         return sum(pull * one for pull, one in zip(self.pull, worth, strict=True))
 
-    def _claimed(self, place: int, counts: Sequence[int]) -> float:
+    def _claimed(self, place: int, counts: tuple[int, ...]) -> float:
         """Return what comes of a complete land: the card, a coin for the others, the next land."""
         card = self._cards[place]
         assert card is not None
@@ -78,37 +78,22 @@ class LandGains:
         winner = leaders[0]
         if len(leaders) > 1:
             winner, price = self._auction(card, leaders)
-        worth = self.pull[winner] * self.owned(card)
+        worth, coins = self.pull[winner] * (self.by.card[card] + self.by.awake[card]), self.state.coins
         for seat, count in enumerate(counts):
             if seat == winner:
-                worth -= self.pull[seat] * self.paid(seat, price)
+                worth -= self.pull[seat] * self.by.paid(coins[seat], price)
             elif count:
-                worth -= self.pull[seat] * self.paid(seat, -1)
+                worth -= self.pull[seat] * self.by.paid(coins[seat], -1)
         if self._next is not None:
-            table = self.by.land(self._next)
-            worth += self._sum(land_worth(table, (0,) * self._seats, 6, self.moves))
+            worth += self._sum(self.by.land_of_all(self._next, (0,) * self._seats, 6, self.moves))
         return worth
-
-    def owned(self, card: str) -> float:
-        """Return what a claimed card is worth to its owner."""
-        return self.by.card[card] + self.by.awake[card]
-
-    def paid(self, seat: Seat, price: int) -> float:
-        """Return what a seat loses by paying; a negative price is a gain."""
-        coins = min(MOST_COINS, self.state.coins[seat])
-        return self.by.coins[coins] - self.by.coins[max(0, min(MOST_COINS, coins - price))]
 
     def _auction(self, card: str, tied: Sequence[Seat]) -> tuple[Seat, int]:
         """Return who of the tied pays most for a card and about how much: what the next would have paid."""
-        limits = sorted(((self.limit(seat, card), seat == self.seat, seat) for seat in tied), reverse=True)
+        limits = sorted(
+            ((self.by.limit(self.state.coins[seat], card), seat == self.seat, seat) for seat in tied), reverse=True
+        )
         return limits[0][2], limits[1][0]
-
-    def limit(self, seat: Seat, card: str) -> int:
-        """Return the coins that a seat would pay for a card."""
-        worth, most = self.owned(card), self.state.coins[seat]
-        while most and self.paid(seat, most) > worth:
-            most -= 1
-        return most
 
 
 def _moves_after(state: State) -> tuple[bool, ...]:

@@ -17,6 +17,9 @@ from players.roam.reasons import reasons
 from players.roam.whole_turns import TurnList
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.package import AnyGame
     from players.computer import Dealt
     from players.roam.evaluation import Evaluation
 
@@ -28,7 +31,9 @@ class Followed(NamedTuple):
     """A whole turn and what came of it."""
 
     chance: float
-    """Of its seat."""
+    """Of whose turn it was."""
+    chances: Sequence[float]
+    """Of all."""
     texts: tuple[str, ...]
     after: State
 
@@ -38,7 +43,8 @@ def followed(game: AnyGame, evaluation: Evaluation, state: State, *, most: int) 
     found = []
     for turn in TurnList(evaluation, state).turns(most):
         after = carried_out(game, evaluation, state, turn.texts)
-        found.append(Followed(evaluation.chances(after)[state.active], turn.texts, after))
+        chances = evaluation.chances(after)
+        found.append(Followed(chances[state.active], chances, turn.texts, after))
     found.sort(key=attrgetter("chance"), reverse=True)
     return found
 

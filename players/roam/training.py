@@ -144,7 +144,6 @@ def first_weights() -> dict[str, Vector]:
 
 def _by_hand(*, last: bool, late: bool) -> Vector:
     weights = [0.0] * len(of.NAMES)
-    number = {name: index for index, name in enumerate(of.NAMES)}
     weights[of.POINTS] = 0.3
     weights[of.CHARACTERS] = 0.0 if last else 0.2
     for size in range(of.SIZES):
@@ -158,14 +157,13 @@ def _by_hand(*, last: bool, late: bool) -> Vector:
             weights[of.OWNED + index], weights[of.READY + index] = 0.2, 0.1
     weights[of.SCARCE], weights[of.TO_MOVE] = -0.05, 0.2
     for moving in (False, True):
-        for own in range(7):
-            for best in range(7):
-                for empty in range(7 if own + best else 0):
+        for empty in range(of.LAND_SQUARES + 1):
+            for own in range(of.LAND_SQUARES + 1 - empty):
+                for best in range(not own, of.LAND_SQUARES + 1 - empty - own):
                     ahead = 1 / (1 + math.exp(-1.1 * (own - best + 0.5 * moving)))
-                    worth = ahead * ((6 - empty) / 6) ** 0.8
+                    worth = ahead * (1 - empty / of.LAND_SQUARES) ** 0.8
                     at = of.land_at(own, best, empty=empty, moving=moving)
                     weights[at], weights[at + 1] = 0.8 * worth, 0.7 * worth
-    assert len(number) == len(weights), "no two features share a name"
     return weights
 
 

@@ -73,7 +73,7 @@ def choose(dealt: Dealt) -> Plan:
     while len(root.after) > 1 and dealt.meter.left:
         _visit(dealt, root)
     best = max(root.after, key=lambda one: (one.visits, one.worth(dealt.seat)))
-    turn = Followed(best.chance[dealt.seat], best.texts, best.state)
+    turn = Followed(best.chance[dealt.seat], best.chance, best.texts, best.state)
     return explained(dealt, turn, best.worth(dealt.seat))
 
 
@@ -101,5 +101,5 @@ def _expand(dealt: Dealt, here: _Position, most: int) -> None:
     found = followed(dealt.game, evaluation, here.state, most=WIDE)
     dealt.meter.count(len(found))
     found = found[:most]
-    here.after = [_Position(one.after, evaluation.chances(one.after), one.texts) for one in found]
+    here.after = [_Position(one.after, one.chances, one.texts) for one in found]
     here.prior = shares([one.chance / SHARP for one in found]) if found else []

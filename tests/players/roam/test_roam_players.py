@@ -1,0 +1,78 @@
+"""Roam's three players: how they differ, and that each is stronger than the one before it."""
+
+import pytest
+
+from engine.rng import Rng
+from engine.roam.state import Bidding, Buying, Fill
+from players.arena import series
+from players.budget import Budget
+from players.computer import chance_of
+from players.strengths import find
+from tests.players.roam.positions import ROAM, each
+
+
+def share(one, others, *, matches, seats=2, positions=None):
+    *_, tally = series(
+        ROAM,
+        find("roam", one),
+        find("roam", others),
+        seats=seats,
+        matches=matches,
+        seed=3,
+        options={},
+        budget=positions and Budget(positions, 60.0),
+    )
+    return tally.won / matches
+
+
+def test_easy_beats_chance():
+    assert share("easy", "random", matches=6) == 1
+
+
+def test_normal_beats_easy():
+    assert share("normal", "easy", matches=6) >= 5 / 6
+
+
+@pytest.mark.slow
+def test_hard_beats_normal_even_when_hurried():
+    assert share("hard", "normal", matches=6, positions=300) >= 4 / 6
+
+
+def test_easy_varies_and_normal_does_not():
+    state = ROAM.setup(2, 5, {}).state
+    plays = {
+        name: {find("roam", name).choose(ROAM, state, 0, rng=Rng.seeded(seed)).texts for seed in range(8)}
+        for name in ("easy", "normal")
+        if state.active == 0
+    } or {
+        name: {find("roam", name).choose(ROAM, state, 1, rng=Rng.seeded(seed)).texts for seed in range(8)}
+        for name in ("easy", "normal")
+    }
+    assert len(plays["easy"]) > 3
+    assert len(plays["normal"]) == 1
+
+
+def test_hard_spends_what_it_is_given_and_says_why():
+    state = next(state for state in each() if len(state.cards.characters[state.active]) > 4)
+    choice = find("roam", "hard").choose(
+        ROAM, state, ROAM.awaited(state)[0], rng=chance_of(1, 0, 0), budget=Budget(200, 60.0)
+    )
+    assert 200 <= choice.positions < 200 + 20
+    assert choice.reasons
+    assert choice.texts[-1] == "done"
+
+
+@pytest.mark.parametrize("strength", ["easy", "normal", "hard"])
+def test_small_questions_are_answered_legally(strength):
+    asked = {}
+    for state in each():
+        if isinstance(state.pending, Bidding | Buying | Fill):
+            asked.setdefault((type(state.pending), len(state.coins)), []).append(state)
+    assert asked
+    for states in asked.values():
+        for state in states[:5]:
+            seat = ROAM.awaited(state)[0]
+            choice = find("roam", strength).choose(
+                ROAM, state, seat, rng=chance_of(2, seat, 0), budget=Budget(40, 60.0)
+            )
+            assert choice.texts[0] in {action.text for action in ROAM.legal(state, seat)}
