@@ -18,7 +18,7 @@ def slow_scores(evaluation, state):
 
 
 def test_scores_are_features_times_weights():
-    for state in each(every=7):
+    for state in each(every=23):
         evaluation = evaluation_of(ROAM, len(state.coins))
         assert evaluation.scores(state) == pytest.approx(slow_scores(evaluation, state))
 
