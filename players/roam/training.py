@@ -51,7 +51,7 @@ BOLD: Final = 0.02
 Found = list[tuple[int, float]]
 
 
-class Sample(NamedTuple):
+class Lesson(NamedTuple):
     """A position after somebody's turn, and what it should have been worth to each seat."""
 
     phase: int
@@ -67,7 +67,7 @@ class Learner:
         self._first = {name: tuple(numbers) for name, numbers in weights.items()}
         self._squares = {name: [1e-2] * len(numbers) for name, numbers in weights.items()}
         self.evaluation = Evaluation(game.book, weights)
-        self._kept: deque[list[Sample]] = deque(maxlen=KEPT)
+        self._kept: deque[list[Lesson]] = deque(maxlen=KEPT)
 
     def play(self, seed: int, chance: random.Random) -> None:
         """Play one match against itself, and keep what it shows."""
@@ -84,7 +84,7 @@ class Learner:
             seen.append((state, self.evaluation.chances(state)))
         self._kept.append(self._samples(seen))
 
-    def _samples(self, seen: list[tuple[State, Vector]]) -> list[Sample]:
+    def _samples(self, seen: list[tuple[State, Vector]]) -> list[Lesson]:
         end = seen[-1][0]
         points = self.game.scores(end)
         coins = end.coins
@@ -94,7 +94,7 @@ class Learner:
         for state, chances in reversed(seen[:-1]):
             target = [LAMBDA * one + (1 - LAMBDA) * other for one, other in zip(target, later, strict=True)]
             lists = tuple(of.features(state, seat, self.game.book) for seat in range(self.seats))
-            found.append(Sample(of.phase(state), lists, target))
+            found.append(Lesson(of.phase(state), lists, target))
             later = chances
         return found
 
@@ -111,7 +111,7 @@ class Learner:
         self.evaluation = Evaluation(self.game.book, self.weights)
         return off / max(1, len(samples))
 
-    def _moved(self, sample: Sample) -> float:
+    def _moved(self, sample: Lesson) -> float:
         mixed = self._mixed(sample.phase)
         scores = [
             sum(share * self.weights[name][index] * much for name, share in mixed for index, much in found)

@@ -36,7 +36,7 @@ IMPROVED: Final = 12
 """Turns to which uses of Replace, Slide and Flip are added, the best ones."""
 
 
-class Turn(NamedTuple):
+class WholeTurn(NamedTuple):
     """A whole turn up to its ``done``: how it is guessed to do, and the actions."""
 
     guess: float
@@ -92,18 +92,18 @@ class TurnList:
         self._purse = self._bought()
         self._woken: dict[int, float] = {}
 
-    def turns(self, most: int) -> list[Turn]:
+    def turns(self, most: int) -> list[WholeTurn]:
         """Return about so many turns, the best by their guesses first."""
         drafts = heapq.nlargest(most, self._drafts(), key=lambda draft: draft.guess)
         if self.state.ready[self.seat] or any("rest" in draft.texts for draft in drafts):
             for draft in drafts[:IMPROVED]:
                 self._improve(draft)
             drafts.sort(key=lambda draft: -draft.guess)
-        return [Turn(draft.guess, (*draft.texts, "done")) for draft in drafts]
+        return [WholeTurn(draft.guess, (*draft.texts, "done")) for draft in drafts]
 
-    def everything(self) -> list[Turn]:
+    def everything(self) -> list[WholeTurn]:
         """Return all turns in a fixed order, none of them improved by artifacts at its end."""
-        return [Turn(draft.guess, (*draft.texts, "done")) for draft in self._drafts()]
+        return [WholeTurn(draft.guess, (*draft.texts, "done")) for draft in self._drafts()]
 
     def _bought(self) -> list[float]:
         """Return by coins what they are worth at the end of the turn, where an artifact may be bought for them."""
