@@ -1,13 +1,16 @@
 """The names on the picture of the dig: their places as arithmetic, and how loud they are."""
 
+import random
 from itertools import combinations
 
 import pytest
 
 from engine.ice.board import BY_NAME, NAMES
+from render.ice.dig.cell_room import holding
 from render.ice.dig.changes import changes
 from render.ice.dig.hexes import visible
-from render.ice.dig.label_layout import BORDER, LIT, Obstacles, Wish, holding, place_labels
+from render.ice.dig.label_layout import BORDER, LIT, Wish, place_labels
+from render.ice.dig.obstacles import Obstacles
 from render.ice.dig.place_names import lit_spots, lively, name_labels, obstacles
 from render.ice.dig.plan import plan_dig
 from render.layout import Rect
@@ -103,3 +106,17 @@ def test_a_label_without_room_in_its_cell_goes_beside_it_and_one_without_any_say
 @pytest.mark.parametrize("over", [False, True])
 def test_every_kind_of_cell_can_hold_a_name(kind, over):
     assert holding(kind, (36, 19), over=over, margin=BORDER)
+
+
+@pytest.mark.parametrize("size", [(36, 19), (7, 8)])
+def test_the_free_points_are_those_whose_boxes_meet_nothing(size):
+    chance = random.Random(7)
+    things = Obstacles(Rect(chance.randrange(280), chance.randrange(280), 9, 20) for _ in range(60))
+    within = Rect(20, 11, 240, 261)
+    points = [(x, y) for x in range(0, 300, 3) for y in range(0, 300, 7)]
+    boxes = {(x, y): Rect(x - size[0] // 2, y - size[1] // 2, *size) for x, y in points}
+    free = [at for at, box in boxes.items() if not things.meet(box)]
+    assert things.free(points, size) == free
+    assert things.free(points, size, within) == [at for at in free if within.holds(boxes[at])]
+    assert 0 < len(free) < len(points)
+    assert things.free([], size) == []

@@ -9,13 +9,14 @@ that these take nothing but room that is left.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from itertools import product
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from heapq import nsmallest
+from itertools import islice, product
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from render.cache import cached
-from render.ice.dig.cell_geometry import HALF, TALL, WHOLE
-from render.ice.dig.hexes import visible
+from render.ice.dig.cell_geometry import WHOLE
+from render.ice.dig.cell_room import STEP, apart, centre, held, wished
+from render.ice.dig.obstacles import Obstacles, clear_of
 from render.layout import Rect
 
 if TYPE_CHECKING:
@@ -23,18 +24,19 @@ if TYPE_CHECKING:
 
     from engine.ice.board import Spot
     from render.canvas import Point
+    from render.ice.dig.obstacles import Sides, Size, Whole
     from render.ice.dig.plan import CellPlan
 
 BORDER: Final = 3
 """The distance that a label keeps from the border of its cell, which is not as wide."""
 LIT: Final = 9
 """The same, where an outline is drawn along the border."""
-_STEP: Final = 4
+_FIRST: Final = 12
+"""Of the places in a cell so many are tried before it is looked what stands around the others."""
 _FAR: Final = (170, 300)
 """How far from its place's middle a label may be, if possible and at most."""
 _ACROSS: Final = 60
 """How far a label that covers a border may be from the middle of its place."""
-_BUCKET: Final = 96
 _SOME: Final = 5
 """Of the free places beside a cell, and of the ends of a line, every fifth is looked at."""
 _END: Final = 8
@@ -42,9 +44,7 @@ _END: Final = 8
 PLATE: Final = 6
 """How much larger a label beside its place is, for the plate under it."""
 _TRIED: Final = 24
-"""Of so many free places beside a cell the one is taken whose line crosses least."""
-
-Size: TypeAlias = tuple[int, int]
+"""Of so many free places beside a cell, the nearest, the one is taken whose line crosses least."""
 
 
 class Wish(NamedTuple):
@@ -69,33 +69,6 @@ class PlaceLabel(NamedTuple):
     """False where there is no room at all, so that it covers something."""
 
 
-class Obstacles:
-    """Boxes that no label may cover, found by where they are."""
-
-    def __init__(self, boxes: Iterable[Rect] = ()) -> None:
-        self._found: defaultdict[tuple[int, int], list[tuple[int, int, int, int]]] = defaultdict(list)
-        for box in boxes:
-            self.add(box)
-
-    def add(self, box: Rect) -> None:
-        """Note one more."""
-        sides = (box.x, box.y, box.right, box.bottom)
-        for x in range(sides[0] // _BUCKET, (sides[2] - 1) // _BUCKET + 1):
-            for y in range(sides[1] // _BUCKET, (sides[3] - 1) // _BUCKET + 1):
-                self._found[x, y].append(sides)
-
-    def meet(self, box: Rect) -> bool:
-        """Return whether any of them is under a box."""
-        # asked thousands of times for one picture, so it is written out
-        left, top, right, bottom = box.x, box.y, box.x + box.w, box.y + box.h
-        for x in range(left // _BUCKET, (right - 1) // _BUCKET + 1):
-            for y in range(top // _BUCKET, (bottom - 1) // _BUCKET + 1):
-                for x0, y0, x1, y1 in self._found.get((x, y), ()):
-                    if x0 < right and left < x1 and y0 < bottom and top < y1:
-                        return True
-        return False
-
-
 def place_labels(
     wishes: Sequence[Wish],
     cells: Sequence[CellPlan],
@@ -117,11 +90,13 @@ def place_labels(
         if label is not None:
             found[number] = label
             _add(label.box, obstacles, pieces)
+    beside = _Beside(cells, obstacles, within=within, lit=lit)
     for number, wish in enumerate(wishes):
         if number not in found:
-            beside = _outside(wish, cells, obstacles, within=within, lit=lit)
-            found[number] = beside or _across(wish, pieces, within) or _anyhow(wish)
-            _add(found[number].box, obstacles, pieces)
+            label = _outside(wish, beside, obstacles) or _across(wish, pieces, within) or _anyhow(wish)
+            found[number] = label
+            beside.add(label.box)
+            _add(label.box, obstacles, pieces)
     return tuple(found[number] for number in range(len(wishes)))
 
 
@@ -132,49 +107,83 @@ def _add(box: Rect, *several: Obstacles | None) -> None:
 
 
 def _inside(wish: Wish, obstacles: Obstacles, within: Rect) -> PlaceLabel | None:
-    cell = wish.cell
-    x, y = round(cell.at[0]), round(cell.at[1])
-    wanted = (cell.label.middle[0] - x, cell.label.middle[1] - y)
     for which, size in enumerate(wish.sizes):
-        for dx, dy in _towards(wanted, cell.kind, size, over=cell.over, margin=LIT if wish.lit else BORDER):
-            box = _box((x + dx, y + dy), size)
+        best = wished(wish.cell, size, LIT if wish.lit else BORDER)
+        # mostly one of the first is free
+        for at in islice(best, _FIRST):
+            box = _box(at, size)
             if within.holds(box) and not obstacles.meet(box):
-                return PlaceLabel(cell.spot, box, which)
+                return PlaceLabel(wish.cell.spot, box, which)
+        if free := obstacles.free(list(best), size, within):
+            return PlaceLabel(wish.cell.spot, _box(free[0], size), which)
     return None
 
 
-def _outside(
-    wish: Wish, cells: Sequence[CellPlan], obstacles: Obstacles, *, within: Rect, lit: Collection[Spot]
-) -> PlaceLabel | None:
-    own = wish.cell
-    here = _middle(own)
-    for (every, reach), (which, (wide, tall)) in product(zip((_SOME, 1), _FAR, strict=True), enumerate(wish.sizes)):
-        near = [cell for cell in cells if cell is not own and cell.kind and _apart(_middle(cell), here) < reach**2]
-        size = (wide + PLATE, tall + PLATE)
-        spots = [
-            (_apart(at, here), at)
-            for cell in near
-            for at in _free(cell, size, margin=LIT if cell.spot in lit else BORDER)[::every]
+class _Beside:
+    """The free places in all cells: each cell is searched once, since what is in the way only becomes more."""
+
+    def __init__(self, cells: Sequence[CellPlan], obstacles: Obstacles, *, within: Rect, lit: Collection[Spot]) -> None:
+        self._cells = [(cell, centre(cell), LIT if cell.spot in lit else BORDER) for cell in cells if cell.kind]
+        self._obstacles = obstacles
+        self._within = within
+        self._added: list[Sides] = []
+        self._known: dict[tuple[int, Size, int], tuple[int, list[Whole]]] = {}
+        """The places that were free when so many boxes were added, by the number of the cell, size and share."""
+
+    def add(self, box: Rect) -> None:
+        """Note one more box that is in the way."""
+        self._added.append((box.x, box.y, box.right, box.bottom))
+
+    def free(self, own: CellPlan, size: Size, *, every: int, reach: int) -> list[Whole]:
+        """Return the nearest free places in the cells around one, of each only every so-manieth."""
+        here = centre(own)
+        near = [
+            number
+            for number, (cell, middle, _) in enumerate(self._cells)
+            if cell is not own and apart(middle, here) < reach**2
         ]
+        return _nearest((at for number in near for at in self._in(number, size, every)), here, _TRIED)
+
+    def _in(self, number: int, size: Size, every: int) -> list[Whole]:
+        key, count = (number, size, every), len(self._added)
+        if (known := self._known.get(key)) is None:
+            cell, _, margin = self._cells[number]
+            free = self._obstacles.free(held(cell, size, margin, every=every), size, self._within)
+        else:
+            since, free = known
+            for box in self._added[since:] if free else ():
+                free = clear_of(box, free, size)
+        self._known[key] = count, free
+        return free
+
+
+def _outside(wish: Wish, beside: _Beside, obstacles: Obstacles) -> PlaceLabel | None:
+    own = wish.cell
+    ends = obstacles.free(held(own, (_END, _END), BORDER + 2, every=_SOME), (_END, _END))
+    for (every, reach), (which, (wide, tall)) in product(zip((_SOME, 1), _FAR, strict=True), enumerate(wish.sizes)):
+        size = (wide + PLATE, tall + PLATE)
         found: list[tuple[int, PlaceLabel]] = []
-        for _, at in sorted(spots):
+        for at in beside.free(own, size, every=every, reach=reach):
             box = _box(at, size)
-            if within.holds(box) and not obstacles.meet(box):
-                end = _end(own, box, obstacles)
-                line = (_edge(box, end), end)
-                crossed = _crossed(line, obstacles)
-                found.append((crossed, PlaceLabel(own.spot, box, which, line)))
-                if not crossed or len(found) == _TRIED:
-                    break
+            end = _nearest(ends, box.middle, 1)[0] if ends else centre(own)
+            line = (_edge(box, end), end)
+            crossed = _crossed(line, obstacles)
+            found.append((crossed, PlaceLabel(own.spot, box, which, line)))
+            if not crossed:
+                break
         if found:
             return min(found, key=lambda one: one[0])[1]
     return None
 
 
+def _nearest(points: Iterable[Whole], to: Point, count: int) -> list[Whole]:
+    return nsmallest(count, points, key=lambda at: (apart(at, to), at))
+
+
 def _crossed(line: tuple[Point, Point], obstacles: Obstacles) -> int:
     """Return about how many pixels of a line, in tens, cover something."""
     (x0, y0), (x1, y1) = line
-    steps = round((_apart(*line) ** 0.5) / 10) + 1
+    steps = round((apart(*line) ** 0.5) / 10) + 1
     return sum(
         obstacles.meet(_box((x0 + (x1 - x0) * step / steps, y0 + (y1 - y0) * step / steps), (2, 2)))
         for step in range(1, steps)
@@ -185,29 +194,23 @@ def _across(wish: Wish, pieces: Obstacles | None, within: Rect) -> PlaceLabel | 
     """Return a label at its cell that covers a border but no piece, where a label may do so."""
     if pieces is None:
         return None
-    x, y = _middle(wish.cell)
-    around = range(-_ACROSS, _ACROSS + 1, _STEP)
-    for dx, dy in sorted(product(around, around), key=lambda by: (_apart(by, (0, 0)), by)):
-        box = _box((x + dx, y + dy), wish.sizes[-1])
-        if within.holds(box) and not pieces.meet(box):
-            return PlaceLabel(wish.cell.spot, box, len(wish.sizes) - 1)
-    return None
+    (x, y), size = centre(wish.cell), wish.sizes[-1]
+    x, y = round(x), round(y)
+    free = pieces.free([(x + dx, y + dy) for dx, dy in _rings()], size, within)
+    return PlaceLabel(wish.cell.spot, _box(free[0], size), len(wish.sizes) - 1) if free else None
+
+
+@cached
+def _rings() -> tuple[Whole, ...]:
+    """Return the points around a middle where a label may cover a border, the nearest first."""
+    around = range(-_ACROSS, _ACROSS + 1, STEP)
+    return tuple(sorted(product(around, around), key=lambda by: (apart(by, (0, 0)), by)))
 
 
 def _anyhow(wish: Wish) -> PlaceLabel:
     """Return a label in its cell that covers something, because nothing is free anywhere near."""
     size = wish.sizes[-1]
-    return PlaceLabel(wish.cell.spot, _box(_middle(wish.cell), size), len(wish.sizes) - 1, free=False)
-
-
-def _end(cell: CellPlan, box: Rect, obstacles: Obstacles) -> Point:
-    """Return the point of a cell where the line from its label ends: free, and near the label."""
-    size = (_END, _END)
-    some = _free(cell, size, margin=BORDER + 2)[::_SOME]
-    for at in sorted(some, key=lambda at: (_apart(at, box.middle), at)):
-        if not obstacles.meet(_box(at, size)):
-            return at
-    return _middle(cell)
+    return PlaceLabel(wish.cell.spot, _box(centre(wish.cell), size), len(wish.sizes) - 1, free=False)
 
 
 def _edge(box: Rect, to: Point) -> Point:
@@ -215,59 +218,5 @@ def _edge(box: Rect, to: Point) -> Point:
     return min(max(to[0], box.x), box.right - 1), min(max(to[1], box.y), box.bottom - 1)
 
 
-def _free(cell: CellPlan, size: Size, *, margin: int) -> list[Point]:
-    x, y = round(cell.at[0]), round(cell.at[1])
-    return [(x + dx, y + dy) for dx, dy in holding(cell.kind, size, over=cell.over, margin=margin)]
-
-
-def _middle(cell: CellPlan) -> Point:
-    """Return the middle of the seen part of a cell."""
-    x, y = _heart(cell.kind, over=cell.over)
-    return cell.at[0] + x, cell.at[1] + y
-
-
-@cached
-def _heart(kind: int, *, over: bool) -> Point:
-    rim = visible(kind, over=over)
-    return sum(x for x, _ in rim) / len(rim), sum(y for _, y in rim) / len(rim)
-
-
-def _apart(one: Point, other: Point) -> float:
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
-
-
 def _box(middle: Point, size: Size) -> Rect:
     return Rect(round(middle[0]) - size[0] // 2, round(middle[1]) - size[1] // 2, *size)
-
-
-@cached
-def holding(kind: int, size: Size, *, over: bool, margin: int) -> tuple[tuple[int, int], ...]:
-    """Return the middles, around that of the cell, of boxes that lie wholly in the seen part, this far from its border.
-
-    The middle of the whole picture is not on a grid, so one pixel more is kept free.
-    """
-    rim = visible(kind, over=over)
-    sides = list(zip(rim, [*rim[1:], rim[0]], strict=True))
-    wide, tall = size[0] / 2 + margin + 1, size[1] / 2 + margin + 1
-    found = []
-    for x in range(-round(HALF) // _STEP * _STEP, round(HALF), _STEP):
-        for y in range(-round(TALL) // _STEP * _STEP, round(TALL), _STEP):
-            # of no seen part, more than one corner points inwards: the middle of the cell
-            notched = kind != WHOLE and abs(x) < wide and abs(y) < tall
-            if not notched and all(_within((x + a, y + b), sides) for a in (-wide, wide) for b in (-tall, tall)):
-                found.append((x, y))
-    return tuple(found)
-
-
-@cached
-def _towards(wanted: Point, kind: int, size: Size, *, over: bool, margin: int) -> tuple[tuple[int, int], ...]:
-    """Return the same, the nearest to where the label is wanted first."""
-    return tuple(sorted(holding(kind, size, over=over, margin=margin), key=lambda at: (_apart(at, wanted), at)))
-
-
-def _within(point: Point, sides: Sequence[tuple[Point, Point]]) -> bool:
-    odd = False
-    for (x0, y0), (x1, y1) in sides:
-        if (y0 > point[1]) != (y1 > point[1]) and point[0] < x0 + (point[1] - y0) / (y1 - y0) * (x1 - x0):
-            odd = not odd
-    return odd

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 from engine.ice.board import BELOW, FLOOR_ZONE, LEVEL, SNOW, TILES, ZONES
 from render.ice.dig import hexes, marks
 from render.ice.dig.cell_geometry import HALF, TALL, WHOLE
-from render.ice.dig.label_layout import Obstacles, PlaceLabel, Wish, place_labels
+from render.ice.dig.label_layout import PlaceLabel, Wish, place_labels
+from render.ice.dig.obstacles import Obstacles
 from render.ice.dig.plan import CellPlan, anchor
 from render.ice.dig.projection import FLOOR_SEEN, kind_of
 from render.ice.lexicon import spot_name

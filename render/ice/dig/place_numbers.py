@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from engine.ice.board import Spot
-    from render.ice.dig.label_layout import Obstacles, PlaceLabel
+    from render.ice.dig.label_layout import PlaceLabel
+    from render.ice.dig.obstacles import Obstacles
     from render.ice.dig.plan import DigPlan
     from render.ice.dig.window import Window
 

@@ -1,0 +1,93 @@
+"""Where boxes fit into what is seen of a cell of the dig.
+
+Knows the outlines of cells and the sizes of boxes. Must not know what the boxes are, nor what stands in the cell.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from render.cache import cached
+from render.ice.dig.cell_geometry import HALF, TALL, WHOLE
+from render.ice.dig.hexes import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from render.canvas import Point
+    from render.ice.dig.obstacles import Size, Whole
+    from render.ice.dig.plan import CellPlan
+
+STEP: Final = 4
+"""How far apart the points are that are tried."""
+
+
+def held(cell: CellPlan, size: Size, margin: int, *, every: int = 1) -> list[Whole]:
+    """Return middles of boxes that lie wholly in what is seen of a cell, this far from its border.
+
+    ``every``: only of so many one.
+    """
+    x, y = _at(cell)
+    some = holding(cell.kind, size, over=cell.over, margin=margin)[::every]
+    return [(x + dx, y + dy) for dx, dy in some]
+
+
+def wished(cell: CellPlan, size: Size, margin: int) -> Iterator[Whole]:
+    """Yield all of them, the nearest to where the cell's arrangement wants its label first."""
+    x, y = _at(cell)
+    wanted = cell.label.middle[0] - x, cell.label.middle[1] - y
+    for dx, dy in _towards(wanted, cell.kind, size, over=cell.over, margin=margin):
+        yield x + dx, y + dy
+
+
+def centre(cell: CellPlan) -> Point:
+    """Return the middle of the seen part of a cell."""
+    x, y = _centre(cell.kind, over=cell.over)
+    return cell.at[0] + x, cell.at[1] + y
+
+
+def apart(one: Point, other: Point) -> float:
+    """Return the square of the distance of two points."""
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+def _at(cell: CellPlan) -> Whole:
+    return round(cell.at[0]), round(cell.at[1])
+
+
+@cached
+def _centre(kind: int, *, over: bool) -> Point:
+    rim = visible(kind, over=over)
+    return sum(x for x, _ in rim) / len(rim), sum(y for _, y in rim) / len(rim)
+
+
+@cached
+def holding(kind: int, size: Size, *, over: bool, margin: int) -> tuple[tuple[int, int], ...]:
+    """Return such middles around that of a cell of this kind.
+
+    The middle of the whole picture is not on a grid, so one pixel more is kept free.
+    """
+    rim = visible(kind, over=over)
+    sides = list(zip(rim, [*rim[1:], rim[0]], strict=True))
+    wide, tall = size[0] / 2 + margin + 1, size[1] / 2 + margin + 1
+    found = []
+    for x in range(-round(HALF) // STEP * STEP, round(HALF), STEP):
+        for y in range(-round(TALL) // STEP * STEP, round(TALL), STEP):
+            # of no seen part, more than one corner points inwards: the middle of the cell
+            notched = kind != WHOLE and abs(x) < wide and abs(y) < tall
+            if not notched and all(_within((x + a, y + b), sides) for a in (-wide, wide) for b in (-tall, tall)):
+                found.append((x, y))
+    return tuple(found)
+
+
+@cached
+def _towards(wanted: Point, kind: int, size: Size, *, over: bool, margin: int) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted(holding(kind, size, over=over, margin=margin), key=lambda at: (apart(at, wanted), at)))
+
+
+def _within(point: Point, sides: Sequence[tuple[Point, Point]]) -> bool:
+    odd = False
+    for (x0, y0), (x1, y1) in sides:
+        if (y0 > point[1]) != (y1 > point[1]) and point[0] < x0 + (point[1] - y0) / (y1 - y0) * (x1 - x0):
+            odd = not odd
+    return odd
