@@ -23,6 +23,10 @@ FINE: Final = 4
 """Sprites are drawn so many times larger, then reduced."""
 _COLOURS: Final = 32768
 _COMMON: Final = 192
+_REGIONS: Final = 4096
+"""Regions of the colour space, by the upper four bits of red, green and blue."""
+_AROUND: Final = 0xEEE
+"""Regions that have these bits in common are beside each other."""
 
 
 class Pen:
@@ -129,13 +133,17 @@ def _palette(image: Image.Image) -> Image.Image | None:
     counted = small.getcolors(_COLOURS)
     if counted is None:
         return None
-    totals: dict[tuple[int, int, int], int] = {}
-    commonest: dict[tuple[int, int, int], Colour] = {}
-    for count, colour in sorted(cast("list[tuple[int, Colour]]", counted), reverse=True):
-        region = (colour[0] >> 4, colour[1] >> 4, colour[2] >> 4)
-        totals[region] = totals.get(region, 0) + count
-        commonest.setdefault(region, colour)
-    best = sorted(totals, key=lambda region: (-totals[region], region))
+    totals = [0] * _REGIONS
+    most = [0] * _REGIONS
+    commonest: list[Colour] = [(0, 0, 0)] * _REGIONS
+    # thousands of colours: the cheapest test first
+    for count, colour in cast("list[tuple[int, Colour]]", counted):
+        red, green, blue = colour
+        region = red >> 4 << 8 | green >> 4 << 4 | blue >> 4
+        totals[region] += count
+        if count > most[region] or (count == most[region] and colour > commonest[region]):
+            most[region], commonest[region] = count, colour
+    best = sorted((region for region in range(_REGIONS) if totals[region]), key=lambda region: -totals[region])
     entries = [commonest[region] for region in _spread(best)]
     entries += [entries[0]] * (256 - len(entries))
     palette = Image.new("P", (1, 1))
@@ -143,13 +151,13 @@ def _palette(image: Image.Image) -> Image.Image | None:
     return palette
 
 
-def _spread(regions: list[Colour]) -> list[Colour]:
+def _spread(regions: list[int]) -> list[int]:
     """Return 256 of the regions: the first ones, then such as have none of them around."""
     chosen = regions[:_COMMON]
-    left: list[Colour] = []
-    around = {(red >> 1, green >> 1, blue >> 1) for red, green, blue in chosen}
+    left: list[int] = []
+    around = {region & _AROUND for region in chosen}
     for region in regions[_COMMON:]:
-        block = (region[0] >> 1, region[1] >> 1, region[2] >> 1)
+        block = region & _AROUND
         (left if block in around else chosen).append(region)
         around.add(block)
     return [*chosen, *left][:256]
