@@ -96,7 +96,7 @@ async def ended(
     )
     blocks: list[Block]
     if outcome is not None and outcome.scores:
-        result = await render_pool.series(
+        result = await render_pool.board(
             lambda: [renderer.pictures.result(view, events=told)], end=f"{info.id}-{update.seq}"
         )
         head, *parts = renderer.sentences.ending(view)

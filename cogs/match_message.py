@@ -72,7 +72,7 @@ async def table(
 async def pictures(update: Update, renderer: AnyMatchRenderer, render_pool: RenderPool) -> tuple[Picture, ...]:
     """Return the public pictures of the match."""
     view = update.view(None)
-    return await render_pool.series(
+    return await render_pool.board(
         lambda: renderer.pictures.table(view, events=update.recent), end=f"{update.info.id}-{update.seq}"
     )
 

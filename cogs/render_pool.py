@@ -1,4 +1,4 @@
-"""Draws pictures in threads outside the event loop, at most one per core at a time.
+"""Draws pictures in threads outside the event loop, at most one per core at a time; see ``draw_queue`` for their order.
 
 Knows that drawing is slow and needs immutable values. Must not know what is drawn.
 """
@@ -8,8 +8,10 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from cogs.draw_queue import DrawQueue
 from cogs.message import Picture
 from render.canvas import encode
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
     from render.base import Drawn
 
+T = TypeVar("T")
 
 KEPT: Final = 24
 """Pictures of private panels that are kept, some 100 KiB each."""
@@ -27,23 +30,29 @@ class RenderPool:
     """Runs drawing functions and returns encoded pictures."""
 
     def __init__(self, workers: int | None = None) -> None:
-        self._free = asyncio.Semaphore(workers or os.cpu_count() or 1)
+        places = workers or os.cpu_count() or 1
+        self._queue = DrawQueue(places)
+        # where there are two places, an answer need not wait for a board that is being drawn
+        self._boards = asyncio.Semaphore(max(1, places - 1))
         self._kept: OrderedDict[Hashable, Picture | None] = OrderedDict()
 
     async def draw(self, picture: Callable[[], Any]) -> bytes:
         """Return the picture as PNG; the function runs in another thread, so it may use immutable values only."""
-        async with self._free:
-            return await asyncio.to_thread(lambda: encode(picture()))
+        return await self._answered(lambda: encode(picture()))
 
     async def perhaps(self, picture: Callable[[], Any]) -> bytes | None:
         """Return the picture as PNG, None when the function draws none."""
-        async with self._free:
-            return await asyncio.to_thread(lambda: None if (drawn := picture()) is None else encode(drawn))
+        return await self._answered(lambda: None if (drawn := picture()) is None else encode(drawn))
 
     async def series(self, pictures: Callable[[], Sequence[Drawn | None]], *, end: str) -> tuple[Picture, ...]:
         """Return the pictures that one function draws; ``end`` is added to the name of each file."""
-        async with self._free:
-            return await asyncio.to_thread(lambda: tuple([_encoded(one, end) for one in pictures() if one]))
+        return await self._answered(lambda: tuple([_encoded(one, end) for one in pictures() if one]))
+
+    async def board(self, pictures: Callable[[], Sequence[Drawn | None]], *, end: str) -> tuple[Picture, ...]:
+        """Return the pictures of a public message in the same way; those of answers go first, even in between."""
+        async with self._boards:
+            drawn = await self._stepped(pictures)
+            return tuple([await self._stepped(partial(_encoded, one, end)) for one in drawn if one])
 
     async def once(self, key: Hashable, picture: Callable[[], Drawn | None], *, end: str) -> Picture | None:
         """Return the picture that a function draws; while it is among the last ones, the same key gives it again.
@@ -58,6 +67,14 @@ class RenderPool:
         else:
             self._kept.move_to_end(key)
         return self._kept.get(key)
+
+    async def _answered(self, work: Callable[[], T]) -> T:
+        async with self._queue.answer():
+            return await asyncio.to_thread(work)
+
+    async def _stepped(self, work: Callable[[], T]) -> T:
+        async with self._queue.step():
+            return await asyncio.to_thread(work)
 
 
 def _encoded(drawn: Drawn, end: str) -> Picture:

@@ -49,6 +49,9 @@ class Unseen:
     async def once(self, _key: Any, _picture: Any, *, end: str) -> None:
         return None
 
+    async def board(self, _pictures: Any, *, end: str) -> tuple[()]:
+        return ()
+
     async def series(self, _pictures: Any, *, end: str) -> tuple[()]:
         return ()
 

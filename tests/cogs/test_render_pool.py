@@ -1,7 +1,11 @@
 """Pictures that are drawn outside the event loop: those of private panels once, while they are among the last."""
 
+import asyncio
+import threading
+
 from PIL import Image
 
+from cogs import render_pool
 from cogs.render_pool import KEPT, RenderPool
 from render.base import Drawn
 
@@ -24,3 +28,49 @@ async def test_what_did_not_change_is_not_drawn_again():
     await pool.once(("view", "s4c"), picture, end="1-2")
     assert len(drawn) == KEPT + 3, "the oldest are forgotten"
     assert await pool.once("none", lambda: None, end="1-2") is None
+
+
+async def test_an_answer_is_drawn_between_the_steps_of_a_board(monkeypatch):
+    done, asked = [], threading.Event()
+    monkeypatch.setattr(render_pool, "encode", lambda image: done.append(image) or b"png")
+
+    def table():
+        asked.wait(10)
+        done.append("table")
+        return Drawn("dig", "dig", ""), Drawn("boards", "boards", "")
+
+    for pool in (RenderPool(1), RenderPool(2)):
+        done.clear()
+        asked.clear()
+        boards = asyncio.create_task(pool.board(table, end="1-2"))
+        for _ in range(5):
+            await asyncio.sleep(0)
+        answer = asyncio.create_task(pool.draw(lambda: "answer"))
+        for _ in range(5):
+            await asyncio.sleep(0)
+        asked.set()
+        assert [one.name for one in await boards] == ["dig-1-2.png", "boards-1-2.png"]
+        await answer
+        assert sorted(done) == ["answer", "boards", "dig", "table"]
+        assert done.index("answer") < done.index("dig") < done.index("boards")
+
+
+async def test_only_one_board_is_drawn_at_a_time_so_that_answers_have_a_place():
+    pool, begun, go = RenderPool(2), [], threading.Event()
+
+    def table():
+        begun.append("board")
+        go.wait(10)
+        return ()
+
+    both = [asyncio.create_task(pool.board(table, end="")) for _ in range(2)]
+    for _ in range(5):
+        await asyncio.sleep(0)
+    try:
+        async with asyncio.timeout(10):
+            assert await pool.draw(lambda: Image.new("RGB", (8, 8)))
+        assert begun == ["board"]
+    finally:
+        go.set()
+    await asyncio.gather(*both)
+    assert begun == ["board", "board"]
