@@ -163,7 +163,8 @@ def paged(
     """Return at most LIMIT entries for these actions, and, if that is not all, all of them in parts of that size.
 
     The entries are the first of the actions, for each place the one with the largest number: most people want that.
-    What is chosen by a word before a place is chosen word by word. The parts have numbers, and go by region.
+    What is chosen by a word before a place is chosen word by word. The parts have numbers, and go by region; if one
+    can hold all that the entries leave out, it is the only part, and has number 2.
     """
     if len(texts) <= LIMIT:
         return _leaves(_largest_first(texts)), {}
@@ -174,7 +175,25 @@ def paged(
     groups = _by_number(texts)
     wanted = [some[0] for some in groups] + [text for some in groups for text in some[1:]]
     kept = set(wanted[:LIMIT])
-    return _leaves(text for text in _largest_first(texts) if text in kept), _parts(_largest_first(texts), place)
+    ordered = _largest_first(texts)
+    rest = [text for text in ordered if text not in kept]
+    parts = _parts(ordered, place) if len(rest) > LIMIT else {"2": _leaves(_by_region(rest, place))}
+    return _leaves(text for text in ordered if text in kept), parts
+
+
+def _by_region(texts: Sequence[str], place: Callable[[str], MapPlace | None]) -> list[str]:
+    return sorted(texts, key=lambda text: (there.depth, there.region) if (there := region(text, place)) else (-1, ""))
+
+
+def before_place(text: str, place: Callable[[str], MapPlace | None]) -> str:
+    """Return what an action says before its first place, or before its last token when it names none.
+
+    >>> before_place("play:manta:s4c:1", lambda token: "a place" if token == "s4c" else None)
+    'play:manta'
+    """
+    verb, *tokens = text.split(":")
+    known = next((number for number, token in enumerate(tokens) if place(token)), len(tokens) - 1)
+    return ":".join([verb, *tokens[: max(0, known)]])
 
 
 def _parts(texts: Sequence[str], place: Callable[[str], MapPlace | None]) -> dict[str, tuple[TreeEntry, ...]]:

@@ -7,14 +7,13 @@ one game, nor carry anything out.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from cogs import action_tree, match_message
 from cogs.match_message import COLOUR, hand_button, hand_pictures
 from cogs.message import SEEN, ButtonSpec, Choice, Message, Picture, SelectSpec, Text, rows
 from cogs.names import escaped
-from cogs.panel_ways import FEW, KIND, LevelOffer, PanelWays, Way
+from cogs.panel_ways import ARROWS, FEW, KIND, LevelOffer, PanelWays, Way
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -30,10 +29,9 @@ WIDE: Final = 5
 """The most buttons in a row."""
 BUTTONS: Final = 2 * WIDE
 """The most buttons on one panel, two rows of them."""
-ARROWS: Final = {"left": "◀", "up": "▲", "down": "▼", "right": "▶"}
 LINE: Final = 46
 """Characters that a phone shows in one line of small letters."""
-LINES: Final = 6
+LINES: Final = 5
 """Lines about the buttons: a phone has no room for more beside a picture."""
 LOOK: Final = "look"
 """The slot of a choice from a list; the arrows have slots of their own, because two may lead to one place."""
@@ -72,26 +70,19 @@ class Panel(PanelWays):
         # the top has the same ways, whether or not it has something new to tell
         idle = self.update.idle(self.seat)
         offer = self._going_on() if idle else self.offered(tail, room=BUTTONS - len(self._own_buttons("")) - 1)
-        fits = self._looks and len(offer.buttons) + len(own) + len(ARROWS) <= BUTTONS
+        fits = self.looks and len(offer.buttons) + len(offer.beside) + len(own) + len(ARROWS) <= BUTTONS
         arrows = self._arrows(self.likeliest) if fits else []
         level = "" if offer.listed or offer.tail == tail else action_tree.split(tail)[0]
         offer, tokens = self._numbered(offer)
         picture = await self._picture_block(render_pool, events, tokens)
         blocks: list[Block] = [Text(self._question(level)), *picture]
-        ways = (*offer.buttons, *offer.last)
+        ways = (*offer.buttons, *offer.beside, *offer.last)
         if hints := self._hidden if idle else self._hints(ways):
             blocks.append(Text(hints))
         acts = [self._button(way, number) for number, way in enumerate(ways, 1)]
-        first, last = acts[: len(offer.buttons)], acts[len(offer.buttons) :]
         if self._long and len(acts) + len(arrows) + len(own) < BUTTONS and (tail or not self.named):
             own.append(ButtonSpec(self.control("type", level), self.words.say("Type it")))
-        if not arrows and len(first) <= WIDE >= len(own) + len(last):
-            upper, lower = first, [*own, *last]
-        else:
-            # the arrows stay together, beside what they look away from
-            main = first[:1] if first and first[0].tone == "good" else []
-            both = [*main, *arrows, *first[len(main) :], *own, *last]
-            upper, lower = both[:WIDE], both[WIDE:]
+        upper, lower = _in_rows(acts, offer, arrows, own)
         return Message((*blocks, *rows(upper), *self._list(offer), *rows(lower)), COLOUR)
 
     def _going_on(self) -> LevelOffer:
@@ -114,12 +105,6 @@ class Panel(PanelWays):
             return []
         choices = tuple(Choice(way.tail, way.label, way.hint) for way in offer.listed)
         return [SelectSpec(self.control("pick", offer.tail), offer.heading, choices)]
-
-    @cached_property
-    def _looks(self) -> bool:
-        """Return whether the panel shows the map as the likeliest action would leave it."""
-        picture = self.renderer.actions.panel_picture(self.view, self.ordered)
-        return picture == "best" and self.likeliest in self.legal
 
     def _own_buttons(self, tail: str) -> list[ButtonSpec]:
         """Return the buttons that are no actions: the way back, undo and redo, the hand."""
@@ -224,18 +209,22 @@ class Panel(PanelWays):
         """Return the offer with the numbers of its places on the picture of them, and these places, counted so."""
         actions, tokens = self.renderer.actions, dict[str, int]()
 
-        def marked(way: Way) -> Way:
+        def marked(way: Way, *, known: bool = False) -> Way:
             token = (
                 actions.numbered(way.tail.rpartition(action_tree.JOINED)[2]) if not way.tail.startswith(KIND) else ""
             )
-            if not token:
+            if not token or (known and token not in tokens):
                 return way
             number = tokens.setdefault(token, len(tokens) + 1)
+            if way.brief:
+                return replace(way, brief=f"{number} {way.brief}")
             return replace(way, label=f"{number}. {way.label}")
 
         listed = tuple(map(marked, offer.listed))
-        buttons = tuple(map(marked, offer.buttons))
-        return replace(offer, listed=listed, buttons=buttons), list(tokens)
+        # what is no place of the list names its own
+        buttons = tuple(marked(way, known=bool(listed)) for way in offer.buttons)
+        beside = tuple(map(marked, offer.beside))
+        return replace(offer, listed=listed, buttons=buttons, beside=beside), list(tokens)
 
     async def _place_picture(
         self, render_pool: RenderPool, events: Sequence[Event], tokens: tuple[str, ...]
@@ -275,7 +264,7 @@ class Panel(PanelWays):
 
     async def _best(self, render_pool: RenderPool) -> Picture:
         """Return the map as what most people do now would leave it."""
-        found = self.update.preview(self.seat, [self.likeliest]) if self._looks else None
+        found = self.update.preview(self.seat, [self.likeliest]) if self.looks else None
         if found is None:
             return await self._map(render_pool)
         return await self._drawn(render_pool, f"best-{self.likeliest.replace(':', '-')}", *found)
@@ -290,7 +279,9 @@ class Panel(PanelWays):
 
     def _hints(self, ways: Sequence[Way]) -> str:
         """Return what the buttons bring, a line each, in small letters: the screen of a phone is short."""
-        lines: list[str] = []
+        first: list[str] = []
+        brief: list[str] = []
+        more: list[str] = []
         actions = self.renderer.actions
         for number, way in enumerate(ways, 1):
             ends, loses = actions.ends(way.tail), way.leaf and actions.gives_up(way.tail, self.view)
@@ -298,14 +289,23 @@ class Panel(PanelWays):
                 continue  # there is more to be said of the others
             short = self._shown(way, number)
             if way.hint or short != way.label:
-                whole = f" {escaped(way.label)}" if short != way.label else ""
-                hint = way.hint if len(ways) <= FEW else briefly(way.hint, LINE - len(short) - len(whole))
-                line = f"-# **{escaped(short)}**{whole}" + (f" ({escaped(hint)})" if hint else "")
-                # what loses something, or is on no button, is said in any case
-                lines.insert(0 if loses or whole else len(lines), line)
-        return "\n".join(lines[:LINES])
+                line, whole = self._line(way, short, few=len(ways) <= FEW)
+                # what loses something, or is on no button, is said in any case; then what has a short button
+                (first if loses or (whole and not way.brief) else brief if way.brief else more).append(line)
+        said = [*first, *brief]
+        return "\n".join([*said, *more[: max(0, LINES - bool(brief) - len(said))]][:LINES])
+
+    def _line(self, way: Way, short: str, *, few: bool) -> tuple[str, str]:
+        """Return the line about a button, and what of the whole label the button does not say."""
+        whole = f" {escaped(way.label)}" if short != way.label and way.label else ""
+        hint = escaped(way.hint if few else briefly(way.hint, LINE - len(short) - len(whole)))
+        # a label may end with its cost already
+        told = f"{whole[:-1]}, {hint})" if whole.endswith(")") else f"{whole} ({hint})"
+        return f"-# **{escaped(short)}**{told if hint else whole}", whole
 
     def _shown(self, way: Way, number: int) -> str:
+        if way.brief:
+            return way.brief
         return way.label if len(way.label) <= SEEN else self.words.say(CHOICE, number=number)
 
     def _button(self, way: Way, number: int) -> ButtonSpec:
@@ -326,6 +326,29 @@ class Panel(PanelWays):
         if way.main:
             return "good"
         return "plain" if actions.ends(way.tail) or self.reversible([way.tail]) else "bad"
+
+
+def _in_rows(
+    acts: Sequence[ButtonSpec], offer: LevelOffer, arrows: Sequence[ButtonSpec], own: Sequence[ButtonSpec]
+) -> tuple[list[ButtonSpec], list[ButtonSpec]]:
+    """Return the buttons above the list of a level and those below it; what ends the turn is the last."""
+    count = len(offer.buttons)
+    end = count + len(offer.beside)
+    first, beside, last = acts[:count], acts[count:end], acts[end:]
+    main = [*first[:1]] if first and first[0].tone == "good" else []
+    others = first[len(main) :]
+    if beside and not arrows:
+        # what stands with the list is right above it, with what most people do now
+        below = [*others, *own, *last]
+        more = max(0, len(below) - WIDE)
+        both = [*main, *beside, *below]
+        upper = len(both) - len(below) + more
+        return both[: min(upper, WIDE)], both[min(upper, WIDE) :]
+    if not arrows and count <= WIDE >= len(own) + len(last):
+        return [*first], [*own, *last]
+    # the arrows stay together, beside what they look away from
+    both = [*main, *arrows, *others, *beside, *own, *last]
+    return both[:WIDE], both[WIDE:]
 
 
 def briefly(hint: str, room: int) -> str:

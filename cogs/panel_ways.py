@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from cogs import action_tree
 from cogs.action_tree import JOINED, LIMIT
-from cogs.message import ENTRY
+from cogs.message import ENTRY, ROW
 from cogs.seat_context import SeatContext
 from cogs.typed_action import PART
 from render.base import Kind
@@ -29,14 +29,20 @@ KIND: Final = "@"
 """Begins the tail of a level that is a kind of action, and no beginning of actions; no game may use it in its texts."""
 REST: Final = f"{KIND}more"
 """The tail of the level with the kinds for which the top has no room."""
+ARROWS: Final = {"left": "◀", "up": "▲", "down": "▼", "right": "▶"}
+"""By direction: the signs on the buttons that look at other places, where the map shows the likeliest."""
 FEW: Final = 3
 """Up to this many actions of a kind without a name of its own are buttons at the top, where there is room."""
 SHORT: Final = 5
 """Up to this many actions are buttons, a row of them, if little is to be said of them; more are a list."""
+KINDS: Final = 5
+"""Kinds at the top at most, the button for the others counted; one less beside places, two less beside many."""
 CALM: Final = 7
 """Up to so many buttons there are at the top before a few actions of one kind become buttons each."""
 LITTLE: Final = 40
 """Characters about each action: more of them take too much of a phone's screen when they stand above buttons."""
+NEAR: Final = 4
+"""Entries of a list at most that have a button beside it, too: so many are one line on a phone."""
 MORE: Final = msg("More")
 
 
@@ -57,6 +63,8 @@ class Way:
     leaf: bool = True
     main: bool = False
     """Whether it is, or leads to, what most people do now."""
+    brief: str = ""
+    """The label of a button beside a list, or under a heading, that says the rest; "" for the whole label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +78,8 @@ class LevelOffer:
     """What stands on the list."""
     tail: str = ""
     """The level that the list shows."""
+    beside: tuple[Way, ...] = ()
+    """Buttons that stand with the list: for its first entries, and for what it has no room for."""
     last: tuple[Way, ...] = ()
     """Buttons that stand after all others: what ends the turn."""
 
@@ -107,6 +117,12 @@ class PanelWays(SeatContext[object]):
         if len(self.legal) == 1:
             return self.legal[0]
         return self.renderer.actions.likeliest(self.view, self.ordered)
+
+    @cached_property
+    def looks(self) -> bool:
+        """Return whether the panel shows the map as the likeliest action would leave it."""
+        picture = self.renderer.actions.panel_picture(self.view, self.ordered)
+        return picture == "best" and self.likeliest in self.legal
 
     @cached_property
     def _kinds(self) -> tuple[Kind, ...]:
@@ -159,17 +175,20 @@ class PanelWays(SeatContext[object]):
     # -- levels ----------------------------------------------------------------------------------------------------
 
     def offered(self, tail: str, *, room: int) -> LevelOffer:
-        """Return what the level of a tail offers with so many buttons; the top for a tail that leads nowhere now."""
+        """Return what the level of a tail offers with so many buttons; the top for a tail that leads nowhere now.
+
+        A place costs one press instead of two where it has a button beside the list, so the first have.
+        """
         prefix, part = action_tree.split(tail)
         if prefix == REST:
             _, rest = self._fitting(room)
-            return self._mixed(rest, room)
+            return self._beside(self._mixed(rest, room), room)
         if prefix.startswith(KIND):
             kind = next((kind for kind in self._kinds if _tail(kind) == prefix), None)
             if kind is not None:
-                return self._places(prefix, part, kind.texts, heading=kind.heading or kind.label)
+                return self._places(prefix, part, kind.texts, room=room, heading=kind.heading or kind.label)
         elif prefix and (texts := action_tree.below(prefix, self.ordered)):
-            return self._places(prefix, part, texts)
+            return self._places(prefix, part, texts, room=room)
         return self._top(room)
 
     def _top(self, room: int) -> LevelOffer:
@@ -184,7 +203,41 @@ class PanelWays(SeatContext[object]):
             main = any(self.likeliest in kind.texts for kind in rest)
             more = Way(REST, self.words.say(MORE), hint, leaf=False, main=main)
             found = replace(found, buttons=(*found.buttons, more))
+        chosen = next((way for way in found.buttons if way.main), None)
+        if chosen is None or any(way.tail == chosen.tail for way in found.listed):
+            found = self._beside(found, room - len(last) - len(ARROWS) * self.looks)
         return replace(found, last=last)
+
+    def _beside(self, found: LevelOffer, room: int) -> LevelOffer:
+        """Return what is offered with buttons for the first entries of its list, too, what most people do before all.
+
+        Where the map shows it with arrows around it, it stays on a button of its own.
+        """
+        main = next((way for way in found.buttons if way.main and way.leaf), None)
+        known = "" if main is None else self.renderer.actions.brief(main.tail, self.view)
+        near = [way for way in self._near(found.listed) if way.brief != known]
+        buttons = found.buttons
+        if main is not None and known and near and not self.looks:
+            near.insert(0, replace(main, brief=known))
+            buttons = tuple(way for way in buttons if way is not main)
+        free = min(NEAR, room - len(buttons) - len(found.beside), room if self.looks else ROW - len(found.beside))
+        if free < 2:
+            return found
+        return replace(found, buttons=buttons, beside=(*near[:free], *found.beside))
+
+    def _near(self, ways: Sequence[Way]) -> list[Way]:
+        """Return the entries for which a place says enough, each place once: those that are all done in one way."""
+        found: dict[str, Way] = {}
+        how: str | None = None
+        for way in ways:
+            brief = self.renderer.actions.brief(way.tail, self.view) if way.leaf and JOINED not in way.tail else ""
+            before = action_tree.before_place(way.tail, self.renderer.actions.place)
+            if not brief or (how is not None and before != how):
+                continue
+            how = before
+            rest = self.renderer.actions.label(way.tail, self.view, under=how).removeprefix(brief).strip()
+            found.setdefault(brief, replace(way, label="" if brief in rest else rest, brief=brief))
+        return list(found.values())
 
     def _fitting(self, room: int) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
         """Return the kinds for which the top has room, each with a button at least, and the rest."""
@@ -195,6 +248,9 @@ class PanelWays(SeatContext[object]):
             # what has a name of its own is what people look for first
             kinds = (*named, *(kind for kind in kinds if not kind.key))
             room = min(room, len(named) + 1)
+        if named:
+            main = next((kind for kind in kinds if self.likeliest in kind.texts), kinds[0])
+            room = min(room, KINDS - (len(main.texts) > 1) - (len(main.texts) > LIMIT))
         return (kinds, ()) if len(kinds) <= room else (kinds[: room - 1], kinds[room - 1 :])
 
     def _mixed(self, kinds: Sequence[Kind], room: int) -> LevelOffer:
@@ -212,9 +268,9 @@ class PanelWays(SeatContext[object]):
                 buttons += [self._leaf(text, "", label=single) for text in kind.texts]
                 continue
             found = self._listed(_tail(kind), "", kind.texts, heading=kind.heading)
-            if not listed.listed and len(found.buttons) - 1 <= room and all(way.leaf for way in found.listed):
+            if not listed.listed and len(found.beside) - 1 <= room and all(way.leaf for way in found.listed):
                 listed = found
-                room -= len(found.buttons) - 1
+                room -= len(found.beside) - 1
                 continue
             main = likely in kind.texts
             buttons.append(Way(_tail(kind), kind.label, kind.hint, leaf=False, main=main))
@@ -222,7 +278,7 @@ class PanelWays(SeatContext[object]):
             buttons.append(self._leaf(likely, ""))
         # what most people do comes first, then the rest of its kind
         buttons.sort(key=lambda way: not way.main)
-        return replace(listed, buttons=(*buttons, *listed.buttons))
+        return replace(listed, buttons=tuple(buttons))
 
     def _short(self, kind: Kind, *, alone: bool) -> bool:
         """Return whether the actions of a kind may all be buttons at the top: few, or little to be said of them."""
@@ -234,12 +290,17 @@ class PanelWays(SeatContext[object]):
         hints = [self.renderer.actions.hint(text, self.view) for text in texts]
         return sum(map(len, hints)) <= LITTLE * len(texts)
 
-    def _places(self, prefix: str, part: str, texts: Sequence[str], *, heading: str = "") -> LevelOffer:
+    def _places(self, prefix: str, part: str, texts: Sequence[str], *, room: int, heading: str = "") -> LevelOffer:
         """Return the actions of one kind, or below one beginning: a row of buttons, or a list."""
         found = self._listed(prefix, part, texts, heading=heading)
         count = len(found.listed)
+        if count <= SHORT and len(near := self._near(found.listed)) == count and not found.beside:
+            return LevelOffer(tuple(near))
         few = count <= FEW or (count <= SHORT and sum(len(way.hint) for way in found.listed) <= LITTLE * count)
-        return LevelOffer(found.listed) if few and not found.buttons else found
+        if few and not found.beside:
+            return LevelOffer(found.listed)
+        # the best are on the first page
+        return found if part else self._beside(found, room)
 
     def _listed(self, prefix: str, part: str, texts: Sequence[str], *, heading: str = "") -> LevelOffer:
         """Return the actions as a list; if it cannot hold all, buttons lead to their parts."""
@@ -250,15 +311,17 @@ class PanelWays(SeatContext[object]):
             ways += self._shortcuts(texts)[: LIMIT - len(ways)]
         if not heading or ":" in start:
             heading = self.renderer.actions.level(start, self.view)
+        rest = self.words.count("{n} more", "{n} more", len(texts) - LIMIT) if len(parts) == 1 else ""
         others = tuple(
-            Way(f"{prefix}|{number}", self._region(number, some), leaf=False)
+            Way(f"{prefix}|{number}", rest or self._region(number, some), leaf=False)
             for number, some in parts.items()
             if number != part
         )
         if parts:
             # Translators: over a list that has no room for all: "Move where? (25 of 40)"
             heading = self.words.say("{heading} ({n} of {all})", heading=heading, n=len(ways), all=len(texts))
-        return LevelOffer(others, tuple(ways), heading, f"{prefix}|{part}" if part else prefix)
+        tail = f"{prefix}|{part}" if part else prefix
+        return LevelOffer(listed=tuple(ways), heading=heading, tail=tail, beside=others)
 
     def _region(self, number: str, entries: Sequence[TreeEntry]) -> str:
         """Return the name of a part: from its first region to its last."""

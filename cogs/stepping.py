@@ -23,15 +23,16 @@ if TYPE_CHECKING:
     from render.base import AnyMatchRenderer
     from render.words import Words
 
-NEWS: Final = 4
+NEWS: Final = 2
 """Sentences over the panel at most: the screen of a phone is short, and the question stands below."""
-LENGTH: Final = 320
+LENGTH: Final = 140
 """Characters of these sentences together; one that is longer alone is cut when the message is made."""
 LAST: Final = 999_999_999
 """The position of the last step, whichever it is when the button is pressed."""
 SINCE: Final = msg("-# Since you last acted:")
 FIRST_NEWS: Final = msg("-# So far:")
-MORE: Final = msg("-# There is more before that: `/game catchup` shows all of it, with pictures.")
+SINCE_LAST: Final = msg("-# Since you last acted, the last of it (*Look back* has all):")
+FIRST_LAST: Final = msg("-# So far, the last of it (*Look back* has all):")
 
 
 async def news(responder: Responder, update: Update) -> str:
@@ -52,9 +53,9 @@ def paragraph(events: Sequence[Event], renderer: AnyMatchRenderer, *, first: boo
     shown = last_of(sentences)
     if not shown:
         return ""
-    head = [words.say(FIRST_NEWS if first else SINCE)]
-    more = [words.say(MORE)] if len(shown) < len(sentences) else []
-    return "\n".join([*head, *more, *(f"- {sentence}" for sentence in shown)])
+    whole = len(shown) == len(sentences)
+    head = (FIRST_NEWS if whole else FIRST_LAST) if first else (SINCE if whole else SINCE_LAST)
+    return "\n".join([words.say(head), *(f"- {sentence}" for sentence in shown)])
 
 
 def last_of(sentences: Sequence[str]) -> list[str]:

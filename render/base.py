@@ -286,6 +286,13 @@ class Actions(Dressed, ABC, Generic[V]):
         """Return the token of the place by which an action is counted on the picture of ``places``; "" for none."""
         return ""
 
+    def brief(self, text: str, view: V) -> str:
+        """Return the place or name that an action is for, at most 12 characters; "" for none.
+
+        It is the label of a button where a heading or a list beside it says the rest.
+        """
+        return ""
+
     def uncovers(self, text: str) -> bool:
         """Return whether an action may itself bring something hidden to light, not only what others do after it."""
         return True

@@ -71,6 +71,15 @@ def numbered(text: str) -> str:
     return next((token for token in reversed(text.split(":")[1:]) if token in BY_NAME), "")
 
 
+def brief(text: str) -> str:
+    """Return the spot that an action leads to, as people write it; "" when it names none, or says more than one.
+
+    >>> brief("move:s4c:2"), brief("play:gem"), brief("use:obliteration:a5d")
+    ('S4C', '', 'A5D')
+    """
+    return "" if text.partition(":")[0] == "even" else numbered(text).upper()
+
+
 def spots(tokens: Sequence[str]) -> tuple[Spot, ...]:
     """Return the spots that tokens name."""
     return tuple(BY_NAME[token] for token in tokens)

@@ -184,6 +184,9 @@ class IceActions(Actions["View"]):
     def numbered(self, text: str) -> str:
         return places.numbered(text)
 
+    def brief(self, text: str, _view: View) -> str:
+        return places.brief(text)
+
     def panel_picture(self, view: View, legal: Sequence[str]) -> PanelPicture:
         return places.panel_picture(view, legal)
 

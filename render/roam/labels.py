@@ -71,6 +71,12 @@ def label(text: str, view: View, words: Words, *, under: str | None = None) -> s
     return clipped(_whole(text, view, words) if whole else _short(text, view, words), LABEL)
 
 
+def brief(text: str, view: View, words: Words) -> str:
+    """Return the character that an action is for; "" for none."""
+    verb, _, key = text.partition(":")
+    return _name(key, view, words) if key and verb in {"explore", "flip"} else ""
+
+
 def level(prefix: str, view: View, words: Words) -> str:
     """Return the heading over the actions that begin with the prefix."""
     match prefix.split(":"):

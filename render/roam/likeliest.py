@@ -32,6 +32,18 @@ def likeliest(view: View, legal: Sequence[str]) -> str:
     return ""
 
 
+def ranked(view: View, legal: Sequence[str]) -> tuple[str, ...]:
+    """Return the actions with the positions that bring most coins first; () where no position is chosen."""
+    if view.phase is not Phase.PLACE:
+        return ()
+    return tuple(sorted(legal, key=lambda text: _gains(text, view), reverse=True))
+
+
+def _gains(text: str, view: View) -> tuple[int, ...]:
+    """Return what a position brings; what is none stays behind them."""
+    return _placed(text, view) if text.startswith("at:") else (-2, 0)
+
+
 def _explored(text: str, view: View) -> tuple[int, int]:
     fit = advice.best(view, text.partition(":")[2])
     return (-1, 0) if fit is None else (fit.coins, fit.markers)

@@ -141,5 +141,11 @@ class RoamActions(Actions["View"]):
     def likeliest(self, view: View, legal: Sequence[str]) -> str:
         return likeliest.likeliest(view, legal)
 
+    def brief(self, text: str, view: View) -> str:
+        return places.brief(text) or labels.brief(text, view, self.words)
+
+    def ranked(self, view: View, legal: Sequence[str]) -> tuple[str, ...]:
+        return likeliest.ranked(view, legal)
+
     def panel_picture(self, view: View, legal: Sequence[str]) -> PanelPicture:
         return places.panel_picture(view, legal)

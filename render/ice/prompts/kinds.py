@@ -23,20 +23,35 @@ if TYPE_CHECKING:
 
     from render.ice.prompts.spots import Seen
 
-_MOVE, _CAMP = ("move", msg("Move"), msg("Move where?")), ("camp", msg("Camp"), msg("Build a camp, or recruit, where?"))
 _KINDS: Final = {
-    "excavate": ("dig", msg("Dig"), msg("Dig how?")),
-    "move": _MOVE,
-    "sail": _MOVE,
-    "home": _MOVE,
-    "recruit": _CAMP,
-    "build": _CAMP,
-    "pitch": _CAMP,
-    "study": ("study", msg("Study"), ""),
-    "play": ("play", msg("Play a tile"), msg("Play which snow tile?")),
+    "excavate": "dig",
+    "move": "move",
+    "sail": "move",
+    "home": "move",
+    "recruit": "camp",
+    "build": "camp",
+    "study": "study",
+    "play": "play",
+    "build:white": "white",
+    "pitch": "pitch",
 }
-"""By verb: key, label and heading of its kind; the other verbs are kinds of their own, and come after these."""
-_PRICED: Final = frozenset({"move", "camp", "study"})
+"""By verb: the key of its kind; the other verbs are kinds of their own, and come after these."""
+_NAMES: Final = {
+    "dig": (msg("Dig"), msg("Dig how?")),
+    "move": (msg("Move"), msg("Move where?")),
+    "camp": (msg("Camp"), msg("Build a camp, or recruit, where?")),
+    "white": (msg("White camp"), msg("Build a white camp where?")),
+    "pitch": (msg("Move your camp"), msg("Move your camp and leader where?")),
+    "study": (msg("Study"), ""),
+    "play": (msg("Play a tile"), msg("Play which snow tile?")),
+    "sail": (msg("Sail"), msg("Sail where?")),
+    "move sail": (msg("Move or sail"), msg("Move or sail where?")),
+    "recruit": (msg("Recruit"), msg("Recruit where?")),
+    "build": (msg("Build a camp"), msg("Build your camp where?")),
+}
+"""By key, or the only verbs in it: label and heading of a kind."""
+_MIXED: Final = frozenset({"move", "camp"})
+_PRICED: Final = frozenset({"move", "camp", "white", "pitch", "study"})
 """Kinds whose actions cost 1 EP each."""
 _PRICE: Final = re.compile(r" \([^()]*\)$")
 """The price at the end of a label, which the name of the kind has already."""
@@ -47,20 +62,22 @@ def kinds(legal: Sequence[str], seen: Seen) -> tuple[Kind, ...]:
     """Return the kinds of a turn: digging first, or coming to the dig while the leader is in the reserve."""
     if seen.view.decision.phase != "turn":
         return ()
-    found: dict[str, list[str]] = {key: [] for key, *_ in _KINDS.values()}
+    found: dict[str, list[str]] = {key: [] for key in _KINDS.values()}
     if seen.leader == SUPPLY:
         found = {"camp": [], **{key: texts for key, texts in found.items() if key != "camp"}}
     for text in legal:
-        if known := _KINDS.get(text.partition(":")[0]):
-            found[known[0]].append(text)
+        if known := _KINDS.get(":".join(text.split(":")[:2])) or _KINDS.get(text.partition(":")[0]):
+            found[known].append(text)
     # few camps to recruit at, but the list of where one may be built is long
     found["camp"].sort(key=lambda text: seen.leader != SUPPLY and not text.startswith("recruit"))
-    told = {key: (name, heading) for key, name, heading in _KINDS.values()}
-    return tuple(_kind(key, *told[key], texts, seen) for key, texts in found.items() if texts)
+    return tuple(_kind(key, texts, seen) for key, texts in found.items() if texts)
 
 
 def likeliest(legal: Sequence[str], seen: Seen) -> str:
-    """Return what most people do now: dig what lies there, come to the dig, split evenly, take what is to be had."""
+    """Return what most people do now: dig what lies there, come to where they can, split evenly, take what they get.
+
+    Who could not dig yet where they would come studies first.
+    """
     view, verbs = seen.view, dict[str, str]()
     for text in legal:
         verbs.setdefault(text.partition(":")[0], text)
@@ -71,8 +88,25 @@ def likeliest(legal: Sequence[str], seen: Seen) -> str:
         dig = ""
     if dig:
         return dig
-    coming = ("build", "sail") if seen.leader == SUPPLY else ("move", "study", "sail", "build")
-    return next((verbs[verb] for verb in coming if verb in verbs), "")
+    if seen.leader == SUPPLY:
+        return verbs.get("build") or verbs.get("sail", "")
+    move, cost = _nearest(legal, seen)
+    coming = ("move", "study") if advice.payable(view, 1 + cost) else ("study", "move")
+    return next((move if verb == "move" else verbs[verb] for verb in (*coming, "sail", "build") if verb in verbs), "")
+
+
+def _nearest(legal: Sequence[str], seen: Seen) -> tuple[str, int]:
+    """Return the first move, with the company that makes digging there cheapest, and the EP of digging then."""
+    moves = [text for text in legal if text.startswith("move:")]
+    spot = moves[0].split(":")[1] if moves else ""
+    found: list[tuple[int, int, str]] = []
+    for text in moves:
+        _, there, many = text.split(":")
+        if there == spot:
+            costs = advice.arrival(seen.view, text).digging
+            found.append((costs[0] if costs else advice.MOST_EP, -int(many), text))
+    cost, _, text = min(found, default=(0, 0, ""))
+    return text, cost
 
 
 def gives_up(text: str, seen: Seen) -> bool:
@@ -83,10 +117,12 @@ def gives_up(text: str, seen: Seen) -> bool:
     return bool(end.forfeited or end.tiles)
 
 
-def _kind(key: str, name: str, heading: str, texts: Sequence[str], seen: Seen) -> Kind:
+def _kind(key: str, texts: Sequence[str], seen: Seen) -> Kind:
     words, best = seen.words, texts[0]
+    verbs = " ".join(sorted({text.partition(":")[0] for text in texts}))
+    name, heading = _NAMES[verbs if key in _MIXED and verbs in _NAMES else key]
     told = hint(best, seen)
-    if key == "study" or (key == "dig" and len(texts) == 1):
+    if key not in {"study", "play"} and len(texts) == 1:
         called = label(best, seen, under="")
     elif key == "play" and (front := _front(texts)):
         called = label(front, seen, under="")
