@@ -413,7 +413,7 @@ async def test_a_name_in_a_label_stands_as_it_is_on_controls_and_escaped_in_text
 async def test_the_first_places_of_a_list_are_one_press_away():
     seen = set()
     for panel, _ in panels("ice", 2, {}):
-        message = await panel.level_message(Blank())  # type: ignore[arg-type]
+        message = await panel.level_message(BlankPool())
         listed = next((block for block in message.blocks if isinstance(block, SelectSpec)), None)
         upper = next((block for block in message.blocks if isinstance(block, Row)), None)
         if listed is None or upper is None:
@@ -438,7 +438,7 @@ async def test_the_positions_that_bring_most_stand_first():
         at = [text for text in panel.ordered if text.startswith("at:")]
         if len(at) < action_tree.LIMIT:
             continue
-        message = await panel.level_message(Blank())  # type: ignore[arg-type]
+        message = await panel.level_message(BlankPool())
         listed = next(block for block in message.blocks if isinstance(block, SelectSpec))
         brings = [int(found[1]) if (found := re.search(r"(\d+) coin", one.hint)) else 0 for one in listed.choices]
         assert listed.choices[0].value == panel.likeliest
