@@ -31,7 +31,7 @@ class Played(NamedTuple):
     outcome: Outcome
     actions: tuple[tuple[Seat, str], ...]
     seconds: Mapping[Seat, tuple[float, ...]]
-    """By seat: what each of its turns took to think about, all choices in it together."""
+    """By seat: what each of its turns took to think about, all choices in it together, in seconds of one core."""
     braked: int
     """Choices for which the seconds ran out before the positions."""
 
@@ -51,10 +51,10 @@ def play(
     braked = 0
     while awaited := game.awaited(state):
         seat, turn = awaited[0], game.turn(state)
-        start = time.perf_counter()
+        start = time.thread_time()
         rng = chance_of(seed, seat, len(actions))
         choice = players[seat].choose(game, state, seat, rng=rng, budget=budget)
-        seconds[seat][turn] += time.perf_counter() - start
+        seconds[seat][turn] += time.thread_time() - start
         braked += choice.braked
         for number, text in enumerate(choice.texts, 1):
             step = game.apply(state, seat, game.decode(text))
@@ -99,14 +99,18 @@ class Tally:
         self.braked += played.braked
         self.turns += played.seconds.get(seat, ())
 
+    @property
+    def mean_seconds(self) -> float:
+        """What a turn took on average."""
+        return sum(self.turns) / max(1, len(self.turns))
+
     def line(self) -> str:
         """Return all of it as a line."""
         low, high = wilson(self.won, self.matches)
-        mean = sum(self.turns) / max(1, len(self.turns))
         return (
             f"wins {100 * self.won / self.matches:.1f} % ({100 * low:.1f} to {100 * high:.1f}) of {self.matches}"
             f" · points {self.points / self.matches:.1f}, ahead by {self.margin / self.matches:+.1f}"
-            f" · a turn {mean:.3f} s, worst {max(self.turns, default=0):.3f} s"
+            f" · a turn {self.mean_seconds:.3f} s, worst {max(self.turns, default=0):.3f} s"
             f" · {self.actions / self.matches:.0f} actions, brakes {self.braked}"
             f" · by seat {' '.join(f'{self.by_seat[seat]:g}' for seat in range(self.seats))}"
         )

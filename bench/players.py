@@ -1,0 +1,82 @@
+"""How strong computers are against each other, and what a turn of theirs costs: takes hours, measured when named.
+
+Each deal is played once from each seat. A share is told with Wilson's interval at 95 %; the bar speaks of the share.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bench.measured import Measured
+from engine.registry import find as find_game
+from players.arena import Tally, series, wilson
+from players.strengths import RANDOM, find
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SEED: Final = 1
+
+
+class Pairing(NamedTuple):
+    """One player against others of one kind."""
+
+    game: str
+    seats: int
+    matches: int
+    one: str
+    others: str
+    least: float
+    """The share of matches that it has to win."""
+    mean: float
+    """Seconds that a turn may take on average."""
+    worst: float
+
+
+def _pairings(game: str, seats: int, matches: int, *, shares: tuple[float, float, float], hard: float) -> list[Pairing]:
+    quick = 0.1 if game == "roam" else 0.2
+    return [
+        Pairing(game, seats, matches, "easy", RANDOM, shares[0], quick, 2.0),
+        Pairing(game, seats, matches, "normal", "easy", shares[1], quick, 2.0),
+        Pairing(game, seats, matches, "hard", "normal", shares[2], hard, 3 * hard if game == "roam" else 8.0),
+    ]
+
+
+PAIRINGS: Final = (
+    *_pairings("roam", 2, 200, shares=(0.95, 0.85, 0.8), hard=2.0),
+    *_pairings("roam", 4, 200, shares=(0.8, 0.6, 0.5), hard=2.0),
+    *_pairings("ice", 2, 200, shares=(0.95, 0.85, 0.75), hard=3.0),
+    *_pairings("ice", 4, 100, shares=(0.8, 0.6, 0.45), hard=3.0),
+)
+"""All that has a bar."""
+
+
+def row(pairing: Pairing, tally: Tally) -> Measured:
+    """Return the figure of a pairing that was played."""
+    share = tally.won / tally.matches
+    low, high = wilson(tally.won, tally.matches)
+    mean, worst = tally.mean_seconds, max(tally.turns, default=0.0)
+    against = f"against {'three times ' if pairing.seats == 4 else ''}{pairing.others}"
+    return Measured(
+        f"{pairing.game}, {pairing.seats} seats: {pairing.one} {against}",
+        f"≥ {100 * pairing.least:.0f} % won, a turn ≤ {pairing.mean:g} s, worst {pairing.worst:g} s",
+        f"{100 * share:.1f} % ({100 * low:.1f} to {100 * high:.1f})",
+        f"{tally.matches} matches, {find(pairing.game, pairing.one).budget.positions} positions a choice;"
+        f" a turn {mean:.3f} s, worst {worst:.2f} s of one core; ahead by {tally.margin / tally.matches:+.1f} points",
+        share >= pairing.least and mean <= pairing.mean and worst <= pairing.worst,
+    )
+
+
+def figures() -> Iterator[Measured]:
+    """Play all pairings, and yield a figure for each."""
+    for pairing in PAIRINGS:
+        *_, tally = series(
+            find_game(pairing.game),
+            find(pairing.game, pairing.one),
+            find(pairing.game, pairing.others),
+            seats=pairing.seats,
+            matches=pairing.matches,
+            seed=SEED,
+            options={},
+        )
+        yield row(pairing, tally)

@@ -1,0 +1,27 @@
+"""The figures of the computers: each bar of each game, and a row that says whether it is met."""
+
+from bench.players import PAIRINGS, row
+from engine.core import Outcome
+from engine.registry import KEYS
+from players.arena import Played, Tally
+
+
+def test_every_game_has_every_pairing_at_the_smallest_and_at_a_large_table():
+    assert [(one.game, one.seats) for one in PAIRINGS[::3]] == [(key, seats) for key in KEYS for seats in (2, 4)]
+    assert {(one.one, one.others) for one in PAIRINGS} == {("easy", "random"), ("normal", "easy"), ("hard", "normal")}
+
+
+def tally(*, won, seconds):
+    found = Tally(2)
+    for number in range(10):
+        winner = 0 if number < won else 1
+        found.add(Played(Outcome((9 * (winner == 0), 5), (winner,), "done"), (), {0: (seconds,)}, 0), 0)
+    return found
+
+
+def test_a_figure_is_met_by_strength_and_by_speed():
+    hard = PAIRINGS[2]
+    assert row(hard, tally(won=9, seconds=0.5)).met
+    assert not row(hard, tally(won=7, seconds=0.5)).met
+    assert not row(hard, tally(won=9, seconds=2.5)).met
+    assert "90.0 % (59.6 to 98.2)" in row(hard, tally(won=9, seconds=0.5)).row()
