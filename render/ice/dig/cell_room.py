@@ -68,16 +68,23 @@ def holding(kind: int, size: Size, *, over: bool, margin: int) -> tuple[tuple[in
     The middle of the whole picture is not on a grid, so one pixel more is kept free.
     """
     rim = visible(kind, over=over)
-    sides = list(zip(rim, [*rim[1:], rim[0]], strict=True))
     wide, tall = size[0] / 2 + margin + 1, size[1] / 2 + margin + 1
+    across = range(-round(HALF) // STEP * STEP, round(HALF), STEP)
     found = []
-    for x in range(-round(HALF) // STEP * STEP, round(HALF), STEP):
-        for y in range(-round(TALL) // STEP * STEP, round(TALL), STEP):
+    for y in range(-round(TALL) // STEP * STEP, round(TALL), STEP):
+        above, below = _borders(rim, y - tall), _borders(rim, y + tall)
+        if not above or not below:
+            continue
+        left, right = max(min(above), min(below)) + wide, min(max(above), max(below)) - wide
+        found += [
+            (x, y)
+            for x in across
+            if left <= x <= right
             # of no seen part, more than one corner points inwards: the middle of the cell
-            notched = kind != WHOLE and abs(x) < wide and abs(y) < tall
-            if not notched and all(_within((x + a, y + b), sides) for a in (-wide, wide) for b in (-tall, tall)):
-                found.append((x, y))
-    return tuple(found)
+            and not (kind != WHOLE and abs(x) < wide and abs(y) < tall)
+            and all(_inside(x + a, borders) for a in (-wide, wide) for borders in (above, below))
+        ]
+    return tuple(sorted(found))
 
 
 @cached
@@ -85,9 +92,12 @@ def _towards(wanted: Point, kind: int, size: Size, *, over: bool, margin: int) -
     return tuple(sorted(holding(kind, size, over=over, margin=margin), key=lambda at: (apart(at, wanted), at)))
 
 
-def _within(point: Point, sides: Sequence[tuple[Point, Point]]) -> bool:
-    odd = False
-    for (x0, y0), (x1, y1) in sides:
-        if (y0 > point[1]) != (y1 > point[1]) and point[0] < x0 + (point[1] - y0) / (y1 - y0) * (x1 - x0):
-            odd = not odd
-    return odd
+def _borders(rim: Sequence[Point], y: float) -> list[float]:
+    """Return where a level line crosses an outline."""
+    sides = zip(rim, [*rim[1:], rim[0]], strict=True)
+    return [x0 + (y - y0) / (y1 - y0) * (x1 - x0) for (x0, y0), (x1, y1) in sides if (y0 > y) != (y1 > y)]
+
+
+def _inside(x: float, borders: Sequence[float]) -> bool:
+    """Return whether a point of that line lies within the outline."""
+    return sum(x < border for border in borders) % 2 == 1
