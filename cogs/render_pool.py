@@ -32,8 +32,8 @@ class RenderPool:
     def __init__(self, workers: int | None = None) -> None:
         places = workers or os.cpu_count() or 1
         self._queue = DrawQueue(places)
-        # where there are two places, an answer need not wait for a board that is being drawn
-        self._boards = asyncio.Semaphore(max(1, places - 1))
+        # one board is finished before another begins: what is drawn and not encoded yet takes megabytes
+        self._boards = asyncio.Semaphore(places)
         self._kept: OrderedDict[Hashable, Picture | None] = OrderedDict()
 
     async def draw(self, picture: Callable[[], Any]) -> bytes:

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from functools import partial
 
 from PIL import Image
 
@@ -55,22 +56,14 @@ async def test_an_answer_is_drawn_between_the_steps_of_a_board(monkeypatch):
         assert done.index("answer") < done.index("dig") < done.index("boards")
 
 
-async def test_only_one_board_is_drawn_at_a_time_so_that_answers_have_a_place():
-    pool, begun, go = RenderPool(2), [], threading.Event()
+async def test_a_board_is_finished_before_the_next_begins(monkeypatch):
+    done, pool = [], RenderPool(1)
+    monkeypatch.setattr(render_pool, "encode", lambda image: done.append(image) or b"png")
 
-    def table():
-        begun.append("board")
-        go.wait(10)
-        return ()
+    def table(name):
+        done.append(name)
+        return [Drawn(name, name, "")] * 2
 
-    both = [asyncio.create_task(pool.board(table, end="")) for _ in range(2)]
-    for _ in range(5):
-        await asyncio.sleep(0)
-    try:
-        async with asyncio.timeout(10):
-            assert await pool.draw(lambda: Image.new("RGB", (8, 8)))
-        assert begun == ["board"]
-    finally:
-        go.set()
-    await asyncio.gather(*both)
-    assert begun == ["board", "board"]
+    await asyncio.gather(*(pool.board(partial(table, name), end="") for name in "abc"))
+    # what is drawn and not encoded yet takes megabytes
+    assert done == [*"aaabbbccc"]
