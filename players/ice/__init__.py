@@ -1,0 +1,18 @@
+"""How computers play ICE: a whole turn is planned, by what it leaves to be excavated, paid and scored.
+
+Knows budgets. ``players.strengths`` finds ``PLAYERS`` by the game's key.
+"""
+
+from typing import Final
+
+from players.budget import Budget
+from players.computer import Computer
+from players.ice import beginner, day_search, planner
+from players.strengths import Players
+
+PLAYERS: Final = Players(
+    easy=Computer("easy", beginner.choose, Budget(1500, 2.0)),
+    normal=Computer("normal", planner.choose, Budget(3000, 3.0)),
+    hard=Computer("hard", day_search.choose, Budget(6000, 6.0)),
+)
+"""What each strength may spend on one choice."""

@@ -1,0 +1,201 @@
+"""How well a seat stands in ICE: features named after what they weigh, summed with their weights to RP at the end.
+
+Knows all of the state it is given, in which what the seat cannot know was dealt anew. Must not choose anything.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.ice import scoring
+from engine.ice.board import BELOW, LEVEL, SUPPLY, TILES
+from engine.ice.components import ANIMA_OF, BOX, DAYS, FRONTS, TYPE_OF, TYPES, DecreeKind
+from engine.ice.pending_cards import Pay, Sunset, TakeRequest, Validate, Validating
+from engine.ice.table import need
+from players.ice.sites import Ways, reach
+from players.ice.weights import STANDARD
+from players.ice.wishes import means, promise, wants
+
+if TYPE_CHECKING:
+    from engine.core import Seat
+    from engine.ice.board import Cell
+    from engine.ice.state import Player, State
+    from players.ice.weights import Weights
+    from players.ice.wishes import Means
+
+_CARDS: Final = ("points", "requests_met", "requests_hoped", "anima_spare")
+_TRACKS: Final = ("requests_in_hand", "sets_begun", "shapes_begun", "studies")
+_EP: Final = ("ep_today", "ep_later", "planning")
+_GROUND: Final = ("best_tile", "second_tile", "third_tile", "company", "archaeologists_near")
+_PLACE: Final = ("leader_away", "depth", "camp_pitched")
+_EFFECTS: Final = tuple(kind.value for kind in TYPES)
+_TILES: Final = (*("wreckage", "sailer", "survivors", "talismans", "travelling_tiles", "other_tiles", "unknown_tiles"),)
+_TOKENS: Final = ("free_moves", "daily_ability", "shelter")
+FEATURES: Final = (*_CARDS, *_TRACKS, *_EP, *_GROUND, *_PLACE, *_EFFECTS, *_TILES, *_TOKENS)
+"""What is weighed, in the order of ``Appraisal.features``."""
+
+_TRAVELLING: Final = frozenset({"manta", "spiders", "smilodon", "whistle", "rope"})
+_WORDS: Final = tuple(
+    "talismans" if word == "talisman" else "travelling_tiles" if word in _TRAVELLING else word for word in FRONTS
+)
+_TILE_OF: Final = tuple(_TILES.index(word if word in _TILES else "other_tiles") for word in _WORDS)
+"""By front of a snow tile: its place among the features of tiles."""
+_SUNSET: Final = (Sunset, TakeRequest, Validating, Validate, Pay)
+_WHOLE: Final = 24
+"""EP of a whole match of two; what counts for less and less goes by the share of them that is to come."""
+_LATE: Final = 0.05
+"""Share below which a tile in hand is of little use."""
+
+
+class Appraisal:
+    """Weighs states for one seat, and keeps what it worked out for as long as one choice is made."""
+
+    def __init__(self, state: State, seat: Seat, weights: Weights = STANDARD) -> None:
+        self.seat = seat
+        self.known = sum(1 << piece for piece in state.players[seat].hand)
+        """Set of the snow tiles in hand: of those that come while it thinks only their number is known."""
+        self.ways = Ways()
+        self.asked = 0
+        """States that were weighed."""
+        self._weights = tuple(weights.of.get(name, 0.0) for name in FEATURES)
+        self._inside = weights.inside
+        self._worth: dict[object, dict[Cell, float]] = {}
+
+    def value(self, state: State, *, ended: bool = False) -> float:
+        """Return how many RP the seat may expect at the end; ``ended``: were its turn to end now (I5.4)."""
+        self.asked += 1
+        total = 0.0
+        for weight, number in zip(self._weights, self.features(state, ended=ended), strict=True):
+            total += weight * number
+        return total
+
+    def weighed(self, state: State) -> tuple[float, ...]:
+        """Return what each feature contributes, in RP."""
+        return tuple(
+            weight * number for weight, number in zip(self._weights, self.features(state), strict=True)
+        )  # fmt: skip
+
+    def features(self, state: State, *, ended: bool = False) -> tuple[float, ...]:
+        """Return what is weighed."""
+        seat = self.seat
+        player = state.players[seat]
+        today = player.ep - (ended and player.ep > 0 and not state.now.spent)
+        days = DAYS - state.day
+        later = days * state.setting.ep + (player.planning and days > 0)
+        total = today + later
+        share = total / _WHOLE
+        has = means(player.slots, player.studies & ~player.turned)
+        chance = round(self._inside.likely * total / (total + self._inside.steady), 2)
+        early = _early(state, seat)
+        hope = promise(player.requests, has, chance, early) if _may_pay(state, seat) else promise((), has, 0.0, 0)
+        key = (state.ground.tiles, has, player.requests, total, early)
+        worth = self._worth.get(key)
+        if worth is None:
+            worth = self._worth[key] = self._worths(state, player, has, chance=chance, early=early, share=share)
+        return (
+            scoring.score(state, seat),
+            hope.sure,
+            hope.hoped,
+            hope.spare * share,
+            *_tracks(state, player, share),
+            today,
+            later,
+            float(player.planning and days > 0),
+            *self._ground(state, worth, today, days=days, share=share),
+            *self._place(state, share),
+            *self._effects(state, player, days, today=today),
+            *self._hand(state, player, share),
+            *_tokens(state, player, days, today=today),
+        )
+
+    def _worths(
+        self, state: State, player: Player, has: Means, *, chance: float, early: int, share: float
+    ) -> dict[Cell, float]:
+        """Return what each tile that may be excavated brings, in RP."""
+        inside = self._inside
+        wanted = wants(player.requests, has, state.decrees, chance=chance, early=early)
+        generic = inside.anima * share
+        seen = state.ground.visible & state.ground.tiles
+        layout = state.ground.layout
+        found = {}
+        for cell, site in self.ways.sites(state).items():
+            if site.kind >= 0:
+                found[cell] = wanted[site.kind][site.anima - 1] + generic * site.anima
+                continue
+            under = 0.0
+            for low in BELOW[cell]:
+                if low < len(TILES) and seen >> low & 1:
+                    under = max(under, wanted[TYPE_OF[layout[low]]][0] + generic)
+            found[cell] = inside.snow * (0.4 + share) + inside.below * under
+        return found
+
+    def _ground(
+        self, state: State, worth: dict[Cell, float], today: int, *, days: int, share: float
+    ) -> tuple[float, ...]:
+        """Return what is in the leader's reach: on the last day for the EP that are left."""
+        if not share:
+            return (0.0,) * len(_GROUND)
+        most = _WHOLE if days else today
+        near = reach(state, self.seat, self.ways, worth=worth, ep_price=self._inside.ep_price, most=most)
+        return (*near.tiles, min(4, near.company) * share, min(6, near.around) * share)
+
+    def _place(self, state: State, share: float) -> tuple[float, ...]:
+        if not share:
+            return (0.0,) * len(_PLACE)
+        leader, camp = state.leaders[self.seat], state.camps[self.seat]
+        away = leader == SUPPLY
+        return float(away), 0.0 if away else LEVEL[leader] * share, share if camp != SUPPLY else 0.0
+
+    def _effects(self, state: State, player: Player, days: int, *, today: int) -> list[float]:
+        """Return how often each type's effect may be used yet with what lies on its slot (I8.1, I8.2)."""
+        found = [0.0] * len(_EFFECTS)
+        up = player.studies & ~player.turned
+        for kind, slot in enumerate(player.slots):
+            if slot and (up >> kind & 1) + sum([ANIMA_OF[piece] for piece in slot]) >= need(state, self.seat):
+                found[kind] = days + (today > 0 and not player.down[kind])
+        return found
+
+    def _hand(self, state: State, player: Player, share: float) -> list[float]:
+        found = [0.0] * len(_TILES)
+        use = 0.0 if not share else 1.0 if share > _LATE else 0.3
+        for piece in player.hand:
+            found[_TILE_OF[state.fronts[piece]] if self.known >> piece & 1 else -1] += use
+        return found
+
+
+def _tokens(state: State, player: Player, days: int, *, today: int) -> tuple[float, ...]:
+    walks = player.walks if today else 0
+    return walks + days * state.setting.walks, float(not player.daily and today > 0), player.shelter
+
+
+def _tracks(state: State, player: Player, share: float) -> tuple[float, ...]:
+    """Return what is on its way: requests in hand, sets and shapes where a decree counts them, study tokens."""
+    sets = shapes = 0
+    for card in state.decrees:
+        kind = BOX.decrees[card].kind
+        if kind is DecreeKind.SETS:
+            there = player.studies
+            for piece in scoring.artifacts(player):
+                there |= 1 << TYPE_OF[piece]
+            sets = there.bit_count()
+        elif kind is DecreeKind.SHAPES:
+            shapes = scoring.shapes(scoring.artifacts(player)).count(1)
+    return len(player.requests) * share, sets * share, shapes * share, player.studies.bit_count() * share
+
+
+def _early(state: State, seat: Seat) -> int:
+    """Return how many requests may still be paid today for the bonus of a day before the last (I10.3)."""
+    if not 1 < state.day < DAYS or not _exploring(state, seat):
+        return 0
+    return max(0, 2 - sum(day == state.day for _, day, _ in state.players[seat].validated))
+
+
+def _exploring(state: State, seat: Seat) -> bool:
+    """Return whether the seat's sunset is to come today, or is under way."""
+    return not state.resting >> seat & 1 or any(
+        isinstance(frame, _SUNSET) and frame.seat == seat for frame in state.stack
+    )
+
+
+def _may_pay(state: State, seat: Seat) -> bool:
+    return state.day < DAYS or _exploring(state, seat)

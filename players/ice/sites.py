@@ -1,0 +1,163 @@
+"""What a leader can come to: tiles that may be excavated, what it costs to get there with a company, what they bring.
+
+Knows the ground and who stands on it. Must not know hands.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engine.ice.board import COVERS, LEVEL, SNOW, SUPPLY, listed
+from engine.ice.components import NUNATAK, TYPE_OF
+from engine.ice.table import carry
+from engine.ice.travel import steps
+
+if TYPE_CHECKING:
+    from engine.core import Seat
+    from engine.ice.board import Cell, Spot
+    from engine.ice.state import State
+
+_STEPS: Final = 3
+"""Steps that are thought ahead."""
+_OVERWORK: Final = 0.7
+"""RP that the third EP of a turn costs besides (I6.10)."""
+_DEAREST: Final = 3
+"""EP that an excavation may cost at most (I6.13)."""
+
+
+class Site(NamedTuple):
+    """A tile that may be excavated."""
+
+    price: int
+    """EP with nobody on it and no camp."""
+    harder: bool
+    """A camp makes it no harder."""
+    kind: int
+    """Its type, -1 for snow."""
+    anima: int
+
+
+class Reach(NamedTuple):
+    """What is in a leader's reach."""
+
+    tiles: tuple[float, float, float]
+    """The three best, in RP less the EP that they cost."""
+    company: int
+    """Archaeologists where the leader stands."""
+    around: int
+    """Archaeologists a step away."""
+
+
+class Ways:
+    """Where one may step and what may be dug, kept for as long as the ground is the same."""
+
+    def __init__(self) -> None:
+        self._near: dict[int, dict[Spot, tuple[Spot, ...]]] = {}
+        self._sites: dict[int, dict[Cell, Site]] = {}
+
+    def nearby(self, state: State) -> dict[Spot, tuple[Spot, ...]]:
+        """Return where a leader may step, by spot, as far as it was asked yet."""
+        tiles = state.ground.tiles
+        found = self._near.get(tiles)
+        if found is None:
+            found = self._near[tiles] = {}
+        return found
+
+    def near(self, state: State, spot: Spot) -> tuple[Spot, ...]:
+        """Return where a leader may step from a spot."""
+        near = self.nearby(state)
+        if spot not in near:
+            near[spot] = tuple(steps(state, spot))
+        return near[spot]
+
+    def sites(self, state: State) -> dict[Cell, Site]:
+        """Return all tiles that may be excavated, by cell."""
+        tiles = state.ground.tiles
+        found = self._sites.get(tiles)
+        if found is None:
+            found = self._sites[tiles] = _sites(state)
+        return found
+
+
+def _sites(state: State) -> dict[Cell, Site]:
+    ground = state.ground
+    found = {}
+    for cell in listed(ground.tiles & ground.visible):
+        covers = COVERS[cell] & ground.tiles
+        if covers and (covers & (covers - 1) or not covers & ground.open):
+            continue
+        piece = ground.layout[cell]
+        harder = bool(covers) or (cell in SNOW and state.backs[piece] == NUNATAK)
+        kind = TYPE_OF[piece]
+        found[cell] = Site(2 + LEVEL[cell] + harder, harder, kind, LEVEL[cell] if kind >= 0 else 0)
+    return found
+
+
+def price(state: State, cell: Cell, site: Site, *, explorers: int) -> int:
+    """Return the EP that a site costs with so many explorers on it."""
+    return max(0, site.price + (not site.harder and cell in state.camps) - explorers)
+
+
+def reach(state: State, seat: Seat, ways: Ways, *, worth: dict[Cell, float], ep_price: float, most: int) -> Reach:
+    """Return the best tiles that the leader can come to, with a company that it takes along and finds on its way.
+
+    Each costs EP, those to come there included: tiles dearer than ``most`` are left out.
+    """
+    leader, archs = state.leaders[seat], state.archs
+    near = ways.nearby(state)
+    best: dict[Cell, float] = {}
+    edge: dict[Spot, int] = {}
+    company = around = 0
+    if leader != SUPPLY:
+        edge[leader] = company = archs[leader]
+        around = sum([archs[spot] for spot in near.get(leader) or ways.near(state, leader)])
+    limit = carry(state, seat)
+    seen: dict[Spot, int] = {}
+    for spent in range(min(_STEPS, most) + 1):
+        fresh = {spot: archs_there for spot, archs_there in edge.items() if seen.get(spot, -1) < archs_there}
+        seen.update(fresh)
+        _dug(state, ways, fresh, best, leader=leader, worth=worth, ep_price=ep_price, spent=spent, most=most)
+        edge = {}
+        if spent in (_STEPS, most):
+            break
+        for spot, there in fresh.items():
+            carried = min(limit, there)
+            for other in near.get(spot) or ways.near(state, spot):
+                total = archs[other] + carried
+                if other not in edge or edge[other] < total:
+                    edge[other] = total
+        if not spent:
+            # or it sails, alone
+            for cell in state.camps:
+                if cell >= 0 and cell != leader and edge.get(cell, -1) < archs[cell]:
+                    edge[cell] = archs[cell]
+    first, second, third = (*sorted(best.values(), reverse=True)[:3], 0.0, 0.0, 0.0)[:3]
+    return Reach((max(0.0, first), max(0.0, second), max(0.0, third)), company, around)
+
+
+def _dug(
+    state: State,
+    ways: Ways,
+    edge: dict[Spot, int],
+    best: dict[Cell, float],
+    *,
+    leader: Spot,
+    worth: dict[Cell, float],
+    ep_price: float,
+    spent: int,
+    most: int,
+) -> None:
+    """Note what the tiles under these spots bring, with so many archaeologists on each when the leader is there."""
+    sites, leaders, camps = ways.sites(state), state.leaders, state.camps
+    for spot, there in edge.items():
+        if spot not in sites:
+            continue
+        site = sites[spot]
+        cost = site.price - there - leaders.count(spot) - (spot != leader)
+        if not site.harder and spot in camps:
+            cost += 1
+        cost = max(cost, 0)
+        if cost <= _DEAREST and spent + cost <= most:
+            net = worth[spot] - ep_price * (spent + cost) - (_OVERWORK if cost == _DEAREST else 0.0)
+            if spot not in best or net > best[spot]:
+                best[spot] = net

@@ -1,0 +1,244 @@
+"""What the requests in a hand promise: with the pieces that there are, and with one more of a type (I10).
+
+Knows requests, decrees and pieces of one player. Must not know the board.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import permutations
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engine.ice.components import (
+    ANIMA_NEEDED,
+    ANIMA_OF,
+    BOX,
+    PRISMATIC,
+    SHAPE_OF,
+    TYPE_OF,
+    TYPES,
+    DecreeKind,
+    RequestKind,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.ice.components import Request
+
+KINDS: Final = len(TYPES)
+_ORDERS: Final = 3
+"""Requests of which every order is tried; the others follow."""
+_BONUS: Final = (1.0, 2.0)
+"""RP for the first and the second request of a day before the last (I10.3)."""
+
+
+class Means(NamedTuple):
+    """What a player could pay with, as far as it matters here."""
+
+    ones: tuple[int, ...]
+    """By type, prismatic last: pieces of 1 anima, study tokens too."""
+    twos: tuple[int, ...]
+    shapes: tuple[int, ...]
+    """By type: bit n set where the player has an artifact of shape n."""
+
+
+class Promise(NamedTuple):
+    """What requests bring."""
+
+    sure: float
+    """RP of those that can be paid now."""
+    hoped: float
+    """RP of the others, each less by what is missing."""
+    spare: int
+    """Anima that none of them needs."""
+
+
+@lru_cache(maxsize=20_000)
+def means(slots: tuple[tuple[int, ...], ...], studies: int) -> Means:
+    """Return what lies on slots, and the study tokens that lie face up."""
+    ones, twos, shapes = [0] * (KINDS + 1), [0] * (KINDS + 1), [0] * KINDS
+    for slot in slots:
+        for piece in slot:
+            kind = TYPE_OF[piece]
+            (ones if ANIMA_OF[piece] == 1 else twos)[kind] += 1
+            if kind != PRISMATIC:
+                shapes[kind] |= 1 << SHAPE_OF[piece]
+    for kind in range(KINDS):
+        ones[kind] += studies >> kind & 1
+    return Means(tuple(ones), tuple(twos), tuple(shapes))
+
+
+class _Hope(NamedTuple):
+    """What a request may bring yet."""
+
+    now: int
+    """RP that it brings already."""
+    goals: tuple[tuple[int, int], ...]
+    """RP, and what is missing for them."""
+
+
+class _Payment(NamedTuple):
+    """One way of dividing pieces among requests."""
+
+    sure: float
+    hopes: tuple[_Hope, ...]
+    spare: int
+
+
+def promise(cards: tuple[int, ...], has: Means, chance: float, early: int) -> Promise:
+    """Return what the requests promise if one more anima comes with so much chance.
+
+    ``early``: how many requests may still be paid today for the bonus of a day before the last.
+    """
+    best = Promise(-1.0, 0.0, 0)
+    powers = (1.0, chance, chance * chance, chance**3)
+    for sure, hopes, spare in _divided(cards, has, early):
+        hoped = 0.0
+        for now, goals in hopes:
+            reach = now * 1.0
+            for worth, missing in goals:
+                likely = worth * powers[missing]
+                reach = max(reach, likely)
+            hoped += reach - now
+        if sure + hoped > best.sure + best.hoped:
+            best = Promise(sure, hoped, spare)
+    return best
+
+
+@lru_cache(maxsize=50_000)
+def _divided(cards: tuple[int, ...], has: Means, early: int) -> tuple[_Payment, ...]:
+    """Return the ways of dividing pieces among requests: by the order in which these are served."""
+    ranked = sorted(cards, key=lambda card: -max(BOX.requests[card].rp))
+    orders = permutations(ranked[:_ORDERS])
+    return tuple({_in_order((*order, *ranked[_ORDERS:]), has, early): None for order in orders})
+
+
+def _in_order(order: Sequence[int], has: Means, early: int) -> _Payment:
+    ones, twos = list(has.ones), list(has.twos)
+    sure, paid = 0.0, 0
+    hopes: list[_Hope] = []
+    for card in order:
+        request = BOX.requests[card]
+        if request.kind is RequestKind.SHAPES:
+            hope = _shapes(request, has, ones, twos)
+        else:
+            missing = _use(request, ones, twos)
+            hope = _Hope(0, ((request.rp[0], missing),)) if missing else _Hope(request.rp[0], ())
+        if hope.now:
+            sure += hope.now
+            if paid < early:
+                sure += _BONUS[min(2 - early + paid, 1)]
+                paid += 1
+        if hope.goals:
+            hopes.append(hope)
+    return _Payment(sure, tuple(sorted(hopes)), sum(ones) + 2 * sum(twos))
+
+
+def _shapes(request: Request, has: Means, ones: list[int], twos: list[int]) -> _Hope:
+    """Return what shapes bring now and may bring, and take the artifacts that they use."""
+    kind = request.types[0]
+    there = min(has.shapes[kind].bit_count(), ones[kind] + twos[kind])
+    worth = request.rp
+    for _ in range(there):
+        (ones if ones[kind] else twos)[kind] -= 1
+    return _Hope(
+        worth[there - 1] if there else 0, tuple((worth[goal - 1], goal - there) for goal in range(there + 1, 4))
+    )
+
+
+def _use(request: Request, ones: list[int], twos: list[int]) -> int:
+    """Take what pays a request, as far as it is there; return how much is missing."""
+    if request.kind is RequestKind.TWO:
+        return _two(request.types, ones, twos)
+    if request.kind is RequestKind.PRISMATIC:
+        return _anima((), ANIMA_NEEDED[request.kind], ones, twos)
+    if request.kind is RequestKind.EITHER:
+        nearest = max(request.types, key=lambda kind: min(2, ones[kind] + 2 * twos[kind]))
+        return _anima((nearest,), ANIMA_NEEDED[request.kind], ones, twos)
+    return _anima(request.types, ANIMA_NEEDED[request.kind], ones, twos)
+
+
+def _two(types: tuple[int, ...], ones: list[int], twos: list[int]) -> int:
+    missing = 2
+    for kind in sorted((*types,), key=lambda kind: -ones[kind] - twos[kind]):
+        if missing and ones[kind] + twos[kind]:
+            (ones if ones[kind] else twos)[kind] -= 1
+            missing -= 1
+    while missing and ones[PRISMATIC] + twos[PRISMATIC]:
+        (ones if ones[PRISMATIC] else twos)[PRISMATIC] -= 1
+        missing -= 1
+    return missing
+
+
+def _anima(types: tuple[int, ...], need: int, ones: list[int], twos: list[int]) -> int:
+    """Take so much anima of types, prismatic last, twos first as long as they fit; return how much is missing."""
+    while need > 0:
+        order = ((twos, 2), (ones, 1)) if need > 1 else ((ones, 1), (twos, 2))
+        found = next(
+            (
+                (pile, kind, size)
+                for kinds in (types, (PRISMATIC,))
+                for pile, size in order
+                for kind in kinds
+                if pile[kind]
+            ),
+            None,
+        )
+        if found is None:
+            return need
+        pile, kind, size = found
+        pile[kind] -= 1
+        need -= size
+    return 0
+
+
+# ---- one more
+
+
+@lru_cache(maxsize=20_000)
+def wants(
+    cards: tuple[int, ...], has: Means, decrees: tuple[int, ...], *, chance: float, early: int
+) -> tuple[tuple[float, float], ...]:
+    """Return by type, prismatic too, what one more piece of 1 and of 2 anima would bring, shape unknown."""
+    base = _hoped(cards, has, chance=chance, early=early)
+    found = []
+    for kind in range(KINDS + 1):
+        fresh = [n for n in (1, 2, 3) if kind != PRISMATIC and not has.shapes[kind] >> n & 1]
+        row = []
+        for anima in (1, 2):
+            more = _more(has, kind, anima, shape=fresh[0] if fresh else 0)
+            decreed = _decreed(decrees, has, kind, anima=anima, fresh=len(fresh) / 3)
+            row.append(_hoped(cards, more, chance=chance, early=early) - base + decreed)
+        found.append((row[0], row[1]))
+    return tuple(found)
+
+
+def _hoped(cards: tuple[int, ...], has: Means, *, chance: float, early: int) -> float:
+    found = promise(cards, has, chance, early)
+    return found.sure + found.hoped
+
+
+def _more(has: Means, kind: int, anima: int, *, shape: int) -> Means:
+    """Return the means with one more artifact, of a shape if it is a new one."""
+    ones, twos, shapes = list(has.ones), list(has.twos), list(has.shapes)
+    (ones if anima == 1 else twos)[kind] += 1
+    if shape:
+        shapes[kind] |= 1 << shape
+    return Means(tuple(ones), tuple(twos), tuple(shapes))
+
+
+def _decreed(decrees: tuple[int, ...], has: Means, kind: int, *, anima: int, fresh: float) -> float:
+    """Return what the decrees give for one more artifact of a type, half by half what sets may become."""
+    if kind == PRISMATIC:
+        return 0.0
+    found = 0.0
+    for card in decrees:
+        decree = BOX.decrees[card]
+        if decree.kind is DecreeKind.ANIMA and decree.type == kind:
+            found += anima
+        elif decree.kind is DecreeKind.SHAPES:
+            found += fresh * (2.0 if has.shapes[kind] else 1.0)
+        elif decree.kind is DecreeKind.SETS:
+            found += 1.0 if not has.ones[kind] + has.twos[kind] else 0.3
+    return found
