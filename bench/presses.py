@@ -6,7 +6,7 @@ one entry of the panel carries out together are walked together. What is only as
 or in an auction, is no turn. What was taken back is left out.
 
 Matches of the folder were found by random play, but for those whose names begin with ``played-``: in these everybody
-did what a person would do.
+did what a person would do. The bars are held against both kinds, each by itself; they are meant for people.
 """
 
 from __future__ import annotations
@@ -178,19 +178,19 @@ async def counted(key: str) -> dict[str, list[tuple[int, Sitting]]]:
 
 
 def figures() -> Iterator[Measured]:
-    """Walk every turn of the kept matches, and again of those in which people did what people do."""
+    """Walk every turn of the kept matches: first those in which people did what people do, then the random ones."""
     for key in BARS:
         matches = asyncio.run(counted(key))
         played = {name: found for name, found in matches.items() if name.startswith(PLAYED)}
-        yield from _figures(key, matches, "kept matches")
-        yield from _figures(key, played, "matches as people play them")
+        yield from _figures(key, played, "as people play")
+        yield from _figures(key, {name: matches[name] for name in matches if name not in played}, "at random")
 
 
 def _figures(key: str, matches: dict[str, list[tuple[int, Sitting]]], kept: str) -> Iterator[Measured]:
     title, (median, worst) = find(key).info.title, BARS[key]
     every = [(count, turn) for match in matches.values() for count, turn in match]
     counts = sorted(count for count, _ in every)
-    detail = f"{len(counts)} turns of {len(matches)} {kept}"
+    detail = f"{len(counts)} turns of {len(matches)} kept matches"
     middle = statistics.median(counts)
     yield Measured(f"{title}: presses a turn, {kept}, median", f"≤ {median}", f"{middle:g}", detail, middle <= median)
     over = sum(count > worst for count in counts)

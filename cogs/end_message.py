@@ -68,8 +68,8 @@ def frozen(
     blocks: list[Block] = [Text(f"{game.title}: {text}")]
     if plan is not None:
         going = difference_text.going_on(plan, words, shown_names(info, words).escaped)
-        on = ButtonSpec(match_message.control("ask", info, RULES), words.say("Go on by the new rules"), "main")
-        end = ButtonSpec(match_message.control("ask", info, END), words.say("End the match"))
+        on = ButtonSpec(match_message.control("ask", info, RULES), words.say("Go on by the new rules"), "good")
+        end = ButtonSpec(match_message.control("ask", info, END), words.say("End the match"), "bad")
         alone = sum(one.present for one in info.seats) < 2
         blocks += [Text(words.say("If it goes on: {going}", going=going)), *rows([on] if alone else [on, end])]
     return Message(tuple(blocks), match_message.COLOUR)
@@ -117,7 +117,7 @@ async def ended(
     blocks += [*await match_message.pictures(update, renderer, render_pool), match_message.numbered(info, words)]
     again = words.say("Play again") if len(info.seats) == 1 else words.say("Rematch")
     on = [
-        ButtonSpec(match_message.control("rematch", info, seq=update.seq), again, "main"),
+        ButtonSpec(match_message.control("rematch", info, seq=update.seq), again, "good"),
         stepping.button(info, 0, words),
     ]
     read = [records.button(info, words), *match_message.view_buttons(info, update, words)]

@@ -36,5 +36,5 @@ def word(info: MatchInfo, words: Words, *, awake: Collection[int], nonce: str) -
         " was, and invites who sat there.",
         people=people,
     )
-    button = ButtonSpec(control(REOPEN, info, nonce), words.say("Open again"), "main")
+    button = ButtonSpec(control(REOPEN, info, nonce), words.say("Open again"), "good")
     return Message((Text(text), *rows([button])), COLOUR, tuple(one.user for one in info.seats if one.user in awake))

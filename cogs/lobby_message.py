@@ -56,19 +56,22 @@ def lobby(info: MatchInfo, game: GameInfo, texts: LobbyTexts, *, awake: Collecti
             *(f"-# {remark}" for remark in texts.remarks(info.options, len(names))),
         ]
     )
+    enough = len(names) in game.seats
+    # whoever sits alone waits for others first, in most cases
+    ready = enough and len(names) > 1
     buttons = [
         ButtonSpec(
             match_message.control("join", info, seq=info.revision),
             words.say("Join"),
-            "good",
+            "plain" if ready else "good",
             disabled=len(names) >= max(game.seats),
         ),
         ButtonSpec(match_message.control("leave", info, seq=info.revision), words.say("Leave")),
         ButtonSpec(
             match_message.control("start", info, seq=info.revision),
             words.say("Start"),
-            "good",
-            disabled=len(names) not in game.seats,
+            "good" if ready else "plain",
+            disabled=not enough,
         ),
         ButtonSpec(match_message.control("rules", info, seq=info.revision), words.say("Rules")),
         ButtonSpec(match_message.control("cancel", info, seq=info.revision), words.say("Cancel"), "bad"),

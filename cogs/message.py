@@ -34,10 +34,11 @@ ALT: Final = 1024
 ROW: Final = 5
 """Buttons beside each other."""
 
-Tone: TypeAlias = Literal["plain", "main", "good", "bad"]
+Tone: TypeAlias = Literal["plain", "good", "bad"]
+"""What a button's colour means everywhere: green is the step that most people take now, red gives something up or
+cannot be taken back, grey is the rest."""
 _STYLES: Final = {
     "plain": discord.ButtonStyle.secondary,
-    "main": discord.ButtonStyle.primary,
     "good": discord.ButtonStyle.success,
     "bad": discord.ButtonStyle.danger,
 }

@@ -77,7 +77,7 @@ class Panel(PanelWays):
         picture = await self._picture_block(render_pool, events, tokens)
         blocks: list[Block] = [Text(self._question(level)), *picture]
         ways = (*offer.buttons, *offer.beside, *offer.last)
-        if hints := self._hidden if idle else self._hints(ways):
+        if hints := self._hidden if idle else self._hints(ways, listed=bool(offer.listed)):
             blocks.append(Text(hints))
         acts = [self._button(way, number) for number, way in enumerate(ways, 1)]
         if self._long and len(acts) + len(arrows) + len(own) < BUTTONS and (tail or not self.named):
@@ -277,7 +277,7 @@ class Panel(PanelWays):
         data = await render_pool.draw(lambda: pictures.preview(view, events=events))
         return Picture(f"{name}-{self.update.info.id}-{self.update.seq}.png", data, pictures.alt(view, events=events))
 
-    def _hints(self, ways: Sequence[Way]) -> str:
+    def _hints(self, ways: Sequence[Way], *, listed: bool) -> str:
         """Return what the buttons bring, a line each, in small letters: the screen of a phone is short."""
         first: list[str] = []
         brief: list[str] = []
@@ -292,8 +292,12 @@ class Panel(PanelWays):
                 line, whole = self._line(way, short, few=len(ways) <= FEW)
                 # what loses something, or is on no button, is said in any case; then what has a short button
                 (first if loses or (whole and not way.brief) else brief if way.brief else more).append(line)
-        said = [*first, *brief]
-        return "\n".join([*said, *more[: max(0, LINES - bool(brief) - len(said))]][:LINES])
+        # beside a list there is less room, but each of its first entries is told
+        said, room = [*first, *brief][:LINES], LINES - bool(listed)
+        for line in more:
+            if sum(map(_high, [*said, line])) <= room or not said:
+                said.append(line)
+        return "\n".join(said)
 
     def _line(self, way: Way, short: str, *, few: bool) -> tuple[str, str]:
         """Return the line about a button, and what of the whole label the button does not say."""
@@ -349,6 +353,11 @@ def _in_rows(
     # the arrows stay together, beside what they look away from
     both = [*main, *arrows, *others, *beside, *own, *last]
     return both[:WIDE], both[WIDE:]
+
+
+def _high(line: str) -> int:
+    """Return how many lines a line takes on a phone, its marks left out."""
+    return -(-len(line.replace("*", "")) // (LINE + 4))
 
 
 def briefly(hint: str, room: int) -> str:

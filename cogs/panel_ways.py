@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from cogs import action_tree
 from cogs.action_tree import JOINED, LIMIT
-from cogs.message import ENTRY, ROW
+from cogs.message import ENTRY, ROW, SEEN
 from cogs.seat_context import SeatContext
 from cogs.typed_action import PART
 from render.base import Kind
@@ -236,7 +236,9 @@ class PanelWays(SeatContext[object]):
                 continue
             how = before
             rest = self.renderer.actions.label(way.tail, self.view, under=how).removeprefix(brief).strip()
-            found.setdefault(brief, replace(way, label="" if brief in rest else rest, brief=brief))
+            # what the place alone does not say is said beside it
+            rest = self.renderer.actions.label(way.tail, self.view, under="") if rest and rest in brief else rest
+            found.setdefault(brief, replace(way, label=rest, brief=brief))
         return list(found.values())
 
     def _fitting(self, room: int) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
@@ -264,8 +266,7 @@ class PanelWays(SeatContext[object]):
             count = len(kind.texts)
             if count == 1 or (count - 1 <= room and self._short(kind, alone=len(kinds) == 1)):
                 room -= count - 1
-                single = kind.label if count == 1 and kind.key else ""
-                buttons += [self._leaf(text, "", label=single) for text in kind.texts]
+                buttons += self._leaves(kind)
                 continue
             found = self._listed(_tail(kind), "", kind.texts, heading=kind.heading)
             if not listed.listed and len(found.beside) - 1 <= room and all(way.leaf for way in found.listed):
@@ -280,9 +281,20 @@ class PanelWays(SeatContext[object]):
         buttons.sort(key=lambda way: not way.main)
         return replace(listed, buttons=tuple(buttons))
 
+    def _leaves(self, kind: Kind) -> list[Way]:
+        """Return the actions of a kind as buttons, with short labels where the question says the rest."""
+        ways = [self._leaf(text, "") for text in kind.texts]
+        if len(ways) == 1 and kind.key:
+            return [replace(ways[0], label=kind.label, hint=kind.hint)]
+        numbered = all(map(self.renderer.actions.numbered, kind.texts))
+        if self.named or not (len(ways) > FEW or (len(ways) > 1 and numbered)):
+            return ways
+        near = self._near(ways)
+        return near if len(near) == len(ways) else ways
+
     def _short(self, kind: Kind, *, alone: bool) -> bool:
         """Return whether the actions of a kind may all be buttons at the top: few, or little to be said of them."""
-        if not alone and self.named:
+        if not alone and (self.named or any(len(way.brief or way.label) > SEEN for way in self._leaves(kind))):
             return False
         return len(kind.texts) <= FEW or (len(kind.texts) <= SHORT and self._little(kind.texts))
 
@@ -346,9 +358,9 @@ class PanelWays(SeatContext[object]):
         size = self.words.count("{n} possibility", "{n} possibilities", entry.size)
         return Way(entry.text, self.renderer.actions.label(entry.text, self.view, under=start), size, leaf=False)
 
-    def _leaf(self, text: str, under: str, *, label: str = "") -> Way:
+    def _leaf(self, text: str, under: str) -> Way:
         actions = self.renderer.actions
-        label = label or actions.label(text, self.view, under=under)
+        label = actions.label(text, self.view, under=under)
         return Way(text, label, actions.hint(text, self.view), main=text == self.likeliest)
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cogs.ids import Control
+    from cogs.message import Tone
     from cogs.responder import Responder
     from host import Proposal, Update
 
@@ -78,7 +79,8 @@ async def offer_undo(responder: Responder, update: Update, why: str) -> bool:
         lines = await proposal_texts.taken_back(services.host, info.id, seq, renderer)
         parts.append("\n".join([words.say(head), *(f"- {line}" for line in lines)]))
         tail = f"{UNDO}/{seq}"
-        buttons.append(ButtonSpec(match_message.control("ask", info, tail, seq=update.seq), words.say(label), "main"))
+        tone: Tone = "plain" if buttons else "good"
+        buttons.append(ButtonSpec(match_message.control("ask", info, tail, seq=update.seq), words.say(label), tone))
     parts.append(words.say(proposal_texts.TEXTS[UNDO].note))
     buttons.append(ButtonSpec(match_message.control("turn", info, seq=update.seq), words.say("Your panel")))
     await responder.show(Message((*map(Text, parts), *rows(buttons)), match_message.COLOUR))

@@ -5,6 +5,7 @@ Builds parts of messages from the host's information; must not change anything, 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cogs import match_message
@@ -55,8 +56,8 @@ def told(info: MatchInfo, words: Words) -> list[Block]:
 
 
 def buttons(info: MatchInfo, words: Words, *, seq: int) -> list[ButtonSpec]:
-    """Return the button by which who is away comes back; [] when nobody is."""
-    return [_back(info, words, seq=seq)] if any(one.away for one in info.seats) else []
+    """Return the button by which who is away comes back, beside those for all others; [] when nobody is."""
+    return [replace(_back(info, words, seq=seq), tone="plain")] if any(one.away for one in info.seats) else []
 
 
 def offer(info: MatchInfo, words: Words, text: str) -> Message:
@@ -65,4 +66,4 @@ def offer(info: MatchInfo, words: Words, text: str) -> Message:
 
 
 def _back(info: MatchInfo, words: Words, *, seq: int = 0) -> ButtonSpec:
-    return ButtonSpec(match_message.control("back", info, seq=seq), words.say("Take your seat back"), "main")
+    return ButtonSpec(match_message.control("back", info, seq=seq), words.say("Take your seat back"), "good")

@@ -49,7 +49,7 @@ def panel(
     blocks.append(Text(how))
     if vacation is not None:
         label = words.say("Come back now") if vacation.begin <= now else words.say("Stay here after all")
-        blocks.append(Row((ButtonSpec(Control("vacation", *NOBODY, 0, str(vacation.begin)), label, "main"),)))
+        blocks.append(Row((ButtonSpec(Control("vacation", *NOBODY, 0, str(vacation.begin)), label),)))
     return Message(tuple(blocks), COLOUR)
 
 

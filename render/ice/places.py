@@ -58,16 +58,19 @@ def region(key: str, words: Words) -> str:
 
 def has_preview(text: str) -> bool:
     """Return whether a picture of an action is shown before it is done: of one that names a spot or excavates."""
-    verb, *tokens = text.split(":")
-    return verb == "excavate" or any(token in BY_NAME for token in tokens)
+    return text.partition(":")[0] == "excavate" or bool(numbered(text))
 
 
 def numbered(text: str) -> str:
     """Return the token of the spot that an action leads to, the last one that it names; "" when it names none.
 
-    >>> numbered("move:s4c:2"), numbered("excavate")
-    ('s4c', '')
+    The pieces of a payment are no spots, although some look like one.
+
+    >>> numbered("move:s4c:2"), numbered("excavate"), numbered("pay:a1a:os")
+    ('s4c', '', '')
     """
+    if text.startswith("pay:"):
+        return ""
     return next((token for token in reversed(text.split(":")[1:]) if token in BY_NAME), "")
 
 

@@ -184,8 +184,8 @@ class IceActions(Actions["View"]):
     def numbered(self, text: str) -> str:
         return places.numbered(text)
 
-    def brief(self, text: str, _view: View) -> str:
-        return places.brief(text)
+    def brief(self, text: str, view: View) -> str:
+        return places.brief(text) or labels.brief(text, self._seen(view))
 
     def panel_picture(self, view: View, legal: Sequence[str]) -> PanelPicture:
         return places.panel_picture(view, legal)

@@ -165,4 +165,5 @@ def test_how_many_more_have_to_join_is_said_and_start_is_loud_only_then(seated: 
     assert ("before it can start" in told) == bool(lacking)
     buttons = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
     start = next(press for press in buttons if press.control.verb == "start")
-    assert (start.tone, start.disabled) == ("good", bool(lacking))
+    assert (start.tone, start.disabled) == ("plain" if lacking else "good", bool(lacking))
+    assert [press.control.verb for press in buttons if press.tone == "good"] == ["join" if lacking else "start"]

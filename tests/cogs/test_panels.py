@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from render.base import AnyMatchRenderer
 
 RECORDS = Path(__file__).parents[1] / "records"
+TALLEST = 805
+"""Pixels from the heading to the last button, as ``tall`` reckons them: a little more than on the page."""
 NOTES = 3
 """Parts that a message may need beside a panel: what happened, why nothing did, which right is lacking."""
 
@@ -121,7 +124,7 @@ def kept(name: str) -> Iterator[tuple[Update, int, str]]:
     record = parse_record((RECORDS / f"{name}.txt").read_text("utf-8"))
     game = find(record.game)
     people = tuple(Seated(seat, 10**18 + seat, f"Person {seat}", {}) for seat in range(record.seats))
-    info = MatchInfo(10**6, record.game, 1, 1, 7, "running", record.options, people, 0)
+    info = MatchInfo(10**6, record.game, 1, 1, 7, "running", record.options, people, 0, tag="0a1b2c")
     live, _ = begin(game, record, info)
     for entry in record.entries:
         yield Update(game, live), entry.seat, entry.text
@@ -305,28 +308,52 @@ async def test_the_arrows_stand_together_beside_what_they_look_away_from():
     assert seen
 
 
-@pytest.mark.parametrize("name", ["roam-4-all", "ice-4-standard", "example-3-points"])
-async def test_one_colour_means_one_thing(name: str) -> None:
-    for number, (update, seat, text) in enumerate(kept(name)):
-        if number % 5 or text == UNDO or update.idle(seat):
-            continue
+@cache
+def every_kind() -> tuple[tuple[Update, int], ...]:
+    """Return the first moment of each kind of question in all kept matches: what is asked, and what may be done."""
+    found: dict[tuple[object, ...], tuple[Update, int]] = {}
+    for file in sorted(RECORDS.glob("*.txt")):
+        for update, seat, text in kept(file.stem):
+            stack = getattr(update._live.timeline.state, "stack", None)
+            asked = type(stack[-1]) if stack else None
+            verbs = frozenset(one.partition(":")[0] for one in update.legal(seat))
+            if text != UNDO:
+                found.setdefault((update.info.game, asked, verbs), (update, seat))
+    return tuple(found.values())
+
+
+async def test_every_kind_of_question_fits_and_one_colour_means_one_thing() -> None:
+    for update, seat in every_kind():
         panel = Panel(update, seat, shown(update, update.info.game))
-        ends = panel.renderer.actions.ends
         message = await panel.level_message(BlankPool())
-        buttons = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
-        done = [press for press in buttons if press.control.verb == "do" and ends(press.control.tail)]
-        assert buttons[len(buttons) - len(done) :] == done, "what ends the turn stands last"
-        assert sum(press.tone == "good" for press in buttons) <= 1
-        acts = [press for press in buttons if press.control.verb == "do"]
-        for press in acts:
-            loses = panel.renderer.actions.gives_up(press.control.tail, panel.view)
-            told = " ".join(block.content for block in message.blocks if isinstance(block, Text))
-            assert not loses or f"**{press.label}**" in told, "what is lost is said"
-            if loses or (press.tone != "good" and not ends(press.control.tail)):
-                final = update.preview(seat, [press.control.tail]) is None
-                assert press.tone == ("bad" if loses or final else "plain"), press.label
-        if len(panel.legal) > 1 and any(press.tone == "good" and press in done for press in buttons):
-            raise AssertionError(f"{number}: the end of the turn is the loudest")
+        hold(message)
+        assert tall(message) <= TALLEST, message
+        if not update.idle(seat):
+            hold_colours(panel, message)
+
+
+def hold_colours(panel: Panel, message: Message) -> None:
+    """Hold that green is the likeliest step, red gives something up, grey is the rest, and a turn ends last."""
+    ends = panel.renderer.actions.ends
+    buttons = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
+    done = [press for press in buttons if press.control.verb == "do" and ends(press.control.tail)]
+    assert buttons[len(buttons) - len(done) :] == done, "what ends the turn stands last"
+    assert sum(press.tone == "good" for press in buttons) <= 1
+    told = " ".join(block.content for block in message.blocks if isinstance(block, Text))
+    for press in buttons:
+        tail = press.control.tail.partition("/")[2] if press.control.verb == "see" else press.control.tail
+        if press.tone == "good":
+            assert tail == panel.likeliest or press.control.verb == "walk", press.label
+        if press.control.verb != "do":
+            assert press.tone != "bad", press.label
+            continue
+        loses = panel.renderer.actions.gives_up(tail, panel.view)
+        assert not loses or f"**{press.label}**" in told, "what is lost is said"
+        if loses or (press.tone != "good" and not ends(tail)):
+            final = panel.update.preview(panel.seat, [tail]) is None
+            assert press.tone == ("bad" if loses or final else "plain"), press.label
+    loud = [press for press in done if press.tone == "good"]
+    assert not loud or len(panel.legal) == 1, "the end of the turn is the loudest"
 
 
 def tall(message: Message) -> int:
@@ -348,22 +375,6 @@ def tall(message: Message) -> int:
             case Picture():
                 total += 275
     return total
-
-
-@pytest.mark.slow
-async def test_the_panel_of_a_turn_is_no_longer_than_the_screen_of_a_phone():
-    lengths = {"roam": [], "ice": []}
-    for key, seats in (("roam", 4), ("ice", 3), ("ice", 5)):
-        for number, (panel, _) in enumerate(panels(key, seats, {})):
-            if number % 3:
-                continue
-            if key == "roam" or panel.view.decision.phase == "turn":
-                lengths[key].append(tall(await panel.level_message(BlankPool())))
-    for key, found in lengths.items():
-        # reckoned a little longer than the page shows it
-        assert max(found) <= 780, key
-        # in ICE the map is part of it
-        assert sorted(found)[len(found) // 2] <= {"roam": 560, "ice": 640}[key], key
 
 
 async def test_a_panel_seldom_looks(monkeypatch):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from engine.ice import advice
 from engine.ice.board import SUPPLY
 from render.base import Kind
-from render.ice.lexicon import ep
+from render.ice.lexicon import ep, rp_tokens
 from render.ice.prompts.hints import hint
 from render.ice.prompts.labels import label
 from render.ice.prompts.labels_snow import parted
@@ -32,6 +32,7 @@ _KINDS: Final = {
     "build": "camp",
     "study": "study",
     "play": "play",
+    "overwork": "over",
     "build:white": "white",
     "pitch": "pitch",
 }
@@ -40,6 +41,7 @@ _NAMES: Final = {
     "dig": (msg("Dig"), msg("Dig how?")),
     "move": (msg("Move"), msg("Move where?")),
     "camp": (msg("Camp"), msg("Build a camp, or recruit, where?")),
+    "over": (msg("Overwork"), ""),
     "white": (msg("White camp"), msg("Build a white camp where?")),
     "pitch": (msg("Move your camp"), msg("Move your camp and leader where?")),
     "study": (msg("Study"), ""),
@@ -122,7 +124,10 @@ def _kind(key: str, texts: Sequence[str], seen: Seen) -> Kind:
     verbs = " ".join(sorted({text.partition(":")[0] for text in texts}))
     name, heading = _NAMES[verbs if key in _MIXED and verbs in _NAMES else key]
     told = hint(best, seen)
-    if key not in {"study", "play"} and len(texts) == 1:
+    if key == "over":
+        told = ", ".join([rp_tokens(words, 1), told])
+        called = words.say(name)
+    elif key not in {"study", "play"} and len(texts) == 1:
         called = label(best, seen, under="")
     elif key == "play" and (front := _front(texts)):
         called = label(front, seen, under="")

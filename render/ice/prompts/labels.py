@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from render.ice.lexicon import back_name
 from render.ice.prompts import labels_cards, labels_dig, labels_snow, labels_travel
 from render.texts import LABEL, clipped
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 _COMPANY: Final = frozenset({"move", "walk", "play"})
 """Verbs whose last number is that of the companions."""
+_TYPED: Final = frozenset({"slot", "learn"})
+"""Verbs of which the question says all but a type."""
 _Finder: TypeAlias = "Callable[[list[str], Seen], str | None]"
 _SHORT: Final[tuple[_Finder, ...]] = (labels_travel.short, labels_dig.short, labels_cards.short, labels_snow.short)
 _WHOLE: Final[tuple[_Finder, ...]] = (labels_travel.whole, labels_dig.whole, labels_cards.whole, labels_snow.whole)
@@ -36,6 +39,14 @@ def label(text: str, seen: Seen, *, under: str | None = None) -> str:
     whole = under is not None and under != text.rpartition(":")[0]
     short = labels_travel.beside(tokens, under, seen.words) if whole else _first(_SHORT, tokens, seen)
     return clipped(short or _whole(tokens, seen), LABEL)
+
+
+def brief(text: str, seen: Seen) -> str:
+    """Return a split with its place, or the type that a slot or token is chosen by; "" for other actions."""
+    verb, _, kind = text.partition(":")
+    if verb == "even" and kind:
+        return seen.words.say("even: {spot}", spot=kind.upper())
+    return back_name(seen.words, kind) if kind and verb in _TYPED else ""
 
 
 def level(prefix: str, seen: Seen) -> str:
