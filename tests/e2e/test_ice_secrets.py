@@ -173,7 +173,7 @@ async def dealt_anew(match: Match, person: int, caplog: pytest.LogCaptureFixture
             state = game.resample(state, update.seat_of(person), Rng.seeded(deal, str(update.seq)))
             assert game.digest(state) != game.digest(live.timeline.state)
             assert state.pile != live.timeline.state.pile, "cards were not dealt anew"
-        at.host._cache.put(match.number, replace(live, timeline=replace(live.timeline, state=state)))
+        at.host._cache.put(match.number, replace(live, timeline=live.timeline._replace(state=state)))
         await at.typed(match.people[0], "game show")
         seen = await Looker(match, person).look(await match.look())
         found.append([seen, logged(caplog)])
