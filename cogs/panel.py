@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from cogs import action_tree, match_message
-from cogs.match_message import COLOUR, hand_button, hand_pictures
+from cogs.match_message import COLOUR, hand_button
 from cogs.message import SEEN, ButtonSpec, Choice, Message, Picture, SelectSpec, Text, rows
 from cogs.names import escaped
-from cogs.panel_ways import ARROWS, FEW, KIND, LevelOffer, PanelWays, Way
+from cogs.panel_pictures import PanelPictures
+from cogs.panel_ways import ARROWS, FEW, KIND, LevelOffer, Way
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ BEYOND: Final[Mapping[Beyond, str]] = {
 
 
 @dataclass(frozen=True)
-class Panel(PanelWays):
+class Panel(PanelPictures):
     """One seat's panel at one moment of a match."""
 
     def control(self, verb: str, tail: str = "") -> Control:
@@ -74,7 +75,7 @@ class Panel(PanelWays):
         arrows = self._arrows(self.likeliest) if fits else []
         level = "" if offer.listed or offer.tail == tail else action_tree.split(tail)[0]
         offer, tokens = self._numbered(offer)
-        picture = await self._picture_block(render_pool, events, tokens)
+        picture = await self.picture_block(render_pool, events, tokens)
         blocks: list[Block] = [Text(self._question(level)), *picture]
         ways = (*offer.buttons, *offer.beside, *offer.last)
         if hints := self._hidden if idle else self._hints(ways, listed=bool(offer.listed)):
@@ -201,10 +202,6 @@ class Panel(PanelWays):
         text = words.say("{prompt} You will be mentioned when it is your turn.", prompt=prompt)
         return text + ("\n" + words.say("This you may do until then:") if self.legal else "")
 
-    async def pictures(self, render_pool: RenderPool) -> list[Block]:
-        """Return what the seat needs to see to answer: the picture of its panel, else that of the table."""
-        return await self._picture_block(render_pool) or [await self._map(render_pool)]
-
     def _numbered(self, offer: LevelOffer) -> tuple[LevelOffer, list[str]]:
         """Return the offer with the numbers of its places on the picture of them, and these places, counted so."""
         actions, tokens = self.renderer.actions, dict[str, int]()
@@ -225,57 +222,6 @@ class Panel(PanelWays):
         buttons = tuple(marked(way, known=bool(listed)) for way in offer.buttons)
         beside = tuple(map(marked, offer.beside))
         return replace(offer, listed=listed, buttons=buttons, beside=beside), list(tokens)
-
-    async def _place_picture(
-        self, render_pool: RenderPool, events: Sequence[Event], tokens: tuple[str, ...]
-    ) -> Picture | None:
-        """Return the part of the map with the places that are offered, None where the game draws none."""
-        renderer, view, happened = self.renderer, self.view, tuple(events)
-        if not tokens:
-            return None
-        return await render_pool.once(
-            (view, happened, tokens, renderer.names, renderer.words.locale),
-            lambda: renderer.pictures.places(view, tokens, events=happened),
-            end=f"{self.update.info.id}-{self.update.seq}",
-        )
-
-    async def _picture_block(
-        self, render_pool: RenderPool, events: Sequence[Event] = (), tokens: Sequence[str] = ()
-    ) -> list[Block]:
-        """Return the picture that the seat needs to answer, or to see what it has just done."""
-        if (numbered := await self._place_picture(render_pool, events, tuple(tokens))) is not None:
-            return [numbered]
-        match self.renderer.actions.panel_picture(self.view, self.ordered):
-            case "map":
-                return [await self._map(render_pool, events)]
-            case "best":
-                return [await self._best(render_pool)]
-            case "hand":
-                return list(await hand_pictures(self.update, self.seat, self.renderer, render_pool))
-            case "tableau":
-                return list(await self._tableau(render_pool))
-        return [await self._map(render_pool, events)] if events else []
-
-    async def _tableau(self, render_pool: RenderPool) -> tuple[Picture, ...]:
-        view = self.view
-        return await render_pool.series(
-            lambda: [self.renderer.pictures.tableau(view, self.seat)], end=f"{self.update.info.id}-{self.update.seq}"
-        )
-
-    async def _best(self, render_pool: RenderPool) -> Picture:
-        """Return the map as what most people do now would leave it."""
-        found = self.update.preview(self.seat, [self.likeliest]) if self.looks else None
-        if found is None:
-            return await self._map(render_pool)
-        return await self._drawn(render_pool, f"best-{self.likeliest.replace(':', '-')}", *found)
-
-    async def _map(self, render_pool: RenderPool, events: Sequence[Event] = ()) -> Picture:
-        return await self._drawn(render_pool, "map", self.view, events)
-
-    async def _drawn(self, render_pool: RenderPool, name: str, view: object, events: Sequence[Event]) -> Picture:
-        pictures = self.renderer.pictures
-        data = await render_pool.draw(lambda: pictures.preview(view, events=events))
-        return Picture(f"{name}-{self.update.info.id}-{self.update.seq}.png", data, pictures.alt(view, events=events))
 
     def _hints(self, ways: Sequence[Way], *, listed: bool) -> str:
         """Return what the buttons bring, a line each, in small letters: the screen of a phone is short."""

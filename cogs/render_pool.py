@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-KEPT: Final = 24
+KEPT: Final = 48
 """Pictures of private panels that are kept, some 100 KiB each."""
 
 
@@ -59,6 +59,7 @@ class RenderPool:
 
         The key has all that the picture hangs on: nobody learns from a quick answer what others have looked at.
         """
+        key = (end, key)
         if key not in self._kept:
             drawn = await self.series(lambda: [picture()], end=end)
             self._kept[key] = drawn[0] if drawn else None
