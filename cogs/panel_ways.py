@@ -43,6 +43,8 @@ LITTLE: Final = 40
 """Characters about each action: more of them take too much of a phone's screen when they stand above buttons."""
 NEAR: Final = 4
 """Entries of a list at most that have a button beside it, too: so many are one line on a phone."""
+LONG: Final = 16
+"""Characters of a button's label that leave no room for two others beside it on a phone."""
 MORE: Final = msg("More")
 
 
@@ -223,6 +225,9 @@ class PanelWays(SeatContext[object]):
         free = min(NEAR, room - len(buttons) - len(found.beside), room if self.looks else ROW - len(found.beside))
         if free < 2:
             return found
+        if len(buttons) + 2 * ROW - 1 - room > ROW and any(len(way.label) > LONG for way in buttons):
+            # what has no room below the list stands beside them
+            free = 2
         return replace(found, buttons=buttons, beside=(*near[:free], *found.beside))
 
     def _near(self, ways: Sequence[Way]) -> list[Way]:
@@ -294,7 +299,8 @@ class PanelWays(SeatContext[object]):
 
     def _short(self, kind: Kind, *, alone: bool) -> bool:
         """Return whether the actions of a kind may all be buttons at the top: few, or little to be said of them."""
-        if not alone and (self.named or any(len(way.brief or way.label) > SEEN for way in self._leaves(kind))):
+        long = any(len(way.brief or way.label) > SEEN for way in self._leaves(kind))
+        if (not alone and (self.named or long)) or (long and len(kind.texts) > FEW):
             return False
         return len(kind.texts) <= FEW or (len(kind.texts) <= SHORT and self._little(kind.texts))
 

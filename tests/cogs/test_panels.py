@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +17,6 @@ from cogs.names import shown_names
 from cogs.panel import ARROWS, BEYOND, Panel
 from engine.ice import advice
 from engine.record import Record
-from engine.record import parse as parse_record
 from engine.registry import find
 from engine.timeline import UNDO
 from host import Update
@@ -27,23 +25,18 @@ from host.types import MatchInfo, Seated
 from render.renderers import RENDERERS
 from render.words import words
 from tests.conformance.games import tables
+from tests.support.kept_questions import every_kind, kept, shown, tall
 from tests.support.renderers import otherwise
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from render.base import AnyMatchRenderer
 
 RECORDS = Path(__file__).parents[1] / "records"
 TALLEST = 805
 """Pixels from the heading to the last button, as ``tall`` reckons them: a little more than on the page."""
 NOTES = 3
 """Parts that a message may need beside a panel: what happened, why nothing did, which right is lacking."""
-
-
-def shown(update: Update, key: str) -> AnyMatchRenderer:
-    """Return what shows a moment of a match, in English."""
-    return RENDERERS[key].for_match(words(), shown_names(update.info, words()))
 
 
 def moments(key: str, seats: int, seed: int, options: Mapping[str, str]) -> Iterator[Update]:
@@ -117,20 +110,6 @@ async def reached(panel: Panel) -> set[str]:
                 left.append(to)
     assert len(seen) < 60, "so many levels"
     return found
-
-
-def kept(name: str) -> Iterator[tuple[Update, int, str]]:
-    """Yield each moment of a kept match with who then did what."""
-    record = parse_record((RECORDS / f"{name}.txt").read_text("utf-8"))
-    game = find(record.game)
-    people = tuple(Seated(seat, 10**18 + seat, f"Person {seat}", {}) for seat in range(record.seats))
-    info = MatchInfo(10**6, record.game, 1, 1, 7, "running", record.options, people, 0, tag="0a1b2c")
-    live, _ = begin(game, record, info)
-    for entry in record.entries:
-        yield Update(game, live), entry.seat, entry.text
-        batch = Batch(game, live)
-        batch.play(entry.seat, entry.text)
-        live = batch.finish(info, at=0)
 
 
 @pytest.mark.parametrize(
@@ -308,20 +287,6 @@ async def test_the_arrows_stand_together_beside_what_they_look_away_from():
     assert seen
 
 
-@cache
-def every_kind() -> tuple[tuple[Update, int], ...]:
-    """Return the first moment of each kind of question in all kept matches: what is asked, and what may be done."""
-    found: dict[tuple[object, ...], tuple[Update, int]] = {}
-    for file in sorted(RECORDS.glob("*.txt")):
-        for update, seat, text in kept(file.stem):
-            stack = getattr(update._live.timeline.state, "stack", None)
-            asked = type(stack[-1]) if stack else None
-            verbs = frozenset(one.partition(":")[0] for one in update.legal(seat))
-            if text != UNDO:
-                found.setdefault((update.info.game, asked, verbs), (update, seat))
-    return tuple(found.values())
-
-
 async def test_every_kind_of_question_fits_and_one_colour_means_one_thing() -> None:
     for update, seat in every_kind():
         panel = Panel(update, seat, shown(update, update.info.game))
@@ -354,27 +319,6 @@ def hold_colours(panel: Panel, message: Message) -> None:
             assert press.tone == ("bad" if loses or final else "plain"), press.label
     loud = [press for press in done if press.tone == "good"]
     assert not loud or len(panel.legal) == 1, "the end of the turn is the loudest"
-
-
-def tall(message: Message) -> int:
-    """Reckon how many pixels a panel takes on a phone that is 390 pixels wide."""
-    total = 20
-    for block in message.blocks:
-        match block:
-            case Text():
-                lines = [(len(line), line.startswith("-#")) for line in block.content.replace("*", "").split("\n")]
-                total += 8 + sum((19, 22)[not small] * -(-length // (50 if small else 42)) for length, small in lines)
-            case SelectSpec():
-                total += 48
-            case Row():
-                room, rows = 0, 0
-                for wide in (42 + 8 * len(press.label) for press in block.buttons):
-                    rows += wide > room
-                    room = (353 if wide > room else room) - wide
-                total += 48 * rows
-            case Picture():
-                total += 275
-    return total
 
 
 async def test_a_panel_seldom_looks(monkeypatch):

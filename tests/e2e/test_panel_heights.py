@@ -1,0 +1,42 @@
+"""The tallest panels, in a real browser on a phone: from the heading to the last button they fit on its screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.async_api import expect
+
+from bench.blank_pictures import BlankPool
+from cogs.message import files, layout
+from cogs.panel import Panel
+from tests.support.browser import PHONE, Screen, launched
+from tests.support.kept_questions import every_kind, shown, tall
+from tests.support.table import table
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import discord
+
+pytestmark = pytest.mark.browser
+SCREEN = 740
+"""Pixels that a phone has between the line above a channel and the one to type in."""
+TALLEST = 3
+SPAN = """message => [...message.querySelectorAll("button.button")].pop().getBoundingClientRect().bottom
+    - message.querySelector(".head3").getBoundingClientRect().top"""
+
+
+async def test_the_tallest_questions_fit_on_the_screen_of_a_phone(tmp_path: Path) -> None:
+    panels = [Panel(update, seat, shown(update, update.info.game)) for update, seat in every_kind()]
+    reckoned = [(tall(await panel.level_message(BlankPool())), number) for number, panel in enumerate(panels)]
+    async with launched() as browser, table(tmp_path / "a.db", sketched=False) as at:
+        channel: discord.TextChannel = await at.bot.fetch_channel(at.channel)  # type: ignore[assignment]
+        async with Screen.opened(browser, at.playground.http, size=PHONE, person=at.ann, channel=at.channel) as screen:
+            for _, number in sorted(reckoned, reverse=True)[:TALLEST]:
+                message = await panels[number].level_message(at.bot.services.render_pool)
+                await channel.send(view=layout(message), files=files(message))
+                count = at.public()
+                await expect(screen.messages).to_have_count(len(count))
+                await screen.loaded(screen.last.get_by_role("img").last, 300)
+                assert await screen.last.evaluate(SPAN) <= SCREEN
