@@ -79,9 +79,11 @@ class Host(
             raise Refusal("malformed", text="")
         return await self._submit(match, user, seq, lambda _live, _seat: texts, interaction=interaction)
 
-    async def undo(self, match: int, user: int, seq: int | None, *, interaction: int | None = None) -> Update:
-        """Take back the person's own last act."""
-        return await self.submit(match, user, seq, (UNDO,), interaction=interaction)
+    async def undo(
+        self, match: int, user: int, seq: int | None, *, together: int = 1, interaction: int | None = None
+    ) -> Update:
+        """Take back the person's own last act, or the last ones that were done ``together``, all or none."""
+        return await self.submit(match, user, seq, (UNDO,) * together, interaction=interaction)
 
     async def redo(self, match: int, user: int, seq: int | None, *, interaction: int | None = None) -> Update:
         """Do again what the person took back last; nothing else may have happened since."""

@@ -108,6 +108,15 @@ async def test_undo_up_to_the_barrier(table):
     assert [row.text for row in await table.store.actions(match)][-2:] == ["undo", "undo"]
 
 
+async def test_what_was_done_together_is_taken_back_together_or_not_at_all(table):
+    match = (await table.begin(2)).info.id
+    await table.play(match, "0 take:1", "0 done")
+    await refused("nothing-to-undo", table.host.undo(match, ANN, 2, together=3))
+    assert (await table.host.look(match)).seq == 2
+    update = await table.host.undo(match, ANN, 2, together=2)
+    assert (update.seq, update.awaited, update.view(None).stones) == (4, (0,), 9)
+
+
 async def test_what_was_taken_back_can_be_done_again_while_nothing_else_happened(table):
     match = (await table.begin(2)).info.id
     await refused("nothing-to-redo", table.host.redo(match, ANN, 0))
