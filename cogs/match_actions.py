@@ -51,17 +51,19 @@ async def panel(
     tail: str = "",
     more: Sequence[ButtonSpec] = (),
     events: Sequence[Event] = (),
+    together: int = 1,
 ) -> None:
     """Show the person's panel at a level of the tree, with ``notes`` above it, and ``more`` beside its buttons.
 
-    ``events`` are what the person has just done, where a picture tells of it.
+    ``events`` are what the person has just done, where a picture tells of it, by so many actions ``together``.
     """
     seat = _seat(responder, update)
     if update.info.resting is not None:
         await responder.show(rest_message.panel(update.info, responder.words).noted(*notes))
         return
     shown = _panel(responder, update)
-    message = await shown.level_message(responder.services.render_pool, tail, more=more, events=events)
+    pool = responder.services.render_pool
+    message = await shown.level_message(pool, tail, more=more, events=events, together=together)
     if seat not in update.awaited and (link := await board_links.next_turn(responder, update.info.id)):
         message = replace(message, blocks=(*message.blocks, link))
     await responder.show(message.noted(*notes).spelled(shown.renderer.sentences.spelled))
@@ -103,7 +105,8 @@ async def _carried_out(responder: Responder, update: Update, texts: Sequence[str
     renderer = services.match_renderer(update.info, responder.words)
     lines = renderer.sentences.events(events)
     drawn = events if any(map(renderer.actions.has_preview, texts)) else ()
-    await panel(responder, update, *(["\n".join(f"- {line}" for line in lines)] if lines else []), events=drawn)
+    told = ["\n".join(f"- {line}" for line in lines)] if lines else []
+    await panel(responder, update, *told, events=drawn, together=len(texts))
 
 
 async def repeated(responder: Responder, match: int) -> bool:
@@ -126,11 +129,13 @@ async def preview(responder: Responder, update: Update, tail: str) -> None:
     await responder.show(message.spelled(shown.renderer.sentences.spelled))
 
 
-async def undo(responder: Responder, match: int, *, seq: int | None) -> None:
-    """Undo the person's last step."""
+async def undo(responder: Responder, match: int, *, seq: int | None, together: int = 1) -> None:
+    """Undo the person's last step, or the last ones, which were taken together."""
     services, interaction = responder.services, responder.interaction
     try:
-        update = await services.host.undo(match, interaction.user.id, seq, interaction=interaction.id)
+        update = await services.host.undo(
+            match, interaction.user.id, seq, together=together, interaction=interaction.id
+        )
     except Refusal as refusal:
         if refusal.code == "nothing-to-undo":
             text = refusal_text.sentence(refusal, responder.words)
@@ -194,8 +199,9 @@ async def on_do(responder: Responder, control: Control, _values: Sequence[str]) 
 
 
 async def on_undo(responder: Responder, control: Control, _values: Sequence[str]) -> None:
-    """Undo the person's last step, after its button."""
-    await undo(responder, control.match, seq=control.seq)
+    """Undo the person's last step, after its button, or as many as the button says were taken together."""
+    together = int(control.tail) if control.tail.isdecimal() else 1
+    await undo(responder, control.match, seq=control.seq, together=together)
 
 
 async def on_redo(responder: Responder, control: Control, _values: Sequence[str]) -> None:
@@ -208,7 +214,11 @@ async def choose(responder: Responder, update: Update, tail: str, *, seq: int | 
 
     ``careful``: what was typed may mean something else, so that a preview comes first wherever there is one.
     """
-    to, tail = _panel(responder, update).lead(tail, careful=careful)
+    try:
+        to, tail = _panel(responder, update).lead(tail, careful=careful)
+    except Refusal as refusal:
+        await show_refusal(responder, update.info.id, refusal)
+        return
     if to == "level":
         await panel(responder, update, tail=tail)
     elif to == "preview":

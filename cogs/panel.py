@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from cogs import action_tree, match_message
+from cogs.level_offer import LevelOffer, Way
 from cogs.match_message import COLOUR, hand_button
 from cogs.message import SEEN, ButtonSpec, Choice, Message, Picture, SelectSpec, Text, rows
 from cogs.names import escaped
 from cogs.panel_pictures import PanelPictures
-from cogs.panel_ways import ARROWS, FEW, KIND, LevelOffer, Way
+from cogs.panel_ways import ARROWS, FEW, KIND
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -61,13 +62,15 @@ class Panel(PanelPictures):
         *,
         more: Sequence[ButtonSpec] = (),
         events: Sequence[Event] = (),
+        together: int = 1,
     ) -> Message:
         """Return the message with the seat's choices below a level of the tree, "" is the top.
 
-        ``more`` are further buttons; ``events`` are what the seat has just done, which the picture shows.
+        ``more`` are further buttons; ``events`` are what the seat has just done, which the picture shows, by so many
+        actions ``together`` that one press takes all of them back.
         """
         tail = tail if self.known(tail) else ""
-        own = [*self._own_buttons(tail), *more]
+        own = [*self._own_buttons(tail, together), *more]
         # the top has the same ways, whether or not it has something new to tell
         idle = self.update.idle(self.seat)
         offer = self._going_on() if idle else self.offered(tail, room=BUTTONS - len(self._own_buttons("")) - 1)
@@ -107,14 +110,14 @@ class Panel(PanelPictures):
         choices = tuple(Choice(way.tail, way.label, way.hint) for way in offer.listed)
         return [SelectSpec(self.control("pick", offer.tail), offer.heading, choices)]
 
-    def _own_buttons(self, tail: str) -> list[ButtonSpec]:
+    def _own_buttons(self, tail: str, together: int = 1) -> list[ButtonSpec]:
         """Return the buttons that are no actions: the way back, undo and redo, the hand."""
         update, words = self.update, self.words
         found: list[ButtonSpec] = []
         if tail:
             found.append(ButtonSpec(self.control("walk", self.above(tail)), words.say("Back")))
         if update.can_undo(self.seat):
-            found.append(ButtonSpec(self.control("undo"), words.say("Undo")))
+            found.append(ButtonSpec(self.control("undo", str(together) if together > 1 else ""), words.say("Undo")))
         if update.redo(self.seat) is not None and not tail:
             found.append(ButtonSpec(self.control("redo"), words.say("Redo")))
         if self.renderer.hands:
@@ -207,9 +210,8 @@ class Panel(PanelPictures):
         actions, tokens = self.renderer.actions, dict[str, int]()
 
         def marked(way: Way, *, known: bool = False) -> Way:
-            token = (
-                actions.numbered(way.tail.rpartition(action_tree.JOINED)[2]) if not way.tail.startswith(KIND) else ""
-            )
+            last = way.tail.rpartition(action_tree.JOINED)[2]
+            token = way.at or ("" if way.tail.startswith(KIND) else actions.numbered(last))
             if not token or (known and token not in tokens):
                 return way
             number = tokens.setdefault(token, len(tokens) + 1)
@@ -275,7 +277,7 @@ class Panel(PanelPictures):
             return "bad"
         if way.main:
             return "good"
-        return "plain" if actions.ends(way.tail) or self.reversible([way.tail]) else "bad"
+        return "plain" if actions.ends(way.tail) or self.reversible(way.tail.split(action_tree.JOINED)) else "bad"
 
 
 def _in_rows(

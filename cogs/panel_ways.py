@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from cogs import action_tree
 from cogs.action_tree import JOINED, LIMIT
-from cogs.message import ENTRY, ROW, SEEN
-from cogs.seat_context import SeatContext
+from cogs.level_offer import LevelOffer, Way
+from cogs.message import ROW, SEEN
 from cogs.typed_action import PART
+from cogs.whole_series import SHORT, SINGLY, SeriesWays
 from render.base import Kind
 from render.words import msg
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cogs.action_tree import TreeEntry
-    from render.base import Shortcut
 
 KIND: Final = "@"
 """Begins the tail of a level that is a kind of action, and no beginning of actions; no game may use it in its texts."""
@@ -33,8 +33,6 @@ ARROWS: Final = {"left": "◀", "up": "▲", "down": "▼", "right": "▶"}
 """By direction: the signs on the buttons that look at other places, where the map shows the likeliest."""
 FEW: Final = 3
 """Up to this many actions of a kind without a name of its own are buttons at the top, where there is room."""
-SHORT: Final = 5
-"""Up to this many actions are buttons, a row of them, if little is to be said of them; more are a list."""
 KINDS: Final = 5
 """Kinds at the top at most, the button for the others counted; one less beside places, two less beside many."""
 CALM: Final = 7
@@ -55,70 +53,27 @@ class Lead(NamedTuple):
     tail: str
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One entry of a level: an action, several joined ones, or another level."""
-
-    tail: str
-    label: str
-    hint: str = ""
-    leaf: bool = True
-    main: bool = False
-    """Whether it is, or leads to, what most people do now."""
-    brief: str = ""
-    """The label of a button beside a list, or under a heading, that says the rest; "" for the whole label."""
-
-
-@dataclass(frozen=True, slots=True)
-class LevelOffer:
-    """What a level offers."""
-
-    buttons: tuple[Way, ...] = ()
-    listed: tuple[Way, ...] = ()
-    """The entries of its list."""
-    heading: str = ""
-    """What stands on the list."""
-    tail: str = ""
-    """The level that the list shows."""
-    beside: tuple[Way, ...] = ()
-    """Buttons that stand with the list: for its first entries, and for what it has no room for."""
-    last: tuple[Way, ...] = ()
-    """Buttons that stand after all others: what ends the turn."""
-
-
 @dataclass(frozen=True)
-class PanelWays(SeatContext[object]):
+class PanelWays(SeriesWays):
     """One seat at one moment, with the ways through its panel."""
 
     def lead(self, tail: str, *, careful: bool = False) -> Lead:
         """Return what choosing an entry leads to.
 
         What can be taken back by one press is carried out at once, unless one is ``careful``; a preview comes first of
-        several actions, and of what cannot be taken back and is seen on the map.
+        what cannot be taken back and is seen on the map.
         """
         text, part = action_tree.split(tail)
         several = JOINED in text
         if not several and (part or text not in self.legal):
             return Lead("level", tail)
         seen = several or self.renderer.actions.has_preview(text)
-        looks = seen and (careful or several or not self.reversible([text]))
+        looks = seen and (careful or not self.reversible(text.split(JOINED)))
         return Lead("preview" if looks else "act", text)
 
     def reversible(self, texts: Sequence[str]) -> bool:
         """Return whether the seat can take these actions back once done; raise Refusal if it may not do them."""
         return self.update.preview(self.seat, texts) is not None
-
-    @cached_property
-    def joined(self) -> tuple[Shortcut, ...]:
-        """Return the series of actions that are offered as one."""
-        return self.renderer.actions.shortcuts(self.view, self.seat)
-
-    @cached_property
-    def likeliest(self) -> str:
-        """Return the action that most people take now, or the level with it; "" when none stands out."""
-        if len(self.legal) == 1:
-            return self.legal[0]
-        return self.renderer.actions.likeliest(self.view, self.ordered)
 
     @cached_property
     def looks(self) -> bool:
@@ -134,6 +89,11 @@ class PanelWays(SeatContext[object]):
         known = {text for kind in found for text in kind.texts}
         rest = [text for text in open_ if text not in known]
         return (*(kind for kind in found if kind.texts), *self._verbs(rest))
+
+    @cached_property
+    def _alone(self) -> bool:
+        """Return whether only one kind has more than one action."""
+        return sum(len(kind.texts) > 1 for kind in self._kinds) == 1
 
     @property
     def named(self) -> bool:
@@ -151,7 +111,8 @@ class PanelWays(SeatContext[object]):
         """Return the level to go back to from a level or an action."""
         text, part = action_tree.split(tail)
         if part or text.startswith(KIND):
-            return text if part else ""
+            # what the top shows wholly needs no level of its own
+            return text if part and not (part == SINGLY and self._alone) else ""
         found = action_tree.above(text, self.legal)
         return "" if found in {_tail(kind) for kind in self._kinds if len(kind.texts) <= FEW} else found
 
@@ -194,10 +155,10 @@ class PanelWays(SeatContext[object]):
         return self._top(room)
 
     def _top(self, room: int) -> LevelOffer:
-        last = tuple(self._leaf(text, "") for text in self.ordered if self.renderer.actions.ends(text))
+        last = tuple(self.leaf(text, "") for text in self.ordered if self.renderer.actions.ends(text))
         kinds, rest = self._fitting(room)
         found = self._mixed(kinds, room - len(last) - bool(rest))
-        if not found.listed and (joined := self._shortcuts()):
+        if not found.listed and (joined := self.routes()):
             heading = self.words.say("Several steps in one go")
             found = replace(found, listed=tuple(joined[:LIMIT]), heading=heading, tail=JOINED)
         if rest:
@@ -216,7 +177,7 @@ class PanelWays(SeatContext[object]):
         Where the map shows it with arrows around it, it stays on a button of its own.
         """
         main = next((way for way in found.buttons if way.main and way.leaf), None)
-        known = "" if main is None else self.renderer.actions.brief(main.tail, self.view)
+        known = "" if main is None else self._brief(main)
         near = [way for way in self._near(found.listed) if way.brief != known]
         buttons = found.buttons
         if main is not None and known and near and not self.looks:
@@ -235,16 +196,24 @@ class PanelWays(SeatContext[object]):
         found: dict[str, Way] = {}
         how: str | None = None
         for way in ways:
-            brief = self.renderer.actions.brief(way.tail, self.view) if way.leaf and JOINED not in way.tail else ""
-            before = action_tree.before_place(way.tail, self.renderer.actions.place)
+            brief = self._brief(way)
+            before = JOINED if way.at else action_tree.before_place(way.tail, self.renderer.actions.place)
             if not brief or (how is not None and before != how):
                 continue
             how = before
+            if way.at:
+                found.setdefault(brief, replace(way, brief=brief))
+                continue
             rest = self.renderer.actions.label(way.tail, self.view, under=how).removeprefix(brief).strip()
             # what the place alone does not say is said beside it
             rest = self.renderer.actions.label(way.tail, self.view, under="") if rest and rest in brief else rest
             found.setdefault(brief, replace(way, label=rest, brief=brief))
         return list(found.values())
+
+    def _brief(self, way: Way) -> str:
+        """Return what a button beside a list says of an entry, "" when it has none."""
+        single = way.leaf and not way.at and JOINED not in way.tail
+        return self.renderer.actions.brief(way.tail, self.view) if single else way.near
 
     def _fitting(self, room: int) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
         """Return the kinds for which the top has room, each with a button at least, and the rest."""
@@ -269,6 +238,10 @@ class PanelWays(SeatContext[object]):
         listed = LevelOffer()
         for kind in sorted(kinds, key=lambda kind: likely not in kind.texts):
             count = len(kind.texts)
+            if self._alone and (ways := self.few_series(kind.texts, _tail(kind), room)):
+                room -= len(ways) - 1
+                buttons += ways
+                continue
             if count == 1 or (count - 1 <= room and self._short(kind, alone=len(kinds) == 1)):
                 room -= count - 1
                 buttons += self._leaves(kind)
@@ -280,15 +253,15 @@ class PanelWays(SeatContext[object]):
                 continue
             main = likely in kind.texts
             buttons.append(Way(_tail(kind), kind.label, kind.hint, leaf=False, main=main))
-        if any(way.tail == likely for way in listed.listed) and all(way.tail != likely for way in buttons):
-            buttons.append(self._leaf(likely, ""))
+        if (best := next((way for way in listed.listed if way.main), None)) and all(not way.main for way in buttons):
+            buttons.append(best if JOINED in best.tail or best.at else self.leaf(likely, ""))
         # what most people do comes first, then the rest of its kind
         buttons.sort(key=lambda way: not way.main)
         return replace(listed, buttons=tuple(buttons))
 
     def _leaves(self, kind: Kind) -> list[Way]:
         """Return the actions of a kind as buttons, with short labels where the question says the rest."""
-        ways = [self._leaf(text, "") for text in kind.texts]
+        ways = [self.leaf(text, "") for text in kind.texts]
         if len(ways) == 1 and kind.key:
             return [replace(ways[0], label=kind.label, hint=kind.hint)]
         numbered = all(map(self.renderer.actions.numbered, kind.texts))
@@ -299,6 +272,8 @@ class PanelWays(SeatContext[object]):
 
     def _short(self, kind: Kind, *, alone: bool) -> bool:
         """Return whether the actions of a kind may all be buttons at the top: few, or little to be said of them."""
+        if self.instead(kind.texts):
+            return False
         long = any(len(way.brief or way.label) > SEEN for way in self._leaves(kind))
         if (not alone and (self.named or long)) or (long and len(kind.texts) > FEW):
             return False
@@ -323,12 +298,15 @@ class PanelWays(SeatContext[object]):
     def _listed(self, prefix: str, part: str, texts: Sequence[str], *, heading: str = "") -> LevelOffer:
         """Return the actions as a list; if it cannot hold all, buttons lead to their parts."""
         start, place = action_tree.shared(texts), self.renderer.actions.place
-        entries, parts = action_tree.paged(texts, place=place)
-        ways = [self._entry(entry, start) for entry in parts.get(part, entries)]
-        if not parts:
-            ways += self._shortcuts(texts)[: LIMIT - len(ways)]
         if not heading or ":" in start:
             heading = self.renderer.actions.level(start, self.view)
+        series = self.instead(texts) if part != SINGLY else None
+        if series is not None and (found := self.series_list(series, texts, prefix)):
+            return replace(found, heading=heading)
+        entries, parts = action_tree.paged(texts, place=place)
+        ways = [self.entry(entry, start) for entry in parts.get(part, entries)]
+        if not parts:
+            ways += self.routes(texts)[: LIMIT - len(ways)]
         rest = self.words.count("{n} more", "{n} more", len(texts) - LIMIT) if len(parts) == 1 else ""
         others = tuple(
             Way(f"{prefix}|{number}", rest or self._region(number, some), leaf=False)
@@ -350,24 +328,6 @@ class PanelWays(SeatContext[object]):
         first, last = found[0].upper(), found[-1].upper()
         # Translators: places that are named by their beginnings: "S1 to S4"
         return actions.region(found[0]) if first == last else words.say("{first} to {last}", first=first, last=last)
-
-    # -- entries ---------------------------------------------------------------------------------------------------
-
-    def _shortcuts(self, texts: Sequence[str] | None = None) -> list[Way]:
-        """Return the joined actions, those that begin with one of these, but none that does not fit into a control."""
-        found = ((JOINED.join(one.texts), one) for one in self.joined if texts is None or one.texts[0] in texts)
-        return [Way(tail, one.label, one.hint) for tail, one in found if len(tail) <= ENTRY]
-
-    def _entry(self, entry: TreeEntry, start: str) -> Way:
-        if entry.leaf:
-            return self._leaf(entry.text, start)
-        size = self.words.count("{n} possibility", "{n} possibilities", entry.size)
-        return Way(entry.text, self.renderer.actions.label(entry.text, self.view, under=start), size, leaf=False)
-
-    def _leaf(self, text: str, under: str) -> Way:
-        actions = self.renderer.actions
-        label = actions.label(text, self.view, under=under)
-        return Way(text, label, actions.hint(text, self.view), main=text == self.likeliest)
 
 
 def _tail(kind: Kind) -> str:

@@ -134,7 +134,12 @@ def _named(entry: TreeEntry, context: AnySeatContext) -> NamedAction:
 
 def _shortcuts(context: AnySeatContext) -> list[NamedAction]:
     found = context.renderer.actions.shortcuts(context.view, context.seat)
-    return [NamedAction(action_tree.JOINED.join(one.texts), one.label, one.hint, leaf=True) for one in found]
+    return [
+        NamedAction(action_tree.JOINED.join(one.texts), one.label, one.hint, leaf=True)
+        for one in found
+        # a single action has a name of its own
+        if len(one.texts) > 1
+    ]
 
 
 def _reached(typed: str, everything: Sequence[NamedAction]) -> tuple[str, str]:

@@ -94,6 +94,12 @@ class Shortcut:
     """At most 80 characters."""
     hint: str
     """At most 100 characters."""
+    whole: bool = False
+    """It goes to the end of what its first action begins, so that it is offered instead of that one."""
+    at: str = ""
+    """The token of the place by which it is counted on the picture of ``places``; a ``whole`` one has one."""
+    near: str = ""
+    """What a button beside the list says of it, at most 12 characters; "": it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,6 +330,13 @@ class Actions(Dressed, ABC, Generic[V]):
     def shortcuts(self, view: V, seat: Seat) -> tuple[Shortcut, ...]:
         """Return the series of actions that are offered as one, the nearest first."""
         return ()
+
+    def begins(self, text: str) -> str:
+        """Return what an action only begins, as a key that is the same for all such actions; "" if it is whole.
+
+        Where ``shortcuts`` has series that go on to its end, these are offered first, and the actions one by one.
+        """
+        return ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from engine.core import Seat
     from engine.ice.actions import Action
-    from engine.ice.board import Spot
+    from engine.ice.board import Cell, Spot
     from engine.ice.state_builder import StateBuilder
     from engine.ice.table import Table
 
@@ -72,6 +72,29 @@ def spread(there: Sequence[int], number: int, *, favour: int) -> tuple[int, ...]
     for _ in range(number):
         added[min(order, key=lambda place: there[place] + added[place])] += 1
     return tuple(added)
+
+
+def evenly(
+    there: Sequence[int], archs: int, leaders: Sequence[Seat], *, own: Seat, favour: int
+) -> tuple[tuple[int, ...], tuple[tuple[Seat, ...], ...]]:
+    """Return archaeologists and leaders by place when all are allocated: one's own leader to the favoured place.
+
+    The other leaders go where most go, then the archaeologists.
+
+    >>> evenly((0, 0, 0), 2, (0, 3), own=3, favour=1)
+    ((0, 1, 1), ((0,), (3,), ()))
+    """
+    room = list(spread(there, archs + len(leaders), favour=favour))
+    placed: list[list[Seat]] = [[] for _ in there]
+    if own in leaders:
+        placed[favour].append(own)
+        room[favour] -= 1
+    for leader in leaders:
+        if leader != own:
+            place = max(range(len(there)), key=lambda one: (room[one], -one))
+            placed[place].append(leader)
+            room[place] -= 1
+    return tuple(room), tuple(map(tuple, placed))
 
 
 # ---- who is still to be placed
@@ -158,24 +181,13 @@ def _put(builder: StateBuilder, frame: Allocate, action: Action) -> None:
 
 
 def _even(builder: StateBuilder, frame: Allocate, seat: Seat, action: Action) -> None:
-    """Allocate all: the own leader at the place named, the other leaders where most go, then archaeologists."""
     below = BELOW[frame.cell]
     archs, leaders = _free(builder, frame, seat)
     there = [explorers(builder, spot) for spot in below]
-    favour = below.index(_spot(action))
-    room = list(spread(there, archs + len(leaders), favour=favour))
-    placed: list[list[Seat]] = [[] for _ in below]
-    if seat in leaders:
-        placed[favour].append(seat)
-        room[favour] -= 1
-    for leader in leaders:
-        if leader != seat:
-            place = max(range(len(below)), key=lambda one: (room[one], -one))
-            placed[place].append(leader)
-            room[place] -= 1
-    for place, spot in enumerate(below):
-        if room[place] or placed[place]:
-            _place(builder, frame, spot, archs=room[place], leaders=tuple(placed[place]))
+    room, placed = evenly(there, archs, leaders, own=seat, favour=below.index(_spot(action)))
+    for spot, number, some in zip(below, room, placed, strict=True):
+        if number or some:
+            _place(builder, frame, spot, archs=number, leaders=some)
 
 
 def _place(builder: StateBuilder, frame: Allocate, spot: Spot, *, archs: int, leaders: tuple[Seat, ...]) -> None:
@@ -242,15 +254,18 @@ def _on_harmony(table: Table, seat: Seat) -> bool:
     return type_at(table, table.leaders[seat]) == HARMONY
 
 
-def _due(table: Table, seat: Seat) -> bool:
-    """Tell whether harmony is to be asked; of a gem only that the hand could hold one, which all may know."""
-    return table.reserve > 0 and (
-        bool(slots.ways(table, seat, HARMONY)) or (bool(table.players[seat].hand) and _on_harmony(table, seat))
-    )
+def harmony_due(table: Table, seat: Seat, *, spot: Spot, holds: bool) -> bool:
+    """Tell whether harmony is to be asked with the leader on a spot, and a tile in the hand or none.
+
+    Of a gem only that the hand could hold one, which all may know.
+    """
+    by_gem = holds and type_at(table, spot) == HARMONY
+    return table.reserve > 0 and (by_gem or bool(slots.ways(table, seat, HARMONY)))
 
 
 def _settled(builder: StateBuilder, task: Settled) -> None:
-    if _due(builder, task.seat):
+    seat = task.seat
+    if harmony_due(builder, seat, spot=builder.leaders[seat], holds=bool(builder.players[seat].hand)):
         builder.push(AfterAllocation(task.seat))
 
 
@@ -288,15 +303,17 @@ def _why_harmony(table: Table, _frame: AfterAllocation, seat: Seat, action: Acti
 # ---- the camp
 
 
+def camp_grounds(table: Table, cell: Cell) -> tuple[Cell, ...]:
+    """Return the cells to which the camp of an excavated cell may go: ledge and Azulia take none (I6.6)."""
+    return tuple(low for low in BELOW[cell] if low in TILES and lies(table, low) and camp_at(table, low) < 0)
+
+
 def _sink(builder: StateBuilder, task: SinkCamp) -> None:
-    """Lower the camp that is left on the excavated cell; ledge and Azulia take none (I6.6)."""
+    """Lower the camp that is left on the excavated cell (I6.6)."""
     camp = camp_at(builder, task.cell)
     if camp < 0:
         return
-    cells = tuple(
-        cell for cell in BELOW[task.cell] if cell in TILES and lies(builder, cell) and camp_at(builder, cell) < 0
-    )
-    if cells:
+    if cells := camp_grounds(builder, task.cell):
         builder.push(LowerCamp(task.seat, camp, cells))
     else:
         builder.pitch(camp)

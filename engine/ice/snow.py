@@ -141,11 +141,11 @@ def _spiders(table: Table, seat: Seat) -> list[Action]:
     at = table.leaders[seat]
     if at == SUPPLY:
         return []
-    most = _spider_company(table, seat)
+    most = spider_company(table, seat)
     return [_SPIDERS[number][spot] for spot in steps(table, at) for number in range(most + 1)]
 
 
-def _spider_company(table: Table, seat: Seat) -> int:
+def spider_company(table: Table, seat: Seat) -> int:
     """Return how many may come along: one, with the road wardens' ability two (I11.2)."""
     at = table.leaders[seat]
     return min(1 + companion(table, seat, at), table.archs[at])

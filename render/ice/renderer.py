@@ -27,7 +27,7 @@ from render.ice.documents import (
 from render.ice.event_text import refusal_sentences, sentences
 from render.ice.event_text.voice import Voice
 from render.ice.lexicon import GUILDS, guild_name
-from render.ice.prompts import hints, kinds, labels, question, ranks, route_labels
+from render.ice.prompts import hints, kinds, labels, question, ranks, series
 from render.ice.prompts.spots import Seen
 from render.texts import ALT, clipped
 
@@ -203,7 +203,10 @@ class IceActions(Actions["View"]):
         return kinds.gives_up(text, self._seen(view))
 
     def shortcuts(self, view: View, seat: Seat) -> tuple[Shortcut, ...]:
-        return route_labels.shortcuts(seat, self._seen(view))
+        return series.shortcuts(seat, self._seen(view))
+
+    def begins(self, text: str) -> str:
+        return series.begins(text)
 
     def _seen(self, view: View) -> Seen:
         return Seen(view, self.names, self.words)

@@ -239,16 +239,63 @@ async def test_excavating_stands_above_the_lists_and_a_level_is_named():
     raise AssertionError("nobody could excavate and move")
 
 
-async def test_the_even_allocation_comes_first_as_buttons():
-    for panel, legal in panels("ice", 2, {}):
-        even = [text for text in legal if text.startswith("even:")]
-        if not 2 <= len(even) <= 3:
+def allocating(legal: tuple[str, ...]) -> bool:
+    return any(text.startswith("put:") for text in legal)
+
+
+async def test_an_allocation_is_offered_whole_and_one_by_one():
+    seen = set()
+    for panel, legal in panels("ice", 3, {}):
+        if not allocating(legal):
             continue
         message = await panel.level_message(BlankPool())
-        first = next(block for block in message.blocks if isinstance(block, Row))
-        assert [press.control.tail for press in first.buttons[: len(even)]] == even
-        return
-    raise AssertionError("nothing was allocated")
+        first = next(block for block in message.blocks if isinstance(block, Row)).buttons[0]
+        whole = {action_tree.JOINED.join(one.texts) for one in panel.joined}
+        assert whole <= {tail for _, tail in ways(message)}
+        assert first.tone == "good"
+        assert first.control.tail == action_tree.JOINED.join(panel.joined[0].texts), "the best"
+        singly = {tail for verb, tail in ways(message) if verb == "walk"}
+        assert singly == (set() if set(legal) <= whole else {"@place|one"})
+        if singly:
+            level = await panel.level_message(BlankPool(), "@place|one")
+            assert {text for text in legal if text.startswith("put:")} <= {tail for _, tail in ways(level)}
+            assert "Back" in [
+                press.label for block in level.blocks if isinstance(block, Row) for press in block.buttons
+            ]
+        seen.add(any(isinstance(block, SelectSpec) for block in message.blocks))
+    assert seen == {True, False}, "a list, or buttons where these are few"
+
+
+async def test_what_only_begins_something_is_listed_to_its_end():
+    seen = set()
+    for panel, legal in panels("ice", 2, {}):
+        for level in ("walk", "play:spiders"):
+            if any(one.texts[0].startswith(level) and one.texts[0] in legal for one in panel.joined if one.whole):
+                message = await panel.level_message(BlankPool(), level)
+                found = [tail for verb, tail in ways(message) if verb == "pick"]
+                assert all(action_tree.JOINED in tail for tail in found)
+                # one press takes a move back, while a tile that was played is played
+                assert panel.lead(found[0]) == ("act" if level == "walk" else "preview", found[0])
+                assert panel.lead(found[0], careful=True) == ("preview", found[0])
+                seen.add(level)
+    assert "walk" in seen
+
+
+async def test_one_press_takes_back_what_one_press_did():
+    for panel, legal in panels("ice", 2, {}):
+        if allocating(legal) and panel.update.can_undo(panel.seat):
+            for together, tail in ((1, ""), (2, "2")):
+                message = await panel.level_message(BlankPool(), together=together)
+                (undo,) = (
+                    press
+                    for block in message.blocks
+                    if isinstance(block, Row)
+                    for press in block.buttons
+                    if press.control.verb == "undo"
+                )
+                assert undo.control.tail == tail
+            return
+    raise AssertionError("nothing could be taken back")
 
 
 async def test_a_list_is_headed_by_what_it_lists():
@@ -308,14 +355,14 @@ def hold_colours(panel: Panel, message: Message) -> None:
     for press in buttons:
         tail = press.control.tail.partition("/")[2] if press.control.verb == "see" else press.control.tail
         if press.tone == "good":
-            assert tail == panel.likeliest or press.control.verb == "walk", press.label
+            assert tail.partition(action_tree.JOINED)[0] == panel.likeliest or press.control.verb == "walk", press.label
         if press.control.verb != "do":
             assert press.tone != "bad", press.label
             continue
         loses = panel.renderer.actions.gives_up(tail, panel.view)
         assert not loses or f"**{press.label}**" in told, "what is lost is said"
         if loses or (press.tone != "good" and not ends(tail)):
-            final = panel.update.preview(panel.seat, [tail]) is None
+            final = panel.update.preview(panel.seat, tail.split(action_tree.JOINED)) is None
             assert press.tone == ("bad" if loses or final else "plain"), press.label
     loud = [press for press in done if press.tone == "good"]
     assert not loud or len(panel.legal) == 1, "the end of the turn is the loudest"

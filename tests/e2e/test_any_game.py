@@ -77,22 +77,22 @@ async def test_hand_is_shown_to_who_asks_and_to_nobody_else(there: Table) -> Non
     assert HAND not in str(there.board())
 
 
-async def test_several_steps_in_one_go_are_looked_at_and_done_all_or_none(there: Table) -> None:
+async def test_several_steps_in_one_go_are_done_and_taken_back_by_one_press_each(there: Table) -> None:
     match = await there.new(there.bob)
     person, _ = await there.turn(match)
     panel = await there.press(person, there.board(), "turn")
     offered = entries(panel.message or {}, "+")
     assert offered[:2] == ["explore:belma+at:b3", "explore:belma+at:c3"]
     assert len(offered) == 2 + len(WRONG), "what does not fit into a control is left out"
-    looked = await there.press(person, panel, "pick", "+", values=[offered[1]])
-    assert "Belma at c3" in looked.text
-    assert "two steps" in looked.text
-    assert (await there.host.look(match)).seq == 0
-    assert [file.name for file in looked.files] == [f"look-{match}-0-explore-belma-at-c3.png"]
-    await there.press(person, looked, "do", offered[1])
+    done = await there.press(person, panel, "pick", "+", values=[offered[1]])
+    assert "explored with Belma at C3" in done.text
     update = await there.host.look(match)
     assert update.seq == 2
     assert update.view(None).exploration.character == "belma"
+    back = await there.press(person, done, "undo", "2")
+    assert "Taken back" in back.text
+    update = await there.host.look(match)
+    assert (update.seq, update.view(None).exploration) == (4, None)
 
 
 async def test_steps_that_are_not_possible_together_are_refused_whole(there: Table) -> None:
@@ -110,8 +110,7 @@ async def test_what_can_be_taken_back_is_done_and_drawn(there: Table) -> None:
     match = await there.new(there.bob)
     person, _ = await there.turn(match)
     panel = await there.press(person, there.board(), "turn")
-    looked = await there.press(person, panel, "pick", "+", values=["explore:belma+at:c3"])
-    panel = await there.press(person, looked, "do")
+    panel = await there.press(person, panel, "pick", "+", values=["explore:belma+at:c3"])
     seq = (await there.host.look(match)).seq
     # it can be taken back, so it is done at once, and drawn
     done = await there.press(person, panel, "do", "done")

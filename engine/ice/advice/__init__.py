@@ -7,6 +7,7 @@ of (``from_view``). Must not know any sentence, nor what the view does not tell.
 
 from __future__ import annotations
 
+from engine.ice.advice.allocations import Placing, placings
 from engine.ice.advice.arrivals import Arrival, arrival
 from engine.ice.advice.camps import camp_moved
 from engine.ice.advice.effects import MOST_EP, Added, added, exalted, readied_by_study, shifted
@@ -38,6 +39,7 @@ from engine.ice.advice.route_finding import (
     archaeologists,
     budget,
     company,
+    crawling,
     reach,
     routes,
     strolls,
@@ -68,6 +70,7 @@ __all__ = [
     "Arrival",
     "Foreseen",
     "Lacking",
+    "Placing",
     "Price",
     "Reward",
     "Route",
@@ -85,6 +88,7 @@ __all__ = [
     "camp_moved",
     "can_use_harmony",
     "company",
+    "crawling",
     "curse_steps",
     "diggable",
     "even_spread",
@@ -97,6 +101,7 @@ __all__ = [
     "overworked_limit",
     "payable",
     "payments",
+    "placings",
     "price",
     "reach",
     "readied_by_study",

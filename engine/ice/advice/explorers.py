@@ -59,7 +59,7 @@ def waiting(view: View) -> Waiting:
 
 def even_spread(view: View, spot: Spot) -> Spread | None:
     """Return where an even allocation ends, the own leader or the first one on a spot; None where there is none."""
-    frame = _allocation(view)
+    frame = ongoing(view)
     if frame is None or spot not in BELOW[frame.cell]:
         return None
     builder = StateBuilder(replace(from_view(view), stack=(frame,)))
@@ -73,7 +73,7 @@ def even_spread(view: View, spot: Spot) -> Spread | None:
 
 def next_placed(view: View) -> tuple[str, ...]:
     """Return the actions that place one explorer of an allocation now (I6.6); none outside of one."""
-    frame = _allocation(view)
+    frame = ongoing(view)
     if frame is None:
         return ()
     legal = allocate.ASKS[Allocate].legal(from_view(view), frame, frame.seat)
@@ -101,8 +101,8 @@ def snow_sites(view: View) -> tuple[Cell, ...]:
     return tuple(cell for cell in SNOW if bears(table, cell))
 
 
-def _allocation(view: View) -> Allocate | None:
-    """Return the allocation that a view shows; what could be declared before it depends on hidden hands."""
+def ongoing(view: View) -> Allocate | None:
+    """Return the allocation that a view shows, if it does; what could be declared before it depends on hidden hands."""
     decision = view.decision
     if decision.phase != "allocate":
         return None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice.actions import make
 from engine.ice.from_view import from_view
+from engine.ice.snow import spider_company
 from engine.ice.travel import steps
 
 if TYPE_CHECKING:
@@ -86,6 +87,11 @@ def company(view: View, seat: Seat) -> int:
     """Return how many archaeologists may come along from where a seat's leader stands (I6.2, I13.2)."""
     player = view.players[seat]
     return min(player.carry, archaeologists(view, player.leader))
+
+
+def crawling(view: View, seat: Seat) -> int:
+    """Return how many archaeologists may come along with a seat's leader by white spiders (I9, I11.2)."""
+    return spider_company(from_view(view), seat) if view.players[seat].leader >= 0 else 0
 
 
 def archaeologists(view: View, spot: Spot) -> int:

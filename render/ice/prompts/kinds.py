@@ -15,6 +15,7 @@ from render.ice.lexicon import ep, rp_tokens
 from render.ice.prompts.hints import hint
 from render.ice.prompts.labels import label
 from render.ice.prompts.labels_snow import parted
+from render.ice.prompts.series import begins
 from render.texts import HINT, clipped
 from render.words import msg
 
@@ -62,6 +63,8 @@ _DIGS: Final = ("excavate", "excavate:architects")
 
 def kinds(legal: Sequence[str], seen: Seen) -> tuple[Kind, ...]:
     """Return the kinds of a turn: digging first, or coming to the dig while the leader is in the reserve."""
+    if seen.view.decision.phase == "allocate":
+        return _placing(legal, seen)
     if seen.view.decision.phase != "turn":
         return ()
     found: dict[str, list[str]] = {key: [] for key in _KINDS.values()}
@@ -75,6 +78,20 @@ def kinds(legal: Sequence[str], seen: Seen) -> tuple[Kind, ...]:
     return tuple(_kind(key, texts, seen) for key, texts in found.items() if texts)
 
 
+def _placing(legal: Sequence[str], seen: Seen) -> tuple[Kind, ...]:
+    """Return what may be declared before an allocation, and the allocation itself."""
+    places = tuple(text for text in legal if begins(text))
+    found = [
+        Kind(_key(text), label(text, seen, under=""), hint(text, seen), (text,)) for text in legal if text not in places
+    ]
+    words = seen.words
+    return (Kind("place", words.say("Place everybody"), "", places, words.say("Who goes where?")), *found)
+
+
+def _key(text: str) -> str:
+    return text.rpartition(":")[2]
+
+
 def likeliest(legal: Sequence[str], seen: Seen) -> str:
     """Return what most people do now: dig what lies there, come to where they can, split evenly, take what they get.
 
@@ -83,8 +100,10 @@ def likeliest(legal: Sequence[str], seen: Seen) -> str:
     view, verbs = seen.view, dict[str, str]()
     for text in legal:
         verbs.setdefault(text.partition(":")[0], text)
+    if ways := advice.placings(view, most=1):
+        return ways[0].texts[0]
     if view.decision.phase != "turn":
-        return next((verbs[verb] for verb in ("even", "rescue", "validate", "pay") if verb in verbs), "")
+        return next((verbs[verb] for verb in ("rescue", "validate", "pay") if verb in verbs), "")
     dig = next((text for text in _DIGS if text in legal), "")
     if dig and not {"move", "sail"}.isdisjoint(verbs) and not advice.diggable(view, seen.seat):
         dig = ""

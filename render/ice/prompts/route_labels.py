@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice import advice
 from engine.ice.board import NAMES
+from engine.ice.components import FRONTS
 from render.base import Shortcut
 from render.ice.lexicon import archaeologists, ep, spot_name
 from render.ice.prompts.hints import fitting
 from render.ice.prompts.hints_travel import arrival
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from engine.core import Seat
     from engine.ice.advice import Route
     from engine.ice.view import View
@@ -23,6 +26,10 @@ if TYPE_CHECKING:
 
 _MOST: Final = 25
 """Shortcuts on a panel: what one list holds."""
+_WHOLE: Final = 24
+"""Strolls on a list, beside the way to make them step by step."""
+_STAYING: Final = ("", "stay")
+"""By the number of steps: what is still to be said after fewer than two."""
 _FAR: Final = 2
 """Routes of at least so many steps are worth a shortcut."""
 
@@ -48,9 +55,52 @@ def shortcuts(seat: Seat, seen: Seen) -> tuple[Shortcut, ...]:
     )
 
 
+def strolls(seat: Seat, seen: Seen) -> tuple[Shortcut, ...]:
+    """Return free moves and white spiders to their ends: the cheapest digging first, each with company, then alone.
+
+    A free move of one step is worth less than a move, so it is made step by step; the spiders cost nothing.
+    """
+    view = seen.view
+    if seat != view.active or view.decision.phase != "turn":
+        return ()
+    most = advice.company(view, seat)
+    far = [route for route in advice.strolls(view) if len(route.path) >= _FAR]
+    found = _strolls([(route, route.walk) for route in far], most, seen, cost=1)
+    if view.own is not None and FRONTS.index("spiders") in view.own.hand:
+        near = advice.reach(view, seat, advice.FREE_STEPS)
+        found += _strolls([(route, route.crawl) for route in near], advice.crawling(view, seat), seen, cost=0)
+    return found
+
+
+def _strolls(
+    ways: Sequence[tuple[Route, Callable[[int], tuple[str, ...]]]], most: int, seen: Seen, *, cost: int
+) -> tuple[Shortcut, ...]:
+    ranked = sorted(ways, key=lambda way: (_digging(seen.view, way[0], most), way[0].cost))
+    # with all, alone, and as far as there is room with some
+    found = [(route, make, number) for number in (*{most: 0, 0: 0}, *range(1, most)) for route, make in ranked]
+    place = {route.spot: number for number, (route, _) in enumerate(ranked)}
+    kept = sorted(found[:_WHOLE], key=lambda one: (place[one[0].spot], -one[2]))
+    return tuple(
+        Shortcut(
+            (*make(number), *_STAYING[len(route.path) :]),
+            label(route, number, seen.words, cost=cost),
+            hint(route, number, seen, cost=cost),
+            whole=True,
+            at=NAMES[route.spot],
+            near=spot_name(route.spot),
+        )
+        for route, make, number in kept
+    )
+
+
 def label(route: Route, company: int, words: Words, *, cost: int | None = None) -> str:
     """Return the label of a route: "To S4C with 3 archaeologists (2 EP)"; ``cost`` replaces its own cost."""
-    spot, paid = spot_name(route.spot), ep(words, route.cost if cost is None else cost)
+    cost = route.cost if cost is None else cost
+    spot, paid = spot_name(route.spot), ep(words, cost)
+    if not cost and company:
+        return words.say("To {spot} with {archaeologists}", spot=spot, archaeologists=archaeologists(words, company))
+    if not cost:
+        return words.say("To {spot} alone", spot=spot)
     if not company:
         return words.say("To {spot} alone ({cost})", spot=spot, cost=paid)
     many = archaeologists(words, company)

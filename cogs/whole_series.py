@@ -1,0 +1,138 @@
+"""Single entries of the private panel, and series of actions that are one entry.
+
+A list has a series that goes to the end of what its first action begins instead of that action, which is then chosen
+one by one on a level of its own. Must not know any one game, nor how a level is put together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from cogs import action_tree
+from cogs.action_tree import JOINED, LIMIT
+from cogs.level_offer import LevelOffer, Way
+from cogs.message import ENTRY, SEEN
+from cogs.seat_context import SeatContext
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from cogs.action_tree import TreeEntry
+    from render.base import Shortcut
+
+SINGLY: Final = "one"
+"""The part of a level that has its actions one by one."""
+SHORT: Final = 5
+"""Up to this many actions are buttons, a row of them, if little is to be said of them; more are a list."""
+PRESSED: Final = 50
+"""The longest series that surely fits into a button, beside match and number."""
+ONE_BY_ONE: Final = msg("One by one")
+
+
+@dataclass(frozen=True, slots=True)
+class WholeSeries:
+    """What a list has instead of actions that only begin something."""
+
+    found: tuple[Shortcut, ...]
+    covered: frozenset[str]
+    """The actions for which the series stand."""
+    rest: tuple[str, ...]
+    """The other actions."""
+
+    @property
+    def complete(self) -> bool:
+        """Return whether each of the actions is one of the series itself."""
+        return self.covered <= {one.texts[0] for one in self.found if len(one.texts) == 1}
+
+
+def whole_series(texts: Sequence[str], joined: Sequence[Shortcut], begins: Callable[[str], str]) -> WholeSeries | None:
+    """Return the series that stand for some of the actions, None without any.
+
+    Those that do not fit into a control are left out.
+    """
+    keys = {text: begins(text) for text in texts}
+    found = tuple(
+        one for one in joined if one.whole and keys.get(one.texts[0]) and len(JOINED.join(one.texts)) <= ENTRY
+    )
+    have = {keys[one.texts[0]] for one in found}
+    covered = frozenset(text for text in texts if keys[text] in have)
+    return WholeSeries(found, covered, tuple(text for text in texts if text not in covered)) if found else None
+
+
+@dataclass(frozen=True)
+class SeriesWays(SeatContext[object]):
+    """One seat at one moment, with the entries for what it may do."""
+
+    @cached_property
+    def joined(self) -> tuple[Shortcut, ...]:
+        """Return the series of actions that are offered as one."""
+        return self.renderer.actions.shortcuts(self.view, self.seat)
+
+    @cached_property
+    def likeliest(self) -> str:
+        """Return the action that most people take now, or the level with it; "" when none stands out."""
+        if len(self.legal) == 1:
+            return self.legal[0]
+        return self.renderer.actions.likeliest(self.view, self.ordered)
+
+    def instead(self, texts: Sequence[str]) -> WholeSeries | None:
+        """Return the series that stand for some of these actions, None without any."""
+        return whole_series(texts, self.joined, self.renderer.actions.begins)
+
+    def series_list(self, series: WholeSeries, texts: Sequence[str], prefix: str) -> LevelOffer | None:
+        """Return a list in which series stand for the actions that begin them.
+
+        Where there is no room for them beside the other actions, it is first chosen what to begin; None if that does
+        not help either.
+        """
+        start = action_tree.shared(texts)
+        if series.rest and len(series.rest) + len(series.found) > LIMIT:
+            entries = action_tree.level(start, texts)
+            ways = tuple(self.entry(entry, start) for entry in entries)
+            return LevelOffer(listed=ways, tail=prefix) if len(entries) <= LIMIT else None
+        # of several that begin like what most people do, the first is the best
+        best = next((one for one in series.found if one.texts[0] == self.likeliest), None)
+        whole = [
+            Way(tail, one.label, one.hint, main=one is best, at=one.at, near=one.near if len(tail) <= PRESSED else "")
+            for one in series.found
+            for tail in [JOINED.join(one.texts)]
+        ]
+        singly = Way(f"{prefix}|{SINGLY}", self.words.say(ONE_BY_ONE), leaf=False)
+        listed = (*whole, *(self.leaf(text, start) for text in series.rest))[:LIMIT]
+        return LevelOffer(listed=listed, tail=prefix, beside=() if series.complete else (singly,))
+
+    def few_series(self, texts: Sequence[str], prefix: str, room: int) -> tuple[Way, ...]:
+        """Return the series that stand for all of these actions as buttons, if one row of them is enough."""
+        series = self.instead(texts)
+        if series is None or series.rest or len(series.found) > SHORT:
+            return ()
+        found = self.series_list(series, texts, prefix)
+        if found is None or any(len(way.label) > SEEN or len(way.tail) > PRESSED for way in found.listed):
+            return ()
+        ways = (*found.listed, *found.beside)
+        return ways if len(ways) - 1 <= room else ()
+
+    def routes(self, texts: Sequence[str] | None = None) -> list[Way]:
+        """Return the joined actions, those that begin with one of these, but none that does not fit into a control."""
+        found = (
+            (JOINED.join(one.texts), one)
+            for one in self.joined
+            if not one.whole and (texts is None or one.texts[0] in texts)
+        )
+        return [Way(tail, one.label, one.hint) for tail, one in found if len(tail) <= ENTRY]
+
+    def entry(self, entry: TreeEntry, start: str) -> Way:
+        """Return the way of an entry of the tree, listed under a beginning."""
+        if entry.leaf:
+            return self.leaf(entry.text, start)
+        size = self.words.count("{n} possibility", "{n} possibilities", entry.size)
+        return Way(entry.text, self.renderer.actions.label(entry.text, self.view, under=start), size, leaf=False)
+
+    def leaf(self, text: str, under: str) -> Way:
+        """Return the way of an action that is listed under a beginning."""
+        actions = self.renderer.actions
+        label = actions.label(text, self.view, under=under)
+        return Way(text, label, actions.hint(text, self.view), main=text == self.likeliest)

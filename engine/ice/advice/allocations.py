@@ -1,0 +1,241 @@
+"""Complete allocations: every way in which those who stood on an excavated tile may end up below it, the best first.
+
+Knows how an allocation goes on to its end, the camp included where one place alone makes sense. Must not know what may
+be declared before it, which depends on hidden hands, nor what comes after it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from engine.ice.actions import make
+from engine.ice.advice.explorers import ongoing, waiting
+from engine.ice.advice.paying import lacking
+from engine.ice.allocate import camp_grounds, evenly, fewest, harmony_due
+from engine.ice.board import BELOW, LEVEL, SUPPLY
+from engine.ice.components import PRISMATIC
+from engine.ice.dig import cost, diggable, harder
+from engine.ice.from_view import from_view
+from engine.ice.table import camp_at, explorers, type_at
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping, Sequence
+
+    from engine.core import Seat
+    from engine.ice.board import Cell, Spot
+    from engine.ice.state import State
+    from engine.ice.view import View
+
+_NEVER: Final = 99
+"""The cost of what cannot be excavated."""
+_FOR_ALL: Final = 2
+"""Leaders of others up to this number are placed in every way; more of them as the even allocation does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """One way in which an allocation may end, whoever is put first."""
+
+    texts: tuple[str, ...]
+    """The actions that lead there, as few as are known."""
+    archaeologists: tuple[tuple[Spot, int], ...]
+    """How many go to each spot, without spots to which none goes."""
+    leaders: tuple[tuple[Seat, Spot], ...]
+    """Where the leaders go, that of who acts first."""
+    camp: Cell
+    """Where the camp of the tile goes with it, -1: there is none, or that is asked on its own."""
+    digging: int
+    """EP that excavating the tile under one's own leader costs then; -1: it cannot be."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Hole:
+    """Who stood on the excavated cell, and who is below it."""
+
+    seat: Seat
+    cell: Cell
+    there: tuple[int, ...]
+    """By place below: explorers who stand there already."""
+    archs: int
+    leaders: tuple[Seat, ...]
+    rope: int
+    """Archaeologists that go last with the leader."""
+    own: int
+    """The place of one's own leader if it has been placed already, else -1."""
+
+
+_Way: TypeAlias = "tuple[tuple[int, ...], tuple[tuple[Seat, int], ...]]"
+"""Archaeologists by place, and the place of each leader that is placed with them."""
+
+
+def placings(view: View, *, most: int) -> tuple[Placing, ...]:
+    """Return the ways in which the present allocation may end, the best first and so many at most (I6.6, I6.14).
+
+    () outside of an allocation, and where nobody is to be placed. Ways that lead to the same table are one.
+    """
+    frame = ongoing(view)
+    if frame is None:
+        return ()
+    waits, below, table = waiting(view), BELOW[frame.cell], from_view(view)
+    free = tuple(one for one in view.decision.leaders if not (waits.leader_last and one == frame.seat))
+    there = tuple(explorers(table, spot) for spot in below)
+    at, wanted = table.leaders[frame.seat], _wanted(view, frame.seat)
+    own = below.index(at) if at in below else -1
+    hole = _Hole(frame.seat, frame.cell, there, waits.archaeologists, free, waits.company_last, own)
+    if not hole.archs and not hole.leaders:
+        return ()
+    places = [_Place.at(table, spot, wanted, seat=frame.seat) for spot in below]
+    # who goes last, by rope or crampon, goes anywhere
+    ends = range(len(below)) if waits.leader_last else (-1,)
+    found = [(way, last) for way in _ways(hole) for last in ends]
+    found.sort(key=lambda one: _rank(hole, *one, places=places))
+    return tuple(_placing(view, hole, *one, places=places) for one in found[:most])
+
+
+def _ways(hole: _Hole) -> Iterator[_Way]:
+    """Yield each way to allocate all who do not go last."""
+    own = tuple(one for one in hole.leaders if one == hole.seat)
+    others = tuple(one for one in hole.leaders if one != hole.seat)
+    rooms = {(0,) * len(hole.there)}
+    for _ in range(hole.archs + len(hole.leaders)):
+        rooms = {
+            (*room[:place], room[place] + 1, *room[place + 1 :])
+            for room in rooms
+            for place in fewest(range(len(room)), [a + b for a, b in zip(hole.there, room, strict=True)])
+        }
+    every = (*own, *others) if len(others) <= _FOR_ALL else own
+    for room in rooms:
+        for places in product(range(len(room)), repeat=len(every)):
+            left = [number - places.count(place) for place, number in enumerate(room)]
+            if min(left) >= 0:
+                yield _filled(left, dict(zip(every, places, strict=True)), hole.leaders)
+
+
+def _filled(left: list[int], at: dict[Seat, int], leaders: Sequence[Seat]) -> _Way:
+    """Return the way in which the leaders without a place go where most are still to go."""
+    for leader in leaders:
+        if leader not in at:
+            at[leader] = max(range(len(left)), key=lambda place: (left[place], -place))
+            left[at[leader]] -= 1
+    return tuple(left), tuple(at.items())
+
+
+# ---- which is best
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """What a spot below is worth to the leader of who acts."""
+
+    worth: int
+    """How much its tile is wanted; 0: no tile."""
+    level: int
+    """That of its tile, if it can be excavated then, else -1."""
+    dearer: bool
+
+    @classmethod
+    def at(cls, table: State, spot: Spot, wanted: Collection[int], *, seat: Seat) -> _Place:
+        kind = type_at(table, spot)
+        if kind < 0:
+            return cls(0, -1, dearer=False)
+        empty = kind == PRISMATIC or not table.players[seat].slots[kind]
+        level = LEVEL[spot] if diggable(table, spot) else -1
+        worth = 1 + empty + (kind == PRISMATIC or kind in wanted)
+        return cls(worth, level, dearer=bool(harder(table, spot, architects=False)))
+
+    def digging(self, company: int, *, camp: bool = False) -> int:
+        """Return the EP of excavating it with so many explorers there, and a camp put there; -1: it cannot be."""
+        return -1 if self.level < 0 else cost(self.level, company, harder=self.dearer or camp)
+
+
+def _wanted(view: View, seat: Seat) -> set[int]:
+    """Return the types that the requests in the seat's hand still lack."""
+    cards = view.own.requests if view.own is not None and view.own.seat == seat else ()
+    short = [lacking(view, seat, card) for card in cards]
+    return {kind for one in short if one.anima or one.pieces for kind in one.types}
+
+
+def _company(hole: _Hole, way: _Way, last: int) -> tuple[int, int]:
+    """Return the place of one's own leader, and how many explorers are there then, itself included."""
+    room, leaders = way
+    own = max(hole.own, dict(leaders).get(hole.seat, last))
+    return own, hole.there[own] + room[own] + sum(at == own for _, at in leaders) + (hole.rope + 1) * (last >= 0)
+
+
+def _rank(hole: _Hole, way: _Way, last: int, *, places: Sequence[_Place]) -> tuple[int, ...]:
+    """Return what sorts the ways: a wanted tile for one's own leader, cheap to excavate then, and company there."""
+    (room, leaders), (own, company) = way, _company(hole, way, last)
+    ep = places[own].digging(company)
+    order = (*(-number for number in room), *(at for _, at in leaders))
+    return -places[own].worth, ep if ep >= 0 else _NEVER, -company, own, *order
+
+
+# ---- how to get there
+
+
+def _placing(view: View, hole: _Hole, way: _Way, last: int, *, places: Sequence[_Place]) -> Placing:
+    below, (room, leaders), (own, company) = BELOW[hole.cell], way, _company(hole, way, last)
+    texts = _series(hole, *way)
+    archs, at = list(room), {seat: below[place] for seat, place in leaders}
+    if last >= 0:
+        if len(below) > 1:
+            texts = (*texts, make("to", spot=below[last]).text)
+        archs[last] += hole.rope
+        at[hole.seat] = below[last]
+    camp, chosen = _camp(view, hole, below[own])
+    return Placing(
+        (*texts, make("camp", spot=camp).text) if chosen else texts,
+        tuple((spot, number) for spot, number in zip(below, archs, strict=True) if number),
+        tuple(sorted(at.items(), key=lambda one: one[0] != hole.seat)),
+        camp,
+        places[own].digging(company, camp=camp == below[own]),
+    )
+
+
+def _series(hole: _Hole, room: Sequence[int], leaders: Sequence[tuple[Seat, int]]) -> tuple[str, ...]:
+    """Return actions for a way: as few one by one as lead to where the even allocation does the rest."""
+    below, there, left, led = BELOW[hole.cell], list(hole.there), list(room), dict(leaders)
+    found: list[str] = []
+    while number := sum(left) + len(led):
+        if number > 1 and (favour := _favoured(hole, there, left, led)) >= 0:
+            return (*found, make("even", spot=below[favour]).text)
+        least = fewest(range(len(there)), there)
+        if found and number == len(least) == 1:
+            break  # the last one goes without being asked about
+        leader = next((one for one, at in led.items() if at in least), None)
+        if leader is None:
+            place = next(place for place in least if left[place])
+            left[place] -= 1
+            found.append(make("put", "arch", spot=below[place]).text)
+        else:
+            place = led.pop(leader)
+            found.append(make("put", "lead", spot=below[place], number=leader).text)
+        there[place] += 1
+    return tuple(found)
+
+
+def _favoured(hole: _Hole, there: Sequence[int], left: Sequence[int], led: Mapping[Seat, int]) -> int:
+    """Return the place that the even allocation has to favour so that all go where they should, -1: none."""
+    for favour in range(len(there)):
+        room, placed = evenly(there, sum(left), tuple(led), own=hole.seat, favour=favour)
+        goes = room[favour] > 0 or placed[favour]
+        if goes and room == tuple(left) and all(leader in placed[at] for leader, at in led.items()):
+            return favour
+    return -1
+
+
+def _camp(view: View, hole: _Hole, leader: Spot) -> tuple[Cell, bool]:
+    """Return where the tile's camp goes, and whether that is chosen, if one place alone makes sense.
+
+    It makes none where one's own digging becomes dearer. -1: several do, or harmony is asked before it.
+    """
+    table, holds = from_view(view), view.players[hole.seat].hand > 0
+    grounds = camp_grounds(table, hole.cell) if camp_at(table, hole.cell) >= 0 else ()
+    if len(grounds) == 1:
+        return grounds[0], False
+    sensible = [cell for cell in grounds if cell != leader or harder(table, cell, architects=False)]
+    if len(sensible) != 1 or harmony_due(table, hole.seat, spot=leader, holds=holds):
+        return SUPPLY, False
+    return sensible[0], True
