@@ -2,8 +2,9 @@
 
 A button is one press and a select two: it is opened, then an entry is chosen. Opening the panel is the first press of
 a turn. A turn is what a seat does from its first act to the one that ends it, as long as nobody else acts; acts that
-one entry of the panel carries out together are walked together. What is only asked of a seat, at a sunrise or a sunset
-or in an auction, is no turn. What was taken back is left out.
+one entry of the panel carries out together are walked together, and it counts where an entry leads: who goes first of
+those who are placed changes nothing. What is only asked of a seat, at a sunrise or a sunset or in an auction, is no
+turn. What was taken back is left out.
 
 Matches of the folder were found by random play, but for those whose names begin with ``played-``: in these everybody
 did what a person would do. The bars are held against both kinds, each by itself; they are meant for people.
@@ -113,14 +114,15 @@ async def presses(turn: Sitting) -> int:
     count = len(turn.texts)
     least: list[float] = [0.0] + [float("inf")] * count
     for number in range(count):
-        for together, cost in (await ways(turn.updates[number], turn.seat, turn.texts[number:])).items():
+        for together, cost in (await ways(turn, number)).items():
             least[number + together] = min(least[number + together], least[number] + cost)
     return _BUTTON + int(least[count])
 
 
-async def ways(update: Update, seat: int, goal: Sequence[str]) -> dict[int, int]:
-    """Return the fewest presses from the top of a panel that carry out the first, or the first few, of some acts."""
-    panel = Panel(update, seat, RENDERERS[update.info.game].for_match(words(), shown_names(update.info, words())))
+async def ways(turn: Sitting, number: int) -> dict[int, int]:
+    """Return the fewest presses from the top of a panel that carry out the first, or first few, acts from one on."""
+    update, goal = turn.updates[number], turn.texts[number:]
+    panel = Panel(update, turn.seat, RENDERERS[update.info.game].for_match(words(), shown_names(update.info, words())))
     found: dict[int, int] = {}
     seen: set[tuple[str, str]] = set()
     queue = [(0, "level", "")]
@@ -130,18 +132,33 @@ async def ways(update: Update, seat: int, goal: Sequence[str]) -> dict[int, int]
             continue
         seen.add((kind, tail))
         if kind == "act":
-            texts = tail.split(action_tree.JOINED)
-            found.setdefault(len(texts), cost)
+            found.setdefault(_done(panel, tail, turn, number), cost)
             continue
         if kind == "level":
             message = await panel.level_message(BlankPool(), tail)
         else:
             message = await panel.preview_message(BlankPool(), tail)
         for more, verb, to in controls(message):
+            if not _leads_on(to, goal) and not (verb != "walk" and _done(panel, to, turn, number)):
+                continue
             lead = ("act", to) if verb == "do" else ("level", to) if verb == "walk" else panel.lead(to)
-            if _leads_on(lead[1], goal):
+            if lead[0] != "act" or _done(panel, lead[1], turn, number):
                 heapq.heappush(queue, (cost + more, *lead))
     return found
+
+
+def _done(panel: Panel, tail: str, turn: Sitting, number: int) -> int:
+    """Return how many acts of a turn, from one on, an entry of the panel carries out, 0 when it does others."""
+    texts, goal = tail.split(action_tree.JOINED), turn.texts[number:]
+    if goal[: len(texts)] == texts:
+        return len(texts)
+    begins = panel.renderer.actions.begins
+    # what goes to the end of the same thing may do so in another order
+    if texts[0] not in panel.legal or not begins(texts[0]) or begins(texts[0]) != begins(goal[0]):
+        return 0
+    result = panel.update.preview(turn.seat, texts)
+    later = range(number + 1, len(turn.updates))
+    return next((n - number for n in later if result and result[0] == turn.updates[n].view(turn.seat)), 0)
 
 
 def controls(message: Message) -> Iterator[tuple[int, str, str]]:
