@@ -22,7 +22,7 @@ from render.ice.dig.costs import spent as spent_on
 from render.ice.dig.dig_picture import dig
 from render.ice.dig.framing import ACROSS, LOWEST, TALLEST
 from render.ice.dig.hexes import corners, visible
-from render.ice.dig.place_names import figure_box
+from render.ice.dig.occupied import figure_box
 from render.ice.dig.plan import plan_dig
 from render.ice.dig.preview import forecast, preview
 from render.ice.dig.projection import HIGH, WIDE, below, gap

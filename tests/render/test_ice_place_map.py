@@ -12,8 +12,9 @@ from engine.ice.board import BY_NAME, DEEP, NAMES
 from render.ice import places
 from render.ice.dig.changes import changes
 from render.ice.dig.framing import ACROSS, LETTERS, LOWEST, PHONE, TALLEST, framed
+from render.ice.dig.obstacles import crosses
+from render.ice.dig.occupied import pieces
 from render.ice.dig.part_picture import written
-from render.ice.dig.place_names import pieces
 from render.ice.dig.place_numbers import NUMBER, number_disc, numbered_cells, without_plates
 from render.ice.dig.plan import plan_dig
 from render.ice.dig.preview import choices, forecast
@@ -88,6 +89,9 @@ def check(view, spots):
     standing = pieces(plan)
     for label in (*numbers, *names):
         assert frame.part.holds(label.box), NAMES[label.spot]
+        if label.line and label.free:
+            near = pieces(plan).near(label.line[1], 300)
+            assert not any(crosses(label.line, box) for box, _ in near), NAMES[label.spot]
     for label in numbers:
         assert label.free, NAMES[label.spot]
         assert not standing.meet(label.box), NAMES[label.spot]

@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from engine.ice.board import DEEP_LEVEL, SNOW_LEVEL, SURFACE_LEVEL
 from render.cache import cached
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ TALL: Final = UNIT * 3**0.5
 """From a cell's middle to its corners."""
 HALF: Final = UNIT * 1.5
 """From a cell's middle to its upright sides."""
+WALLS: Final = {SNOW_LEVEL: 13, SURFACE_LEVEL: 16, DEEP_LEVEL: 20}
+"""By level: how far the walls of its tiles and of its ledge reach down on the picture."""
 WHOLE: Final = 7
 SNOWY: Final = 8
 """A whole cell whose back is no sign but a landscape, in front of which figures may stand."""

@@ -1,4 +1,4 @@
-"""Where boxes fit into what is seen of a cell of the dig.
+"""Where boxes fit into what is seen of a cell of the dig, off the walls that reach down into it.
 
 Knows the outlines of cells and the sizes of boxes. Must not know what the boxes are, nor what stands in the cell.
 """
@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from engine.ice.board import LEVEL
 from render.cache import cached
-from render.ice.dig.cell_geometry import HALF, TALL, WHOLE
-from render.ice.dig.hexes import visible
+from render.ice.dig.cell_geometry import HALF, TALL, WALLS, WHOLE
+from render.ice.dig.hexes import thirds, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,20 +24,24 @@ STEP: Final = 4
 
 
 def held(cell: CellPlan, size: Size, margin: int, *, every: int = 1) -> list[Whole]:
-    """Return middles of boxes that lie wholly in what is seen of a cell, this far from its border.
+    """Return middles of boxes that lie wholly in what is seen of a cell, this far from its border and off walls.
 
     ``every``: only of so many one.
     """
     x, y = _at(cell)
-    some = holding(cell.kind, size, over=cell.over, margin=margin)[::every]
+    some = holding(cell.kind, size, over=cell.over, margin=margin, wall=_wall_into(cell))[::every]
     return [(x + dx, y + dy) for dx, dy in some]
 
 
-def wished(cell: CellPlan, size: Size, margin: int) -> Iterator[Whole]:
-    """Yield all of them, the nearest to where the cell's arrangement wants its label first."""
+def wished(cell: CellPlan, size: Size, margin: int, *, wall: bool = True) -> Iterator[Whole]:
+    """Yield all of them, the nearest to where the cell's arrangement wants its label first.
+
+    ``wall``: whether walls are no place for it.
+    """
     x, y = _at(cell)
+    deep = _wall_into(cell) if wall else 0
     wanted = cell.label.middle[0] - x, cell.label.middle[1] - y
-    for dx, dy in _towards(wanted, cell.kind, size, over=cell.over, margin=margin):
+    for dx, dy in _towards(wanted, cell.kind, size, over=cell.over, margin=margin, wall=deep):
         yield x + dx, y + dy
 
 
@@ -44,6 +49,17 @@ def centre(cell: CellPlan) -> Point:
     """Return the middle of the seen part of a cell."""
     x, y = _centre(cell.kind, over=cell.over)
     return cell.at[0] + x, cell.at[1] + y
+
+
+def in_sight(cell: CellPlan, point: Point) -> bool:
+    """Return whether a point of the picture lies in what is seen of a cell."""
+    borders = _borders(visible(cell.kind, over=cell.over), point[1] - cell.at[1])
+    return _inside(point[0] - cell.at[0], borders)
+
+
+def _wall_into(cell: CellPlan) -> int:
+    """Return how far the walls of what covers a cell reach down."""
+    return WALLS.get(LEVEL[cell.spot] - 1, 0)
 
 
 def apart(one: Point, other: Point) -> float:
@@ -62,13 +78,16 @@ def _centre(kind: int, *, over: bool) -> Point:
 
 
 @cached
-def holding(kind: int, size: Size, *, over: bool, margin: int) -> tuple[tuple[int, int], ...]:
-    """Return such middles around that of a cell of this kind.
+def holding(kind: int, size: Size, *, over: bool, margin: int, wall: int) -> tuple[tuple[int, int], ...]:
+    """Return such middles around that of a cell of this kind into which walls reach down so far.
 
     The middle of the whole picture is not on a grid, so one pixel more is kept free.
     """
     rim = visible(kind, over=over)
     wide, tall = size[0] / 2 + margin + 1, size[1] / 2 + margin + 1
+    # at the foot of a wall it needs no distance
+    near, up = size[0] / 2 + 1, size[1] / 2 + 1 + wall
+    covers = thirds(WHOLE ^ kind, over=over) if wall else ()
     across = range(-round(HALF) // STEP * STEP, round(HALF), STEP)
     found = []
     for y in range(-round(TALL) // STEP * STEP, round(TALL), STEP):
@@ -83,13 +102,18 @@ def holding(kind: int, size: Size, *, over: bool, margin: int) -> tuple[tuple[in
             # of no seen part, more than one corner points inwards: the middle of the cell
             and not (kind != WHOLE and abs(x) < wide and abs(y) < tall)
             and all(_inside(x + a, borders) for a in (-wide, wide) for borders in (above, below))
+            # what a wall hides below a cover is where that would be met by going up
+            and not any(_meets((x - near, y - up, x + near, y), cover) for cover in covers)
         ]
     return tuple(sorted(found))
 
 
 @cached
-def _towards(wanted: Point, kind: int, size: Size, *, over: bool, margin: int) -> tuple[tuple[int, int], ...]:
-    return tuple(sorted(holding(kind, size, over=over, margin=margin), key=lambda at: (apart(at, wanted), at)))
+def _towards(
+    wanted: Point, kind: int, size: Size, *, over: bool, margin: int, wall: int
+) -> tuple[tuple[int, int], ...]:
+    found = holding(kind, size, over=over, margin=margin, wall=wall)
+    return tuple(sorted(found, key=lambda at: (apart(at, wanted), at)))
 
 
 def _borders(rim: Sequence[Point], y: float) -> list[float]:
@@ -101,3 +125,14 @@ def _borders(rim: Sequence[Point], y: float) -> list[float]:
 def _inside(x: float, borders: Sequence[float]) -> bool:
     """Return whether a point of that line lies within the outline."""
     return sum(x < border for border in borders) % 2 == 1
+
+
+def _meets(box: tuple[float, float, float, float], shape: Sequence[Point]) -> bool:
+    """Return whether a box meets a convex shape: no direction keeps them apart."""
+    around = [(x, y) for x in (box[0], box[2]) for y in (box[1], box[3])]
+    normals = [(b[1] - a[1], a[0] - b[0]) for a, b in zip(shape, [*shape[1:], shape[0]], strict=True)]
+    for across, down in ((1.0, 0.0), (0.0, 1.0), *normals):
+        one, other = ([x * across + y * down for x, y in each] for each in (around, shape))
+        if max(one) <= min(other) or max(other) <= min(one):
+            return False
+    return True

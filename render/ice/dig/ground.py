@@ -11,11 +11,23 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageChops, ImageFilter
 
-from engine.ice.board import FLOOR, FLOOR_POSITION, FLOOR_ZONE, HIGH_LEDGE, LOW_LEDGE, POSITION, SIDES, ZONES
+from engine.ice.board import (
+    DEEP_LEVEL,
+    FLOOR,
+    FLOOR_POSITION,
+    FLOOR_ZONE,
+    HIGH_LEDGE,
+    LOW_LEDGE,
+    POSITION,
+    SIDES,
+    SNOW_LEVEL,
+    SURFACE_LEVEL,
+    ZONES,
+)
 from engine.ice.board import SNOW as SNOW_CELLS
 from render.cache import cached
 from render.canvas import Pen
-from render.ice.dig.cell_geometry import TALL
+from render.ice.dig.cell_geometry import TALL, WALLS
 from render.ice.dig.hexes import corners
 from render.ice.dig.projection import HIGH, WIDE, pixel
 from render.ice.sprites import palette
@@ -183,8 +195,8 @@ def ground(light: Light = Light.DAY) -> Image.Image:
     """Return the empty dig in a light; Azulia has its own. Copy it before drawing on it."""
     image = _azulia()
     for spots, family, deep, seed in (
-        (LOW_LEDGE, palette.LOW_LEDGE, 20, "low"),
-        (HIGH_LEDGE, palette.HIGH_LEDGE, 16, "high"),
+        (LOW_LEDGE, palette.LOW_LEDGE, WALLS[DEEP_LEVEL], "low"),
+        (HIGH_LEDGE, palette.HIGH_LEDGE, WALLS[SURFACE_LEVEL], "high"),
     ):
         mask = _cells([pixel(POSITION[spot]) for spot in spots])
         _lay(image, _rock(family, spots, seed), mask, bands=_CLIFF, deep=deep, light=light)
@@ -193,5 +205,5 @@ def ground(light: Light = Light.DAY) -> Image.Image:
     # a lip of snow along the edge of the hole
     for by, paint in ((10, palette.FRAME_EDGE), (6.5, (172, 196, 222)), (2.5, (226, 236, 246))):
         land.paste(paint, (0, 0), _cells(places, by))
-    _lay(image, land, ImageChops.invert(_cells(places)), bands=_BRINK, deep=13, light=light)
+    _lay(image, land, ImageChops.invert(_cells(places)), bands=_BRINK, deep=WALLS[SNOW_LEVEL], light=light)
     return image

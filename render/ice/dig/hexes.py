@@ -30,10 +30,21 @@ def visible(kind: int, *, over: bool) -> list[Point]:
     rim = corners((0, 0), TALL)
     if kind == WHOLE:
         return rim
-    first = (3, 1, 5) if over else (0, 2, 4)
-    ends = [first[bit] for bit in range(3) if kind >> bit & 1]
+    ends = _ends(kind, over=over)
     if len(ends) == 2:
         # the two thirds meet at a corner: begin with the one from which it is two corners clockwise
         ends = ends if (ends[1] - ends[0]) % 6 == 2 else ends[::-1]
     span = range(ends[0] - 1, ends[-1] + 2 if ends[-1] >= ends[0] else ends[-1] + 8)
     return [*(rim[i % 6] for i in span), (0.0, 0.0)]
+
+
+def thirds(kind: int, *, over: bool) -> list[list[Point]]:
+    """Return the outlines of the thirds of a cell, around (0, 0), that a kind names."""
+    rim = corners((0, 0), TALL)
+    return [[rim[end - 1], rim[end], rim[(end + 1) % 6], (0.0, 0.0)] for end in _ends(kind, over=over)]
+
+
+def _ends(kind: int, *, over: bool) -> list[int]:
+    """Return the corners of a cell at which a kind's thirds lie."""
+    first = (3, 1, 5) if over else (0, 2, 4)
+    return [first[bit] for bit in range(3) if kind >> bit & 1]

@@ -2,49 +2,48 @@
 
 Knows boxes, cells and what stands in the way. Must not know what a label says, nor draw.
 
-A label lies wholly within one visible cell, so on no border, and on no piece, crack or highlight. It goes as near as it
-can to where the cell's arrangement wants it. All labels that fit into their own cells are placed before the others, so
-that these take nothing but room that is left.
+A label lies wholly within one visible cell, so on no border, and on no wall, piece, crack or highlight. It goes as near
+as it can to where the cell's arrangement wants it. Labels that fit into their own cells are placed before the others.
+These take nothing but room that is left, and lines that cross nothing, if there are any. Names in their cells make way
+for lines.
 """
 
 from __future__ import annotations
 
-from heapq import nsmallest
 from itertools import islice, product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from render.cache import cached
 from render.ice.dig.cell_geometry import WHOLE
 from render.ice.dig.cell_room import STEP, apart, centre, held, wished
-from render.ice.dig.obstacles import Obstacles, clear_of
-from render.layout import Rect
+from render.ice.dig.lead_lines import LeadLines, around
+from render.ice.dig.obstacles import HARD, Obstacles, along, clear_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from engine.ice.board import Spot
-    from render.canvas import Point
-    from render.ice.dig.obstacles import Sides, Size, Whole
+    from render.ice.dig.obstacles import Line, Sides, Size, Whole
     from render.ice.dig.plan import CellPlan
+    from render.layout import Rect
 
 BORDER: Final = 3
 """The distance that a label keeps from the border of its cell, which is not as wide."""
 LIT: Final = 9
 """The same, where an outline is drawn along the border."""
 _FIRST: Final = 12
-"""Of the places in a cell so many are tried before it is looked what stands around the others."""
-_FAR: Final = (170, 300)
-"""How far from its place's middle a label may be, if possible and at most."""
+"""Of the places in a cell so many are tried before the others."""
 _ACROSS: Final = 60
 """How far a label that covers a border may be from the middle of its place."""
-_SOME: Final = 5
-"""Of the free places beside a cell, and of the ends of a line, every fifth is looked at."""
-_END: Final = 8
-"""The side of the free square at the end of a line."""
 PLATE: Final = 6
 """How much larger a label beside its place is, for the plate under it."""
-_TRIED: Final = 24
-"""Of so many free places beside a cell, the nearest, the one is taken whose line crosses least."""
+_TIGHT: Final = 1
+"""The distance that such a plate keeps from the border of the cell on which it lies."""
+_ROOMY: Final = 3
+"""How bad it is when a line crosses a name in a cell that is wholly seen: there is room elsewhere in it."""
+_NARROW: Final = 25
+"""The same of other names in their cells."""
+_MOST: Final = 5 * HARD
 
 
 class Wish(NamedTuple):
@@ -54,6 +53,8 @@ class Wish(NamedTuple):
     sizes: tuple[Size, ...]
     lit: bool = False
     """Whether an outline is drawn along the cell's border."""
+    plate: bool = False
+    """Whether it has a ground of its own, so that it may lie on a wall."""
 
 
 class PlaceLabel(NamedTuple):
@@ -63,10 +64,172 @@ class PlaceLabel(NamedTuple):
     box: Rect
     size: int
     """Which of the sizes wished for."""
-    line: tuple[Point, Point] | None = None
+    line: Line | None = None
     """For a label beside its cell: from the label to its place."""
     free: bool = True
-    """False where there is no room at all, so that it covers something."""
+    """False where there is no room at all, so that it or its line covers something."""
+
+
+class _Search(NamedTuple):
+    """How thorough the search is for a place beside a cell."""
+
+    reach: tuple[int, ...]
+    """How far from its place's middle a label may be, if possible and at most."""
+    every: int
+    """Of the places that are as near only every so-manieth is looked at."""
+    tried: int
+    """Of so many free places the one is taken whose line crosses least."""
+    spread: int
+    """The distance between two ends of lines that are tried."""
+
+
+_QUICK: Final = _Search((170,), 5, 30, 16)
+_THOROUGH: Final = _Search((170, 300), 4, 100, 8)
+
+
+class _Layout:
+    """The labels that have their places, and what is in the way of the others."""
+
+    def __init__(self, wishes: Sequence[Wish], things: Obstacles, within: Rect, *, pieces: Obstacles | None) -> None:
+        self.wishes = wishes
+        self.things = things
+        """What no label may cover: labels beside their places and their lines come to it."""
+        self.pieces = pieces
+        self.within = within
+        self.inside: dict[int, PlaceLabel] = {}
+        self.beside: dict[int, PlaceLabel] = {}
+        self.outside = Obstacles()
+        """What labels beside their places and their lines cover."""
+
+    def put_inside(self, number: int) -> bool:
+        """Place a label in its cell, if there is room; in a cell that is wholly seen it may cover all but pieces."""
+        wish = self.wishes[number]
+        names = [label.box for other, label in self.inside.items() if other != number]
+        label = self._in_cell(wish, self.things, names)
+        if label is None and self.pieces is not None and wish.cell.kind == WHOLE:
+            label = self._in_cell(wish, self.pieces, names)
+        if label is not None:
+            self.inside[number] = label
+        return label is not None
+
+    def _in_cell(self, wish: Wish, things: Obstacles, names: Sequence[Rect]) -> PlaceLabel | None:
+        for which, size in enumerate(wish.sizes):
+            best = wished(wish.cell, size, LIT if wish.lit else BORDER, wall=not wish.plate)
+            for first in (True, False):
+                # mostly one of the first is free
+                for at in islice(best, _FIRST) if first else things.free(list(best), size, self.within):
+                    box = around(at, size)
+                    if (
+                        self.within.holds(box)
+                        and not (things.meet(box) or self.outside.meet(box))
+                        and not _meet(box, names)
+                    ):
+                        return PlaceLabel(wish.cell.spot, box, which)
+        return None
+
+    def put_beside(self, number: int, room: _Room) -> None:
+        """Place a label beside its cell, with a line; where it can be neither, somewhere at its cell."""
+        self.inside.pop(number, None)
+        wish = self.wishes[number]
+        label = self._outside(wish, room, _QUICK)
+        if label is None or not label.free:
+            label = self._outside(wish, room, _THOROUGH)
+        if label is None or not label.free:
+            label = self._across(wish) or label or _anyhow(wish)
+        self.beside[number] = label
+        for box in (label.box, *(along(label.line) if label.line else ())):
+            self.things.add(box)
+            self.outside.add(box)
+            room.add(box)
+
+    def _outside(self, wish: Wish, room: _Room, search: _Search) -> PlaceLabel | None:
+        names = Obstacles()
+        for number, label in self.inside.items():
+            names.add(label.box, _ROOMY if self.wishes[number].cell.kind == WHOLE else _NARROW)
+        lines = LeadLines(
+            wish.cell, self.things, names, within=self.within, reach=search.reach[-1], spread=search.spread
+        )
+        worst, best = _MOST, None
+        for (which, (wide, tall)), reach in product(enumerate(wish.sizes), search.reach):
+            tried = 0
+            size = (wide + PLATE, tall + PLATE)
+            for at in room.near(wish.cell, size, every=search.every, reach=reach):
+                box = around(at, size)
+                if names.meet(box):
+                    continue
+                if found := lines.to(box, worst=worst):
+                    worst, line = found
+                    best = PlaceLabel(wish.cell.spot, box, which, line, free=worst < HARD)
+                tried += 1
+                if not worst or tried == search.tried:
+                    break
+            if worst < HARD:
+                break
+        return best
+
+    def _across(self, wish: Wish) -> PlaceLabel | None:
+        """Return a label at its cell that covers a border but no piece, where a label may do so."""
+        if self.pieces is None:
+            return None
+        (x, y), size = centre(wish.cell), wish.sizes[-1]
+        taken = [label.box for label in (self.inside | self.beside).values()]
+        for at in self.pieces.free([(round(x) + dx, round(y) + dy) for dx, dy in _rings()], size, self.within):
+            if not any(map(around(at, size).meets, taken)):
+                return PlaceLabel(wish.cell.spot, around(at, size), len(wish.sizes) - 1)
+        return None
+
+    def make_way(self, room: _Room) -> None:
+        """Place the names in their cells anew that a line crosses, and those that lines of these cross."""
+        while crossed := [number for number, label in self.inside.items() if self.outside.meet(label.box)]:
+            for number in crossed:
+                if not self.put_inside(number):
+                    self.put_beside(number, room)
+
+
+class _Room:
+    """Where labels beside their cells may lie: each cell is searched once, as what is in the way only becomes more."""
+
+    def __init__(
+        self,
+        cells: Sequence[CellPlan],
+        things: Obstacles,
+        *,
+        within: Rect,
+        lit: Collection[Spot],
+        aside: Sequence[Whole],
+    ) -> None:
+        self._cells = [(cell, centre(cell), LIT if cell.spot in lit else _TIGHT) for cell in cells if cell.kind]
+        self._aside = aside
+        self._things = things
+        self._within = within
+        self._added: list[Sides] = []
+        self._known: dict[tuple[int, Size, int], tuple[int, list[Whole]]] = {}
+        """The places that were free when so many boxes were added, by the number of the cell, size and share."""
+
+    def add(self, box: Rect) -> None:
+        """Note one more box that is in the way."""
+        self._added.append((box.x, box.y, box.right, box.bottom))
+
+    def near(self, own: CellPlan, size: Size, *, every: int, reach: int) -> list[Whole]:
+        """Return the free places within reach of a cell, the nearest first."""
+        here = centre(own)
+        found = self._things.free([at for at in self._aside if apart(at, here) < reach**2], size, self._within)
+        for number, (cell, middle, _) in enumerate(self._cells):
+            if cell is not own and apart(middle, here) < reach**2:
+                found += self._in(number, size, every)
+        return sorted(found, key=lambda at: (apart(at, here), at))
+
+    def _in(self, number: int, size: Size, every: int) -> list[Whole]:
+        key, count = (number, size, every), len(self._added)
+        if (known := self._known.get(key)) is None:
+            cell, _, margin = self._cells[number]
+            free = self._things.free(held(cell, size, margin, every=every), size, self._within)
+        else:
+            since, free = known
+            for box in self._added[since:] if free else ():
+                free = clear_of(box, free, size)
+        self._known[key] = count, free
+        return free
 
 
 def place_labels(
@@ -77,146 +240,36 @@ def place_labels(
     within: Rect,
     lit: Collection[Spot] = (),
     pieces: Obstacles | None = None,
+    aside: Sequence[Whole] = (),
 ) -> tuple[PlaceLabel, ...]:
-    """Return the places of all labels; ``cells`` are those that a label may lie on, ``lit`` those with an outline.
+    """Return the places of all labels, and add what they cover to the obstacles.
 
-    In a cell that is wholly seen a label may cover all but ``pieces``, when these are given, rather than lie beside it.
+    ``cells`` are those that a label may lie on, ``lit`` those with an outline, ``aside`` places off the dig. In a cell
+    that is wholly seen a label may cover all but ``pieces``, when these are given, rather than lie beside it.
     """
-    found: dict[int, PlaceLabel] = {}
-    for number, wish in enumerate(wishes):
-        label = _inside(wish, obstacles, within)
-        if label is None and pieces is not None and wish.cell.kind == WHOLE:
-            label = _inside(wish, pieces, within)
-        if label is not None:
-            found[number] = label
-            _add(label.box, obstacles, pieces)
-    beside = _Beside(cells, obstacles, within=within, lit=lit)
-    for number, wish in enumerate(wishes):
-        if number not in found:
-            label = _outside(wish, beside, obstacles) or _across(wish, pieces, within) or _anyhow(wish)
-            found[number] = label
-            beside.add(label.box)
-            _add(label.box, obstacles, pieces)
+    room = _Room(cells, obstacles, within=within, lit=lit, aside=aside)
+    layout = _Layout(wishes, obstacles, within, pieces=pieces)
+    for number in [number for number in range(len(wishes)) if not layout.put_inside(number)]:
+        layout.put_beside(number, room)
+    layout.make_way(room)
+    found = layout.inside | layout.beside
+    for label in found.values():
+        for kind in (obstacles, *([pieces] if pieces is not None else [])):
+            kind.add(label.box)
     return tuple(found[number] for number in range(len(wishes)))
 
 
-def _add(box: Rect, *several: Obstacles | None) -> None:
-    for obstacles in several:
-        if obstacles is not None:
-            obstacles.add(box)
-
-
-def _inside(wish: Wish, obstacles: Obstacles, within: Rect) -> PlaceLabel | None:
-    for which, size in enumerate(wish.sizes):
-        best = wished(wish.cell, size, LIT if wish.lit else BORDER)
-        # mostly one of the first is free
-        for at in islice(best, _FIRST):
-            box = _box(at, size)
-            if within.holds(box) and not obstacles.meet(box):
-                return PlaceLabel(wish.cell.spot, box, which)
-        if free := obstacles.free(list(best), size, within):
-            return PlaceLabel(wish.cell.spot, _box(free[0], size), which)
-    return None
-
-
-class _Beside:
-    """The free places in all cells: each cell is searched once, since what is in the way only becomes more."""
-
-    def __init__(self, cells: Sequence[CellPlan], obstacles: Obstacles, *, within: Rect, lit: Collection[Spot]) -> None:
-        self._cells = [(cell, centre(cell), LIT if cell.spot in lit else BORDER) for cell in cells if cell.kind]
-        self._obstacles = obstacles
-        self._within = within
-        self._added: list[Sides] = []
-        self._known: dict[tuple[int, Size, int], tuple[int, list[Whole]]] = {}
-        """The places that were free when so many boxes were added, by the number of the cell, size and share."""
-
-    def add(self, box: Rect) -> None:
-        """Note one more box that is in the way."""
-        self._added.append((box.x, box.y, box.right, box.bottom))
-
-    def free(self, own: CellPlan, size: Size, *, every: int, reach: int) -> list[Whole]:
-        """Return the nearest free places in the cells around one, of each only every so-manieth."""
-        here = centre(own)
-        near = [
-            number
-            for number, (cell, middle, _) in enumerate(self._cells)
-            if cell is not own and apart(middle, here) < reach**2
-        ]
-        return _nearest((at for number in near for at in self._in(number, size, every)), here, _TRIED)
-
-    def _in(self, number: int, size: Size, every: int) -> list[Whole]:
-        key, count = (number, size, every), len(self._added)
-        if (known := self._known.get(key)) is None:
-            cell, _, margin = self._cells[number]
-            free = self._obstacles.free(held(cell, size, margin, every=every), size, self._within)
-        else:
-            since, free = known
-            for box in self._added[since:] if free else ():
-                free = clear_of(box, free, size)
-        self._known[key] = count, free
-        return free
-
-
-def _outside(wish: Wish, beside: _Beside, obstacles: Obstacles) -> PlaceLabel | None:
-    own = wish.cell
-    ends = obstacles.free(held(own, (_END, _END), BORDER + 2, every=_SOME), (_END, _END))
-    for (every, reach), (which, (wide, tall)) in product(zip((_SOME, 1), _FAR, strict=True), enumerate(wish.sizes)):
-        size = (wide + PLATE, tall + PLATE)
-        found: list[tuple[int, PlaceLabel]] = []
-        for at in beside.free(own, size, every=every, reach=reach):
-            box = _box(at, size)
-            end = _nearest(ends, box.middle, 1)[0] if ends else centre(own)
-            line = (_edge(box, end), end)
-            crossed = _crossed(line, obstacles)
-            found.append((crossed, PlaceLabel(own.spot, box, which, line)))
-            if not crossed:
-                break
-        if found:
-            return min(found, key=lambda one: one[0])[1]
-    return None
-
-
-def _nearest(points: Iterable[Whole], to: Point, count: int) -> list[Whole]:
-    return nsmallest(count, points, key=lambda at: (apart(at, to), at))
-
-
-def _crossed(line: tuple[Point, Point], obstacles: Obstacles) -> int:
-    """Return about how many pixels of a line, in tens, cover something."""
-    (x0, y0), (x1, y1) = line
-    steps = round((apart(*line) ** 0.5) / 10) + 1
-    return sum(
-        obstacles.meet(_box((x0 + (x1 - x0) * step / steps, y0 + (y1 - y0) * step / steps), (2, 2)))
-        for step in range(1, steps)
-    )
-
-
-def _across(wish: Wish, pieces: Obstacles | None, within: Rect) -> PlaceLabel | None:
-    """Return a label at its cell that covers a border but no piece, where a label may do so."""
-    if pieces is None:
-        return None
-    (x, y), size = centre(wish.cell), wish.sizes[-1]
-    x, y = round(x), round(y)
-    free = pieces.free([(x + dx, y + dy) for dx, dy in _rings()], size, within)
-    return PlaceLabel(wish.cell.spot, _box(free[0], size), len(wish.sizes) - 1) if free else None
+def _meet(box: Rect, others: Iterable[Rect]) -> bool:
+    return any(map(box.meets, others))
 
 
 @cached
 def _rings() -> tuple[Whole, ...]:
     """Return the points around a middle where a label may cover a border, the nearest first."""
-    around = range(-_ACROSS, _ACROSS + 1, STEP)
-    return tuple(sorted(product(around, around), key=lambda by: (apart(by, (0, 0)), by)))
+    steps = range(-_ACROSS, _ACROSS + 1, STEP)
+    return tuple(sorted(product(steps, steps), key=lambda by: (apart(by, (0, 0)), by)))
 
 
 def _anyhow(wish: Wish) -> PlaceLabel:
     """Return a label in its cell that covers something, because nothing is free anywhere near."""
-    size = wish.sizes[-1]
-    return PlaceLabel(wish.cell.spot, _box(centre(wish.cell), size), len(wish.sizes) - 1, free=False)
-
-
-def _edge(box: Rect, to: Point) -> Point:
-    """Return the point of a box nearest to a point."""
-    return min(max(to[0], box.x), box.right - 1), min(max(to[1], box.y), box.bottom - 1)
-
-
-def _box(middle: Point, size: Size) -> Rect:
-    return Rect(round(middle[0]) - size[0] // 2, round(middle[1]) - size[1] // 2, *size)
+    return PlaceLabel(wish.cell.spot, around(centre(wish.cell), wish.sizes[-1]), len(wish.sizes) - 1, free=False)

@@ -12,6 +12,7 @@ from render.cache import cached
 from render.canvas import Pen, sketch
 from render.ice.dig.cell_geometry import TALL
 from render.ice.dig.hexes import MIDDLE, SPRITE, corners, visible
+from render.ice.dig.obstacles import along
 from render.ice.sprites.palette import DOOM, GLOW, PITCH, WHITE
 from render.wearing import identity
 
@@ -30,6 +31,9 @@ _NEAR: Final = 170
 _BESIDE: Final = 110
 _BELOW: Final = 60
 """Up to which lengths an arrow is one piece, a small one, a very small one."""
+_ARM: Final = (36, 42)
+DASHED: Final = 6
+"""How far inside a cell that is gone its dashed outline runs."""
 _TURNS: Final = 72
 """Arrow heads are drawn in so many directions."""
 
@@ -80,10 +84,16 @@ def hole(colour: Colour = GLOW) -> Image.Image:
 
     def draw(pen: Pen) -> None:
         for wide, paint in ((9, PITCH), (5, colour)):
-            for dash in _dashes(corners(MIDDLE, TALL - 6), pieces=4):
+            for dash in _dashes(corners(MIDDLE, TALL - DASHED), pieces=4):
                 pen.line(dash, paint, width=wide)
 
     return sketch(SPRITE, draw)
+
+
+def cross_boxes(at: Point) -> list[Rect]:
+    """Cover the arms of such a cross with small boxes."""
+    arms = [((at[0] - side * _ARM[0], at[1] - _ARM[1]), (at[0] + side * _ARM[0], at[1] + _ARM[1])) for side in (-1, 1)]
+    return [box for arm in arms for box in along(arm, 20)]
 
 
 @cached
@@ -93,8 +103,8 @@ def cross(colour: Colour = DOOM) -> Image.Image:
     def draw(pen: Pen) -> None:
         for wide, paint in ((20, PITCH), (15, WHITE), (10, colour)):
             for side in (-1, 1):
-                a = (MIDDLE[0] - side * 36, MIDDLE[1] - 42)
-                b = (MIDDLE[0] + side * 36, MIDDLE[1] + 42)
+                a = (MIDDLE[0] - side * _ARM[0], MIDDLE[1] - _ARM[1])
+                b = (MIDDLE[0] + side * _ARM[0], MIDDLE[1] + _ARM[1])
                 pen.line((a, b), paint, width=wide)
         pen.polygon(corners(MIDDLE, TALL - 5), None, line=colour, width=6)
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 from render.ice.dig import place_numbers
 from render.ice.dig.dig_picture import draw_dig
 from render.ice.dig.ground import ground
-from render.ice.dig.place_names import draw_labels, draw_plates, name_labels, obstacles, pieces
+from render.ice.dig.occupied import obstacles, pieces
+from render.ice.dig.place_names import draw_labels, draw_plates, name_labels
 from render.ice.dig.window import Window
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from render.ice.dig.framing import Frame
     from render.ice.dig.label_layout import PlaceLabel
     from render.ice.dig.plan import DigPlan
+    from render.layout import Rect
 
 _READ: Final = 1.08
 """Up to this scale there is room for the names of all places."""
@@ -38,11 +40,12 @@ def part_picture(
     numbered: Sequence[Spot] = (),
     named: Collection[Spot] = (),
     over: Callable[[Window], None] | None = None,
+    covered: Sequence[Rect] = (),
 ) -> Image.Image:
     """Draw a part of the dig.
 
     ``numbered`` are places that a list counts, in its order; ``named`` those that have a name however small all is
-    shown; ``over`` draws what lies over the dig, before the names.
+    shown; ``over`` draws what lies over the dig, before the names, and ``covered`` is where.
     """
     plan = place_numbers.without_plates(plan) if numbered else plan
     cells = place_numbers.numbered_cells(plan, numbered)
@@ -52,7 +55,7 @@ def part_picture(
         over(window)
     place_numbers.draw_outlines(window, cells)
     window = window.shrunk(frame)
-    numbers, names = written(view, plan, changed, frame, numbered=numbered, named=named)
+    numbers, names = written(view, plan, changed, frame, numbered=numbered, named=named, covered=covered)
     draw_labels(window, plan, names, loud={*numbered, *named} if numbered else None)
     draw_plates(window, plan)
     place_numbers.draw_numbers(window, numbers)
@@ -67,9 +70,12 @@ def written(
     *,
     numbered: Sequence[Spot] = (),
     named: Collection[Spot] = (),
+    covered: Sequence[Rect] = (),
 ) -> tuple[tuple[PlaceLabel, ...], tuple[PlaceLabel, ...]]:
     """Return the places of the numbers and of the names on such a picture."""
     things, part, scale = obstacles(plan, view, changed), frame.part, frame.scale
+    for box in covered:
+        things.add(box)
     cells = place_numbers.numbered_cells(plan, numbered)
     numbers = place_numbers.number_labels(cells, plan, things, pieces=pieces(plan), within=part, scale=scale)
     told = {label.spot for label in numbers if place_numbers.says_name(label)}
@@ -77,5 +83,10 @@ def written(
         cell for cell in plan.cells if cell.kind and cell.spot not in told and (scale <= _READ or cell.spot in named)
     ]
     names = name_labels(others, plan, changed, things, within=part, scale=scale)
-    # beside a number, which the list explains, a name is drawn only where it needs no line
-    return numbers, tuple(label for label in names if label.spot not in numbered or (label.line is None and label.free))
+    # where a list counts the places, other names are drawn only where they need no line
+    return numbers, tuple(label for label in names if not numbered or label.spot in named or _plain(label))
+
+
+def _plain(label: PlaceLabel) -> bool:
+    """Return whether a name stands in its cell and covers nothing."""
+    return label.line is None and label.free

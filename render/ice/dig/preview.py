@@ -19,6 +19,8 @@ from render.ice.dig.changes import changes, shares
 from render.ice.dig.costs import Cost, excavation, spent
 from render.ice.dig.dig_picture import sprite_of
 from render.ice.dig.framing import TALLEST, framed
+from render.ice.dig.lead_lines import around
+from render.ice.dig.occupied import plate_size
 from render.ice.dig.part_picture import part_picture
 from render.ice.dig.place_names import draw_plate
 from render.ice.dig.plan import plan_dig, zone_cells
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from engine.ice.view import View
     from render.canvas import Point
     from render.ice.dig.window import Window
+    from render.layout import Rect
     from render.words import Words
 
 _ON_THE_WAY: Final = frozenset({"walk", "ascent"})
@@ -90,7 +93,8 @@ def forecast(text: str, view: View, words: Words) -> Image.Image | None:
             _draw_below(window, found)
 
     points = [SPOTS_SEEN[cell].at for cell in (*found.falling, *dug)]
-    image = part_picture(view, plan, changes(()), framed(points, tallest=TALLEST - _BAND), named=dug, over=over)
+    frame = framed(points, tallest=TALLEST - _BAND)
+    image = part_picture(view, plan, changes(()), frame, named=dug, over=over, covered=_covered(found))
     return _banded(image, excavation(found.price, words) if dug else ())
 
 
@@ -116,6 +120,13 @@ def _at(spot: Spot, zones: dict[Spot, int]) -> Point:
     if spot in ZONES:
         return FLOOR_SEEN[zones.get(spot, 18)].at
     return SPOTS_SEEN[spot].at
+
+
+def _covered(found: Foreseen) -> list[Rect]:
+    """Return the boxes of the names under an excavated tile and of the crosses on those that fall."""
+    named = below(found.dug) if found.dug >= 0 else ()
+    crosses = [box for cell in found.falling for box in marks.cross_boxes(SPOTS_SEEN[cell].at)]
+    return [*(around(at, plate_size(spot)) for spot, at in named), *crosses]
 
 
 def _draw_below(window: Window, found: Foreseen) -> None:

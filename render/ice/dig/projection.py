@@ -5,6 +5,7 @@ Knows positions in pixels (I2). Must not know a view, nor draw.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.ice.board import AZULIA, BELOW, FLOOR_BELOW, FLOOR_POSITION, FLOOR_ZONE, LEVEL, POSITION, TILES, ZONES
@@ -27,6 +28,11 @@ _ABOVE: Final[dict[bool, tuple[Position, ...]]] = {
 _CELL_AT: Final = {(LEVEL[cell], POSITION[cell]): cell for cell in TILES}
 _OUT: Final = 0.74
 """The distance from a tile's middle to the names of the places below it, relative to the places' distance."""
+_LIP: Final = 26
+"""How far the lip of the dig and the walls of the snow reach into the land around."""
+_UPPER: Final = 290
+_LOWER: Final = 850
+"""Between these heights nothing is written beside the dig."""
 
 
 class CellSite(NamedTuple):
@@ -92,3 +98,14 @@ def gap(top: float, bottom: float) -> float:
         if near <= TALL:
             found = min(found, _LEFT - UNIT * side + max(0.0, near - TALL / 2) * 3**0.5)
     return found
+
+
+@cache
+def land() -> tuple[tuple[int, int], ...]:
+    """Return points on both sides of the dig, off the corners of the picture, with room around them for a name."""
+    found = []
+    for y in range(_UPPER, _LOWER, 12):
+        room = gap(y - 16, y + 16) - _LIP
+        for x in range(52, round(room) - 30, 12):
+            found += [(x, y), (WIDE - x, y)]
+    return tuple(found)

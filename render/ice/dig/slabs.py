@@ -14,7 +14,8 @@ from PIL import ImageChops, ImageFilter
 from engine.ice.board import DEEP_LEVEL, POSITION, SNOW_LEVEL, SURFACE_LEVEL
 from render.cache import cached
 from render.canvas import Pen, sketch
-from render.ice.dig.cell_geometry import HALF, TALL
+from render.ice.dig import crevasses
+from render.ice.dig.cell_geometry import TALL, WALLS
 from render.ice.dig.hexes import FAMILIES, MIDDLE, SPRITE, corners
 from render.ice.sprites import palette
 from render.ice.sprites.daylight import Light, toned
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from render.canvas import Point
     from render.theme import Colour
 
-WALLS: Final = {SNOW_LEVEL: 13, SURFACE_LEVEL: 16, DEEP_LEVEL: 20}
-"""By level: how far the walls of its tiles reach down on the picture."""
 TEXTURES: Final = 4
 _DRIFT: Final = (26, 12, 38, 20)
 """By texture: how the wind blew, in degrees."""
@@ -84,13 +83,6 @@ _STRATA: Final[dict[int, tuple[tuple[float, Colour], ...]]] = {
     ),
 }
 """By level: the bands of a wall from above, each from this share of its height on."""
-_RIM: Final = (
-    *((1.0, -1.0), (10.0, -0.86), (9.0, -0.7), (16.0, -0.52), (13.0, -0.34), (19.0, -0.14)),
-    *((15.0, 0.06), (18.0, 0.22), (12.0, 0.44), (15.0, 0.62), (9.0, 0.8), (1.0, 1.0)),
-)
-_GLOW: Final = ((3, -0.88), (7.5, -0.6), (5.5, -0.36), (10.0, -0.1), (6.5, 0.2), (8.5, 0.44), (5.0, 0.66), (3, 0.9))
-_BRANCHES: Final = (((14, -0.5), (22, -0.62), (30, -0.52)), ((16, 0.2), (25, 0.14), (29, 0.3), (38, 0.28)))
-"""The edge of a crevasse, the light in it and the cracks that run from it: how far into the tile, how far along."""
 _REACH: Final = 34
 """How many pixels a shadow sprite is larger than a tile on each side."""
 _CAST: Final = {SNOW_LEVEL: (8, 15, 9, 150), SURFACE_LEVEL: (10, 20, 10, 205), DEEP_LEVEL: (9, 22, 11, 165)}
@@ -195,33 +187,6 @@ def _wall(pen: Pen, level: int) -> None:
             pen.polygon((*edge, (end[0], end[1] + deep), (start[0], start[1] + deep)), _darker(colour, by))
 
 
-def _chasm(pen: Pen, angle: float) -> None:
-    """Draw the crevasse along one side: dark and jagged, with light from far below, and cracks that run from it."""
-
-    def spot(into: float, along: float) -> Point:
-        out, along = HALF - into, along * TALL / 2
-        return (
-            MIDDLE[0] + out * cos(angle) - along * sin(angle),
-            MIDDLE[1] + out * sin(angle) + along * cos(angle),
-        )
-
-    rim = [spot(into, along) for into, along in _RIM]
-    for branch in _BRANCHES:
-        points = [spot(*way) for way in branch]
-        pen.line(points, palette.CREVASSE[1], width=3.2)
-        pen.line(points, palette.CREVASSE[0], width=1.6)
-    whole = (*rim, spot(-1, 1.0), spot(-1, -1.0))
-    pen.polygon(whole, palette.WHITE, line=palette.WHITE, width=5)
-    pen.polygon(whole, palette.CREVASSE[0], line=palette.CREVASSE[1], width=2.2)
-    for paint, wide in ((palette.CREVASSE[1], 5.5), (palette.CREVASSE[2], 2.4)):
-        pen.line([spot(*way) for way in _GLOW], paint, width=wide)
-
-
-def _chasms(pen: Pen, turn: int) -> None:
-    for side in (turn, turn + 3):
-        _chasm(pen, side % 6 * pi / 3)
-
-
 @cached
 def slab(level: int, texture: int, turn: int | None, light: Light) -> Image.Image:
     """Return a tile of a level with its walls; a crevasse has ``turn``, which decides its closed sides."""
@@ -233,7 +198,7 @@ def slab(level: int, texture: int, turn: int | None, light: Light) -> Image.Imag
     sprite.paste(face, (0, 0), _mask(TALL - (0.9 if level == SNOW_LEVEL else 1.3)))
     sprite = toned(sprite, light)
     if turn is not None:
-        cracks = sketch(SPRITE, lambda pen: _chasms(pen, turn))
+        cracks = sketch(SPRITE, lambda pen: crevasses.draw(pen, turn))
         inside = ImageChops.darker(cracks.getchannel("A"), _mask(TALL + 0.6))
         sprite.paste(cracks, (0, 0), inside)
     return sprite

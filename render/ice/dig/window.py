@@ -70,6 +70,12 @@ class Window:
         if Rect(0, 0, *self.image.size).meets(Rect(*here, *sprite.size)):
             self.image.paste(sprite, here, sprite if sprite.mode == "RGBA" else None)
 
+    def mean(self, box: Rect) -> Colour:
+        """Return the mean colour of what is drawn in a box."""
+        seen = self.image.crop((*self.at((box.x, box.y)), *self.at((box.right, box.bottom))))
+        red, green, blue = seen.resize((1, 1), Image.Resampling.BOX).tobytes()
+        return red, green, blue
+
     def line(self, ends: tuple[Point, Point], fill: Colour, *, width: int) -> None:
         """Draw a straight line."""
         ImageDraw.Draw(self.image).line([self.at(end) for end in ends], fill=fill, width=width)
