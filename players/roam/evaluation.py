@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 FILE: Final = Path(__file__).with_name("weights.toml")
 MOST_COINS: Final = 100
 """Coins above so many are worth no more."""
-MOST_LANDS: Final = 50_000
+MOST_LANDS: Final = 4_000
 """Ways in which a land may stand that are kept, of each phase."""
 _LANDS = (len(of.NAMES) - of.LAND) // 2
 

@@ -17,16 +17,16 @@ import sys
 import time
 from collections import deque
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.registry import find
 from engine.roam.state import Over
 from players.roam import features as of
-from players.roam.evaluation import FILE, Evaluation, read, shares, written
+from players.roam.evaluation import FILE, Evaluation, shares, written
 from players.roam.one_turn import followed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from engine.roam.game import Roam
     from engine.roam.state import State
@@ -40,9 +40,16 @@ KEPT: Final = 600
 """Matches that are learnt from again and again."""
 ROUND: Final = 25
 """Matches between two times of learning."""
+PART: Final = 3
+"""One of so many positions is learnt from each time, once there are many."""
+AT_ONCE: Final = 2000
 RATE: Final = 0.03
 HOLD: Final = 2e-4
 """How strongly weights are drawn back to where they began: what is rarely seen stays sane."""
+MATCHES: Final = (1500, 500, 700)
+"""With two, three and four seats."""
+TOLD: Final = 100
+"""After so many matches it is told how it goes, and what there is is written."""
 TURNS: Final = 6
 """Turns that are carried out in each position."""
 BOLD: Final = 0.02
@@ -99,9 +106,10 @@ class Learner:
         return found
 
     def learn(self, chance: random.Random) -> float:
-        """Go once through all that is kept; return how far off the chances were, as cross entropy."""
+        """Go through a part of all that is kept; return how far off the chances were, as cross entropy."""
         samples = [sample for match in self._kept for sample in match]
         chance.shuffle(samples)
+        samples = samples[: max(AT_ONCE, len(samples) // PART)]
         off = sum(self._moved(sample) for sample in samples)
         for name, numbers in self.weights.items():
             first = self._first[name]
@@ -167,36 +175,41 @@ def _by_hand(*, last: bool, late: bool) -> Vector:
     return weights
 
 
+def begun_from(learnt: dict[str, Vector]) -> dict[str, Vector]:
+    """Return weights from which to begin with more seats: what cards and coins are worth is nearly the same."""
+    return {phase: learnt[phase][: of.LAND] + weights[of.LAND :] for phase, weights in first_weights().items()}
+
+
 def main(arguments: list[str]) -> None:
     """Learn, and write the file of weights."""
     parser = argparse.ArgumentParser(prog="python -m players train roam")
-    parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4])
-    parser.add_argument("--matches", type=int, default=2000, help="for each number of seats")
+    parser.add_argument("--matches", type=int, nargs=3, default=MATCHES, help="with two, three and four seats")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=FILE)
     given = parser.parse_args(arguments)
-    weights = read() if FILE.exists() else {seats: first_weights() for seats in (2, 3, 4)}
-    game = find("roam")
-    start = time.process_time()
-    for seats in given.seats:
-        weights[seats] = first_weights()
-        learner = Learner(game, seats, weights[seats])  # type: ignore[arg-type]
-        chance = random.Random(given.seed * 10 + seats)  # noqa: S311  the same weights again, not secrets
-        for number in range(1, given.matches + 1):
-            learner.play(given.seed * 1_000_000 + number, chance)
-            if number % ROUND == 0:
-                off = learner.learn(chance)
-                if number % (8 * ROUND) == 0:
-                    sys.stderr.write(
-                        f"{seats} seats, {number} matches, {time.process_time() - start:.0f} s: {off:.4f}\n"
-                    )
-                    given.out.write_text(written(weights, _heading(given)), "utf-8")
-    given.out.write_text(written(weights, _heading(given)), "utf-8")
-
-
-def _heading(given: argparse.Namespace) -> str:
-    return (
-        "What positions of Roam are weighed by (players/roam/features.py), learnt by self-play; again with\n"
-        f"python -m players train roam --seed {given.seed} --matches {given.matches}"
-        f" --seats {' '.join(map(str, given.seats))}"
+    again = f"python -m players train roam --seed {given.seed} --matches {' '.join(map(str, given.matches))}"
+    heading = (
+        f"What positions of Roam are weighed by (players/roam/features.py), learnt by self-play; again with\n{again}"
     )
+    weights: dict[int, dict[str, Vector]] = {seats: first_weights() for seats in (2, 3, 4)}
+    for seats, matches in zip((2, 4, 3), (given.matches[0], given.matches[2], given.matches[1]), strict=True):
+        if seats > 2:
+            weights[seats] = begun_from(weights[2])
+        for _ in _learnt(seats, weights[seats], matches=matches, seed=given.seed):
+            given.out.write_text(written(weights, heading), "utf-8")
+    given.out.write_text(written(weights, heading), "utf-8")
+
+
+def _learnt(seats: int, weights: dict[str, Vector], *, matches: int, seed: int) -> Iterator[None]:
+    """Learn for one number of seats, and say now and then how it goes."""
+    game: Any = find("roam")
+    learner, start = Learner(game, seats, weights), time.process_time()
+    chance = random.Random(seed * 10 + seats)  # noqa: S311  the same weights again, not secrets
+    for number in range(1, matches + 1):
+        learner.play(seed * 1_000_000 + number, chance)
+        if number % ROUND == 0:
+            off = learner.learn(chance)
+            if number % TOLD == 0:
+                spent = time.process_time() - start
+                sys.stderr.write(f"{seats} seats, {number} matches, {spent:.0f} s: {off:.4f}\n")
+                yield

@@ -24,5 +24,5 @@ def test_it_comes_nearer_to_how_matches_end_and_can_be_repeated():
 
 def test_the_command_writes_a_file_that_can_be_read(tmp_path):
     out = tmp_path / "weights.toml"
-    main(["train", "roam", "--seats", "2", "--matches", "1", "--out", str(out)])
+    main(["train", "roam", "--matches", "1", "1", "1", "--out", str(out)])
     assert set(read(out)) == {2, 3, 4}
