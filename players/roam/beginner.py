@@ -16,7 +16,7 @@ from players.roam.whole_turns import TurnList
 if TYPE_CHECKING:
     from players.computer import Dealt
 
-SEEN: Final = 6
+SEEN: Final = 10
 """Turns that it sees of the many that there are."""
 
 
