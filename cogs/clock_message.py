@@ -73,8 +73,8 @@ def ended(info: MatchInfo, due: Due, words: Words, *, awake: Collection[int]) ->
     names, late = shown_names(info, words).escaped, info.seated(due.asker or 0)
     text = words.say(
         "{people}: the time of {name} is up, and with it the match is over, as the table had chosen.",
-        people=words.listed([f"<@{one.user}>" if one.user in awake else names[one.seat] for one in info.seats]),
+        people=words.listed([f"<@{one.user}>" if one.user in awake else names[one.seat] for one in info.people]),
         name="?" if late is None else names[late.seat],
     )
-    mentions = tuple(one.user for one in info.seats if one.user in awake)
+    mentions = tuple(one.user for one in info.people if one.user in awake)
     return Message((Text(text),), COLOUR, mentions, mark=mark(due))

@@ -82,7 +82,7 @@ async def timed_out(context: DueContext, due: Due) -> Outgoing | None:
 
 async def _ended(context: DueContext, info: MatchInfo, due: Due) -> Outgoing | None:
     """Tell a table that its match is over as somebody's time is up; it rings for those who are awake."""
-    host, users = context.host, [one.user for one in info.seats]
+    host, users = context.host, [one.user for one in info.people]
     if context.client.get_guild(info.guild) is None:
         await host.put_off(due, host.now() + ABSENT)
         return None

@@ -29,6 +29,7 @@ from cogs.due_context import ABSENT, DueContext, Outgoing
 from host.due import (
     AWAY,
     CALL,
+    COMPUTER,
     CONTINUE,
     DIRECT,
     DIRECT_CLOSED,
@@ -184,6 +185,13 @@ async def carry_on(context: DueContext, due: Due) -> Outgoing | None:
     return None
 
 
+async def computers(context: DueContext, due: Due) -> Outgoing | None:
+    """Let the computers act for which a match waits; the board shows all that they did at once."""
+    if await context.host.play_computers(due) is not None:
+        context.refresh(due.match or 0)
+    return None
+
+
 KINDS: Final[Mapping[str, Kind]] = {
     REMINDER: remind,
     NUDGE: remind,
@@ -206,6 +214,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     TIME_UP: clock_notices.time_up,
     TIMED_OUT: clock_notices.timed_out,
     CONTINUE: carry_on,
+    COMPUTER: computers,
 }
 
 
@@ -223,6 +232,6 @@ def _called(context: DueContext, due: Due, update: Update, board: Board | None) 
 
 
 async def _awake(host: Host, info: MatchInfo) -> set[int]:
-    users = [one.user for one in info.seats]
+    users = [one.user for one in info.people]
     habits = await host.habits_at(info.guild, users)
     return {user for user in users if may_be_called(host.now(), habits.get(user, Habits()))}

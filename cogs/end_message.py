@@ -115,7 +115,7 @@ async def ended(
         head = words.count("{names} has won", "{names} have won", len(winners), names=words.listed(winners))
         blocks = [Text(f"## {head}"), *happened, Text(words.say("All others have resigned."))]
     blocks += [*await match_message.pictures(update, renderer, render_pool), match_message.numbered(info, words)]
-    again = words.say("Play again") if len(info.seats) == 1 else words.say("Rematch")
+    again = words.say("Play again") if len(info.people) == 1 else words.say("Rematch")
     on = [
         ButtonSpec(match_message.control("rematch", info, seq=update.seq), again, "good"),
         stepping.button(info, 0, words),

@@ -30,11 +30,11 @@ def closed(title: str, words: Words) -> str:
 def word(info: MatchInfo, words: Words, *, awake: Collection[int], nonce: str) -> Message:
     """Return what tells those who sat there, with the button that opens the table again; it rings for the ``awake``."""
     names = shown_names(info, words).escaped
-    people = words.listed([f"<@{one.user}>" if one.user in awake else names[one.seat] for one in info.seats])
+    people = words.listed([f"<@{one.user}>" if one.user in awake else names[one.seat] for one in info.people])
     text = words.say(
         "{people}: nothing was changed at your table for a week, so it is closed. *Open again* brings it back as it"
         " was, and invites who sat there.",
         people=people,
     )
     button = ButtonSpec(control(REOPEN, info, nonce), words.say("Open again"), "good")
-    return Message((Text(text), *rows([button])), COLOUR, tuple(one.user for one in info.seats if one.user in awake))
+    return Message((Text(text), *rows([button])), COLOUR, tuple(one.user for one in info.people if one.user in awake))

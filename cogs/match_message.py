@@ -43,14 +43,14 @@ async def table(
     the first.
     """
     view, info, words = update.view(None), update.info, renderer.words
-    # somebody who plays alone need not be mentioned
-    mentions = tuple(dict.fromkeys(update.users)) if len(info.seats) > 1 else ()
+    # somebody who plays alone, or against computers only, need not be mentioned
+    mentions = tuple(dict.fromkeys(update.users)) if len(info.people) > 1 else ()
     head = f"## {renderer.sentences.headline(view)}"
     if mentions:
         head = "\n".join([head, " ".join(f"<@{user}>" for user in mentions), *notes])
     happened = renderer.sentences.events(update.recent)
     drawn = await pictures(update, renderer, render_pool)
-    agreed = [Text(words.say("The table agreed to go back to here."))] if update.went_back else []
+    agreed = [Text(words.say("The table agreed to go back to here."))] if update.went_back and not info.practice else []
     absent = seat_message.told(info, words)
     blocks: list[Block] = [Text(head), *agreed, *lines(happened), *absent, *drawn, numbered(info, words)]
     buttons = [ButtonSpec(control("turn", info, seq=update.seq), words.say("Take your turn"), "good")]

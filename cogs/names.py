@@ -9,6 +9,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, Final
 
+from host.computers import SIGN
 from render.base import Names
 from render.words import msg
 
@@ -74,7 +75,9 @@ def alike(name: str) -> str:
 
 def name_of(user: discord.User | discord.Member, others: Iterable[str] = ()) -> str:
     """Return a person's name: the one Discord shows, or their unique user name if others have that."""
-    return plain(user.name if taken(user.display_name, others) else user.display_name)
+    # the sign of computers is theirs alone
+    names = [name.replace(SIGN, "") for name in (user.display_name, user.name)]
+    return plain(names[1] if taken(names[0], others) else names[0])
 
 
 def taken(name: str, others: Iterable[str]) -> bool:
@@ -94,7 +97,7 @@ def shown_names(info: MatchInfo, words: Words) -> Names:
 
     def called(known: Iterable[str]) -> tuple[str, ...]:
         return tuple(
-            words.say(STAND_IN, name=name) if not seated.present else name
+            words.say(STAND_IN, name=name) if seated.stood_in else name
             for name, seated in zip(known, info.seats, strict=True)
         )
 

@@ -39,7 +39,7 @@ class _Opening(Protocol):
 
 async def on_rematch(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Answer *Rematch*: the person sits down, and the others who played are invited."""
-    text = _ALONE if len((await responder.services.host.info(control.match)).seats) == 1 else _SITS
+    text = _ALONE if len((await responder.services.host.info(control.match)).people) == 1 else _SITS
     await _again(responder, control, responder.services.host.rematch, text)
 
 

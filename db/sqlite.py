@@ -110,10 +110,11 @@ class SqliteStore(
         options: Mapping[str, str] = NO_OPTIONS,
         earlier: int | None = None,
         invited: Sequence[int] = (),
+        others: Sequence[SeatRow] = (),
         standing: Standing | None = None,
         interaction: int | None = None,
     ) -> int:
-        """Open a lobby with its host at seat 0 and return its number."""
+        """Open a lobby with its host at seat 0, ``others`` behind, and return its number."""
 
         def work(db: sqlite3.Connection) -> int:
             (match,) = db.execute(
@@ -121,7 +122,7 @@ class SqliteStore(
                 " VALUES (?, ?, ?, ?, 'lobby', ?, ?, ?) RETURNING id",
                 (game, guild, channel, host.user, at, tag, earlier),
             ).fetchone()
-            db.execute(_ADD_SEAT, (match, *astuple(host)))
+            db.executemany(_ADD_SEAT, [(match, *astuple(one)) for one in (host, *others)])
             _replace_options(db, match, options)
             db.executemany(
                 "INSERT INTO invited VALUES (?, ?, ?)", [(match, place, user) for place, user in enumerate(invited)]

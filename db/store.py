@@ -66,10 +66,11 @@ class Store(BreakStore, TableStore, Protocol):
         options: Mapping[str, str] = NO_OPTIONS,
         earlier: int | None = None,
         invited: Sequence[int] = (),
+        others: Sequence[SeatRow] = (),
         standing: Standing | None = None,
         interaction: int | None = None,
     ) -> int:
-        """Open a lobby with its host at seat 0 and return its number.
+        """Open a lobby with its host at seat 0, ``others`` behind, and return its number.
 
         ``earlier``: it is the rematch of this match. Conflict: an open match has the channel, or there is a rematch.
         """

@@ -39,7 +39,7 @@ class RunningOut:
 
 def control_of(info: MatchInfo) -> TimeControl | None:
     """Return how much time the seats of a match have; None: nobody's time counts, as for whoever plays alone."""
-    return CONTROLS.get(info.table.get(CLOCK, "")) if len(info.seats) > 1 else None
+    return CONTROLS.get(info.table.get(CLOCK, "")) if len(info.people) > 1 else None
 
 
 class ClockKeeping:

@@ -60,6 +60,8 @@ INVITATION: Final = "invitation"
 """A person is called to a table to which somebody there invites them; the key is the match."""
 CONTINUE: Final = "continue"
 """A question that offers its person nothing is gone on with; the key is the number of all acts by then."""
+COMPUTER: Final = "computer"
+"""Computers play on for which a match waits; the key is the number of all acts by then."""
 PLACE_LOST: Final = "place-lost"
 """A person who wants direct messages is told that the channel of a match is deleted; the key is the match."""
 REMINDERS: Final = 3
@@ -89,7 +91,7 @@ def planned(
     """Return what is due of a match as it stands, ``ends``: and when time runs out; nobody reminds who plays alone."""
     if live.over or live.info.resting is not None:
         return ()
-    reminded = live.waits if len(live.info.seats) > 1 else ()
+    reminded = live.waits if len(live.info.people) > 1 else ()
     waits = {wait.seat: wait for wait in live.waits}
     clocks = [
         Due(live.info.id, live.info.seats[one.seat].user, kind, waits[one.seat].seq, at, waits[one.seat].since)
@@ -109,7 +111,7 @@ def direct(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: in
     """Return the direct message about a turn, None when the person wants none or is there already."""
     user = live.info.seats[wait.seat].user
     own = habits.get(user, Habits())
-    if own.direct != TURNS or not wait.call or len(live.info.seats) < 2:
+    if own.direct != TURNS or not wait.call or len(live.info.people) < 2:
         return None
     return Due(live.info.id, user, DIRECT, -wait.call, first_waking(now + SHORTLY, own), now)
 

@@ -17,9 +17,10 @@ from db import TIMEOUT, ActionRow, Changed, Conflict, Ending, PersonRow, StoreEr
 from engine.core import IllegalAction, MalformedAction
 from engine.rng import Rng
 from engine.timeline import UNDO, undone_to
-from host import log, standin
+from host import computers, log, standin
 from host.carrying_on import CarryingOn
 from host.clock_ends import ClockEnds
+from host.computer_turns import ComputerTurns
 from host.due import still_due
 from host.followers import Followers
 from host.idle_lobbies import IdleLobbies
@@ -57,6 +58,7 @@ class Host(
     Overdue,
     ClockEnds,
     CarryingOn,
+    ComputerTurns,
     LookingBack,
     IdleLobbies,
     Resting,
@@ -83,7 +85,7 @@ class Host(
         self, match: int, user: int, seq: int | None, *, together: int = 1, interaction: int | None = None
     ) -> Update:
         """Take back the person's own last act, or the last ones that were done ``together``, all or none."""
-        return await self.submit(match, user, seq, (UNDO,) * together, interaction=interaction)
+        return await self._submit(match, user, seq, partial(self._undoing, together=together), interaction=interaction)
 
     async def redo(self, match: int, user: int, seq: int | None, *, interaction: int | None = None) -> Update:
         """Do again what the person took back last; nothing else may have happened since."""
@@ -103,9 +105,11 @@ class Host(
                 game, live = await self._live(match)
                 seat = _playing(live, user, seq)
                 texts = chosen(live, seat)
-                batch, at = Batch(game, live), self._now()
+                batch, at, alone = Batch(game, live), self._now(), live.info.practice
                 actions = [
-                    ActionRow(batch.length, seat, user, text, _played(batch, seat, text), part, at, interaction)
+                    ActionRow(
+                        batch.length, seat, user, text, _played(batch, seat, text, agreed=alone), part, at, interaction
+                    )
                     for part, text in enumerate(texts)
                 ]
                 return await self._save_acts(live, batch, actions, info=live.info)
@@ -203,6 +207,11 @@ class Host(
             await self._store.set_fact(key, value)
 
     # Steps of the above
+
+    def _undoing(self, live: LiveMatch, seat: Seat, *, together: int) -> tuple[str, ...]:
+        """Return what takes back the seat's last acts."""
+        text = computers.undoing(self._games[live.info.game], live, seat)
+        return (text,) * (together if text == UNDO else 1)
 
     async def play_agreed(self, agreed: Agreed, acts: Sequence[tuple[Seat, str]]) -> Update:
         """Carry out what a table has agreed on, and save it with the last vote."""
@@ -330,7 +339,7 @@ def _stood_in_for(batch: Batch, info: MatchInfo, *, at: int) -> Seat | None:
         or settled(batch.game, batch.timeline.state, info, at=at).status != "running"
     ):
         return None
-    return next((seat for seat in batch.awaited if not info.seats[seat].present), None)
+    return next((seat for seat in batch.awaited if info.seats[seat].stood_in), None)
 
 
 def _playing(live: LiveMatch, user: int, seq: int | None = None) -> Seat:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from db import SeatRow
 from engine.options import DRAW, FIRST
+from host import computers, lobby
 from host import due as dues
-from host import lobby
 from host.lobbies import Lobbies
 from host.refusal import OF_THE_STORE, Refusal
 from host.types import IDLE
@@ -64,6 +64,7 @@ class IdleLobbies(Lobbies):
             # who begins was chosen by a number that may be another person's now
             options=options | ({FIRST: DRAW} if game.info.first else {}),
             earlier=row.id,
-            invited=[seat.user for seat in stored.seats],
+            invited=[seat.user for seat in stored.seats if seat.user > 0],
+            strengths=computers.strengths(stored),
             interaction=interaction,
         )

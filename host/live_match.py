@@ -40,12 +40,14 @@ class Summons(NamedTuple):
     over: bool
     turn: int
     people: tuple[Seat, ...]
+    before: tuple[Seat, ...] = ()
+    """Whom the message called before computers were asked: if they are asked again in the turn, it need not do so."""
 
     def covers(self, later: Summons) -> bool:
         """Return whether the message also covers a later call: the same turn, and nobody who was not called yet."""
         if self == later:
             return True
-        return (self.over, self.turn) == (later.over, later.turn) and set(later.people) <= set(self.people)
+        return (self.over, self.turn) == (later.over, later.turn) and {*later.people} <= {*self.people, *self.before}
 
 
 class Wait(NamedTuple):
@@ -265,8 +267,9 @@ class Batch:
         """
         before, undone, back = self._summons, self._undone or self._back, self._back
         summons = self._calling(info)
+        computing = not summons.over and not summons.people and self._computers_asked(info)
         # who agreed long ago does not look at the board: whoever is to act is called, also in the same turn
-        if back or not (summons is before or before.covers(summons)):
+        if back or not (summons is before or before.covers(summons) or computing):
             if undone:
                 self._taken_back += (self._turn,)
             self._turn += 1
@@ -278,11 +281,17 @@ class Batch:
             else:
                 self._turns.append(TurnBegun(self._turn, self.length, self.game.turn(self.timeline.state)))
         self._waits = self._waiting(summons, at=at, by_time=by_time)
+        if computing and not back:
+            # it takes them a moment: the message stays until a person is called by the next
+            summons = Summons(over=False, turn=before.turn, people=(), before=before.people or before.before)
         self._summons, self._acted, seq = summons, set(), self.timeline.seq
         if undone:
             self._undone = self._back = False
         if seq != self._seq:
             self._moved, self._seq = at, seq
+
+    def _computers_asked(self, info: MatchInfo) -> bool:
+        return any(one.present for one in info.seats) and any(info.seats[seat].computer for seat in self._asked)
 
     def _calling(self, info: MatchInfo) -> Summons:
         """Return who is to be called now; the same value as long as it comes of the same, as in most of a turn."""
@@ -379,8 +388,9 @@ def settled(game: AnyGame, state: object, info: MatchInfo, *, at: int) -> MatchI
     """Return ``info``, with the match finished if the game says so or too few people are left."""
     outcome = game.outcome(state)
     left = sum(not seated.resigned for seated in info.seats)
-    # somebody who plays alone has nobody to win against
-    if outcome is None and left > (len(info.seats) > 1):
+    people = any(not seated.resigned for seated in info.people)
+    # somebody who plays alone has nobody to win against, and computers play with nobody but people
+    if outcome is None and people and left > (len(info.seats) > 1):
         return info
     return replace(info, status="finished", reason=RESIGNED if outcome is None else outcome.reason, ended=at)
 

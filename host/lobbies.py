@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from db import NO_OPTIONS, Conflict, Opening, SeatRow, StoreError, Unknown
 from engine.core import BadOptions
+from engine.options import DRAW, FIRST
 from engine.record import Record
-from host import live_match, lobby, standing
+from host import computers, live_match, lobby, standing
+from host.lobby import Lobby
 from host.matches import store_errors_refused
 from host.preferences import Likings
 from host.refusal import Refusal
-from host.table_options import of_game
+from host.table_options import COMPUTER, of_game
 from host.types import CLOSED
 from host.update import Update
 
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
 
     from db import Due, Stored, Vote
     from engine.core import GameInfo
-    from host.lobby import Lobby
     from host.types import AnyGame, MatchInfo
 
 _SEED_BITS = 63  # what a column of the store holds
@@ -71,14 +72,18 @@ class Lobbies(Likings):
         row, game = stored.match, self._games.get(stored.match.game)
         if game is None:
             raise Refusal("unknown-game", game=row.game)
+        strengths = computers.strengths(stored)
+        # whose turn it would be to begin may be a computer, and those sit behind the people
+        drawn = {FIRST: DRAW} if strengths and game.info.first else {}
         return await self._create(
             row.guild,
             row.channel,
             host,
             row.game,
-            options=lobby.options_again(stored.options, game.info),
+            options=lobby.options_again(stored.options, game.info) | drawn,
             earlier=row.id,
             invited=lobby.order_again(stored, game.info),
+            strengths=strengths,
             interaction=interaction,
         )
 
@@ -92,12 +97,15 @@ class Lobbies(Likings):
         options: Mapping[str, str] = NO_OPTIONS,
         earlier: int | None = None,
         invited: Sequence[int] = (),
+        strengths: Sequence[str] = (),
         interaction: int | None,
     ) -> MatchInfo:
         if game not in self._games:
             raise Refusal("unknown-game", game=game)
         now, tag = self._now(), self._entropy.token_hex(TAG_BYTES)
         liked = await self._liked_colours(host.user, earlier)
+        opened = Lobby(host.user, (host,), lobby.coloured(options, 0, liked), tuple(invited))
+        opened = computers.added(opened, self._games[game].info, strengths)
         with store_errors_refused():
             try:
                 match = await self._store.create(
@@ -107,9 +115,10 @@ class Lobbies(Likings):
                     host=host,
                     at=now,
                     tag=tag,
-                    options=lobby.coloured(options, 0, liked),
+                    options=opened.options,
                     earlier=earlier,
                     invited=invited,
+                    others=opened.seats[1:],
                     standing=standing.of_lobby(0, at=now),
                     interaction=interaction,
                 )
@@ -153,7 +162,11 @@ class Lobbies(Likings):
         return await self._change(match, interaction, lambda current, game: lobby.leave(current, game, user))
 
     async def option(self, match: int, user: int, key: str, value: str, *, interaction: int | None = None) -> MatchInfo:
-        """Set an option of the match or who is ``first``; raise Refusal unless the person is the host."""
+        """Set an option of the match, who is ``first``, or what computers play; raise Refusal unless it is the host."""
+        if key == COMPUTER:
+            return await self._change(
+                match, interaction, lambda current, game: computers.change(current, game, user, value=value)
+            )
         return await self._change(
             match, interaction, lambda current, game: lobby.option(current, game, user, key=key, value=value)
         )

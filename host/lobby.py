@@ -102,7 +102,10 @@ def leave(lobby: Lobby, info: GameInfo, user: int) -> Lobby:
     if first != DRAW and info.first:
         left = "0" if lobby.invited and first == "0" else DRAW
         options[FIRST] = left if int(first) == gone else str(_moved(int(first), gone))
-    host = lobby.host if lobby.host != user or not seats else seats[0].user
+    people = [seat.user for seat in seats if seat.user > 0]
+    if not people:  # computers play with nobody but people
+        return replace(lobby, seats=(), options={})
+    host = lobby.host if lobby.host != user else people[0]
     return replace(lobby, host=host, seats=seats, options=options)
 
 
@@ -154,11 +157,11 @@ def options_again(options: Mapping[str, str], info: GameInfo) -> dict[str, str]:
 
 
 def order_again(stored: Stored, info: GameInfo) -> tuple[int, ...]:
-    """Return who played, from the one who begins the rematch on: who sat next to the one who began."""
+    """Return the people who played, from the one who begins the rematch on: who sat next to the one who began."""
     users = [seat.user for seat in stored.seats]
     began = first_seat(complete(stored.options, info), len(users), stored.match.seed or 0) if info.first else 0
     start = (began + 1) % len(users)
-    return (*users[start:], *users[:start])
+    return tuple(user for user in (*users[start:], *users[:start]) if user > 0)
 
 
 def complete(options: Mapping[str, str], info: GameInfo) -> dict[str, str]:
@@ -177,7 +180,9 @@ def describe(stored: Stored, info: GameInfo | None) -> MatchInfo:
     """Return the public information on a match; ``info`` is None when its game is not known any more."""
     row = _checked_row(stored)
     options = dict(stored.options) if info is None else complete(stored.options, info)
+    strong = table_options.computers(options)
     absent = {one.seat: "" if one.kind == BACK else one.kind for one in stored.seat_changes}
+    absent |= dict.fromkeys(strong, table_options.COMPUTER)
     dealt = None if row.seed is None or row.salt is None else RevealedSeed(row.seed, row.salt)
     return MatchInfo(
         id=row.id,
@@ -188,7 +193,14 @@ def describe(stored: Stored, info: GameInfo | None) -> MatchInfo:
         status=cast("Status", row.status),
         options={key: value for key, value in table_options.of_game(options).items() if "." not in key},
         seats=tuple(
-            Seated(one.seat, one.user, one.name, _choices(options, one.seat), absent.get(one.seat, ""))
+            Seated(
+                one.seat,
+                one.user,
+                one.name,
+                _choices(options, one.seat),
+                absent.get(one.seat, ""),
+                strong.get(one.seat, ""),
+            )
             for one in people(stored)
         ),
         created=row.created,
@@ -226,7 +238,8 @@ def _checked_row(stored: Stored) -> MatchRow:
 
 
 def _choices(options: Mapping[str, str], seat: int) -> dict[str, str]:
-    return {key.rpartition(".")[0]: value for key, value in options.items() if key.endswith(f".{seat}")}
+    found = {key.rpartition(".")[0]: value for key, value in options.items() if key.endswith(f".{seat}")}
+    return {key: value for key, value in found.items() if key != table_options.COMPUTER}
 
 
 def _seat_of(lobby: Lobby, user: int) -> int | None:

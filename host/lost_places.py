@@ -20,7 +20,7 @@ class LostPlaces(Matches):
         if info is None:
             return
         now = self._now()
-        habits = await self.habits_at(info.guild, [one.user for one in info.seats if not one.resigned])
+        habits = await self.habits_at(info.guild, [one.user for one in info.people if not one.resigned])
         due = [
             Due(None, user, PLACE_LOST, info.id, first_waking(now, own), now, of_turn=False)
             for user, own in habits.items()

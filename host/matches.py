@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from db import Changed, Conflict, NoteRow, StoreError, Unknown, Unread
 from engine.record import ReplayDiffers
-from host import standin
+from host import computers, standin
 from host.clock_keeping import ClockKeeping, with_stored_clocks
 from host.difference import difference
 from host.due import planned
@@ -24,6 +24,7 @@ from host.refusal import OF_THE_STORE, Refusal
 from host.resuming import resume
 from host.standing import of_frozen, of_match, same
 from host.types import RULES_CHANGED, Listed
+from players.worker_pool import InThread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
@@ -36,12 +37,16 @@ if TYPE_CHECKING:
     from host.past import History
     from host.standin import Entropy, StandIn
     from host.types import AnyGame, MatchInfo
+    from players.playing_on import TablePlayer
 
 _log = logging.getLogger(__name__)
 
 
 class Matches(ClockKeeping):
-    """The matches of one store; ``live`` bounds how many are kept in memory, ``player`` stands in for people."""
+    """The matches of one store.
+
+    ``live`` bounds how many are kept in memory, ``player`` stands in for people, ``thinking`` is where computers think.
+    """
 
     def __init__(
         self,
@@ -52,12 +57,14 @@ class Matches(ClockKeeping):
         entropy: Entropy = secrets,
         live: int = 1000,
         player: StandIn = standin.choose,
+        thinking: TablePlayer | None = None,
     ) -> None:
         self._store = store
         self._games = games
         self._clock = clock
         self._entropy = entropy
         self._player = player
+        self._thinking = InThread(games) if thinking is None else thinking
         self._cache: Recent[LiveMatch] = Recent(live)
         self._histories: Recent[History] = Recent(KEPT)
         self._locks = Locks()
@@ -156,7 +163,11 @@ class Matches(ClockKeeping):
         users, now = [live.info.seats[wait.seat].user for wait in live.waits], self._now()
         habits = await self.habits_at(live.info.guild, users)
         ends = await self.running_out(live.info, live.clocks, now=now)
-        return of_match(live, at=at, due=planned(live, habits, now=now, ends=ends))
+        due = (
+            *planned(live, habits, now=now, ends=ends),
+            *computers.due(self._games[live.info.game], live, now=now),
+        )
+        return of_match(live, at=at, due=due)
 
     # What was carried out before: Discord may deliver an interaction twice
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from db import ActionRow, SeatChange, Stored
     from engine.timeline import Timeline
     from host.live_match import LiveMatch
-    from host.types import AnyGame, MatchInfo
+    from host.types import AnyGame, MatchInfo, Seated
 
 
 def record_of(stored: Stored) -> Record:
@@ -54,7 +54,7 @@ def resume(game: AnyGame, stored: Stored, actions: Sequence[ActionRow], info: Ma
 def _replayed(
     game: AnyGame, stored: Stored, actions: Sequence[ActionRow], info: MatchInfo, *, every: bool
 ) -> LiveMatch:
-    playing = replace(info, status="running", seats=tuple(replace(seated, absent="") for seated in info.seats))
+    playing = replace(info, status="running", seats=tuple(map(_there, info.seats)))
     try:
         live, _ = begin(game, record_of(stored), playing)
     except BadOptions as error:
@@ -80,6 +80,11 @@ def _replayed(
     if (playing.status == "finished") != (info.status == "finished"):
         raise ReplayDiffers(len(actions), info.status, playing.status)
     return batch.finish(info, at=at)
+
+
+def _there(seated: Seated) -> Seated:
+    """Return a seat as it was in the beginning."""
+    return seated if seated.computer else replace(seated, absent="")
 
 
 def _repeat(batch: Batch, act: ActionRow, *, seats: int) -> None:

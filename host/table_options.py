@@ -34,6 +34,8 @@ TABLE_OPTIONS: Final[tuple[Option, ...]] = (
     Option(CLOCK_END, ("stand-in", OFFERED, OVER), "stand-in"),
 )
 """Every option of a table; no game has an option or a choice of a seat with one of these keys."""
+COMPUTER: Final = "computer"
+"""How strong the computer in a seat is, kept as ``computer.SEAT``; a seat without it is a person's."""
 COLOUR: Final = "colour"
 """What a person chooses for their own seat: the colour, shape and letter by which it is known."""
 COLOURS: Final = ("red", "green", "yellow", "blue", "violet")
@@ -54,8 +56,18 @@ def of_table(options: Mapping[str, str]) -> dict[str, str]:
 
 def of_game(options: Mapping[str, str]) -> dict[str, str]:
     """Return the game's options out of those of a match."""
-    own, of_seats = {one.key for one in TABLE_OPTIONS}, {one.key for one in SEAT_OPTIONS}
+    own, of_seats = {one.key for one in TABLE_OPTIONS}, {COMPUTER, *(one.key for one in SEAT_OPTIONS)}
     return {key: value for key, value in options.items() if key not in own and key.rpartition(".")[0] not in of_seats}
+
+
+def computers(options: Mapping[str, str]) -> dict[int, str]:
+    """Return the strength of each computer, by seat.
+
+    >>> computers({"computer.2": "hard", "colour.2": "red"})
+    {2: 'hard'}
+    """
+    found = [(key.partition(".")[2], value) for key, value in options.items() if key.startswith(f"{COMPUTER}.")]
+    return {int(seat): value for seat, value in found}
 
 
 def chosen_colour(options: Mapping[str, str], seat: int) -> str | None:

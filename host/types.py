@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 from db import RESIGNED, TIMEOUT
 from engine.core import Event, Game, Seat
 from host.refusal import Refusal
-from host.table_options import CLOCK_END, OFFERED, OPEN, SEATS
+from host.table_options import CLOCK_END, COMPUTER, OFFERED, OPEN, SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -64,8 +64,10 @@ class Seated:
     choices: Mapping[str, str]
     """The seat's own options, and what its person chose of the table's, without its number: ``{"edge": "north"}``."""
     absent: str = ""
-    """Why a stand-in plays the seat now: ``resigned``, for good; ``timeout``, until the person is back; empty: none
-    does."""
+    """Why no person plays the seat now: ``resigned``, a stand-in does for good; ``timeout``, one does until the person
+    is back; ``computer``, it is nobody's; empty: a person does."""
+    strength: str = ""
+    """How strong the computer is that has the seat; empty: it is a person's."""
 
     @property
     def resigned(self) -> bool:
@@ -79,8 +81,18 @@ class Seated:
 
     @property
     def present(self) -> bool:
-        """Return whether the person plays the seat, and no stand-in."""
+        """Return whether a person plays the seat, and neither a stand-in nor a computer."""
         return not self.absent
+
+    @property
+    def computer(self) -> bool:
+        """Return whether the seat is a computer's, from the beginning of the match to its end."""
+        return self.absent == COMPUTER
+
+    @property
+    def stood_in(self) -> bool:
+        """Return whether a stand-in plays for the seat's person."""
+        return bool(self.absent) and not self.computer
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +143,16 @@ class MatchInfo:
     def names(self) -> tuple[str, ...]:
         """Return the names by seat."""
         return tuple(seated.name for seated in self.seats)
+
+    @property
+    def people(self) -> tuple[Seated, ...]:
+        """Return the seats that are people's, whoever plays them now."""
+        return tuple(one for one in self.seats if not one.computer)
+
+    @property
+    def practice(self) -> bool:
+        """Return whether one person plays against computers only."""
+        return len(self.people) == 1 < len(self.seats)
 
     @property
     def vacant(self) -> tuple[Seated, ...]:

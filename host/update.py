@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from engine.core import Event, IllegalAction, MalformedAction, Outcome, Seat
-from host import continuing
+from host import computers, continuing
 from host.live_match import TURNS
 from host.past import last_act
 from host.refusal import Refusal
@@ -73,6 +73,11 @@ class Update:
         return tuple(self.info.seats[seat].user for seat in self.awaited)
 
     @property
+    def thinking(self) -> tuple[Seat, ...]:
+        """Return the computers that owe a decision; they act by themselves in a moment."""
+        return computers.asked(self._game, self._live)
+
+    @property
     def waits(self) -> tuple[Wait, ...]:
         """Return since when each of these people is waited for, by seat; () when the match is over."""
         return self._live.waits
@@ -127,7 +132,9 @@ class Update:
 
     def can_undo(self, seat: Seat) -> bool:
         """Return whether the seat may undo its last act."""
-        return not self._live.over and self._live.timeline.can_undo(self._game, seat)
+        if self._live.over:
+            return False
+        return self._live.timeline.can_undo(self._game, seat) or computers.own_act(self._live, seat) is not None
 
     def redo(self, seat: Seat) -> str | None:
         """Return the text of what the seat took back and may do again, None: nothing, or something happened since."""

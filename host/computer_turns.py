@@ -1,0 +1,86 @@
+"""What computers do at a table: worked out away from it, once the row that says so is due, and then carried out.
+
+Knows the one match of a row. Must not know how a computer thinks, nor how anybody is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from db import ActionRow
+from host import computers
+from host.live_match import Batch
+from host.matches import store_errors_refused
+from host.refusal import OF_THE_STORE, Refusal
+from host.seat_changes import SeatChanges
+from players.playing_on import TablePosition
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from db import Due
+    from engine.core import Seat
+    from host.live_match import LiveMatch
+    from host.update import Update
+
+_log = logging.getLogger(__name__)
+
+
+class ComputerTurns(SeatChanges):
+    """The turns of computers at the tables of one store."""
+
+    async def play_computers(self, due: Due) -> Update | None:
+        """Let the computers act for which a match waits, if nothing has happened since; None: nothing is to be shown.
+
+        They think while nobody holds the match. What others have done in the meantime makes it void: with that, another
+        row was written.
+        """
+        match, update = due.match or 0, None
+        try:
+            async with self._alone(match):
+                position = await self._position(due)
+            if position is not None:
+                played = await self._thinking.play_on(position)
+                for error in played.failed:
+                    _log.error("match %s: a computer could not choose, and guessed: %s", match, error)
+                if played.braked:
+                    _log.info("match %s: computers ran out of time in %s choices", match, played.braked)
+                async with self._alone(match):
+                    if await self._position(due) == position:
+                        update = await self._computers_act(match, played.acts)
+        except Refusal as refusal:
+            # it was closed, say, or stands still
+            if refusal.code in OF_THE_STORE:
+                raise
+        with store_errors_refused():
+            await self._store.drop_due(due.id)
+        return update
+
+    async def _position(self, due: Due) -> TablePosition | None:
+        """Return what computers are asked now; None: the row is void."""
+        game, live = await self._live(due.match or 0)
+        if live.length != due.key or not computers.asked(game, live):
+            return None
+        seed = (await self._stored(live.info.id)).match.seed or 0
+        strengths = {one.seat: one.strength for one in live.info.seats if one.computer}
+        return TablePosition(live.info.game, live.timeline.state, strengths, seed, live.length)
+
+    async def _computers_act(self, match: int, acts: Sequence[tuple[Seat, str]]) -> Update | None:
+        """Carry out and save what computers do; None: all of it is secret."""
+        game, live = await self._live(match)
+        batch, at = Batch(game, live), self._now()
+        rows = await asyncio.to_thread(_carried_out, batch, live, acts, at=at)
+        update = await self._save_acts(live, batch, rows, info=live.info)
+        return None if update.seq == live.timeline.seq else update
+
+
+def _carried_out(batch: Batch, live: LiveMatch, acts: Sequence[tuple[Seat, str]], *, at: int) -> list[ActionRow]:
+    rows = []
+    for part, (seat, text) in enumerate(acts):
+        ordinal = batch.length
+        batch.play(seat, text)
+        digest = batch.game.digest(batch.timeline.state)
+        rows.append(ActionRow(ordinal, seat, live.info.seats[seat].user, text, digest, part, at))
+    return rows
