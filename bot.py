@@ -40,6 +40,7 @@ from engine.registry import EVERY_GAME, GAMES
 from engine.roam import Roam
 from engine.roam.loader import load
 from host import Host
+from players.worker_pool import WorkerPool
 from render import cache, roam
 from render.renderers import RENDERERS
 from render.words import words
@@ -129,8 +130,10 @@ async def run(settings: Settings) -> Exit:
             token, place, playground = await _place(settings, stack)
             playing = playground is not None
             stack.enter_context(pointed(place))
+            thinking = WorkerPool(games)
+            stack.push_async_callback(thinking.close)
             client = Outpost(
-                Host(store, games, clock=playground.clock.now if playground else time.time),
+                Host(store, games, clock=playground.clock.now if playground else time.time, thinking=thinking),
                 games=games,
                 renderers=renderers,
                 always_sync=settings.sync_commands == "always" or playing,

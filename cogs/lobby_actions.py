@@ -8,11 +8,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cogs import close_match, rights, seat_actions, table_option_texts
+from cogs import close_match, computer_texts, rights, seat_actions, table_option_texts
 from cogs.lobby_message import AUTOMATIC, seat_explained, seat_text
 from cogs.match_actions import panel
 from cogs.message import ButtonSpec, Message, Text, rows
 from cogs.names import name_of, safe
+from host.table_options import COMPUTER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,6 +62,9 @@ async def option(responder: Responder, match: int, key: str, value: str) -> None
     responder.done = True
     responder.services.publisher.refresh(match)
     words = responder.words
+    if key == COMPUTER:
+        await responder.say(computer_texts.changed(responder.match, value, words))
+        return
     if key in responder.match.table:
         named = table_option_texts.name(key, words)
         line = table_option_texts.explained(key, value, words)
@@ -108,6 +112,8 @@ async def start(responder: Responder, match: int) -> None:
     words = responder.words
     if update.seat_of(responder.interaction.user.id) in update.awaited:
         await panel(responder, update, words.say("The match has begun, and it is your turn."))
+    elif update.info.practice:
+        await panel(responder, update, words.say("The match has begun."))
     else:
         await responder.say(words.say("The match has begun. You will be mentioned when it is your turn."))
 

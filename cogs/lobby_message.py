@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cogs import match_message, table_option_texts
+from cogs import computer_texts, match_message, table_option_texts
 from cogs.action_tree import LIMIT
 from cogs.message import ButtonSpec, Choice, Message, SelectSpec, Text, rows
 from cogs.names import plain, shown
-from host.table_options import SEAT_OPTIONS
+from host.table_options import COMPUTER, SEAT_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -81,6 +81,9 @@ def lobby(info: MatchInfo, game: GameInfo, texts: LobbyTexts, *, awake: Collecti
     if own := table_option_texts.offered(info.table, words):
         control = match_message.control("option", info, TABLE, seq=info.revision)
         blocks.append(SelectSpec(control, words.say("Options of the table (the host)"), own[:LIMIT]))
+    if machines := computer_texts.offered(info, game, words):
+        control = match_message.control("option", info, COMPUTER, seq=info.revision)
+        blocks.append(SelectSpec(control, words.say("Computers (the host)"), machines[:LIMIT]))
     blocks += [_own(info, option, texts) for option in seat_options(info, game, texts)]
     return Message(tuple(blocks), match_message.COLOUR, tuple(user for user in info.invited if user in awake))
 
@@ -157,7 +160,9 @@ def _own(info: MatchInfo, option: SeatOption, texts: LobbyTexts) -> SelectSpec:
 
 
 def _person(info: MatchInfo, seat: int, name: str, texts: LobbyTexts) -> str:
-    choices = [
+    strength = info.seats[seat].strength
+    choices = [computer_texts.seated(strength, texts.words)] if strength else []
+    choices += [
         seat_text(key, texts, value)
         for key, value in info.seats[seat].choices.items()
         if key in _OF_TABLE or texts.option_applies(key, info.options)
@@ -170,7 +175,13 @@ def _lacking(seated: int, game: GameInfo, words: Words) -> list[str]:
     n = min(game.seats) - seated
     if n <= 0:
         return []
-    return [words.count("{n} more has to join before it can start.", "{n} more have to join before it can start.", n)]
+    return [
+        words.count(
+            "{n} more has to join before it can start, a person or a computer.",
+            "{n} more have to join before it can start, people or computers.",
+            n,
+        )
+    ]
 
 
 def _invited(info: MatchInfo, words: Words) -> list[str]:

@@ -200,7 +200,10 @@ class Panel(PanelPictures):
                 return f"### {heading}\n{prompt.partition(chr(10))[0]}"
             return f"### {prompt}"
         if not update.awaited:
-            return f"### {sentences.headline(self.view)}"
+            soon = (
+                f"\n{words.say('Computers play; the board shows in a moment what they do.')}" if update.thinking else ""
+            )
+            return f"### {sentences.headline(self.view)}{soon}"
         prompt = sentences.prompt(self.view, self.seat)
         text = words.say("{prompt} You will be mentioned when it is your turn.", prompt=prompt)
         return text + ("\n" + words.say("This you may do until then:") if self.legal else "")

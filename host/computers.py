@@ -79,11 +79,10 @@ def strengths(stored: Stored) -> list[str]:
 
 
 def asked(game: AnyGame, live: LiveMatch) -> tuple[Seat, ...]:
-    """Return the computers that owe a decision; while no person is there to play, a match does not go on by itself."""
-    seats = live.info.seats
-    if live.over or live.info.resting is not None or not any(one.present for one in seats):
+    """Return the computers that owe a decision."""
+    if live.over or live.info.resting is not None:
         return ()
-    return tuple(one for one in game.awaited(live.timeline.state) if seats[one].computer)
+    return live.info.computers(game.awaited(live.timeline.state))
 
 
 def own_act(live: LiveMatch, seat: Seat) -> int | None:

@@ -267,7 +267,7 @@ class Batch:
         """
         before, undone, back = self._summons, self._undone or self._back, self._back
         summons = self._calling(info)
-        computing = not summons.over and not summons.people and self._computers_asked(info)
+        computing = not summons.over and not summons.people and bool(info.computers(self._asked))
         # who agreed long ago does not look at the board: whoever is to act is called, also in the same turn
         if back or not (summons is before or before.covers(summons) or computing):
             if undone:
@@ -289,9 +289,6 @@ class Batch:
             self._undone = self._back = False
         if seq != self._seq:
             self._moved, self._seq = at, seq
-
-    def _computers_asked(self, info: MatchInfo) -> bool:
-        return any(one.present for one in info.seats) and any(info.seats[seat].computer for seat in self._asked)
 
     def _calling(self, info: MatchInfo) -> Summons:
         """Return who is to be called now; the same value as long as it comes of the same, as in most of a turn."""

@@ -154,6 +154,11 @@ class MatchInfo:
         """Return whether one person plays against computers only."""
         return len(self.people) == 1 < len(self.seats)
 
+    def computers(self, awaited: Sequence[Seat]) -> tuple[Seat, ...]:
+        """Return the computers among these; while nobody is there to play, a match does not go on by itself."""
+        there = any(one.present for one in self.seats)
+        return tuple(seat for seat in awaited if there and self.seats[seat].computer)
+
     @property
     def vacant(self) -> tuple[Seated, ...]:
         """Return the seats of a match under way that anybody may take: their people have left it for good.

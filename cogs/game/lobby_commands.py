@@ -9,7 +9,16 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 from discord.ext import commands
 
-from cogs import channels, close_match, inviting, lobby_actions, lobby_message, rights, table_option_texts
+from cogs import (
+    channels,
+    close_match,
+    computer_texts,
+    inviting,
+    lobby_actions,
+    lobby_message,
+    rights,
+    table_option_texts,
+)
 from cogs.autocomplete import choices
 from cogs.errors import UserError
 from cogs.message import Message, Text
@@ -274,6 +283,7 @@ class LobbyCommands(commands.Cog):
         known = (
             *lobby_message.option_choices(info, self.services.games[info.game].info, texts),
             *table_option_texts.offered(info.table, texts.words),
+            *computer_texts.offered(info, self.services.games[info.game].info, texts.words),
         )
         return choices(typed, [(choice.label, choice.value) for choice in known])
 
