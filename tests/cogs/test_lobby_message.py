@@ -52,7 +52,7 @@ def selects(info: MatchInfo, known: Any) -> list[SelectSpec]:
     assert len(list(layout(message).walk_children())) <= 40
     found = [block for block in message.blocks if isinstance(block, SelectSpec)]
     assert found[-1].control.tail == "colour"
-    return found[:-1]
+    return [one for one in found[:-1] if one.control.tail != "computer"]
 
 
 @pytest.mark.parametrize("options", [1, 8, 9, 12])
@@ -72,7 +72,7 @@ def test_every_control_tells_which_state_of_the_lobby_it_stands_under() -> None:
     message = lobby(replace(INFO, revision=7), known, TEXTS)
     chosen = [block.control for block in message.blocks if isinstance(block, SelectSpec)]
     pressed = [press.control for block in message.blocks if isinstance(block, Row) for press in block.buttons]
-    assert len(chosen) == 3
+    assert len(chosen) == 4
     assert len(pressed) == 5
     assert {control.seq for control in chosen + pressed} == {7}
 
@@ -106,6 +106,35 @@ def test_what_changes_nothing_beside_the_other_choices_is_not_shown() -> None:
     assert [choice.value for choice in options.choices] == ["o0=a", "o0=b", "o0=c", "o1=b", "o1=c"]
     text = "".join(block.content for block in lobby(without, known, TEXTS).blocks if isinstance(block, Text))
     assert "o2" not in text.replace("without o2", "")
+
+
+def computers(info: MatchInfo) -> list[tuple[str, str]]:
+    message = lobby(info, replace(game(0), seats=(2, 3, 4)), TEXTS)
+    found = [block for block in message.blocks if isinstance(block, SelectSpec)]
+    return [(choice.value, choice.label) for one in found if one.control.tail == "computer" for choice in one.choices]
+
+
+def test_computers_are_offered_while_there_is_room_and_removed_by_name() -> None:
+    assert computers(INFO) == [
+        ("computer=easy", "Add a computer: easy"),
+        ("computer=normal", "Add a computer: normal"),
+        ("computer=hard", "Add a computer: hard"),
+        ("computer=fill.easy", "Fill all seats with computers: easy"),
+        ("computer=fill.normal", "Fill all seats with computers: normal"),
+        ("computer=fill.hard", "Fill all seats with computers: hard"),
+    ]
+    ada = Seated(2, -1, "⚙ Ada", {}, "computer", "hard")
+    three = replace(INFO, seats=(*INFO.seats, ada))
+    assert [value for value, _ in computers(three)] == [
+        "computer=easy",
+        "computer=normal",
+        "computer=hard",
+        "computer=remove.1",
+    ]
+    full = replace(INFO, seats=(*INFO.seats, ada, replace(ada, seat=3, user=-2, name="⚙ Basil")))
+    assert computers(full) == [("computer=remove.1", "Remove ⚙ Ada"), ("computer=remove.2", "Remove ⚙ Basil")]
+    text = str(lobby(three, replace(game(0), seats=(2, 3, 4)), TEXTS).blocks[0])
+    assert "3. ⚙ Ada (hard computer)" in text
 
 
 @pytest.mark.parametrize(("seats", "enough"), [((1, 2), True), ((3, 4), False)])
