@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from engine.package import AnyGame
     from players.computer import Computer
 
-SECONDS: Final = 4.0
+SECONDS: Final = 3.0
 """How long all computers that follow each other may think, so that nobody waits for more than five."""
 LEAST: Final = 0.1
 """Seconds that a choice gets however long its computer has thought already."""
