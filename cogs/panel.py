@@ -242,7 +242,12 @@ class Panel(PanelPictures):
             if way.hint or short != way.label:
                 line, whole = self._line(way, short, few=len(ways) <= FEW)
                 # what loses something, or is on no button, is said in any case; then what has a short button
-                (first if loses or (whole and not way.brief) else brief if way.brief else more).append(line)
+                if loses or (whole and not way.brief):
+                    first.append(line)
+                elif way.main and way.leaf:
+                    brief.insert(0, line)
+                else:
+                    (brief if way.brief else more).append(line)
         # beside a list there is less room, but each of its first entries is told
         said, room = [*first, *brief][:LINES], LINES - bool(listed)
         for line in more:
