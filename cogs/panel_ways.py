@@ -167,7 +167,9 @@ class PanelWays(SeriesWays):
             more = Way(REST, self.words.say(MORE), hint, leaf=False, main=main)
             found = replace(found, buttons=(*found.buttons, more))
         chosen = next((way for way in found.buttons if way.main), None)
-        if chosen is None or any(way.tail == chosen.tail for way in found.listed):
+        # where one may as well end the turn, the places of a kind that nobody needs would be loud
+        likely = not (self.named and last) if chosen is None else any(way.tail == chosen.tail for way in found.listed)
+        if likely:
             found = self._beside(found, room - len(last) - len(ARROWS) * self.looks)
         return replace(found, last=last)
 

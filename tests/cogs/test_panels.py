@@ -467,3 +467,15 @@ def test_a_kind_is_called_after_what_it_leads_to():
     assert called["sail"] == {"Sail"}
     assert called["move+sail"] == {"Move"}
     assert called["build"] <= {"Build", "White"}
+
+
+async def test_no_place_is_loud_where_the_turn_may_as_well_end():
+    seen = 0
+    for panel, legal in panels("ice", 3, {}):
+        if panel.likeliest or "done" not in legal or panel.view.decision.phase != "turn":
+            continue
+        message = await panel.level_message(BlankPool())
+        labels = [press.label for block in message.blocks if isinstance(block, Row) for press in block.buttons]
+        assert not any(re.fullmatch(r"\d+ [SAD]\d[A-H]", label) for label in labels), labels
+        seen += any(text.startswith("play:") for text in legal)
+    assert seen

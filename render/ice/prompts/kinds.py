@@ -31,6 +31,7 @@ _KINDS: Final = {
     "home": "move",
     "recruit": "camp",
     "build": "camp",
+    "forage": "forage",
     "study": "study",
     "play": "play",
     "overwork": "over",
@@ -42,6 +43,7 @@ _NAMES: Final = {
     "dig": (msg("Dig"), msg("Dig how?")),
     "move": (msg("Move"), msg("Move where?")),
     "camp": (msg("Camp"), msg("Build a camp, or recruit, where?")),
+    "forage": (msg("Send somebody out"), msg("Send an archaeologist from your board where?")),
     "over": (msg("Overwork"), ""),
     "white": (msg("White camp"), msg("Build a white camp where?")),
     "pitch": (msg("Move your camp"), msg("Move your camp and leader where?")),
@@ -53,6 +55,8 @@ _NAMES: Final = {
     "build": (msg("Build a camp"), msg("Build your camp where?")),
 }
 """By key, or the only verbs in it: label and heading of a kind."""
+_FIRST: Final = ("camp", "forage")
+"""Kinds that come before all others while the leader is in the reserve."""
 _MIXED: Final = frozenset({"move", "camp"})
 _PRICED: Final = frozenset({"move", "camp", "white", "pitch", "study"})
 """Kinds whose actions cost 1 EP each."""
@@ -69,7 +73,7 @@ def kinds(legal: Sequence[str], seen: Seen) -> tuple[Kind, ...]:
         return ()
     found: dict[str, list[str]] = {key: [] for key in _KINDS.values()}
     if seen.leader == SUPPLY:
-        found = {"camp": [], **{key: texts for key, texts in found.items() if key != "camp"}}
+        found = {"camp": [], "forage": [], **{key: texts for key, texts in found.items() if key not in _FIRST}}
     for text in legal:
         if known := _KINDS.get(":".join(text.split(":")[:2])) or _KINDS.get(text.partition(":")[0]):
             found[known].append(text)

@@ -16,12 +16,15 @@ if TYPE_CHECKING:
 
     from engine.ice.board import Spot
     from engine.ice.view import View
+    from render.base import MapPlace
 
 _COMING: Final = frozenset({"build", "sail", "move", "walk", "step", "pitch"})
 """Verbs by which a leader comes to a spot, to dig there."""
 _PITCHING: Final = frozenset({"build", "pitch"})
 _SENDING: Final = frozenset({"recruit", "forage", "destroy", "lay", "call", "pick"})
 """Verbs that do something to a spot, wherever the leader is."""
+_BESIDE: Final = 10
+"""The square of the distance below which two spots lie beside each other, or under each other."""
 _NEVER: Final = 99
 """The cost for tiles that cannot be excavated, so that they are sorted last."""
 
@@ -34,6 +37,7 @@ def ranked(view: View, legal: Sequence[str]) -> tuple[str, ...]:
     at = view.players[advice.acting(view)].leader
     groups: dict[str, list[tuple[tuple[float, ...], str]]] = {}
     ranks: dict[tuple[str, Spot], tuple[float, ...]] = {}
+    crowded = [there for cell in view.cells if cell.archs and (there := place(NAMES[cell.spot]))]
     for text in legal:
         verb, *rest = text.split(":")
         spot = next((BY_NAME[token] for token in rest if token in BY_NAME), SUPPLY)
@@ -42,7 +46,7 @@ def ranked(view: View, legal: Sequence[str]) -> tuple[str, ...]:
         if spot == SUPPLY or verb not in _COMING | _SENDING:
             rank: tuple[float, ...] = ()
         elif (rank := ranks.get((group, spot), ())) == ():
-            rank = ranks[group, spot] = (_cost(group, spot, view), _steps(at, spot))
+            rank = ranks[group, spot] = (_cost(group, spot, view), _steps(at, spot, crowded))
         groups.setdefault(group, []).append((rank, text))
     kinds = sorted(groups, key=lambda group: at != SUPPLY or group != "build")
     return tuple(text for kind in kinds for _, text in sorted(groups[kind], key=lambda one: one[0]))
@@ -58,11 +62,12 @@ def _cost(group: str, spot: Spot, view: View) -> int:
     return costs[0] if costs else _NEVER
 
 
-def _steps(source: Spot, spot: Spot) -> float:
-    """Return the distance of two spots seen from above; from the reserve every spot is near."""
-    if source == SUPPLY:
-        return 0
-    here, there = place(NAMES[source]), place(NAMES[spot])
-    assert here is not None
+def _steps(source: Spot, spot: Spot, crowded: Sequence[MapPlace]) -> float:
+    """Return the distance of two spots seen from above; from the reserve, the fewer archaeologists are near it."""
+    there = place(NAMES[spot])
     assert there is not None
+    if source == SUPPLY:
+        return -sum((one.x - there.x) ** 2 + (one.y - there.y) ** 2 < _BESIDE for one in crowded)
+    here = place(NAMES[source])
+    assert here is not None
     return round((here.x - there.x) ** 2 + (here.y - there.y) ** 2)
