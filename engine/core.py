@@ -172,7 +172,7 @@ class Game(Protocol[S, A, E_co, V_co]):
         """Carry the action out; raise IllegalAction when the rules refuse it."""
 
     def view(self, state: S, seat: Seat | None) -> V_co:
-        """Return what the seat may know; None: the public."""
+        """Return what the seat may know; None: the public. A view is a dataclass with the match's ``outcome``, too."""
 
     def outcome(self, state: S) -> Outcome | None:
         """Return the end of the match, None while it runs."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from engine.core import Event, IllegalAction, MalformedAction, Outcome, Seat
@@ -113,8 +114,12 @@ class Update:
         return None if seated is None or not seated.present else seated.seat
 
     def view(self, seat: Seat | None) -> Any:
-        """Return the view of the seat; None: the public view."""
-        return self._game.view(self._live.timeline.state, seat)
+        """Return the view of the seat; None: the public view.
+
+        By the rules a match that all but one have left would go on; its views bear the outcome nevertheless.
+        """
+        view, outcome = self._game.view(self._live.timeline.state, seat), self.outcome
+        return view if outcome is None or view.outcome is not None else replace(view, outcome=outcome)
 
     def legal(self, seat: Seat) -> tuple[str, ...]:
         """Return the legal actions of the seat as texts, in the game's order."""

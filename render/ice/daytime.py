@@ -52,6 +52,8 @@ _PARTS: Final[Mapping[str, PartOfDay]] = {
 
 def part(view: View) -> PartOfDay:
     """Return the part of the day."""
+    if view.outcome is not None:
+        return PartOfDay.OVER  # also where all but one have resigned
     return _PARTS.get(view.decision.phase, PartOfDay.EXPLORING)
 
 

@@ -33,6 +33,9 @@ async def test_the_result_leads_to_the_record_the_rules_and_the_log(at: Table) -
     assert record_of(record) == record_of(await at.typed(at.ann, "game export", match=str(match)))
     assert "seed hidden" not in record_of(record)
     assert "Bob" in words_of(await at.press(stranger, board, "log"))
+    told = words_of(await at.press(stranger, board, "text"))
+    assert "Ann has won" in told
+    assert "'s turn" not in told, "the rules would go on, but the match is over"
     assert words_of(await at.press(stranger, board, "rules"))
 
 

@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 from PIL import ImageChops
 
+from engine.core import Outcome
 from engine.ice.advice import best_payments
 from engine.ice.components import BOX, FRONTS, TYPES, Guild
 from engine.ice.events import Overworked, PrismMoved
@@ -37,9 +38,11 @@ from render.ice.card_names import (
     request_title,
 )
 from render.ice.daytime import PartOfDay, order, part, turn_of
+from render.ice.documents.alt import alt
 from render.ice.documents.hand_text import hand_text
 from render.ice.effect_names import effect_name
 from render.ice.lexicon import front_name, guild_name
+from render.ice.prompts.question import headline
 from render.ice.sprites.cardface import DECREE_LEFT
 from render.ice.sprites.furniture import paid, seal
 from render.ice.sprites.hand_cards import LEFT, RIGHT, TITLE, missing, name_lines, title_room
@@ -343,6 +346,12 @@ def test_who_is_waited_for():
     assert (status_line(dawn, NAMED, WORDS), turn_of(dawn)) == ("Waiting for Aurelia and Dmitri", -1)
     end = kept("ice-4-standard")[-1].view()
     assert (status_line(end, NAMED, WORDS), turn_of(end)) == ("Aurelia has won", -1)
+    left = replace(turn, outcome=Outcome((), (2,), "resigned"))
+    assert (status_line(left, NAMED, WORDS), turn_of(left)) == (f"{NAMED[2]} has won", -1)
+    assert headline(left, NAMED, WORDS) == f"{NAMED[2]} has won"
+    assert "turn" not in alt(left, (), NAMED, WORDS).replace("In turn order", "")
+    alone = replace(turn, players=turn.players[:1], first=0, outcome=Outcome((), (), "resigned"))
+    assert status_line(alone, NAMED[:1], WORDS) == headline(alone, NAMED[:1], WORDS) == "Given up"
 
 
 def test_reserves_count_what_is_there():

@@ -114,9 +114,11 @@ def status_line(view: View, names: Sequence[str], words: Words) -> str:
 
 
 def verdict(view: View, outcome: Outcome, names: Sequence[str], words: Words) -> str:
-    """Return a line on who has won; for a single player, on the score."""
-    if len(view.players) == 1:
+    """Return a line on who has won; for a single player, on the score, if there is one."""
+    if len(view.players) == 1 and outcome.scores:
         return words.say("{name}: {n} renown", name=names[0], n=outcome.scores[0])
+    if not (outcome.scores or outcome.winners):
+        return words.say("Given up")
     return won([names[seat] for seat in outcome.winners], words)
 
 

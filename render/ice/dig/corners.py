@@ -68,7 +68,7 @@ def draw_head(image: Image.Image, view: View, words: Words) -> None:
 
 def _draw_share(image: Image.Image, view: View, seat: int, *, left: int) -> None:
     """Draw a leader and the EP of its seat, or a moon; an arrow marks who must decide."""
-    if seat in view.decision.seats:
+    if view.outcome is None and seat in view.decision.seats:
         centred(image, _pointer(20), (left + 8, HEAD - 32))
     centred(image, figures.leader(identity(seat), 40), (left + 42, HEAD - 32))
     if resting(view, seat):
@@ -122,7 +122,7 @@ def _draw_order(image: Image.Image, view: View, names: Sequence[str]) -> None:
     """Write the seats in the order of the day: token, name, EP; an arrow marks who must decide, a moon who is done."""
     for number, seat in enumerate(order(view)):
         y = 42 + number * _ROW
-        player, awaited = view.players[seat], seat in view.decision.seats
+        player, awaited = view.players[seat], view.outcome is None and seat in view.decision.seats
         _draw_player(image, player, names[seat], y, awaited=awaited, rests=resting(view, seat))
 
 

@@ -57,7 +57,7 @@ def part_shown(view: View, events: Sequence[IceEvent]) -> Rect | None:
     That is where leaders and camps stand, where it is dug open, and what has just changed: elsewhere archaeologists
     wait at shafts.
     """
-    if view.decision.phase == "over" or any(view.players[seat].leader < 0 for seat in view.decision.seats):
+    if view.outcome is not None or any(view.players[seat].leader < 0 for seat in view.decision.seats):
         return None  # who comes to the dig may go anywhere
     plan, changed = plan_dig(view), changes(events)
     if any(cell.spot in ZONES for cell in plan.cells):

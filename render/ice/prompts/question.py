@@ -77,6 +77,8 @@ def prompt(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
 
 def _won(view: View, names: Sequence[str], words: Words) -> str:
     assert view.outcome is not None
+    if not (view.outcome.scores or view.outcome.winners):
+        return words.say("Given up")
     if len(names) == 1:
         return words.say("{name} has scored {rp}", name=names[0], rp=rp(words, view.outcome.scores[0]))
     return won([names[seat] for seat in view.outcome.winners], words)
