@@ -248,8 +248,9 @@ class PanelWays(SeriesWays):
                 room -= count - 1
                 buttons += self._leaves(kind)
                 continue
-            found = self._listed(_tail(kind), "", kind.texts, heading=kind.heading)
-            if not listed.listed and len(found.beside) - 1 <= room and all(way.leaf for way in found.listed):
+            # one list is enough, and to make another takes time
+            found = LevelOffer() if listed.listed else self._listed(_tail(kind), "", kind.texts, heading=kind.heading)
+            if found.listed and len(found.beside) - 1 <= room and all(way.leaf for way in found.listed):
                 listed = found
                 room -= len(found.beside) - 1
                 continue
@@ -274,10 +275,10 @@ class PanelWays(SeriesWays):
 
     def _short(self, kind: Kind, *, alone: bool) -> bool:
         """Return whether the actions of a kind may all be buttons at the top: few, or little to be said of them."""
-        if self.instead(kind.texts):
+        if (not alone and self.named) or self.instead(kind.texts):
             return False
         long = any(len(way.brief or way.label) > SEEN for way in self._leaves(kind))
-        if (not alone and (self.named or long)) or (long and len(kind.texts) > FEW):
+        if long and (not alone or len(kind.texts) > FEW):
             return False
         return len(kind.texts) <= FEW or (len(kind.texts) <= SHORT and self._little(kind.texts))
 

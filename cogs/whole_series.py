@@ -80,7 +80,9 @@ class SeriesWays(SeatContext[object]):
 
     def instead(self, texts: Sequence[str]) -> WholeSeries | None:
         """Return the series that stand for some of these actions, None without any."""
-        return whole_series(texts, self.joined, self.renderer.actions.begins)
+        begins = self.renderer.actions.begins
+        # to know the series takes longer than to know that there are none
+        return whole_series(texts, self.joined, begins) if any(map(begins, texts)) else None
 
     def series_list(self, series: WholeSeries, texts: Sequence[str], prefix: str) -> LevelOffer | None:
         """Return a list in which series stand for the actions that begin them.
