@@ -7,7 +7,7 @@ be declared before it, which depends on hidden hands, nor what comes after it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import product
+from itertools import product, zip_longest
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from engine.ice.actions import make
@@ -71,8 +71,9 @@ _Way: TypeAlias = "tuple[tuple[int, ...], tuple[tuple[Seat, int], ...]]"
 
 
 def placings(view: View, *, most: int) -> tuple[Placing, ...]:
-    """Return the ways in which the present allocation may end, the best first and so many at most (I6.6, I6.14).
+    """Return the ways in which the present allocation may end, so many at most (I6.6, I6.14).
 
+    The best come first, one for each place of one's own leader, then the next best of each.
     () outside of an allocation, and where nobody is to be placed. Ways that lead to the same table are one.
     """
     frame = ongoing(view)
@@ -91,7 +92,12 @@ def placings(view: View, *, most: int) -> tuple[Placing, ...]:
     ends = range(len(below)) if waits.leader_last else (-1,)
     found = [(way, last) for way in _ways(hole) for last in ends]
     found.sort(key=lambda one: _rank(hole, *one, places=places))
-    return tuple(_placing(view, hole, *one, places=places) for one in found[:most])
+    # where one's own leader goes comes before who else goes where: the best for each of its places, then the next best
+    by_place: dict[int, list[tuple[_Way, int]]] = {}
+    for one in found:
+        by_place.setdefault(_company(hole, *one)[0], []).append(one)
+    ranked = [one for some in zip_longest(*by_place.values()) for one in some if one is not None]
+    return tuple(_placing(view, hole, *one, places=places) for one in ranked[:most])
 
 
 def _ways(hole: _Hole) -> Iterator[_Way]:

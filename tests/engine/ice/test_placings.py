@@ -74,10 +74,14 @@ def test_then_where_excavating_is_cheapest_which_is_told():
     for way in found:
         then = GAME.view(after(state, way), 0)
         assert way.digging == (advice.price(then, 0).ep if advice.diggable(then, 0) else -1)
-    assert [dict(way.leaders)[0] for way in found[:2]] == [BY_NAME["a4e"]] * 2, "it is open, and one more goes there"
-    costs = [way.digging for way in found if way.digging >= 0]
-    assert costs == sorted(costs)
-    assert costs[0] < costs[-1]
+    first = found[:3]
+    assert len({dict(way.leaders)[0] for way in first}) == 3, "the best for each place of the leader"
+    assert dict(first[0].leaders)[0] == BY_NAME["a4e"], "it is open"
+    assert [way.digging for way in first] == [1, 2, -1], "what cannot be excavated yet comes last"
+    for way in first:
+        alike = [one.digging for one in found if dict(one.leaders)[0] == dict(way.leaders)[0]]
+        assert alike == sorted(alike)
+        assert alike[0] == way.digging
 
 
 def test_i6_6_the_camp_goes_with_it_where_one_place_alone_makes_sense():
