@@ -2,10 +2,12 @@
 
 import random
 from itertools import combinations, product
+from math import hypot
 
 import pytest
 
 from engine.ice.board import BY_NAME, HIGH_LEDGE, LEVEL, LOW_LEDGE, NAMES, POSITION, SNOW, TILES
+from render.ice.dig import lead_lines
 from render.ice.dig.cell_geometry import HALF, TALL, WALLS
 from render.ice.dig.cell_room import holding
 from render.ice.dig.changes import changes
@@ -195,3 +197,14 @@ def test_the_free_points_are_those_whose_boxes_meet_nothing(size):
     assert things.free(points, size, within) == [at for at in free if within.holds(boxes[at])]
     assert 0 < len(free) < len(points)
     assert things.free([], size) == []
+
+
+def test_ends_of_lines_are_spread_as_if_each_were_compared_with_all():
+    chance = random.Random(3)
+    points = sorted({(chance.randrange(0, 120, 4), chance.randrange(0, 140, 4)) for _ in range(400)})
+    for by in (8, 16):
+        found = []
+        for point in points:
+            if all(hypot(point[0] - x, point[1] - y) >= by for x, y in found):
+                found.append(point)
+        assert lead_lines._spread(points, by) == found

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from render.ice.dig.cell_room import apart, centre, held
+from render.ice.dig.cell_room import centre, held
 from render.ice.dig.obstacles import THIN, crosses
 from render.layout import Rect
 
@@ -71,11 +71,18 @@ def _ends(cell: CellPlan, things: Obstacles, *, within: Rect, spread: int) -> li
 
 
 def _spread(points: Sequence[Point], by: int) -> list[Point]:
-    """Return some of these points, no two of them near each other."""
+    """Return some of these points, from left to right, no two of them near each other."""
     found: list[Point] = []
-    for point in points:
-        if all(apart(point, other) >= by**2 for other in found):
-            found.append(point)
+    for x, y in points:
+        # written out for hundreds of points: only the last ones can be near
+        for left, up in reversed(found):
+            if x - left >= by:
+                found.append((x, y))
+                break
+            if (x - left) ** 2 + (y - up) ** 2 < by**2:
+                break
+        else:
+            found.append((x, y))
     return found
 
 

@@ -5,10 +5,10 @@ Knows positions in pixels (I2). Must not know a view, nor draw.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.ice.board import AZULIA, BELOW, FLOOR_BELOW, FLOOR_POSITION, FLOOR_ZONE, LEVEL, POSITION, TILES, ZONES
+from render.cache import cached
 from render.ice.dig.cell_geometry import TALL, UNIT, WHOLE
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def gap(top: float, bottom: float) -> float:
     return found
 
 
-@cache
+@cached
 def land() -> tuple[tuple[int, int], ...]:
     """Return points on both sides of the dig, off the corners of the picture, with room around them for a name."""
     found = []
