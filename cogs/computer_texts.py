@@ -11,6 +11,7 @@ from cogs.message import Choice
 from cogs.names import plain
 from host.computers import FILL, REMOVE
 from host.table_options import COMPUTER
+from render.texts import begun
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def offered(info: MatchInfo, game: GameInfo, words: Words) -> tuple[Choice, ...]
     choices = [
         Choice(
             f"{COMPUTER}={one}",
-            words.say("Add a computer: {strength}", strength=strength(one, words)),
+            words.say("Add a computer: {strength}", strength=begun(strength(one, words))),
             words.say(_EXPLAINED[one]),
         )
         for one in (_STRENGTHS if free else ())
@@ -51,7 +52,7 @@ def offered(info: MatchInfo, game: GameInfo, words: Words) -> tuple[Choice, ...]
     choices += [
         Choice(
             f"{COMPUTER}={FILL}.{one}",
-            words.say("Fill all seats with computers: {strength}", strength=strength(one, words)),
+            words.say("Fill all seats with computers: {strength}", strength=begun(strength(one, words))),
         )
         for one in (_STRENGTHS if free > 1 else ())
     ]

@@ -81,7 +81,8 @@ NAMES: Final[Mapping[str, Callable[[Words, str | None], str]]] = {
 
 def name(key: str, words: Words, value: str | None = None) -> str:
     """Return the name of an option of the table, or of one of its values."""
-    return NAMES[key](words, value)
+    text = NAMES[key](words, value)
+    return text if value is None else texts.begun(text)
 
 
 _EXPLAINED: Final[Mapping[tuple[str, str], str]] = {

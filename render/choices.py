@@ -8,6 +8,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from render.texts import begun
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -37,5 +38,5 @@ def choice(
     if value is None:
         return words.say(names.get(key) or _SHARED[key])
     if key != "first":
-        return words.say(values.get(key, _SWITCH)[value])
+        return begun(words.say(values.get(key, _SWITCH)[value]))
     return words.say("Seat {n}", n=int(value) + 1) if value.isdecimal() else words.say(_DRAWN)

@@ -27,6 +27,15 @@ _NAME: Final = 32
 COLOURS: Final = (msg("red"), msg("green"), msg("yellow"), msg("blue"), msg("violet"))
 
 
+def begun(text: str) -> str:
+    """Return a text with a capital in front.
+
+    >>> begun("south")
+    'South'
+    """
+    return text[:1].upper() + text[1:]
+
+
 def letter(seat: Seat) -> str:
     """Return the letter that marks the things of a seat."""
     return identity(seat).letter

@@ -96,7 +96,9 @@ def context_of(state: Any, seat: int = 0) -> IceContext:
     """Return a seat at a position, as if it were that of a match."""
     names = ("Ann", "Bob", "Cy", "Dee", "Eve")[: state.setting.seats]
     info = SimpleNamespace(names=names, colours=(), seats=tuple(SimpleNamespace(stood_in=False) for _ in names))
-    live = SimpleNamespace(info=info, over=False, timeline=SimpleNamespace(state=state, seq=0))
+    live = SimpleNamespace(
+        info=info, over=False, outcome=lambda _game: None, timeline=SimpleNamespace(state=state, seq=0)
+    )
     return IceContext(Update(GAME, live), seat, RENDERER.for_match(words(), shown_names(info, words())))  # type: ignore[arg-type]
 
 

@@ -56,14 +56,14 @@ async def end_of(at: Table, match: int) -> int:
 
 async def test_a_clock_is_chosen_in_the_lobby_and_written_out(at: Table) -> None:
     offered = await at.offered(at.ann, "game new", "options", game="roam", options="clock")
-    assert offered["Clock: a day a turn"] == DAY
+    assert offered["Clock: A day a turn"] == DAY
     await at.typed(at.ann, "game new", game="roam", options=DAY)
-    assert "Clock: a day a turn" in words_of(at.board())
-    assert "When time is up: a stand-in plays until the person is back" in words_of(at.board())
+    assert "Clock: A day a turn" in words_of(at.board())
+    assert "When time is up: A stand-in plays until the person is back" in words_of(at.board())
     answer = await at.press(at.ann, at.board(), "option", "table", values=["clock=bank"])
     assert words_of(answer).startswith("Clock: 3 days, and 12 hours more a turn, up to 5 days.")
     await at.typed(at.ann, "game options", option="clock=none")
-    assert "Clock: none" in words_of(at.board())
+    assert "Clock: None" in words_of(at.board())
     assert "When time is up" not in words_of(at.board())
 
 

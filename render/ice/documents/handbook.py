@@ -12,7 +12,7 @@ from render.ice.card_names import logbook_name, logbook_text
 from render.ice.documents.ruling_sentences import HOUSE_SENTENCES, SENTENCES
 from render.ice.lexicon import GUILDS, TYPE_NAMES, front_name
 from render.pages import pages
-from render.texts import numbered
+from render.texts import begun, numbered
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -178,8 +178,7 @@ def rules(words: Words) -> list[str]:
 
 def guild_text(words: Words, guild: str) -> str:
     """Return what a guild can do, as sentences."""
-    text = words.say(_GUILDS[guild])
-    return text[:1].upper() + text[1:]
+    return begun(words.say(_GUILDS[guild]))
 
 
 def _effects(words: Words) -> Iterator[str]:
