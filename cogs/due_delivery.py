@@ -22,7 +22,7 @@ from cogs.due_messages import KINDS
 from cogs.ids import BESIDE
 from cogs.outages import asked_to_wait, cause, passes, tried
 from host import Refusal
-from host.due import PRIVATE
+from host.due import COMPUTER, PRIVATE
 from host.quiet_hours import HOUR
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ log = logging.getLogger(__name__)
 
 AT_ONCE: Final = 8
 """Messages that are under way at a time."""
+THINKING: Final = 64
+"""Tables beside those whose computers think at a time: that takes seconds, and nobody's reminder waits for it."""
 _LOOK: Final = 20.0
 """Seconds after which the clock is looked at again: it may have been put forward without anybody's telling."""
 _AGAIN: Final = 15
@@ -72,6 +74,8 @@ class DueDelivery:
         self._news = asyncio.Event()
         self._under_way: dict[int, asyncio.Task[None]] = {}
         """By the number of the row; below 0, by that of the message that is being deleted."""
+        self._thinking: set[int] = set()
+        """Of these, the rows of computers."""
         self._later: dict[int, int] = {}
         """When a message is tried again that could not be deleted."""
         self._idle = asyncio.Event()
@@ -116,18 +120,24 @@ class DueDelivery:
             if self._later.get(notice.message, now) <= now:
                 self._begin(-notice.message, self._delete(notice))
         for due in agenda.due:
-            self._begin(due.id, self._deliver(due))
+            self._begin(due.id, self._deliver(due), thinks=due.kind == COMPUTER)
         upcoming = [at for at in (agenda.next, *self._later.values()) if at is not None and at > now]
         return max(0.001, min([_LOOK, *(at - self._host.now() for at in upcoming)]))
 
-    def _begin(self, key: int, work: Coroutine[None, None, None]) -> None:
-        if key in self._under_way or len(self._under_way) >= AT_ONCE:
+    def _begin(self, key: int, work: Coroutine[None, None, None], *, thinks: bool = False) -> None:
+        thinking = len(self._thinking)
+        full = thinking >= THINKING if thinks else len(self._under_way) - thinking >= AT_ONCE
+        if key in self._under_way or full:
             work.close()
             return
+        if thinks:
+            self._thinking.add(key)
+            self._news.set()  # they take no room from what else is due
         task = self._under_way[key] = asyncio.create_task(work, name=f"due-{key}")
 
         def ended(_: asyncio.Task[None]) -> None:
             del self._under_way[key]
+            self._thinking.discard(key)
             self.wake()
 
         task.add_done_callback(ended)

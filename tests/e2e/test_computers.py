@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import TYPE_CHECKING
+
+from cogs import due_delivery, due_messages
+from host.due import REMINDER
 from tests.support.table import Table, control, has, words_of
+
+if TYPE_CHECKING:
+    import pytest
+
+    from cogs.due_context import DueContext, Outgoing
+    from host import Due
+    from players.playing_on import PlayedOn, TablePlayer, TablePosition
 
 
 async def practice(at: Table, *, game: str = "roam") -> int:
@@ -61,6 +73,42 @@ async def test_what_computers_did_is_taken_back_alone(at: Table) -> None:
     assert "Taken back." in words_of(undone)
     assert (await at.host.look(match)).awaited == (0,)
     assert "The table agreed" not in words_of(at.board())
+
+
+class Held:
+    """Computers that think for as long as a test likes."""
+
+    def __init__(self, thinking: TablePlayer) -> None:
+        self.thinking = thinking
+        self.free = asyncio.Event()
+
+    async def play_on(self, position: TablePosition) -> PlayedOn:
+        await self.free.wait()
+        return await self.thinking.play_on(position)
+
+
+async def test_no_reminder_waits_until_computers_have_thought(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    second = at.playground.channel("table-two")
+    other = await at.new(at.bob, channel=second)
+    monkeypatch.setattr(due_delivery, "AT_ONCE", 1)
+    match = await practice(at)
+    await own_turn(at, match)
+    held = at.host._thinking = Held(at.host._thinking)
+    remind = due_messages.KINDS[REMINDER]
+
+    async def reminding(context: DueContext, due: Due) -> Outgoing | None:
+        held.free.set()
+        return await remind(context, due)
+
+    monkeypatch.setattr(due_delivery, "KINDS", {**due_messages.KINDS, REMINDER: reminding})
+    update = await at.host.look(match)
+    while update.awaited:
+        update = await at.host.submit(match, at.ann, None, [update.legal(update.awaited[0])[-1]])
+    async with asyncio.timeout(60):
+        await at.passed(hours=25)
+    assert (await at.host.look(match)).users == (at.ann,)
+    assert (await at.host.look(other)).users
+    assert "since" in words_of(at.board(second))
 
 
 async def test_computers_are_removed_and_only_the_host_seats_them(at: Table) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest_asyncio
 
+from engine.registry import find
 from host.computers import NAMES, PAUSE, SIGN
 from host.due import COMPUTER, REMINDER, REST
 from players.playing_on import PlayedOn
@@ -355,3 +356,25 @@ async def test_beside_others_an_undo_over_a_computer_is_the_tables(table):
         if not update.can_undo(seat):
             await refused("nothing-to-undo", table.host.undo(match, (ANN, BOB)[seat], None))
     assert not (update.can_undo(0) and update.can_undo(1))
+
+
+# -- several are asked at once ---------------------------------------------------------------------------------------
+
+
+async def test_computers_answer_beside_people_without_waiting_for_them(tmp_path):
+    ice = {"ice": find("ice")}
+    table = await open_table(tmp_path / "ice", games=ice)
+    match = (await table.lobby(2, game="ice")).id
+    await table.host.option(match, ANN, "computer", "easy")
+    await table.host.option(match, ANN, "computer", "easy")
+    update = await table.host.start(match, ANN)
+    assert (update.awaited, update.thinking) == ((0, 1), (2, 3))
+    before = update.seq
+    update = await computed(table, match)
+    assert (update.awaited, update.thinking) == ((0, 1), ())
+    assert update.turn == 1
+    assert update.holds(0, before), "the people are asked what they were asked before"
+    assert await rows(table, match) == []
+    await table.restart()
+    assert whole(await table.host.look(match)) == whole(update)
+    await table.close()
