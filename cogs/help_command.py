@@ -36,7 +36,7 @@ class HelpCommand(commands.Cog):
                         words.say("I host {games}.", games=games),
                         words.say(
                             "1. `/game new` opens a table, `/game invite` calls somebody to it; the others press"
-                            " *Join*, then you press *Start*."
+                            " *Join*, or you add computers; then you press *Start*."
                         ),
                         words.say(
                             "2. The board shows whose turn it is and mentions that person. *Take your turn* opens a"
