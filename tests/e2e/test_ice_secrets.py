@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from cogs.action_tree import JOINED
 from cogs.ids import parse
 from engine.ice.components import BOX
 from engine.ice.pending import NextTurn
@@ -122,11 +123,20 @@ class Looker:
             exchange = await self.at.playground.click(self.person, panel.message, custom_id, values)
             await exchange.wait_shown()
             self._keep(exchange)
+        # several in one go are looked at first when they are typed
+        for text in [text for text in values_of(panel) if JOINED in text][:2]:
+            self._keep(await self.at.typed(self.person, "game do", action=text))
 
     def _keep(self, exchange: Exchange) -> None:
         assert exchange.ephemeral, exchange.text
         assert "incident" not in exchange.text
         self.found.append([exchange.text, exchange.message])
+
+
+def values_of(panel: Exchange) -> list[str]:
+    """Return what the lists of a panel offer."""
+    parts = walk((panel.message or {})["components"])
+    return [one["value"] for part in parts for one in part.get("options", ())]
 
 
 def _ways(panel: Exchange, legal: tuple[str, ...]) -> Iterator[tuple[str, list[str] | None]]:
@@ -139,7 +149,8 @@ def _ways(panel: Exchange, legal: tuple[str, ...]) -> Iterator[tuple[str, list[s
             yield part["custom_id"], None
         elif known.verb == "pick":
             values = [one["value"] for one in part["options"]]
-            looked = [one for one in values if one not in legal]
+            # several in one go are done at once
+            looked = [one for one in values if one not in legal and JOINED not in one]
             yield from ((part["custom_id"], [one]) for one in looked[:2])
 
 
