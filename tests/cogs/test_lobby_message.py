@@ -116,12 +116,12 @@ def computers(info: MatchInfo) -> list[tuple[str, str]]:
 
 def test_computers_are_offered_while_there_is_room_and_removed_by_name() -> None:
     assert computers(INFO) == [
-        ("computer=easy", "Add a computer: easy"),
-        ("computer=normal", "Add a computer: normal"),
-        ("computer=hard", "Add a computer: hard"),
-        ("computer=fill.easy", "Fill all seats with computers: easy"),
-        ("computer=fill.normal", "Fill all seats with computers: normal"),
-        ("computer=fill.hard", "Fill all seats with computers: hard"),
+        ("computer=easy", "Add a computer: Easy"),
+        ("computer=normal", "Add a computer: Normal"),
+        ("computer=hard", "Add a computer: Hard"),
+        ("computer=fill.easy", "Fill all seats with computers: Easy"),
+        ("computer=fill.normal", "Fill all seats with computers: Normal"),
+        ("computer=fill.hard", "Fill all seats with computers: Hard"),
     ]
     ada = Seated(2, -1, "⚙ Ada", {}, "computer", "hard")
     three = replace(INFO, seats=(*INFO.seats, ada))
@@ -169,10 +169,10 @@ def test_what_the_table_chooses_has_a_select_of_its_own(monkeypatch: pytest.Monk
     info = replace(INFO, table={"tea": "green"})
     *_, own = selects(info, game(12))
     assert [(choice.value, choice.label) for choice in own.choices] == [
-        ("tea=none", "Tea: none tea"),
-        ("tea=black", "Tea: black tea"),
+        ("tea=none", "Tea: None tea"),
+        ("tea=black", "Tea: Black tea"),
     ]
-    assert "-# Tea: green tea" in str(lobby(info, game(12), TEXTS).blocks[0])
+    assert "-# Tea: Green tea" in str(lobby(info, game(12), TEXTS).blocks[0])
 
 
 def test_everybody_may_choose_the_colour_of_their_seat_whatever_the_game() -> None:
@@ -181,9 +181,9 @@ def test_everybody_may_choose_the_colour_of_their_seat_whatever_the_game() -> No
     own = message.blocks[-1]
     assert isinstance(own, SelectSpec)
     assert (own.control.verb, own.placeholder) == ("choose", "Your colour")
-    assert [choice.label for choice in own.choices] == ["Automatic", "red", "green", "yellow", "blue", "violet"]
+    assert [choice.label for choice in own.choices] == ["Automatic", "Red", "Green", "Yellow", "Blue", "Violet"]
     assert [choice.hint for choice in own.choices if choice.hint] == ["*Ann* has chosen that"]
-    assert "1. \\*Ann\\* (violet)\n2. Bob\n" in str(message.blocks[0].content)
+    assert "1. \\*Ann\\* (Violet)\n2. Bob\n" in str(message.blocks[0].content)
 
 
 @pytest.mark.parametrize(("seated", "lacking"), [(0, "2 more have to join"), (1, "1 more has to join"), (2, "")])

@@ -44,7 +44,7 @@ def test_the_colour_that_is_liked_is_chosen_in_its_list() -> None:
 
 
 def test_every_colour_that_a_seat_can_have_is_offered() -> None:
-    assert list(personal_settings.colours(words()).items()) == [(one, one) for one in COLOURS]
+    assert list(personal_settings.colours(words()).items()) == [(one, one.capitalize()) for one in COLOURS]
 
 
 def test_what_was_chosen_in_a_language_that_is_gone_is_shown_as_none() -> None:
