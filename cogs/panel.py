@@ -15,7 +15,7 @@ from cogs.match_message import COLOUR, hand_button
 from cogs.message import SEEN, ButtonSpec, Choice, Message, Picture, SelectSpec, Text, rows
 from cogs.names import escaped
 from cogs.panel_pictures import PanelPictures
-from cogs.panel_ways import ARROWS, FEW, KIND
+from cogs.panel_ways import ARROWS, FEW, KIND, REST
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Panel(PanelPictures):
         if hints := self._hidden if idle else self._hints(ways, listed=bool(offer.listed)):
             blocks.append(Text(hints))
         acts = [self._button(way, number) for number, way in enumerate(ways, 1)]
-        if self._long and len(acts) + len(arrows) + len(own) < BUTTONS and (tail or not self.named):
+        if self._long and len(acts) + len(arrows) + len(own) < BUTTONS and (tail != REST if tail else not self.named):
             own.append(ButtonSpec(self.control("type", level), self.words.say("Type it")))
         upper, lower = _in_rows(acts, offer, arrows, own)
         return Message((*blocks, *rows(upper), *self._list(offer), *rows(lower)), COLOUR)
