@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from render.cache import cached
 from render.ice.dig.cell_geometry import WHOLE
 from render.ice.dig.cell_room import STEP, apart, centre, held, wished
-from render.ice.dig.lead_lines import LeadLines, around
+from render.ice.dig.lead_lines import LeadLines, around, free_ends
 from render.ice.dig.obstacles import HARD, Obstacles, along, clear_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from engine.ice.board import Spot
+    from render.canvas import Point
     from render.ice.dig.obstacles import Line, Sides, Size, Whole
     from render.ice.dig.plan import CellPlan
     from render.layout import Rect
@@ -35,6 +36,8 @@ _FIRST: Final = 12
 """Of the places in a cell so many are tried before the others."""
 _ACROSS: Final = 60
 """How far a label that covers a border may be from the middle of its place."""
+_RING: Final = 120
+"""So many of the points around a place are tried before those farther away."""
 PLATE: Final = 6
 """How much larger a label beside its place is, for the plate under it."""
 _TIGHT: Final = 1
@@ -131,9 +134,10 @@ class _Layout:
         """Place a label beside its cell, with a line; where it can be neither, somewhere at its cell."""
         self.inside.pop(number, None)
         wish = self.wishes[number]
-        label = self._outside(wish, room, _QUICK)
+        ends, names = free_ends(wish.cell, self.things, self.within), self._names()
+        label = self._outside(wish, room, _QUICK, ends=ends, names=names)
         if label is None or not label.free:
-            label = self._outside(wish, room, _THOROUGH)
+            label = self._outside(wish, room, _THOROUGH, ends=ends, names=names)
         if label is None or not label.free:
             label = self._across(wish) or label or _anyhow(wish)
         self.beside[number] = label
@@ -142,13 +146,17 @@ class _Layout:
             self.outside.add(box)
             room.add(box)
 
-    def _outside(self, wish: Wish, room: _Room, search: _Search) -> PlaceLabel | None:
+    def _names(self) -> Obstacles:
+        """Return the names in their cells, with how bad it is when a line crosses them."""
         names = Obstacles()
         for number, label in self.inside.items():
             names.add(label.box, _ROOMY if self.wishes[number].cell.kind == WHOLE else _NARROW)
-        lines = LeadLines(
-            wish.cell, self.things, names, within=self.within, reach=search.reach[-1], spread=search.spread
-        )
+        return names
+
+    def _outside(
+        self, wish: Wish, room: _Room, search: _Search, *, ends: Sequence[Point], names: Obstacles
+    ) -> PlaceLabel | None:
+        lines = LeadLines(wish.cell, self.things, names, ends=ends, reach=search.reach[-1], spread=search.spread)
         worst, best = _MOST, None
         for (which, (wide, tall)), reach in product(enumerate(wish.sizes), search.reach):
             tried = 0
@@ -171,11 +179,15 @@ class _Layout:
         """Return a label at its cell that covers a border but no piece, where a label may do so."""
         if self.pieces is None:
             return None
-        (x, y), size = centre(wish.cell), wish.sizes[-1]
+        middle, size = centre(wish.cell), wish.sizes[-1]
+        x, y = round(middle[0]), round(middle[1])
         taken = [label.box for label in (self.inside | self.beside).values()]
-        for at in self.pieces.free([(round(x) + dx, round(y) + dy) for dx, dy in _rings()], size, self.within):
-            if not any(map(around(at, size).meets, taken)):
-                return PlaceLabel(wish.cell.spot, around(at, size), len(wish.sizes) - 1)
+        for start in range(0, len(_rings()), _RING):
+            # mostly one of the nearest is free
+            some = [(x + dx, y + dy) for dx, dy in _rings()[start : start + _RING]]
+            for at in self.pieces.free(some, size, self.within):
+                if not any(map(around(at, size).meets, taken)):
+                    return PlaceLabel(wish.cell.spot, around(at, size), len(wish.sizes) - 1)
         return None
 
     def make_way(self, room: _Room) -> None:

@@ -28,9 +28,9 @@ class LeadLines:
     """The lines that may lead into a cell, past what is within reach of it."""
 
     def __init__(
-        self, cell: CellPlan, things: Obstacles, names: Obstacles, *, within: Rect, reach: float, spread: int
+        self, cell: CellPlan, things: Obstacles, names: Obstacles, *, ends: Sequence[Point], reach: float, spread: int
     ) -> None:
-        self._ends = _ends(cell, things, within=within, spread=spread)
+        self._ends = _spread(ends, spread)
         self._things = [one for kind in (things, names) for one in kind.near(centre(cell), reach)]
 
     def to(self, box: Rect, *, worst: int) -> tuple[int, Line] | None:
@@ -62,11 +62,11 @@ class LeadLines:
         return crossed
 
 
-def _ends(cell: CellPlan, things: Obstacles, *, within: Rect, spread: int) -> list[Point]:
-    """Return some points of a cell where a line from its label may end: free, if there are any."""
+def free_ends(cell: CellPlan, things: Obstacles, within: Rect) -> Sequence[Point]:
+    """Return the points of a cell where a line from its label may end: free, if there are any."""
     for side, margin in _ENDS:
         if free := things.free(held(cell, (side, side), margin), (side, side), within):
-            return _spread(free, spread)
+            return free
     return [centre(cell)]
 
 

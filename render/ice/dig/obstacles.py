@@ -73,7 +73,8 @@ class Obstacles:
         across, down = [x for x, _ in some], [y for _, y in some]
         all_ = (min(across) - left, min(down) - top, max(across) + right, max(down) + bottom)
         for other in {other for bucket in _buckets(all_) for other in self._found.get(bucket, ())}:
-            some = clear_of(other, some, size) if _share(other, all_) else some
+            if some and _share(other, all_):
+                some = clear_of(other, some, size)
         return some
 
     def near(self, at: Point, reach: float) -> list[tuple[Sides, int]]:
