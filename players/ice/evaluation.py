@@ -60,6 +60,7 @@ class Appraisal:
         self._weights = tuple(weights.of.get(name, 0.0) for name in FEATURES)
         self._inside = weights.inside
         self._worth: dict[object, dict[Cell, float]] = {}
+        self._scored: dict[object, tuple[int, int, int]] = {}
 
     def value(self, state: State, *, ended: bool = False) -> float:
         """Return how many RP the seat may expect at the end; ``ended``: were its turn to end now (I5.4)."""
@@ -92,12 +93,16 @@ class Appraisal:
         worth = self._worth.get(key)
         if worth is None:
             worth = self._worth[key] = self._worths(state, player, has, chance=chance, early=early, share=share)
+        points, sets, shapes = self._score(state, player)
         return (
-            scoring.score(state, seat),
+            points,
             hope.sure,
             hope.hoped,
             hope.spare * share,
-            *_tracks(state, player, share),
+            len(player.requests) * share,
+            sets * share,
+            shapes * share,
+            player.studies.bit_count() * share,
             today,
             later,
             float(player.planning and days > 0),
@@ -107,6 +112,27 @@ class Appraisal:
             *self._hand(state, player, share),
             *_tokens(state, player, days, today=today),
         )
+
+    def _score(self, state: State, player: Player) -> tuple[int, int, int]:
+        """Return the points now, and what is on its way where a decree counts it: sets and shapes begun."""
+        key = (
+            *(player.slots, player.hold, player.studies, player.rp),
+            *(player.validated, player.bonus, player.planning),
+        )
+        found = self._scored.get(key)
+        if found is None:
+            sets = shapes = 0
+            for card in state.decrees:
+                kind = BOX.decrees[card].kind
+                if kind is DecreeKind.SETS:
+                    there = player.studies
+                    for piece in scoring.artifacts(player):
+                        there |= 1 << TYPE_OF[piece]
+                    sets = there.bit_count()
+                elif kind is DecreeKind.SHAPES:
+                    shapes = scoring.shapes(scoring.artifacts(player)).count(1)
+            found = self._scored[key] = scoring.score(state, self.seat), sets, shapes
+        return found
 
     def _worths(
         self, state: State, player: Player, has: Means, *, chance: float, early: int, share: float
@@ -149,9 +175,9 @@ class Appraisal:
     def _effects(self, state: State, player: Player, days: int, *, today: int) -> list[float]:
         """Return how often each type's effect may be used yet with what lies on its slot (I8.1, I8.2)."""
         found = [0.0] * len(_EFFECTS)
-        up = player.studies & ~player.turned
+        up, needed = player.studies & ~player.turned, need(state, self.seat)
         for kind, slot in enumerate(player.slots):
-            if slot and (up >> kind & 1) + sum([ANIMA_OF[piece] for piece in slot]) >= need(state, self.seat):
+            if slot and (up >> kind & 1) + sum([ANIMA_OF[piece] for piece in slot]) >= needed:
                 found[kind] = days + (today > 0 and not player.down[kind])
         return found
 
@@ -166,21 +192,6 @@ class Appraisal:
 def _tokens(state: State, player: Player, days: int, *, today: int) -> tuple[float, ...]:
     walks = player.walks if today else 0
     return walks + days * state.setting.walks, float(not player.daily and today > 0), player.shelter
-
-
-def _tracks(state: State, player: Player, share: float) -> tuple[float, ...]:
-    """Return what is on its way: requests in hand, sets and shapes where a decree counts them, study tokens."""
-    sets = shapes = 0
-    for card in state.decrees:
-        kind = BOX.decrees[card].kind
-        if kind is DecreeKind.SETS:
-            there = player.studies
-            for piece in scoring.artifacts(player):
-                there |= 1 << TYPE_OF[piece]
-            sets = there.bit_count()
-        elif kind is DecreeKind.SHAPES:
-            shapes = scoring.shapes(scoring.artifacts(player)).count(1)
-    return len(player.requests) * share, sets * share, shapes * share, player.studies.bit_count() * share
 
 
 def _early(state: State, seat: Seat) -> int:

@@ -104,60 +104,66 @@ def reach(state: State, seat: Seat, ways: Ways, *, worth: dict[Cell, float], ep_
     Each costs EP, those to come there included: tiles dearer than ``most`` are left out.
     """
     leader, archs = state.leaders[seat], state.archs
-    near = ways.nearby(state)
-    best: dict[Cell, float] = {}
+    near, sites = ways.nearby(state), ways.sites(state)
     edge: dict[Spot, int] = {}
     company = around = 0
     if leader != SUPPLY:
         edge[leader] = company = archs[leader]
         around = sum([archs[spot] for spot in near.get(leader) or ways.near(state, leader)])
     limit = carry(state, seat)
+    arrivals: list[tuple[Cell, int, int]] = []
     seen: dict[Spot, int] = {}
     for spent in range(min(_STEPS, most) + 1):
-        fresh = {spot: archs_there for spot, archs_there in edge.items() if seen.get(spot, -1) < archs_there}
-        seen.update(fresh)
-        _dug(state, ways, fresh, best, leader=leader, worth=worth, ep_price=ep_price, spent=spent, most=most)
-        edge = {}
-        if spent in (_STEPS, most):
-            break
-        for spot, there in fresh.items():
+        further: dict[Spot, int] = {}
+        last = spent in (_STEPS, most)
+        for spot, there in edge.items():
+            if seen.get(spot, -1) >= there:
+                continue
+            seen[spot] = there
+            if spot in sites:
+                arrivals.append((spot, there, spent))
+            if last:
+                continue
             carried = min(limit, there)
             for other in near.get(spot) or ways.near(state, spot):
                 total = archs[other] + carried
-                if other not in edge or edge[other] < total:
-                    edge[other] = total
+                if other not in further or further[other] < total:
+                    further[other] = total
         if not spent:
             # or it sails, alone
             for cell in state.camps:
-                if cell >= 0 and cell != leader and edge.get(cell, -1) < archs[cell]:
-                    edge[cell] = archs[cell]
-    first, second, third = (*sorted(best.values(), reverse=True)[:3], 0.0, 0.0, 0.0)[:3]
-    return Reach((max(0.0, first), max(0.0, second), max(0.0, third)), company, around)
+                if cell >= 0 and cell != leader and further.get(cell, -1) < archs[cell]:
+                    further[cell] = archs[cell]
+        edge = further
+    tiles = _best(state, arrivals, sites, leader=leader, worth=worth, ep_price=ep_price, most=most)
+    return Reach(tiles, company, around)
 
 
-def _dug(
+def _best(
     state: State,
-    ways: Ways,
-    edge: dict[Spot, int],
-    best: dict[Cell, float],
+    arrivals: list[tuple[Cell, int, int]],
+    sites: dict[Cell, Site],
     *,
     leader: Spot,
     worth: dict[Cell, float],
     ep_price: float,
-    spent: int,
     most: int,
-) -> None:
-    """Note what the tiles under these spots bring, with so many archaeologists on each when the leader is there."""
-    sites, leaders, camps = ways.sites(state), state.leaders, state.camps
-    for spot, there in edge.items():
-        if spot not in sites:
-            continue
-        site = sites[spot]
-        cost = site.price - there - leaders.count(spot) - (spot != leader)
-        if not site.harder and spot in camps:
+) -> tuple[float, float, float]:
+    """Return what the three best sites bring: each cell with the archaeologists there and the EP spent to come there."""
+    leaders, camps = state.leaders, state.camps
+    best: dict[Cell, float] = {}
+    for cell, there, spent in arrivals:
+        site = sites[cell]
+        cost = site.price - there - leaders.count(cell) - (cell != leader)
+        if not site.harder and cell in camps:
             cost += 1
-        cost = max(cost, 0)
-        if cost <= _DEAREST and spent + cost <= most:
-            net = worth[spot] - ep_price * (spent + cost) - (_OVERWORK if cost == _DEAREST else 0.0)
-            if spot not in best or net > best[spot]:
-                best[spot] = net
+        if cost <= 0:
+            net = worth[cell] - ep_price * spent
+        elif cost <= _DEAREST and spent + cost <= most:
+            net = worth[cell] - ep_price * (spent + cost) - (_OVERWORK if cost == _DEAREST else 0.0)
+        else:
+            continue
+        if net > 0.0 and (cell not in best or net > best[cell]):
+            best[cell] = net
+    first, second, third = (*sorted(best.values(), reverse=True)[:3], 0.0, 0.0, 0.0)[:3]
+    return first, second, third
