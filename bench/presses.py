@@ -7,7 +7,8 @@ those who are placed changes nothing. What is only asked of a seat, at a sunrise
 turn. What was taken back is left out.
 
 Matches of the folder were found by random play, but for those whose names begin with ``played-``: in these everybody
-did what a person would do. The bars are held against both kinds, each by itself; they are meant for people.
+did what a person would do; those in the folder ``played`` were played by computers. The bars are held against both
+kinds, each by itself; they are meant for people.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ class Sitting:
 
 def records(key: str) -> Iterator[tuple[str, Record]]:
     """Yield the kept matches of a game with their names."""
-    for file in sorted(RECORDS.glob("*.txt")):
+    for file in sorted((*RECORDS.glob("*.txt"), *RECORDS.glob("played/*.txt"))):
         record = parse(file.read_text("utf-8"))
         if record.game == key:
             yield file.stem, record

@@ -1,5 +1,6 @@
 """``python -m players match GAME ONE OTHERS``: how strong one player is against others.
 
+``python -m players record GAME PLAYER --seats N --seed S``: one match of a player against itself, as a record.
 ``python -m players train GAME``: learn the weights of a game's evaluation by self-play.
 """
 
@@ -8,12 +9,15 @@ from __future__ import annotations
 import argparse
 import importlib
 import sys
+from dataclasses import replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from engine.record import Entry, Record, dump
 from engine.registry import EXAMPLES, KEYS
 from engine.registry import find as find_game
-from players.arena import series
+from engine.timeline import Timeline
+from players.arena import play, series
 from players.budget import Budget
 from players.strengths import RANDOM, STRENGTHS, find
 
@@ -57,6 +61,26 @@ def _match(arguments: list[str]) -> None:
     print(told)
 
 
+def _record(arguments: list[str]) -> None:
+    parser = argparse.ArgumentParser(prog="python -m players record")
+    parser.add_argument("game", choices=(*KEYS, *EXAMPLES))
+    parser.add_argument("player", choices=(RANDOM, *STRENGTHS))
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
+    given = parser.parse_args(arguments)
+    game, player = find_game(given.game), find(given.game, given.player)
+    options = dict(pair.split("=", 1) for pair in given.option)
+    played = play(game, [player] * given.seats, seed=given.seed, options=options, budget=player.budget.unhurried())
+    record = Record(game.info.key, game.info.rules_version, given.seats, given.seed, options)
+    timeline, _ = Timeline.begin(game, record)
+    entries = []
+    for seat, text in played.actions:
+        timeline, _ = timeline.play(game, seat, text)
+        entries.append(Entry(seat, text, game.digest(timeline.state)))
+    print(dump(replace(record, entries=tuple(entries), outcome=played.outcome)), end="")
+
+
 def _train(arguments: list[str]) -> None:
     if not arguments or arguments[0] not in KEYS or find_spec(f"players.{arguments[0]}.training") is None:
         raise SystemExit("train needs a game whose players learn")
@@ -66,7 +90,7 @@ def _train(arguments: list[str]) -> None:
 
 def main(arguments: list[str]) -> None:
     """Do what the first argument says."""
-    does = {"match": _match, "train": _train}.get(arguments[0] if arguments else "")
+    does = {"match": _match, "record": _record, "train": _train}.get(arguments[0] if arguments else "")
     if does is None:
         raise SystemExit(__doc__)
     does(arguments[1:])

@@ -21,6 +21,10 @@ class Budget:
     seconds: float
     """The brake: so long that it is met on no ordinary machine. Where it was, the choice says so."""
 
+    def unhurried(self) -> Budget:
+        """Return the same without a brake: whoever is to play the same on a busy machine waits."""
+        return Budget(self.positions, float("inf"))
+
     def start(self, clock: Callable[[], float] = time.monotonic) -> Meter:
         """Begin to count."""
         return Meter(self, clock)

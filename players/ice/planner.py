@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Final
 from players.computer import EVEN, Plan, Reason
 from players.ice.evaluation import FEATURES, Appraisal
 from players.ice.turn_plan import plans
+from players.ice.weights import STANDARD
 from players.worth import chance
 
 if TYPE_CHECKING:
     from engine.ice.state import State
     from players.computer import Dealt
     from players.ice.turn_plan import TurnWay
+    from players.ice.weights import Weights
 
 WIDTH: Final = 4
 """Ways through a turn that are followed together."""
@@ -26,12 +28,12 @@ ALONE: Final = 40.0
 _REASONS: Final = 3
 
 
-def choose(dealt: Dealt) -> Plan:
+def choose(dealt: Dealt, *, weights: Weights = STANDARD) -> Plan:
     """Plan the turn and do what is certain of the plan."""
     only = forced(dealt)
     if only is not None:
         return only
-    scale = Appraisal(dealt.state, dealt.seat)
+    scale = Appraisal(dealt.state, dealt.seat, weights)
     ways = plans(dealt.game, dealt.state, scale, width=WIDTH, meter=dealt.meter)
     return answer(dealt.state, scale, ways[0])
 

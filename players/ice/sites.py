@@ -110,33 +110,35 @@ def reach(state: State, seat: Seat, ways: Ways, *, worth: dict[Cell, float], ep_
     if leader != SUPPLY:
         edge[leader] = company = archs[leader]
         around = sum([archs[spot] for spot in near.get(leader) or ways.near(state, leader)])
-    limit = carry(state, seat)
     arrivals: list[tuple[Cell, int, int]] = []
     seen: dict[Spot, int] = {}
     for spent in range(min(_STEPS, most) + 1):
-        further: dict[Spot, int] = {}
-        last = spent in (_STEPS, most)
-        for spot, there in edge.items():
-            if seen.get(spot, -1) >= there:
-                continue
-            seen[spot] = there
-            if spot in sites:
-                arrivals.append((spot, there, spent))
-            if last:
-                continue
-            carried = min(limit, there)
-            for other in near.get(spot) or ways.near(state, spot):
-                total = archs[other] + carried
-                if other not in further or further[other] < total:
-                    further[other] = total
+        fresh = [(spot, there) for spot, there in edge.items() if seen.get(spot, -1) < there]
+        seen.update(fresh)
+        arrivals += [(spot, there, spent) for spot, there in fresh if spot in sites]
+        if spent in (_STEPS, most):
+            break
+        edge = _stepped(state, ways, fresh, limit=carry(state, seat))
         if not spent:
             # or it sails, alone
             for cell in state.camps:
-                if cell >= 0 and cell != leader and further.get(cell, -1) < archs[cell]:
-                    further[cell] = archs[cell]
-        edge = further
+                if cell >= 0 and cell != leader and edge.get(cell, -1) < archs[cell]:
+                    edge[cell] = archs[cell]
     tiles = _best(state, arrivals, sites, leader=leader, worth=worth, ep_price=ep_price, most=most)
     return Reach(tiles, company, around)
+
+
+def _stepped(state: State, ways: Ways, places: list[tuple[Spot, int]], *, limit: int) -> dict[Spot, int]:
+    """Return where one comes to by a step, and the most archaeologists that are there then."""
+    near, archs = ways.nearby(state), state.archs
+    found: dict[Spot, int] = {}
+    for spot, there in places:
+        carried = min(limit, there)
+        for other in near.get(spot) or ways.near(state, spot):
+            total = archs[other] + carried
+            if other not in found or found[other] < total:
+                found[other] = total
+    return found
 
 
 def _best(
@@ -149,7 +151,7 @@ def _best(
     ep_price: float,
     most: int,
 ) -> tuple[float, float, float]:
-    """Return what the three best sites bring: each cell with the archaeologists there and the EP spent to come there."""
+    """Return what the three best sites bring: cells, archaeologists there, EP spent to come there."""
     leaders, camps = state.leaders, state.camps
     best: dict[Cell, float] = {}
     for cell, there, spent in arrivals:

@@ -2,8 +2,9 @@
 
 ``python -m tests.records.search`` is for a new version of the rules, whose matches go another way. It finds by random
 play, so the same rules give the same files. A record that pins a fixed bug has a name that begins with ``bug-``, one
-that people played through the bot (``python -m tests.e2e.showcase``) with ``played-``; both are left alone. Games may
-be named (``python -m tests.records.search ice``); the files of the others stay.
+that people played through the bot (``python -m tests.e2e.showcase``) with ``played-``; both are left alone, and so are
+those that computers played (folder ``played``). Games may be named (``python -m tests.records.search ice``); the files
+of the others stay.
 
 ``python -m tests.records.search digests`` keeps all matches as they are, and writes only their digests anew: for a
 change of what a digest is made from.
@@ -57,7 +58,7 @@ def digest(game, file):
 def main(arguments):
     """Write the files of the games anew, of all by default, or the digests only."""
     if arguments == ["digests"]:
-        for file in sorted(RECORDS.glob("*.txt")):
+        for file in sorted((*RECORDS.glob("*.txt"), *RECORDS.glob("played/*.txt"))):
             digest(find(parse(file.read_text("utf-8")).game), file)
         return
     for key in arguments or [game.info.key for game in EVERY_GAME]:

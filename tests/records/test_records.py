@@ -13,6 +13,8 @@ OTHERS = ("bug-", "played-")
 """How names of records begin that are not kept for the way they end."""
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*.txt"))
+PLAYED = sorted((FOLDER / "played").iterdir())
+"""Matches that computers played (``python -m players record``): the bench counts presses in them."""
 EARLIER = {
     "roam-2-digests": (1, "explore:tovi", None),
     "ice-2-digests": (1, "drop:1", None),
@@ -23,7 +25,7 @@ EARLIER = {
 """Matches of earlier versions, as they were kept then: the first entry that differs now, and the first refused."""
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", FILES + PLAYED, ids=lambda file: file.stem)
 def test_a_kept_match_replays_to_its_end(file):
     text = file.read_text("utf-8")
     record = parse(text)
@@ -75,4 +77,4 @@ def test_there_is_one_for_each_way_to_end_and_each_variant(game):
 
 def test_every_kept_match_is_of_a_game_of_the_list():
     keys = {game.info.key for game in EVERY_GAME}
-    assert {file.stem.removeprefix("played-").removeprefix("bug-").split("-")[0] for file in FILES} <= keys
+    assert {file.stem.removeprefix("played-").removeprefix("bug-").split("-")[0] for file in FILES + PLAYED} <= keys
