@@ -26,7 +26,7 @@ async def test_the_buttons_of_the_lobby(at: Table) -> None:
     await at.typed(at.ann, "game new", game="roam")
     await at.press(at.bob, at.board(), "join")
     await at.press(at.bob, at.board(), "choose", "edge", values=["west"])
-    assert "west" in words_of(at.board())
+    assert "West" in words_of(at.board())
     await at.press(at.ann, at.board(), "option", values=["mode=basic"])
     assert "Basic" in words_of(at.board())
     await at.press(at.ann, at.board(), "option", values=["first=1"])
@@ -104,7 +104,7 @@ async def test_autocomplete_of_the_lobby(at: Table) -> None:
     seats = await at.offered(at.ann, "game seat", "choice", choice="")
     assert "edge=west" in seats.values()
     chosen = await at.typed(at.ann, "game seat", choice="edge=west")
-    assert "west" in chosen.text
+    assert "West" in chosen.text
     renamed = await at.typed(at.ann, "game seat", name="*Captain*")
     assert "\\*Captain\\*" in renamed.text
     assert "*Captain*" in words_of(at.board())
