@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Final
 from cogs import action_tree, match_message
 from cogs.level_offer import LevelOffer, Way
 from cogs.match_message import COLOUR, hand_button
-from cogs.message import SEEN, ButtonSpec, Choice, Message, Picture, SelectSpec, Text, rows
+from cogs.message import ROW, SEEN, ButtonSpec, Choice, Message, Picture, SelectSpec, Text, rows
 from cogs.names import escaped
 from cogs.panel_pictures import PanelPictures
+from cogs.panel_room import LINE, briefly, high, in_rows
 from cogs.panel_ways import ARROWS, FEW, KIND, REST
 from render.words import msg
 
@@ -27,12 +28,8 @@ if TYPE_CHECKING:
     from engine.core import Event
     from host.update import Beyond
 
-WIDE: Final = 5
-"""The most buttons in a row."""
-BUTTONS: Final = 2 * WIDE
+BUTTONS: Final = 2 * ROW
 """The most buttons on one panel, two rows of them."""
-LINE: Final = 46
-"""Characters that a phone shows in one line of small letters."""
 LINES: Final = 5
 """Lines about the buttons: a phone has no room for more beside a picture."""
 LOOK: Final = "look"
@@ -86,7 +83,7 @@ class Panel(PanelPictures):
         acts = [self._button(way, number) for number, way in enumerate(ways, 1)]
         if self._long and len(acts) + len(arrows) + len(own) < BUTTONS and (tail != REST if tail else not self.named):
             own.append(ButtonSpec(self.control("type", level), self.words.say("Type it")))
-        upper, lower = _in_rows(acts, offer, arrows, own)
+        upper, lower = in_rows(acts, offer, arrows, own)
         return Message((*blocks, *rows(upper), *self._list(offer), *rows(lower)), COLOUR)
 
     def _going_on(self) -> LevelOffer:
@@ -251,7 +248,7 @@ class Panel(PanelPictures):
         # beside a list there is less room, but each of its first entries is told
         said, room = [*first, *brief][:LINES], LINES - bool(listed)
         for line in more:
-            if sum(map(_high, [*said, line])) <= room or not said:
+            if sum(map(high, [*said, line])) <= room or not said:
                 said.append(line)
         return "\n".join(said)
 
@@ -286,45 +283,3 @@ class Panel(PanelPictures):
         if way.main:
             return "good"
         return "plain" if actions.ends(way.tail) or self.reversible(way.tail.split(action_tree.JOINED)) else "bad"
-
-
-def _in_rows(
-    acts: Sequence[ButtonSpec], offer: LevelOffer, arrows: Sequence[ButtonSpec], own: Sequence[ButtonSpec]
-) -> tuple[list[ButtonSpec], list[ButtonSpec]]:
-    """Return the buttons above the list of a level and those below it; what ends the turn is the last."""
-    count = len(offer.buttons)
-    end = count + len(offer.beside)
-    first, beside, last = acts[:count], acts[count:end], acts[end:]
-    main = [*first[:1]] if first and first[0].tone == "good" else []
-    others = first[len(main) :]
-    if beside and not arrows:
-        # what stands with the list is right above it, with what most people do now
-        below = [*others, *own, *last]
-        more = max(0, len(below) - WIDE)
-        both = [*main, *beside, *below]
-        upper = len(both) - len(below) + more
-        return both[: min(upper, WIDE)], both[min(upper, WIDE) :]
-    if not arrows and count <= WIDE >= len(own) + len(last):
-        return [*first], [*own, *last]
-    # the arrows stay together, beside what they look away from
-    both = [*main, *arrows, *others, *beside, *own, *last]
-    return both[:WIDE], both[WIDE:]
-
-
-def _high(line: str) -> int:
-    """Return how many lines a line takes on a phone, its marks left out."""
-    return -(-len(line.replace("*", "")) // (LINE + 4))
-
-
-def briefly(hint: str, room: int) -> str:
-    """Return as many of the parts of a hint, which commas separate, as fit into a line, but the first at least.
-
-    >>> briefly("3 EP, a snow tile, 2 to allocate", 20)
-    '3 EP, a snow tile'
-    """
-    first, *rest = hint.split(", ")
-    for part in rest:
-        if len(first) + len(part) + 2 > room:
-            break
-        first = f"{first}, {part}"
-    return first

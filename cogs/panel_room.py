@@ -1,0 +1,61 @@
+"""What has room on a panel: rows of buttons above and below its list, lines of small letters on a phone.
+
+Knows how wide a phone is. Must not know what buttons do, nor any game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cogs.message import ROW
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cogs.level_offer import LevelOffer
+    from cogs.message import ButtonSpec
+
+LINE: Final = 46
+"""Characters that a phone shows in one line of small letters."""
+
+
+def in_rows(
+    acts: Sequence[ButtonSpec], offer: LevelOffer, arrows: Sequence[ButtonSpec], own: Sequence[ButtonSpec]
+) -> tuple[list[ButtonSpec], list[ButtonSpec]]:
+    """Return the buttons above the list of a level and those below it; what ends the turn is the last."""
+    count = len(offer.buttons)
+    end = count + len(offer.beside)
+    first, beside, last = acts[:count], acts[count:end], acts[end:]
+    main = [*first[:1]] if first and first[0].tone == "good" else []
+    others = first[len(main) :]
+    if beside and not arrows:
+        # what stands with the list is right above it, with what most people do now
+        below = [*others, *own, *last]
+        more = max(0, len(below) - ROW)
+        both = [*main, *beside, *below]
+        upper = len(both) - len(below) + more
+        return both[: min(upper, ROW)], both[min(upper, ROW) :]
+    if not arrows and count <= ROW >= len(own) + len(last):
+        return [*first], [*own, *last]
+    # the arrows stay together, beside what they look away from
+    both = [*main, *arrows, *others, *beside, *own, *last]
+    return both[:ROW], both[ROW:]
+
+
+def high(line: str) -> int:
+    """Return how many lines a line takes on a phone, its marks left out."""
+    return -(-len(line.replace("*", "")) // (LINE + 4))
+
+
+def briefly(hint: str, room: int) -> str:
+    """Return as many of the parts of a hint, which commas separate, as fit into a line, but the first at least.
+
+    >>> briefly("3 EP, a snow tile, 2 to allocate", 20)
+    '3 EP, a snow tile'
+    """
+    first, *rest = hint.split(", ")
+    for part in rest:
+        if len(first) + len(part) + 2 > room:
+            break
+        first = f"{first}, {part}"
+    return first
