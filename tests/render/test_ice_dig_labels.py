@@ -8,11 +8,12 @@ import pytest
 
 from engine.ice.board import BY_NAME, HIGH_LEDGE, LEVEL, LOW_LEDGE, NAMES, POSITION, SNOW, TILES
 from render.ice.dig import lead_lines
+from render.ice.dig.beside_room import LIT
 from render.ice.dig.cell_geometry import HALF, TALL, WALLS
 from render.ice.dig.cell_room import holding
 from render.ice.dig.changes import changes
 from render.ice.dig.hexes import visible
-from render.ice.dig.label_layout import BORDER, LIT, Wish, place_labels
+from render.ice.dig.label_layout import BORDER, Wish, place_labels
 from render.ice.dig.name_colours import FULL, QUIET, contrast, ink, written
 from render.ice.dig.obstacles import SOFT, Obstacles, along, crosses
 from render.ice.dig.occupied import obstacles

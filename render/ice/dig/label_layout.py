@@ -14,24 +14,23 @@ from itertools import islice, product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from render.cache import cached
+from render.ice.dig.beside_room import LIT, BesideRoom
 from render.ice.dig.cell_geometry import WHOLE
-from render.ice.dig.cell_room import STEP, apart, centre, held, wished
+from render.ice.dig.cell_room import STEP, apart, centre, wished
 from render.ice.dig.lead_lines import LeadLines, around, free_ends
-from render.ice.dig.obstacles import HARD, Obstacles, along, clear_of
+from render.ice.dig.obstacles import HARD, Obstacles, along
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from engine.ice.board import Spot
     from render.canvas import Point
-    from render.ice.dig.obstacles import Line, Sides, Size, Whole
+    from render.ice.dig.obstacles import Line, Size, Whole
     from render.ice.dig.plan import CellPlan
     from render.layout import Rect
 
 BORDER: Final = 3
 """The distance that a label keeps from the border of its cell, which is not as wide."""
-LIT: Final = 9
-"""The same, where an outline is drawn along the border."""
 _FIRST: Final = 12
 """Of the places in a cell so many are tried before the others."""
 _ACROSS: Final = 60
@@ -40,8 +39,6 @@ _RING: Final = 120
 """So many of the points around a place are tried before those farther away."""
 PLATE: Final = 6
 """How much larger a label beside its place is, for the plate under it."""
-_TIGHT: Final = 1
-"""The distance that such a plate keeps from the border of the cell on which it lies."""
 _ROOMY: Final = 3
 """How bad it is when a line crosses a name in a cell that is wholly seen: there is room elsewhere in it."""
 _NARROW: Final = 25
@@ -130,7 +127,7 @@ class _Layout:
                         return PlaceLabel(wish.cell.spot, box, which)
         return None
 
-    def put_beside(self, number: int, room: _Room) -> None:
+    def put_beside(self, number: int, room: BesideRoom) -> None:
         """Place a label beside its cell, with a line; where it can be neither, somewhere at its cell."""
         self.inside.pop(number, None)
         wish = self.wishes[number]
@@ -154,7 +151,7 @@ class _Layout:
         return names
 
     def _outside(
-        self, wish: Wish, room: _Room, search: _Search, *, ends: Sequence[Point], names: Obstacles
+        self, wish: Wish, room: BesideRoom, search: _Search, *, ends: Sequence[Point], names: Obstacles
     ) -> PlaceLabel | None:
         lines = LeadLines(wish.cell, self.things, names, ends=ends, reach=search.reach[-1], spread=search.spread)
         worst, best = _MOST, None
@@ -190,58 +187,12 @@ class _Layout:
                     return PlaceLabel(wish.cell.spot, around(at, size), len(wish.sizes) - 1)
         return None
 
-    def make_way(self, room: _Room) -> None:
+    def make_way(self, room: BesideRoom) -> None:
         """Place the names in their cells anew that a line crosses, and those that lines of these cross."""
         while crossed := [number for number, label in self.inside.items() if self.outside.meet(label.box)]:
             for number in crossed:
                 if not self.put_inside(number):
                     self.put_beside(number, room)
-
-
-class _Room:
-    """Where labels beside their cells may lie: each cell is searched once, as what is in the way only becomes more."""
-
-    def __init__(
-        self,
-        cells: Sequence[CellPlan],
-        things: Obstacles,
-        *,
-        within: Rect,
-        lit: Collection[Spot],
-        aside: Sequence[Whole],
-    ) -> None:
-        self._cells = [(cell, centre(cell), LIT if cell.spot in lit else _TIGHT) for cell in cells if cell.kind]
-        self._aside = aside
-        self._things = things
-        self._within = within
-        self._added: list[Sides] = []
-        self._known: dict[tuple[int, Size, int], tuple[int, list[Whole]]] = {}
-        """The places that were free when so many boxes were added, by the number of the cell, size and share."""
-
-    def add(self, box: Rect) -> None:
-        """Note one more box that is in the way."""
-        self._added.append((box.x, box.y, box.right, box.bottom))
-
-    def near(self, own: CellPlan, size: Size, *, every: int, reach: int) -> list[Whole]:
-        """Return the free places within reach of a cell, the nearest first."""
-        here = centre(own)
-        found = self._things.free([at for at in self._aside if apart(at, here) < reach**2], size, self._within)
-        for number, (cell, middle, _) in enumerate(self._cells):
-            if cell is not own and apart(middle, here) < reach**2:
-                found += self._in(number, size, every)
-        return sorted(found, key=lambda at: (apart(at, here), at))
-
-    def _in(self, number: int, size: Size, every: int) -> list[Whole]:
-        key, count = (number, size, every), len(self._added)
-        if (known := self._known.get(key)) is None:
-            cell, _, margin = self._cells[number]
-            free = self._things.free(held(cell, size, margin, every=every), size, self._within)
-        else:
-            since, free = known
-            for box in self._added[since:] if free else ():
-                free = clear_of(box, free, size)
-        self._known[key] = count, free
-        return free
 
 
 def place_labels(
@@ -259,7 +210,7 @@ def place_labels(
     ``cells`` are those that a label may lie on, ``lit`` those with an outline, ``aside`` places off the dig. In a cell
     that is wholly seen a label may cover all but ``pieces``, when these are given, rather than lie beside it.
     """
-    room = _Room(cells, obstacles, within=within, lit=lit, aside=aside)
+    room = BesideRoom(cells, obstacles, within=within, lit=lit, aside=aside)
     layout = _Layout(wishes, obstacles, within, pieces=pieces)
     for number in [number for number in range(len(wishes)) if not layout.put_inside(number)]:
         layout.put_beside(number, room)
