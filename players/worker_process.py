@@ -35,7 +35,8 @@ def main() -> None:
     # a terminal sends it to all of its programs; the one that started this ends it
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     asked = sys.stdin.buffer
-    with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as answers, contextlib.suppress(BrokenPipeError):
+    # whoever asked may be gone when the answer is there
+    with contextlib.suppress(BrokenPipeError), os.fdopen(os.dup(sys.stdout.fileno()), "wb") as answers:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever else is printed is no answer
         _answer(asked, answers)
 
