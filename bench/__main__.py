@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bench.measured import Measured
 
 NAMES = ("rules", "presses", "pictures", "store", "clicks", "memory", "start")
-LONG = ("due", "harm", "month", "players", "soak")
+LONG = ("due", "harm", "month", "players", "soak", "thinking")
 """Those that take long, and are measured when they are named only."""
 _MODULES = {"due": "due_load", "store": "store_cost"}
 """Modules that are not called by the name of their figures."""

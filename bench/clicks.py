@@ -125,7 +125,32 @@ def _seq(board: Json) -> tuple[str, str]:
     return board["id"], " ".join(sorted(shown(board)))
 
 
-async def _measure(game: str, folder: Path) -> tuple[Times, list[float]]:
+class Practising(Clicker):
+    """A table of one person and computers, which think most of the time."""
+
+    async def begin(self) -> None:
+        """Open the table, fill it with computers and start the match."""
+        await self._command(self.people[0], "game new", game=self.game)
+        await self._command(self.people[0], "game options", option="computer=fill.hard")
+        await self._command(self.people[0], "game start")
+
+    async def play(self, until: float) -> None:
+        """Press controls whenever there are any, until the time is up or the match is over."""
+        person, panel = self.people[0], list[Exchange]()
+        while time.perf_counter() < until:
+            await asyncio.sleep(self.chance.uniform(*_PAUSE))
+            board = self._board()
+            message = panel[0].message if panel else None
+            way = None if message is None else ways(message, self.chance)
+            if (turn := control(board, "turn")) is None:
+                return
+            # while computers think the panel offers nothing
+            press = (board, turn, None) if message is None or way is None else (message, *way)
+            panel = [await self._click(person, *press)]
+
+
+async def measure(game: str, folder: Path, *, computers: int = 0) -> tuple[Times, list[float]]:
+    """Return what people wait for at 20 tables, beside so many others of one person and computers, and the stalls."""
     times, warm = Times(), asyncio.Event()
     report = folder / "stalls.json"
     async with Playground() as playground:
@@ -136,6 +161,18 @@ async def _measure(game: str, folder: Path) -> tuple[Times, list[float]]:
             clickers = [
                 Clicker(playground, game, playground.add_channel(f"table-{n}"), people, random.Random(n), times, warm)
                 for n in range(_MATCHES)
+            ]
+            clickers += [
+                Practising(
+                    playground,
+                    game,
+                    playground.add_channel(f"practice-{n}"),
+                    people[:1],
+                    random.Random(n),
+                    Times(),
+                    asyncio.Event(),
+                )
+                for n in range(computers)
             ]
             for clicker in clickers:
                 await clicker.begin()
@@ -174,7 +211,7 @@ def _figures(game: Game[Any, Any, Any, Any]) -> list[Measured]:
         _draw(key, view, events)
     one = statistics.median(seconds(partial(_draw, key, view, events)) for view, events in tables * 5)
     with tempfile.TemporaryDirectory() as folder:
-        times, stalls = asyncio.run(_measure(key, Path(folder)))
+        times, stalls = asyncio.run(measure(key, Path(folder)))
     acknowledged = percentile(times.acknowledged, 0.99)
     shown = statistics.median(times.shown)
     worst = stalls[0] if stalls else 0.0

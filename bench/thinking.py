@@ -1,0 +1,60 @@
+"""``python -m bench thinking``: what people at 20 tables wait for while computers think at 20 others.
+
+The same people click with and without them. All computers are hard and fill their tables but for one person.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from bench.clicks import measure
+from bench.measured import Measured, percentile
+from bench.tables import PLAYED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from engine.core import Game
+
+TABLES: Final = 20
+_STALL: Final = 0.02
+_RATIO: Final = 1.5
+
+
+def figures() -> Iterator[Measured]:
+    """Play both games with computers beside, and without."""
+    for game in PLAYED:
+        yield from _figures(game)
+
+
+def _listed(stalls: Sequence[float]) -> str:
+    return ", ".join(f"{stall * 1000:.0f}" for stall in stalls)
+
+
+def _figures(game: Game[Any, Any, Any, Any]) -> list[Measured]:
+    key, title = game.info.key, game.info.title
+    with tempfile.TemporaryDirectory() as folder:
+        alone, stalled = asyncio.run(measure(key, Path(folder)))
+    with tempfile.TemporaryDirectory() as folder:
+        beside, stalls = asyncio.run(measure(key, Path(folder), computers=TABLES))
+    one, other = (percentile(times.acknowledged, 0.99) for times in (alone, beside))
+    worst = stalls[0] if stalls else 0.0
+    return [
+        Measured(
+            f"{title}: longest stall of the event loop while computers think at {TABLES} tables",
+            f"≤ {_STALL * 1000:.0f} ms",
+            f"{worst * 1000:.0f} ms",
+            f"next ones {_listed(stalls[1:4])} ms; without computers {_listed(stalled[:4])} ms",
+            worst <= _STALL,
+        ),
+        Measured(
+            f"{title}: click to acknowledgement beside that, p99, against without",
+            f"≤ {_RATIO}",
+            f"{other / one:.2f}",
+            f"{other * 1000:.0f} ms of {len(beside.acknowledged)} clicks, against {one * 1000:.0f} ms",
+            other <= _RATIO * one,
+        ),
+    ]
