@@ -75,9 +75,16 @@ def alike(name: str) -> str:
 
 def name_of(user: discord.User | discord.Member, others: Iterable[str] = ()) -> str:
     """Return a person's name: the one Discord shows, or their unique user name if others have that."""
-    # the sign of computers is theirs alone
-    names = [name.replace(SIGN, "") for name in (user.display_name, user.name)]
-    return plain(names[1] if taken(names[0], others) else names[0])
+    return own(user.name if taken(user.display_name, others) else user.display_name)
+
+
+def own(name: str) -> str:
+    """Return the name of a person, who must not be taken for a computer.
+
+    >>> own("\N{GEAR} Ada")
+    'Ada'
+    """
+    return plain(name.replace(SIGN, ""))
 
 
 def taken(name: str, others: Iterable[str]) -> bool:

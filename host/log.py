@@ -146,7 +146,8 @@ def _comments(info: MatchInfo, stored: Stored) -> list[str]:
         for note in stored.notes
         if note.kind in {RULES_CHANGED, RULES_AGREED}
     ]
-    return [f"match {info.id}", f"commitment {info.commitment}", *changes]
+    computers = [f"seat {one.seat} computer {one.strength}" for one in info.seats if one.computer]
+    return [f"match {info.id}", f"commitment {info.commitment}", *computers, *changes]
 
 
 def _time(at: int) -> str:

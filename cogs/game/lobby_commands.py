@@ -22,7 +22,7 @@ from cogs import (
 from cogs.autocomplete import choices
 from cogs.errors import UserError
 from cogs.message import Message, Text
-from cogs.names import name_of, plain, safe, taken
+from cogs.names import name_of, own, plain, safe, taken
 from cogs.responder import Responder
 from host import Refusal
 from host.table_options import TABLE_OPTIONS, of_table
@@ -201,7 +201,7 @@ class LobbyCommands(commands.Cog):
         others = await self.services.host.other_names(user.id, guild=info.guild)
         if name and taken(name, others):
             raise UserError(words.say("Somebody at a table of yours is called that. Choose another name."))
-        called = plain(name) if name else name_of(user, others)
+        called = own(name) if name else name_of(user, others)
         await self.services.host.set_name(user.id, called, guild=info.guild, interaction=interaction)
         responder.done = True
         _, tables = await self.services.host.tables(user.id, info.guild, most=_RENAMED)

@@ -234,7 +234,8 @@ async def test_to_the_end_and_again(table):
     assert update.info.status == "finished"
     assert update.outcome.scores
     record = await table.host.export(match)
-    assert "computer" not in record.split("seed")[0] or "computer.1" not in record
+    assert "# seat 1 computer easy\n# seat 2 computer easy\n" in record
+    assert "computer.1" not in record
     await table.restart()
     assert (await table.host.look(match)).outcome == update.outcome
     again = await table.host.rematch(match, ANN, "Ann")
