@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.ice.actions import DONE, PASS
 from engine.ice.pending import Turn
 from players.ice.evaluation import Appraisal
 from players.ice.planner import answer, forced
@@ -42,7 +43,8 @@ def choose(dealt: Dealt) -> Plan:
     game, state, rng = dealt.game, dealt.state, dealt.rng
     scale = Appraisal(state, dealt.seat)
     ways = plans(game, state, scale, width=WIDTH, meter=dealt.meter)[:PLANS]
-    worth = dict.fromkeys((way.first for way in ways), 0.0)
+    # what a plan is worth at first sight counts as one deal: a single one may be lucky
+    worth = {way.first: way.value for way in ways}
     for number in range(1, DEALS + 1):
         if len(ways) < 2:
             break
@@ -55,7 +57,7 @@ def choose(dealt: Dealt) -> Plan:
         ways.sort(key=lambda way: worth[way.first], reverse=True)
         if number > 1:
             ways = ways[: max(2, (len(ways) + 1) // 2)]
-        if number > 2 and worth[ways[0].first] - worth[ways[1].first] > SURE * number:
+        if number > 2 and worth[ways[0].first] - worth[ways[1].first] > SURE * (number + 1):
             break
         state, rng = dealt.again(rng)
     return answer(dealt.state, scale, ways[0])
@@ -74,17 +76,23 @@ def _played_on(game: Any, state: State, seat: Seat, *, texts: Sequence[str], met
             turn, turns = state.turn, turns + 1
             if turns > TURNS:
                 break
-        scale = Appraisal(state, awaited[0])
-        state = _follow(game, state, awaited[0], texts=_at_a_glance(game, state, scale, meter=meter))
+        texts = _at_a_glance(game, state, seat, meter=meter) if awaited[0] == seat else _passed(game, state, awaited[0])
+        state = _follow(game, state, awaited[0], texts=texts)
     return Appraisal(state, seat).value(state)
 
 
-def _at_a_glance(game: Any, state: State, scale: Appraisal, *, meter: Meter) -> Sequence[str]:
-    """Return what a seat does without much thought: it goes on although the meter has run out."""
-    legal = game.legal(state, scale.seat)
+def _at_a_glance(game: Any, state: State, seat: Seat, *, meter: Meter) -> Sequence[str]:
+    """Return what the seat does without much thought."""
+    legal = game.legal(state, seat)
     if len(legal) == 1:
         return (legal[0].text,)
-    return plans(game, state, scale, width=1, meter=meter)[0].texts
+    return plans(game, state, Appraisal(state, seat), width=1, meter=meter)[0].texts
+
+
+def _passed(game: Any, state: State, seat: Seat) -> Sequence[str]:
+    """Return what another seat does: as little as may be, since until one's next turn others change not much."""
+    legal = game.legal(state, seat)
+    return (next((one.text for one in legal if one in {DONE, PASS}), legal[0].text),)
 
 
 def _follow(game: Any, state: State, seat: Seat, *, texts: Sequence[str]) -> State:
