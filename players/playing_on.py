@@ -5,12 +5,14 @@ Knows the contract of games and of players. Must not know any one game, nor wher
 
 from __future__ import annotations
 
+import random
 import time
 import traceback
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
+from engine.core import Hiding
 from players.budget import Budget
 from players.computer import chance_of, goes_on
 from players.drawn import at_random
@@ -27,6 +29,8 @@ SECONDS: Final = 3.0
 """How long all computers that follow each other may think, so that nobody waits for more than five."""
 LEAST: Final = 0.1
 """Seconds that a choice gets however long its computer has thought already."""
+SMALL: Final = 8
+"""Actions that a small question offers at most."""
 ACTS: Final = 200
 """Acts after which is saved what there is."""
 LONG_TURN: Final = 80
@@ -65,13 +69,40 @@ class TablePlayer(Protocol):
         """Return what the computers of a table do."""
 
 
+class Pace:
+    """How long computers take for small questions, so that a question that offers nothing takes as long.
+
+    Such a question is asked only to hide what a seat holds: an answer at once would tell it.
+    """
+
+    def __init__(self, sleep: Callable[[float], None] = time.sleep) -> None:
+        self._sleep = sleep
+        self._taken: dict[tuple[str, str], float] = {}
+
+    def note(self, game: AnyGame, strength: str, *, legal: int, took: float) -> None:
+        """Note how long a choice took."""
+        if 1 < legal <= SMALL:
+            key = game.info.key, strength
+            self._taken[key] = 0.8 * self._taken.get(key, took) + 0.2 * took
+
+    def wait(self, game: AnyGame, strength: str, *, took: float, most: float) -> None:
+        """Take as long as such a choice does, more or less."""
+        usual = self._taken.get((game.info.key, strength), LEAST)
+        self._sleep(max(0.0, min(most, usual * random.uniform(0.5, 1.5)) - took))  # noqa: S311  nothing is secret here
+
+
 def play_on(
-    games: Mapping[str, AnyGame], position: TablePosition, *, clock: Callable[[], float] = time.monotonic
+    games: Mapping[str, AnyGame],
+    position: TablePosition,
+    *,
+    pace: Pace | None = None,
+    clock: Callable[[], float] = time.monotonic,
 ) -> PlayedOn:
     """Return what the computers of a table do until nobody of them is asked, or it is enough for now.
 
     The seconds are shared among them: who plays last does not pay for who plays first.
     """
+    pace = pace or Pace()
     game, state = games[position.game], position.state
     share, begun = position.seconds / len(position.computers), clock()
     acts: list[tuple[Seat, str]] = []
@@ -86,6 +117,11 @@ def play_on(
         budget = Budget(player.budget.positions, max(LEAST, min(player.budget.seconds, share - spent[seat])))
         since = clock()
         texts, late, error = _chosen(game, state, seat, player=player, budget=budget, position=position, acts=acts)
+        strength, took = position.computers[seat], clock() - since
+        if isinstance(game, Hiding) and game.idle(state, seat):
+            pace.wait(game, strength, took=took, most=budget.seconds)
+        else:
+            pace.note(game, strength, legal=len(game.legal(state, seat)), took=took)
         spent[seat] += clock() - since
         braked += late
         failed += [error] if error else []

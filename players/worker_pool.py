@@ -14,7 +14,7 @@ from asyncio.subprocess import PIPE
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from players.playing_on import PlayedOn, play_on
+from players.playing_on import Pace, PlayedOn, play_on
 from players.worker_process import LENGTH
 
 if TYPE_CHECKING:
@@ -39,10 +39,11 @@ class InThread:
 
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
         self._games = games
+        self._pace = Pace()
 
     async def play_on(self, position: TablePosition) -> PlayedOn:
         """Return what the computers of a table do."""
-        return await asyncio.to_thread(play_on, self._games, position)
+        return await asyncio.to_thread(play_on, self._games, position, pace=self._pace)
 
 
 class WorkerPool:
@@ -56,6 +57,7 @@ class WorkerPool:
         self._room = asyncio.Semaphore(workers)
         self._idle: list[Process] = []
         self._closed = False
+        self._here = InThread(games)
 
     @property
     def processes(self) -> tuple[int, ...]:
@@ -71,7 +73,7 @@ class WorkerPool:
                 except (OSError, EOFError) as error:
                     # killed from outside, out of memory, or there can be none
                     _log.warning("a process in which computers think is lost: %s", error or type(error).__name__)
-            return await InThread(self._games).play_on(position)
+            return await self._here.play_on(position)
 
     async def close(self) -> None:
         """End all processes; what is asked from now on is worked out without them."""

@@ -14,7 +14,7 @@ import struct
 import sys
 from typing import TYPE_CHECKING, Final
 
-from players.playing_on import play_on
+from players.playing_on import Pace, play_on
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,9 +44,10 @@ def main() -> None:
 def _answer(asked: BinaryIO, answers: BinaryIO) -> None:
     try:
         games: Mapping[str, AnyGame] = pickle.load(asked)  # noqa: S301  of the program that started this
+        pace = Pace()
         while True:
             position: TablePosition = pickle.load(asked)  # noqa: S301  the same
-            answer = pickle.dumps(play_on(games, position))
+            answer = pickle.dumps(play_on(games, position, pace=pace))
             answers.write(LENGTH.pack(len(answer)) + answer)
             answers.flush()
     except EOFError:

@@ -13,9 +13,10 @@ import pytest
 from engine.registry import EVERY_GAME
 from players import playing_on
 from players.computer import Computer
-from players.playing_on import TablePosition, play_on
+from players.playing_on import Pace, TablePosition, play_on
 from players.strengths import find
 from players.worker_pool import InThread, WorkerPool
+from tests.support.ice_moments import kept
 
 GAMES = {game.info.key: game for game in EVERY_GAME}
 
@@ -117,3 +118,36 @@ async def test_without_processes_it_is_worked_out_here():
     pool = WorkerPool(GAMES, command=("/nowhere/python", "-m"))
     assert await pool.play_on(asked) == await InThread(GAMES).play_on(asked)
     assert pool.processes == ()
+
+
+def test_a_question_that_offers_nothing_takes_as_long_as_another():
+    game, slept = GAMES["ice"], []
+    pace = Pace(slept.append)
+    pace.note(game, "hard", legal=3, took=0.4)
+    pace.note(game, "hard", legal=90, took=9.0)
+    for _ in range(50):
+        pace.wait(game, "hard", took=0.0, most=1.0)
+        pace.wait(game, "hard", took=0.1, most=0.3)
+    assert 0.2 <= min(slept[::2]) < 0.3
+    assert 0.5 < max(slept[::2]) <= 0.6
+    assert max(slept[1::2]) <= 0.2
+    slept.clear()
+    pace.wait(game, "hard", took=5.0, most=1.0)
+    assert slept == [0.0]
+
+
+@pytest.mark.parametrize("name", ["ice-3-journal", "ice-4-standard"])
+def test_computers_take_their_time_where_nothing_is_to_be_chosen(name):
+    game, slept = GAMES["ice"], []
+    idle = next(
+        (moment.state, seat)
+        for moment in kept(name)
+        for seat in game.awaited(moment.state)
+        if game.idle(moment.state, seat)
+    )
+    state, seat = idle
+    asked = TablePosition("ice", state, {seat: "easy"}, 5, 0)
+    done = play_on(GAMES, asked, pace=Pace(slept.append))
+    assert done.acts
+    assert slept
+    assert slept[0] > 0
