@@ -24,7 +24,7 @@ from players.strengths import RANDOM, STRENGTHS, find
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SHOWN = 20
+SHOWN = 10
 """After so many matches it is told how it stands."""
 
 

@@ -11,6 +11,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from players.budget import Budget
 from players.computer import chance_of, goes_on
 
 if TYPE_CHECKING:
@@ -18,9 +19,10 @@ if TYPE_CHECKING:
 
     from engine.core import Outcome, Seat
     from engine.package import AnyGame
-    from players.budget import Budget
     from players.computer import Computer
 
+UNBRAKED: Final = 600.0
+"""Seconds for a choice where nobody waits for it: other work on the machine weakens nobody."""
 Z: Final = 1.959964
 """How many deviations are 95 % of a normal distribution."""
 
@@ -53,7 +55,8 @@ def play(
         seat, turn = awaited[0], game.turn(state)
         start = time.thread_time()
         rng = chance_of(seed, seat, len(actions))
-        choice = players[seat].choose(game, state, seat, rng=rng, budget=budget)
+        given = budget or Budget(players[seat].budget.positions, UNBRAKED)
+        choice = players[seat].choose(game, state, seat, rng=rng, budget=given)
         seconds[seat][turn] += time.thread_time() - start
         braked += choice.braked
         for number, text in enumerate(choice.texts, 1):

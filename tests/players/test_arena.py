@@ -6,6 +6,8 @@ from engine.core import Outcome
 from engine.registry import find as find_game
 from players.__main__ import main
 from players.arena import Played, Tally, play, series, wilson
+from players.budget import Budget
+from players.computer import Computer, chance_of
 from players.strengths import find
 
 TIDE = find_game("example")
@@ -56,3 +58,10 @@ def test_the_command_tells_shares_budgets_and_times(capsys):
 def test_what_it_cannot_do_is_refused(arguments):
     with pytest.raises(SystemExit):
         main(arguments)
+
+
+def test_other_work_on_the_machine_weakens_nobody():
+    hurried = Computer("hurried", find("example", "normal").strategy, Budget(200, 0.0))
+    state = TIDE.setup(2, 3, {}).state
+    assert hurried.choose(TIDE, state, 0, rng=chance_of(3, 0, 0)).braked
+    assert play(TIDE, [hurried, hurried], seed=3, options={}).braked == 0
