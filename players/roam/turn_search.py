@@ -78,28 +78,39 @@ def choose(dealt: Dealt) -> Plan:
 
 
 def _visit(dealt: Dealt, root: _Position) -> None:
-    """Walk down to a position that nobody has looked into, look, and note it on the way."""
+    """Walk down to a position that nobody has looked into, look, and note it on the way.
+
+    With more than two at the table all others are taken to play the turn that is best for them, and the look goes on
+    to one's own next turn: a tree of everybody's turns would not come as far.
+    """
     path, here = [root], root
     while here.after:
         here = here.select()
         path.append(here)
-    if here.after is None:
-        _expand(dealt, here, KEPT)
-    chances = here.after[0].chance if here.after else here.chance
-    if not here.after:
+    after = here.after
+    if after is None:
+        many = len(here.chance) > 2
+        after = _expand(dealt, here, KEPT if not many or here.seat == dealt.seat else 1)
+        while many and here.seat != dealt.seat and after:
+            here = after[0]
+            path.append(here)
+            after = _expand(dealt, here, KEPT if here.seat == dealt.seat else 1)
+    chances = after[0].chance if after else here.chance
+    if not after:
         dealt.meter.count()  # the end of a match, met again
     for one in path:
         one.note(chances)
 
 
-def _expand(dealt: Dealt, here: _Position, most: int) -> None:
+def _expand(dealt: Dealt, here: _Position, most: int) -> list[_Position]:
     """Carry out the turns that promise most; they come in the order of what they lead to."""
     if not dealt.game.awaited(here.state):
         here.after = []
-        return
+        return here.after
     evaluation = evaluation_of(dealt.game, len(here.chance))
     found = followed(dealt.game, evaluation, here.state, most=WIDE)
     dealt.meter.count(len(found))
     found = found[:most]
     here.after = [_Position(one.after, one.chances, one.texts) for one in found]
     here.prior = shares([one.chance / SHARP for one in found]) if found else []
+    return here.after
