@@ -38,6 +38,11 @@ def test_hard_beats_normal_even_when_hurried():
     assert share("hard", "normal", matches=4, positions=120) >= 2 / 4
 
 
+@pytest.mark.slow
+def test_hard_beats_three_normal_ones_more_often_than_one_in_four():
+    assert share("hard", "normal", matches=4, seats=4, positions=400) >= 2 / 4
+
+
 def test_easy_varies_and_normal_does_not():
     state = ROAM.setup(2, 5, {}).state
     plays = {
