@@ -32,7 +32,7 @@ class PrivateReply:
         return self.interaction.response.is_done()
 
     @property
-    def _over(self) -> bool:
+    def in_place(self) -> bool:
         """Return whether the answer replaces a private message that was clicked (not if ``beside`` is set)."""
         clicked = self.interaction.message
         return not self._beside and clicked is not None and clicked.flags.ephemeral
@@ -41,7 +41,7 @@ class PrivateReply:
         """Send the first answer."""
         response, view = self.interaction.response, messages.layout(message)
         files, allowed = messages.files(message), messages.pings(message)
-        if self._over:
+        if self.in_place:
             await response.edit_message(view=view, attachments=files, allowed_mentions=allowed)
         else:
             await response.send_message(view=view, files=files, ephemeral=True, allowed_mentions=allowed)
@@ -69,7 +69,7 @@ class PrivateReply:
 
     async def defer(self) -> None:
         """Ask Discord for more time as the first answer."""
-        if self._over:
+        if self.in_place:
             await self.interaction.response.defer()
         else:
             await self.interaction.response.defer(ephemeral=True, thinking=True)

@@ -32,6 +32,9 @@ log = logging.getLogger(__name__)
 
 PATIENCE: Final = 1.2
 """Seconds until more time is asked for; Discord's three seconds include the way there and back."""
+IN_PLACE: Final = 0.08
+"""The same where the answer replaces the private message that was clicked: Discord says nothing of it then, and shows
+that the click has arrived while the picture is still being drawn."""
 
 
 class Responder(MatchContext):
@@ -128,7 +131,7 @@ class Responder(MatchContext):
                     await lost_reply.say_instead(self, self._reply, error, again=False)
 
     async def _ask_for_time(self) -> None:
-        await asyncio.sleep(PATIENCE)
+        await asyncio.sleep(IN_PLACE if self._reply.in_place else PATIENCE)
         async with self._lock:
             if self.given or self._reply.begun:
                 return

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs import reply_delivery
+from cogs import reply_delivery, responder
 from host import Refusal
 from playground import walk
 from tests.support.playing import begun, to_an_auction
@@ -38,7 +38,10 @@ async def explored(at: Table, person: int, panel: Exchange) -> Exchange:
     return await at.playground.click(person, panel.message or {}, way)
 
 
-async def test_an_answer_that_discord_refuses_after_the_act_says_that_it_counts(at: Table) -> None:
+async def test_an_answer_that_discord_refuses_after_the_act_says_that_it_counts(
+    at: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(responder, "IN_PLACE", 60.0)  # what is refused is the answer, and not that more time is asked
     match, person, panel = await opened(at)
     at.playground.fail(*FIRST, 400)
     answer = await explored(at, person, panel)
