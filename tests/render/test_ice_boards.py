@@ -53,7 +53,7 @@ from tests.render.ice_board_scenes import SCENES, WORDS, crowded, full, full_eve
 from tests.support.ice_moments import KEPT, kept, moments, played, recent
 from tests.support.ice_scenes import NAMED
 from tests.support.names import LONG, STRANGE
-from tests.support.picture_checks import cheap_beside_encoding, same_in_any_thread, small_and_close
+from tests.support.picture_checks import same_in_any_thread, small_and_close
 
 # As long as they may become: Polish and Russian beside English.
 GUILDS = ("Cold architects", "Strażnicy traktów", "Architekci chłodu", "Дорожные стражи", "Архитекторы холода")
@@ -420,10 +420,6 @@ def test_whole_matches_can_be_drawn(seats):
         boards(moment.view(), NAMED, WORDS, events=moment.events)
         for seat in range(seats):
             hand(moment.view(seat), NAMED, WORDS)
-
-
-def test_drawing_costs_little_beside_encoding():
-    cheap_beside_encoding(SCENES["ice-boards-5-full"])
 
 
 # ---- the track of the curse

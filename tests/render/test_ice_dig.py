@@ -35,7 +35,7 @@ from tests.support.ice_moments import kept, recent
 from tests.support.ice_scenes import NAMED, crowded, digging, late, public, scene
 from tests.support.ice_table import do
 from tests.support.names import STRANGE
-from tests.support.picture_checks import cheap_beside_encoding, same_in_any_thread, small_and_close
+from tests.support.picture_checks import same_in_any_thread, small_and_close
 
 PLAYED = ("ice-1-curse", "ice-2-architects", "ice-3-journal", "ice-4-standard", "ice-5-standard")
 WORDS = words()
@@ -340,10 +340,6 @@ def test_i2_6_what_is_hidden_leaves_no_trace():
 
 def test_people_with_strange_names_can_be_drawn():
     assert dig(public(crowded()), STRANGE, WORDS).size == (WIDE, HIGH)
-
-
-def test_drawing_costs_little_beside_encoding():
-    cheap_beside_encoding(SCENES["ice-dig-5-early"])
 
 
 def test_outlines_of_what_is_seen_have_the_right_size():

@@ -22,7 +22,7 @@ from render.roam.table_picture import table
 from render.words import words
 from tests.support import roam_views
 from tests.support.names import STRANGE
-from tests.support.picture_checks import cheap_beside_encoding, same_in_any_thread, small_and_close
+from tests.support.picture_checks import same_in_any_thread, small_and_close
 from tests.support.roam_views import NAMES
 
 WORDS = words()
@@ -149,7 +149,3 @@ def test_there_is_no_auction_and_no_result_before_their_time():
         auction(roam_views.table(), NAMES, WORDS)
     with pytest.raises(ValueError, match="phase"):
         result(roam_views.table(), NAMES, WORDS)
-
-
-def test_drawing_costs_little_beside_encoding():
-    cheap_beside_encoding(SCENES["table-4-late"])

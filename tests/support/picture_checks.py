@@ -2,7 +2,6 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
-from time import thread_time
 
 from PIL import Image, ImageChops
 
@@ -24,17 +23,3 @@ def small_and_close(image, most, *, kib=260):
     error = ImageChops.lighter(ImageChops.lighter(red, green), blue).histogram()
     for far, share in most.items():
         assert sum(error[far:]) <= sum(error) * share
-
-
-def cheap_beside_encoding(draw):
-    """Hold a drawing function to little time, counted on the processor: others use the machine as well."""
-    image = draw()
-    spent = [(_spent(draw), _spent(lambda: encode(image))) for _ in range(7)]
-    drawing, encoding = (min(times) for times in zip(*spent, strict=True))
-    assert drawing + encoding <= 2.5 * encoding, (drawing, encoding)
-
-
-def _spent(act):
-    begun = thread_time()
-    act()
-    return thread_time() - begun

@@ -12,6 +12,7 @@ from cogs.ids import parse
 from engine.record import parse as parsed
 from engine.record import replay
 from engine.timeline import Timeline
+from host.live_match import TURNS
 from playground import text_of, walk
 from tests.support.roam_player import Greedy
 
@@ -342,7 +343,9 @@ def _hold_messages(match: Match, record: Record, update: Update) -> None:
     assert len(seqs) == update.turn, "each turn has one message"
     assert seqs[-1] == update.seq
     gone = [message for message in old if "was taken back" in text_of(message)]
-    assert len(gone) == sum(update.undone(turn) for turn in range(1, update.turn)), "a turn taken back calls nobody"
+    known = sum(update.undone(turn) for turn in range(1, update.turn))
+    # of turns long ago it is not known any more
+    assert len(gone) == known or (len(gone) > known and update.turn > TURNS), "a turn taken back calls nobody"
     assert all(not message["mentions"] and not message["attachments"] for message in old)
     assert left_over(match) == [], "buttons are left on an old board"
     last = match.at.public(match.channel)[-1]
