@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from engine.core import Scored
 from players.drawn import at_random
+from players.worth import margin
 
 if TYPE_CHECKING:
     from engine.core import Seat
@@ -108,18 +109,4 @@ def _tried(
         legal = game.legal(state, acting)
         which, chance = chance.below(len(legal))
         state, used = game.apply(state, acting, legal[which]).state, used + 1
-    return _worth(game, state, seat), used, chance
-
-
-def _worth(game: AnyGame, state: Any, seat: Seat) -> float:
-    """Return by how much the seat is ahead of the others, half by half of the best and of all of them."""
-    outcome = game.outcome(state)
-    if outcome is not None:
-        scores = outcome.scores
-    elif isinstance(game, Scored):
-        scores = game.scores(state)
-    else:
-        return 0.0
-    others = [points for other, points in enumerate(scores) if other != seat]
-    won = 0.0 if outcome is None else float(seat in outcome.winners)
-    return scores[seat] + won - (max(others) + sum(others) / len(others)) / 2 if others else float(scores[seat])
+    return margin(game, state, seat), used, chance
