@@ -14,10 +14,12 @@ if TYPE_CHECKING:
     from bench.measured import Measured
 
 NAMES = ("rules", "presses", "pictures", "store", "clicks", "memory", "start")
-LONG = ("due", "harm", "month", "players", "soak", "thinking")
+LONG = ("balance", "due", "harm", "month", "players", "soak", "thinking")
 """Those that take long, and are measured when they are named only."""
 _MODULES = {"due": "due_load", "store": "store_cost"}
 """Modules that are not called by the name of their figures."""
+_ALONE = {"minutes": "soak", "matches": "balance", "game": "balance", "strength": "balance"}
+"""What an option is for."""
 _HELP = f"one or more of: {', '.join(NAMES)}, which are all measured by default; or, for long: {', '.join(LONG)}"
 
 
@@ -32,17 +34,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description="Measure the figures of docs/figures.md.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=_HELP)
     parser.add_argument("--minutes", type=float, help="how long to soak; 30 by default")
+    parser.add_argument("--matches", type=int, help="of balance, for each number of seats; 2000 by default")
+    parser.add_argument("--game", help="of balance: one game alone")
+    parser.add_argument("--strength", help="of balance: easy, normal or hard; normal by default")
     given = parser.parse_args()
     asked = given.names or NAMES
-    if given.minutes is not None and (asked != ["soak"] or given.minutes <= 0):
-        parser.error("--minutes is a positive number, and for soak alone")
+    said = {key: value for key, value in vars(given).items() if key != "names" and value is not None}
+    for key in said:
+        if asked != [_ALONE[key]]:
+            parser.error(f"--{key} is for {_ALONE[key]} alone")
+    if min(given.minutes or 1, given.matches or 1) <= 0:
+        parser.error("--minutes and --matches are positive numbers")
     for name in asked:
         if name not in NAMES + LONG:
             parser.error(f"{name!r} is no figure; choose from {', '.join(NAMES + LONG)}")
     print(HEADING, flush=True)
     for name in asked:
         measure = measure_of(name)
-        for figure in measure() if given.minutes is None else measure(given.minutes):
+        for figure in measure(**said):
             print(figure.row(), flush=True)
     print(f"\nMeasured on {machine()}.")
 

@@ -1,0 +1,34 @@
+"""How fair the games are between computers: seats, cards, guilds, requests. Takes hours; measured when named.
+
+``python -m bench balance [--matches N] [--game KEY] [--strength NAME]`` plays N matches for each number of seats. What
+each card or seat brought is told against what is fair, with Wilson's interval at 95 % where it speaks of wins.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bench.balance import ice_balance, roam_balance
+from bench.balance.self_play import play_all
+from engine.registry import find
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bench.measured import Measured
+
+GAMES: Final = {"roam": roam_balance, "ice": ice_balance}
+MATCHES: Final = 2000
+"""For each number of seats, where nobody says otherwise."""
+
+
+def figures(matches: int = MATCHES, game: str | None = None, strength: str = "normal") -> Iterator[Measured]:
+    """Play computers of one strength against each other, and yield what came of it for each number of seats."""
+    for key, counts in GAMES.items():
+        if game not in {None, key}:
+            continue
+        for seats in find(key).info.seats:
+            if seats == 1:
+                continue  # nobody to be fair to
+            counted = play_all(key, seats, matches, strength=strength, count=counts.count)
+            yield from counts.rows(counted, seats)

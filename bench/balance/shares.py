@@ -1,0 +1,101 @@
+"""Rows of the balance: one for each question, all that was counted for it beside it.
+
+Knows how shares are told. Must not know any game.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, NamedTuple
+
+from bench.measured import Measured
+from players.arena import Z, wilson
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from bench.balance.self_play import Counts
+
+
+class Share(NamedTuple):
+    """How often something happened of the times that it could."""
+
+    name: str
+    times: float
+    of: float
+
+    @property
+    def value(self) -> float:
+        """The share, 0 to 1; 0 where it could not happen."""
+        return self.times / self.of if self.of else 0.0
+
+    @property
+    def deviation(self) -> float:
+        """How far the true share may lie off, at 95 %."""
+        return Z * math.sqrt(self.value * (1 - self.value) / self.of) if self.of else 1.0
+
+    def told(self) -> str:
+        """Return the share with its interval: ``east 27.1 (25.2 to 29.1)``, in percent."""
+        low, high = wilson(self.times, int(self.of))
+        return f"{self.name} {100 * self.value:.1f} ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def shares(counted: Counts, times: str, of: str) -> list[Share]:
+    """Return the share of every name that was counted under ``of``, the largest first."""
+    names = [key[1] for key in counted if key[0] == of]
+    found = [Share(name, counted[(times, name)], counted[(of, name)]) for name in names]
+    return sorted(found, key=lambda share: (-share.value, share.name))
+
+
+def fair_wins(title: str, found: Iterable[Share], *, seats: int, within: float) -> Measured:
+    """Return the row of wins that should all be even, within so many points of a hundred."""
+    every = list(found)
+    fair = 1 / seats
+    far = max((abs(share.value - fair) for share in every), default=0.0)
+    return Measured(
+        title,
+        f"{100 * fair:.0f} ± {within:g} %",
+        f"{100 * far:.1f} points off",
+        ", ".join(share.told() for share in every),
+        100 * far <= within,
+    )
+
+
+def worth_rows(title: str, found: Iterable[Share], *, most: float) -> Measured:
+    """Return the row of what having a thing is worth: wins of who has it against who has any of its kind, in points."""
+    every = list(found)
+    mean = sum(share.times for share in every) / max(1.0, sum(share.of for share in every))
+    best = max((share.value - mean for share in every), default=0.0)
+    return Measured(
+        title,
+        f"≤ +{most:g} points",
+        f"{100 * best:+.1f}",
+        f"who has any wins {100 * mean:.1f} %; "
+        + ", ".join(f"{share.name} {100 * (share.value - mean):+.1f} ± {100 * share.deviation:.1f}" for share in every),
+        100 * best <= most,
+    )
+
+
+def each_at_least(title: str, found: Iterable[Share], *, least: float, most: float = 100.0) -> Measured:
+    """Return the row of things that should each happen in some share of the times that they can, in percent."""
+    every = list(found)
+    low = min((100 * share.value for share in every), default=0.0)
+    high = max((100 * share.value for share in every), default=0.0)
+    return Measured(
+        title,
+        f"each {least:g} to {most:g} %",
+        f"{low:.1f} to {high:.1f} %",
+        ", ".join(f"{share.name} {100 * share.value:.0f}" for share in every),
+        least <= low and high <= most,
+    )
+
+
+def told(title: str, measured: str, detail: str = "") -> Measured:
+    """Return the row of what has no bar."""
+    return Measured(title, "–", measured, detail, met=True)
+
+
+def listed(counted: Counts, kind: str, *, of: float, number: Callable[[float], str] = "{:.2f}".format) -> str:
+    """Return all that was counted of a kind, divided by ``of``, the largest first."""
+    found = sorted(((key[1], value / of) for key, value in counted.items() if key[0] == kind), key=lambda one: -one[1])
+    return ", ".join(f"{name} {number(value)}" for name, value in found)

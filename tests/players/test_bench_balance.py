@@ -1,0 +1,84 @@
+"""What the bench counts of a match between computers, and what it says to it."""
+
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from bench.balance import GAMES, ice_balance, roam_balance
+from bench.balance.self_play import Match
+from bench.balance.shares import Share, each_at_least, fair_wins, worth_rows
+from engine.record import parse
+from engine.registry import KEYS, find
+
+RECORDS = Path(__file__).parents[1] / "records" / "played"
+
+
+def counted_in(name, balance):
+    record = parse((RECORDS / name).read_text("utf-8"))
+    game = find(record.game)
+    steps = [game.setup(record.seats, record.seed, record.options)]
+    for entry in record.entries:
+        steps.append(game.apply(steps[-1].state, entry.seat, game.decode(entry.text)))
+    counted = defaultdict(float, {("matches",): 1, ("acts",): len(record.entries)})
+    balance.count(Match(game, steps, record.outcome), counted)
+    return steps, counted
+
+
+def of(counted, kind):
+    return sum(times for key, times in counted.items() if key[0] == kind)
+
+
+def test_every_game_is_counted():
+    assert tuple(GAMES) == KEYS
+
+
+def test_what_is_counted_of_roam_is_what_the_table_shows_at_its_end():
+    steps, counted = counted_in("played-roam-3.txt", roam_balance)
+    first, last = steps[0].state, steps[-1].state
+    assert of(counted, "claims") == sum(map(len, last.cards.characters)) - sum(map(len, first.cards.characters))
+    assert of(counted, "bought") == sum(map(len, last.cards.artifacts)) > 0
+    assert of(counted, "laid") == len(first.cards.lands) + len(first.cards.pile) - len(last.cards.pile)
+    assert of(counted, "offered") == of(counted, "bought") + len(last.cards.row)
+    assert of(counted, "sat and won") == 2, "each seat counts by its edge and by its place in the order"
+    assert {key[1] for key in counted if key[0] == "sat"} >= {"south", "west", "north", "first", "second", "third"}
+
+
+def test_what_is_counted_of_ice_is_what_the_table_shows_at_its_end():
+    steps, counted = counted_in("played-ice-3.txt", ice_balance)
+    last = steps[-1].state
+    assert counted[("requests",)] == sum(len(player.validated) for player in last.players) > 0
+    assert of(counted, "played") == counted[("tiles",)] > 0
+    assert {key[1] for key in counted if key[0] == "points"} == {guild.value for guild in last.setting.guilds}
+    assert of(counted, "decree") == len(last.decrees) * 3
+    assert counted[("days",)] == 4
+    assert of(counted, "sat and won") == pytest.approx(2)
+
+
+@pytest.mark.parametrize("name", ["played-roam-3.txt", "played-ice-3.txt"])
+def test_all_that_was_counted_can_be_told(name):
+    key = name.split("-")[1]
+    _, counted = counted_in(name, GAMES[key])
+    rows = [figure.row() for figure in GAMES[key].rows(counted, 3)]
+    assert len(rows) == len(set(rows)) >= 7
+
+
+def test_a_seat_that_wins_too_much_is_missed():
+    even, east = [Share("south", 500, 1000), Share("north", 500, 1000)], [Share("east", 560, 1000)]
+    assert fair_wins("wins", even, seats=2, within=4).met
+    assert not fair_wins("wins", [*even, *east], seats=2, within=4).met
+    assert "east 56.0 (52.9 to 59.0)" in fair_wins("wins", east, seats=2, within=4).detail
+
+
+def test_a_card_is_worth_what_its_owners_win_beyond_those_of_any():
+    cards = [Share("prism", 60, 100), Share("mask", 40, 100)]
+    assert worth_rows("worth", cards, most=10).met
+    assert not worth_rows("worth", cards, most=9).met
+    assert "prism +10.0 ± 9.6" in worth_rows("worth", cards, most=9).detail
+
+
+def test_what_hardly_ever_happens_is_missed():
+    cards = [Share("prism", 50, 100), Share("magnet", 9, 100)]
+    assert not each_at_least("bought", cards, least=10).met
+    assert each_at_least("bought", cards, least=9).met
+    assert not each_at_least("taken", cards, least=5, most=49).met
