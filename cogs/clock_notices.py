@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, Final
 from cogs import clock_message
 from cogs.board_links import address
 from cogs.due_context import ABSENT, Outgoing
-from host import Refusal
 from host.quiet_hours import HOUR, may_be_called
-from host.refusal import OF_THE_STORE
 from host.types import OUT_OF_TIME
 
 if TYPE_CHECKING:
@@ -59,12 +57,8 @@ async def timed_out(context: DueContext, due: Due) -> Outgoing | None:
     over = await host.info(match)
     if (over.status, over.reason) == ("cancelled", OUT_OF_TIME) and host.now() < due.since + _NEWS:
         return await _ended(context, over, due)
-    try:
-        update = await host.look(match)
-    except Refusal as refusal:
-        if refusal.code in OF_THE_STORE:
-            raise
-        await host.drop_due(due)
+    update = await host.look_for(due)
+    if update is None:
         return None
     info, seated = update.info, update.info.seated(user)
     if seated is None or not seated.away or info.status != "running" or host.now() >= due.since + _NEWS:

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING
 
 from cogs import pause_message
 from cogs.due_context import ABSENT, Outgoing
-from host import Refusal
 from host.quiet_hours import may_be_called
-from host.refusal import OF_THE_STORE
 
 if TYPE_CHECKING:
     from cogs.due_context import DueContext
@@ -28,12 +26,8 @@ async def over(context: DueContext, due: Due) -> Outgoing | None:
 async def resumed(context: DueContext, due: Due) -> Outgoing | None:
     """Call those for whom the table waits again; who sleeps is reminded later."""
     host, match = context.host, due.match or 0
-    try:
-        update = await host.look(match)
-    except Refusal as refusal:
-        if refusal.code in OF_THE_STORE:
-            raise
-        await host.drop_due(due)
+    update = await host.look_for(due)
+    if update is None:
         return None
     info = update.info
     if not update.waits or info.resting is not None or await host.pause(match) is not None:

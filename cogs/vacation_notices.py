@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 
 from cogs import vacation_message
 from cogs.due_context import ABSENT, Outgoing
-from host import Refusal
-from host.refusal import OF_THE_STORE
 
 if TYPE_CHECKING:
     from cogs.due_context import DueContext
@@ -26,12 +24,8 @@ async def go_away(context: DueContext, due: Due) -> Outgoing | None:
 async def tell_away(context: DueContext, due: Due) -> Outgoing | None:
     """Tell a table who is away, all in one message; nothing when everybody is here, or the match does not go on."""
     host, match = context.host, due.match or 0
-    try:
-        update = await host.look(match)
-    except Refusal as refusal:
-        if refusal.code in OF_THE_STORE:
-            raise
-        await host.drop_due(due)
+    update = await host.look_for(due)
+    if update is None:
         return None
     info = update.info
     goes_on = info.status == "running" and info.resting is None

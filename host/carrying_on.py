@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from db import ActionRow
 from host import continuing
 from host.live_match import Batch
-from host.matches import store_errors_refused
-from host.refusal import OF_THE_STORE, Refusal
+from host.refusal import VoidIfRefused
 from host.seat_changes import SeatChanges
 
 if TYPE_CHECKING:
@@ -28,15 +27,10 @@ class CarryingOn(SeatChanges):
     async def carry_on(self, due: Due) -> Update | None:
         """Go on for a person whose question offers nothing, if nothing has happened since; None: the row is void."""
         update = None
-        try:
+        with VoidIfRefused():
             async with self._alone(due.match or 0):
                 update = await self._carry_on(due)
-        except Refusal as refusal:
-            # it was closed, say, or stands still
-            if refusal.code in OF_THE_STORE:
-                raise
-        with store_errors_refused():
-            await self._store.drop_due(due.id)
+        await self.drop_due(due)
         return update
 
     async def _carry_on(self, due: Due) -> Update | None:

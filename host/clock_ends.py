@@ -13,7 +13,7 @@ from db import TIMEOUT, Due
 from host.due import SHORTLY, TIME_UP, TIMED_OUT, WARNING
 from host.matches import store_errors_refused
 from host.quiet_hours import first_waking
-from host.refusal import OF_THE_STORE, Refusal
+from host.refusal import VoidIfRefused
 from host.seat_changes import SeatChanges
 from host.table_options import CLOCK_END, OVER
 from host.types import OUT_OF_TIME
@@ -116,22 +116,16 @@ class ClockEnds(SeatChanges):
 
     async def _running(self, due: Due) -> tuple[LiveMatch, Wait, RunningOut] | None:
         """Return the clock that a row is about; None: it does not run any more, and the row is gone."""
-        match, now = due.match or 0, self._now()
-        try:
-            _, live = await self._live(match)
-        except Refusal as refusal:
-            if refusal.code in OF_THE_STORE:
-                raise
-            await self._store.drop_due(due.id)
-            return None
-        clocks = await self.running_out(live.info, live.clocks, now=now)
-        for wait in live.waits if live.info.resting is None else ():
-            if (live.info.seats[wait.seat].user, wait.seq) == (due.user, due.key):
-                for clock in clocks:
-                    if clock.seat == wait.seat:
-                        return live, wait, clock
-        # a row of a backup
-        await self._store.drop_due(due.id)
+        with VoidIfRefused():
+            _, live = await self._live(due.match or 0)
+            clocks = await self.running_out(live.info, live.clocks, now=self._now())
+            for wait in live.waits if live.info.resting is None else ():
+                if (live.info.seats[wait.seat].user, wait.seq) == (due.user, due.key):
+                    for clock in clocks:
+                        if clock.seat == wait.seat:
+                            return live, wait, clock
+        # perhaps it is a row of a backup
+        await self.drop_due(due)
         return None
 
 

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from db import ActionRow
 from host import computers
 from host.live_match import Batch
-from host.matches import store_errors_refused
-from host.refusal import OF_THE_STORE, Refusal
+from host.refusal import VoidIfRefused
 from host.seat_changes import SeatChanges
 from players.playing_on import TablePosition
 
@@ -38,7 +37,7 @@ class ComputerTurns(SeatChanges):
         row was written.
         """
         match, update = due.match or 0, None
-        try:
+        with VoidIfRefused():
             async with self._alone(match):
                 position = await self._position(due)
             if position is not None:
@@ -50,12 +49,7 @@ class ComputerTurns(SeatChanges):
                 async with self._alone(match):
                     if await self._position(due) == position:
                         update = await self._computers_act(match, played.acts)
-        except Refusal as refusal:
-            # it was closed, say, or stands still
-            if refusal.code in OF_THE_STORE:
-                raise
-        with store_errors_refused():
-            await self._store.drop_due(due.id)
+        await self.drop_due(due)
         return update
 
     async def _position(self, due: Due) -> TablePosition | None:

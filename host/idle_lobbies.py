@@ -12,7 +12,7 @@ from engine.options import DRAW, FIRST
 from host import computers, lobby
 from host import due as dues
 from host.lobbies import Lobbies
-from host.refusal import OF_THE_STORE, Refusal
+from host.refusal import Refusal, VoidIfRefused
 from host.types import IDLE
 
 if TYPE_CHECKING:
@@ -26,16 +26,13 @@ class IdleLobbies(Lobbies):
     async def close_idle(self, due: Due) -> None:
         """Close a lobby in which nothing was changed since the row was written; the word to who sat there is due."""
         match = due.match or 0
-        try:
+        with VoidIfRefused():
             async with self._alone(match):
                 stored = await self._stored(match)
                 if (stored.match.status, self._described(stored).revision) == ("lobby", due.key):
                     await self._cancel(stored, None, reason=IDLE, due=(dues.of_idle(at=self._now()),))
                     return
-        except Refusal as refusal:
-            if refusal.code in OF_THE_STORE:
-                raise
-        await self._store.drop_due(due.id)
+        await self.drop_due(due)
 
     async def open_again(self, match: int, user: int, name: str, *, interaction: int | None = None) -> MatchInfo:
         """Open a lobby again that was closed because it was idle, or join it if somebody else has.

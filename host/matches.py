@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
     from typing import NoReturn
 
-    from db import HandledInteraction, Standing, Store, Stored
+    from db import Due, HandledInteraction, Standing, Store, Stored
     from engine.core import GameInfo
     from host.difference import Difference
     from host.live_match import LiveMatch
@@ -187,6 +187,11 @@ class Matches(ClockKeeping):
 
     async def _again(self, interaction: int | None) -> bool:
         return interaction is not None and await self._store.handled(interaction) is not None
+
+    async def drop_due(self, due: Due) -> None:
+        """Keep that something is not due any more."""
+        with store_errors_refused():
+            await self._store.drop_due(due.id)
 
     # Being alone with a match
 

@@ -32,7 +32,7 @@ from host.live_match import Wait
 from host.matches import store_errors_refused
 from host.preferences import Likings, Preferences
 from host.quiet_hours import HOUR, TURNS, Habits, first_waking, may_be_called
-from host.refusal import OF_THE_STORE, Refusal
+from host.refusal import Refusal, VoidIfRefused
 from host.resting import require_awake
 from host.update import Update
 
@@ -69,7 +69,7 @@ class Reminders(Likings):
     async def reminding(self, due: Due) -> tuple[Update, Wait] | None:
         """Return the match and the wait that a row is about; None: nobody waits so any more, and the row is gone."""
         match = due.match or 0
-        try:
+        with VoidIfRefused():
             async with self._alone(match):
                 game, live = await self._live(match)
                 for wait in live.waits if live.info.resting is None else ():
@@ -77,9 +77,13 @@ class Reminders(Likings):
                         return Update(game, live), wait
                 # a row from before this program kept rows, or of a backup
                 await self._store.set_standing(match, await self._standing(live, at=self._now()))
-        except Refusal as refusal:
-            if refusal.code in OF_THE_STORE:
-                raise
+        await self.drop_due(due)
+        return None
+
+    async def look_for(self, due: Due) -> Update | None:
+        """Return the match that a row is about; None: there is none to look at any more, and the row is gone."""
+        with VoidIfRefused():
+            return Update(*await self._current(due.match or 0))
         await self.drop_due(due)
         return None
 
@@ -134,11 +138,6 @@ class Reminders(Likings):
         """Keep that a reminder is counted from another moment: the person was called then."""
         with store_errors_refused():
             await self._store.put_due([counted_from(due, await self._habits_of(due), since)])
-
-    async def drop_due(self, due: Due) -> None:
-        """Keep that something is not due any more."""
-        with store_errors_refused():
-            await self._store.drop_due(due.id)
 
     async def forget_notice(self, message: int) -> None:
         """Keep that a message about a turn is deleted, or out of reach for good."""

@@ -13,7 +13,7 @@ from db import Conflict, NoteRow
 from host.due import REST_DAYS
 from host.live_match import woken
 from host.matches import Matches
-from host.refusal import OF_THE_STORE, Refusal
+from host.refusal import Refusal, VoidIfRefused
 from host.types import RESTED, WOKEN
 from host.update import Update
 
@@ -28,16 +28,13 @@ class Resting(Matches):
     async def rest(self, due: Due) -> None:
         """Put a match to rest in which nobody moved since the row was written."""
         match = due.match or 0
-        try:
+        with VoidIfRefused():
             async with self._alone(match):
                 _, live = await self._live(match)
                 if not live.over and live.info.resting is None and live.timeline.seq == due.key:
                     await self._rest(live)
                     return
-        except Refusal as refusal:
-            if refusal.code in OF_THE_STORE:
-                raise
-        await self._store.drop_due(due.id)
+        await self.drop_due(due)
 
     async def _rest(self, live: LiveMatch) -> None:
         at = self._now()
