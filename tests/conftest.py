@@ -1,6 +1,9 @@
 import copy
 import gc
+import os
 import random
+import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -15,6 +18,23 @@ STATEFUL = {"cogs", "db", "e2e", "host", "playground"}
 values, whose caches these use as well."""
 ONCE = {"slow", "browser", "kill", "soak"}
 """Marks of tests that do for longer what the quick ones of their folder do."""
+
+MEMORY, ROOM = Path("/dev/shm"), 2**30
+"""A file system in memory, and how much of it must be free (a container may have 64 MB) for databases of tests."""
+
+
+def _in_memory() -> None:
+    """Let files of tests, and of the processes that they start, lie in memory: nothing of them waits for a disk.
+
+    What is tested are processes that end, not machines; where the power goes, ``db`` trusts SQLite.
+    """
+    if "TMPDIR" in os.environ or not os.access(MEMORY, os.W_OK) or shutil.disk_usage(MEMORY).free < ROOM:
+        return
+    os.environ["TMPDIR"] = str(MEMORY)
+    tempfile.tempdir = None  # it was perhaps asked for before
+
+
+_in_memory()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
