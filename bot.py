@@ -133,7 +133,13 @@ async def run(settings: Settings) -> Exit:
             thinking = WorkerPool(games)
             stack.push_async_callback(thinking.close)
             client = Outpost(
-                Host(store, games, clock=playground.clock.now if playground else time.time, thinking=thinking),
+                Host(
+                    store,
+                    games,
+                    clock=playground.clock.now if playground else time.time,
+                    thinking=thinking,
+                    advising=thinking,
+                ),
                 games=games,
                 renderers=renderers,
                 always_sync=settings.sync_commands == "always" or playing,

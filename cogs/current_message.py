@@ -112,7 +112,10 @@ class CurrentMessage:
             # they are called when it is over
             notes, hushed = [*notes, pause_message.note(pause, tongue)], list(update.users)
             more = [pause_message.button(info, pause, tongue, seq=update.seq)]
-        return await match_message.table(update, shown, self._render_pool, notes=notes, hushed=hushed, more=more)
+        hinted = await self._host.hinted(update)
+        return await match_message.table(
+            update, shown, self._render_pool, notes=notes, hushed=hushed, more=more, hinted=hinted
+        )
 
     async def _asleep(self, update: Update) -> list[int]:
         """Return the people whom no act of anybody called to their turn, and who sleep: they are called later."""

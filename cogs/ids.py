@@ -37,6 +37,7 @@ BUTTONS: Final = (
     "do",  # carry an action out
     "undo",
     "redo",
+    "hint",  # ask what a computer would do
     "type",  # open the modal that takes an action in writing
     "ask",  # ask the others at the table for something
     "agree",  # to what somebody asks for

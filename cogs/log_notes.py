@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 from cogs.names import safe
 from host.types import (
     EXTENDED,
+    HINTED,
+    HINTS_ALLOWED,
     PAUSE_OVER,
     PAUSED,
     RESTED,
@@ -48,6 +50,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     RESUMED_BY: msg("{time}: {name} ended the pause."),
     PAUSE_OVER: msg("{time}: the pause was over."),
     SEAT_CHANGED: msg("{time}: {now} plays on for {before}."),
+    HINTS_ALLOWED: msg("{time}: hints are allowed from here on, as all agreed."),
+    HINTED: msg("{time}: {name} asked for a hint."),
 }
 """By kind; ``time`` is when it was."""
 _BACK: Final = msg(

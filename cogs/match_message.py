@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from cogs import seat_message
 from cogs.ids import Control
 from cogs.message import ROW, ButtonSpec, Message, Text, rows
+from cogs.names import safe
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -36,11 +37,12 @@ async def table(
     notes: Sequence[str] = (),
     hushed: Collection[int] = (),
     more: Sequence[ButtonSpec] = (),
+    hinted: Sequence[str] = (),
 ) -> Message:
     """Return the public message of a running match: whose turn, what happened, the pictures, the buttons.
 
     ``notes`` stand under the headline; ``hushed`` are people for whom it does not ring, ``more`` buttons behind
-    the first.
+    the first, ``hinted`` the names of those who have just asked for a hint.
     """
     view, info, words = update.view(None), update.info, renderer.words
     # somebody who plays alone, or against computers only, need not be mentioned
@@ -52,6 +54,11 @@ async def table(
     drawn = await pictures(update, renderer, render_pool)
     agreed = [Text(words.say("The table agreed to go back to here."))] if update.went_back and not info.practice else []
     absent = seat_message.told(info, words)
+    if hinted:
+        absent = [
+            *absent,
+            Text(words.say("-# Asked for a hint: {names}.", names=words.listed(list(map(safe, hinted))))),
+        ]
     blocks: list[Block] = [Text(head), *agreed, *lines(happened), *absent, *drawn, numbered(info, words)]
     buttons = [ButtonSpec(control("turn", info, seq=update.seq), words.say("Take your turn"), "good")]
     buttons += seat_message.buttons(info, words, seq=update.seq)

@@ -119,6 +119,8 @@ class Panel(PanelPictures):
             found.append(ButtonSpec(self.control("redo"), words.say("Redo")))
         if self.renderer.hands:
             found.append(hand_button(update, words))
+        if not tail and update.info.hints and self.seat in update.awaited and len(self.legal) > 1:
+            found.append(ButtonSpec(self.control("hint"), words.say("What would you do?")))
         return found
 
     def heading(self, texts: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from cogs import clock_texts, difference_text
 from host.clock_keeping import control_of
 from host.overdue import TURNS_MORE
-from host.proposal_kinds import END, PAUSE, REPLACE, RULES, UNDO, succession, wanted_pause
+from host.proposal_kinds import ASK_HINTS, END, PAUSE, REPLACE, RULES, UNDO, succession, wanted_pause
 from host.waited_for import EXTEND, STAND_IN, wait_key
 from render.words import msg
 
@@ -166,6 +166,12 @@ TEXTS: Final[Mapping[str, ProposalTexts]] = {
         choices={"1": msg("Pause for a day"), "3": msg("Pause for three days"), "7": msg("Pause for a week")},
         details=_how_long,
         also=_enough,
+    ),
+    ASK_HINTS: ProposalTexts(
+        asks=msg("{name} would like to allow hints in this match"),
+        agreed=msg("Hints are allowed: *What would you do?* in the panel, for everybody at the table."),
+        note=msg("A hint is shown to who asked only, and knows no more than that seat; the board says that one asked."),
+        choice=msg("Allow hints: what a computer would do"),
     ),
     REPLACE: ProposalTexts(
         asks=msg("{name} would like somebody else to play a seat from now on:"),

@@ -93,6 +93,11 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "no-vacation": msg("You are on no vacation, and none is planned. `/me vacation until:` takes one."),
     "stale": msg("The board has moved on since that button was made; nothing was done. This is how it stands now:"),
+    "no-hints": msg(
+        "There are no hints at this table as it is. If all who play allow them, there are: `/game ask`, *Allow hints*."
+    ),
+    "hints-off": msg("This table has chosen to play without hints, in its lobby."),
+    "hints-there": msg("There are hints at this table: *What would you do?* in your panel, when it is your turn."),
     "not-awaited": msg("It is not your turn: the table waits for {names}."),
     "nothing-to-undo": msg(
         "There is nothing of yours to take back: what is revealed, or followed by somebody else's act, stands."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from cogs import (
+    hint_actions,
     lobby_actions,
     match_actions,
     match_choice,
@@ -52,6 +53,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "ask": proposal_actions.on_ask,
     "agree": proposal_actions.on_agree,
     "refuse": proposal_actions.on_refuse,
+    "hint": hint_actions.on_hint,
     "type": text_input.on_type,
     "typed": text_input.on_typed,
     "rules": paged_texts.on_rules,

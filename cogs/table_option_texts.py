@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.message import Choice
 from host import table_options
-from host.table_options import CLOCK, CLOCK_END, CLOCK_QUIET, COLOUR, TABLE_OPTIONS
+from host.table_options import CLOCK, CLOCK_END, CLOCK_QUIET, COLOUR, HINTS, TABLE_OPTIONS
 from render import texts
 from render.words import msg
 
@@ -63,6 +63,15 @@ def _end(words: Words, value: str | None) -> str:
     return words.say("a stand-in plays until the person is back")
 
 
+def _hints(words: Words, value: str | None) -> str:
+    match value:
+        case None:
+            return words.say("Hints")
+        case "off":
+            return words.say("never")
+    return words.say("alone, or where all allow them")
+
+
 def _colour(words: Words, value: str | None) -> str:
     if value is None:
         return words.say("Your colour")
@@ -74,6 +83,7 @@ NAMES: Final[Mapping[str, Callable[[Words, str | None], str]]] = {
     CLOCK: _clock,
     CLOCK_QUIET: _quiet,
     CLOCK_END: _end,
+    HINTS: _hints,
     COLOUR: _colour,
 }
 """For each option what it is called, and what its values are (None: the option itself), in at most 80 characters."""
@@ -93,6 +103,8 @@ _EXPLAINED: Final[Mapping[tuple[str, str], str]] = {
     (CLOCK_QUIET, table_options.EXCLUDED): msg("Time stands still in the quiet hours of whoever is awaited"),
     (CLOCK_END, "stand-in"): msg("The match goes on, and the seat is the person's again as soon as they are back"),
     (CLOCK_END, table_options.OFFERED): msg("The match goes on, with somebody new if anybody wants the seat"),
+    (HINTS, "on"): msg("*What would you do?* in the panel says what a computer would do; others have to agree first"),
+    (HINTS, "off"): msg("Nobody can ask what a computer would do"),
     (CLOCK_END, table_options.OVER): msg("Nobody plays on: the match is over for all"),
 }
 _TIMED: Final = msg("What happens to whoever takes longer, *When time is up* says")

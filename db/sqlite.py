@@ -23,6 +23,7 @@ from db.due_store import SqliteDue
 from db.file_watch import rescue
 from db.guest_store import SqliteGuests
 from db.message_store import SqliteMessages
+from db.note_store import SqliteNotes
 from db.pause_store import SqlitePauses
 from db.people_store import SqlitePeople
 from db.proposal_store import SqliteProposals
@@ -70,6 +71,7 @@ class SqliteStore(
     SqliteVacations,
     SqliteRests,
     SqlitePauses,
+    SqliteNotes,
     SqliteGuests,
 ):
     """See ``db.store.Store``; made by ``db.opening.open_store``."""

@@ -1,4 +1,4 @@
-"""What the host asks of a store about matches that rest, and about people who do not sit at a table.
+"""What the host asks of a store about matches that rest, notes on a match, and people who do not sit at its table.
 
 As in ``db.store.Store``, every call that writes is one transaction.
 """
@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from db.rows import Due, NoteRow, Standing
+    from db.rows import Due, NoteRow, Standing, Vote
 
 
 class TableStore(Protocol):
-    """Matches that rest, and guests."""
+    """Matches that rest, notes, and guests."""
 
     async def rest(self, match: int, *, note: NoteRow, standing: Standing) -> None:
         """Put a match to rest at the time of the note; what is asked of its table loses its reason."""
@@ -22,6 +22,9 @@ class TableStore(Protocol):
 
     async def wake(self, match: int, *, note: NoteRow, standing: Standing, interaction: int | None = None) -> None:
         """Let a match that rests go on, from the time of the note on."""
+
+    async def tell(self, match: int, note: NoteRow, *, vote: Vote | None = None) -> None:
+        """Write what the log and the message of a match tell beside the acts, and the vote that brought it."""
 
     async def invite(
         self,

@@ -23,6 +23,7 @@ from host.clock_ends import ClockEnds
 from host.computer_turns import ComputerTurns
 from host.due import still_due
 from host.followers import Followers
+from host.hint_giving import HintGiving
 from host.idle_lobbies import IdleLobbies
 from host.invitations import Invitations
 from host.live_match import Batch, settled
@@ -59,6 +60,7 @@ class Host(
     ClockEnds,
     CarryingOn,
     ComputerTurns,
+    HintGiving,
     LookingBack,
     IdleLobbies,
     Resting,

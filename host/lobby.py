@@ -10,7 +10,7 @@ from engine.options import DRAW, FIRST, first_seat
 from engine.rng import commitment
 from host import table_options
 from host.refusal import Refusal
-from host.types import MatchInfo, RevealedSeed, Seated, Status
+from host.types import HINTS_ALLOWED, MatchInfo, RevealedSeed, Seated, Status
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -215,6 +215,7 @@ def describe(stored: Stored, info: GameInfo | None) -> MatchInfo:
         colours=table_options.colours(options, len(stored.seats)),
         resting=stored.rests[-1][0] if stored.rests and stored.rests[-1][1] is None else None,
         revision=stored.standing.seq if stored.standing is not None and row.status == "lobby" else 0,
+        agreed_hints=any(note.kind == HINTS_ALLOWED for note in stored.notes),
     )
 
 

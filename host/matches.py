@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from host.past import History
     from host.standin import Entropy, StandIn
     from host.types import AnyGame, MatchInfo
+    from players.hinting import Adviser
     from players.playing_on import TablePlayer
 
 _log = logging.getLogger(__name__)
@@ -45,7 +46,8 @@ _log = logging.getLogger(__name__)
 class Matches(ClockKeeping):
     """The matches of one store.
 
-    ``live`` bounds how many are kept in memory, ``player`` stands in for people, ``thinking`` is where computers think.
+    ``live`` bounds how many are kept in memory, ``player`` stands in for people, ``thinking`` is where computers think,
+    ``advising`` where they work out what a person might do.
     """
 
     def __init__(
@@ -58,6 +60,7 @@ class Matches(ClockKeeping):
         live: int = 1000,
         player: StandIn = standin.choose,
         thinking: TablePlayer | None = None,
+        advising: Adviser | None = None,
     ) -> None:
         self._store = store
         self._games = games
@@ -65,6 +68,7 @@ class Matches(ClockKeeping):
         self._entropy = entropy
         self._player = player
         self._thinking = InThread(games) if thinking is None else thinking
+        self._advising = InThread(games) if advising is None else advising
         self._cache: Recent[LiveMatch] = Recent(live)
         self._histories: Recent[History] = Recent(KEPT)
         self._locks = Locks()

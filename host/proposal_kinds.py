@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 from engine.timeline import undo_to
 from host.proposal_kind import ProposalKind, enough_in_number, most_of_them, others
 from host.refusal import Refusal
+from host.table_options import HINTS
 from host.types import AGREED
 from host.vacation_days import DAY
 from host.waited_for import EXTEND, EXTENSION, OVERDUE_DAYS, STAND_IN, STANDING_IN
@@ -42,6 +43,9 @@ PAUSE: Final = "pause"
 """Let nobody have to do anything for some days; the payload is a ``WantedPause``."""
 PAUSES: Final = (1, 3, 7)
 """Days that can be asked for."""
+
+ASK_HINTS: Final = "hints"
+"""Let everybody at the table ask what a computer would do; there is no payload."""
 
 REPLACE: Final = "replace"
 """Let somebody else play a seat; the payload is a ``Succession``."""
@@ -172,6 +176,18 @@ def _pause_granted(proposal: Proposal, agreed: Collection[int]) -> bool:
     return enough_in_number(proposal, agreed) or (bool(awaited) and set(awaited) <= set(agreed))
 
 
+def _hints_payload(asking: Asking) -> str:
+    if asking.info.table.get(HINTS) != "on":
+        raise Refusal("hints-off")
+    if asking.info.hints:
+        raise Refusal("hints-there")
+    return ""
+
+
+async def _allow_hints(agreed: Agreed) -> Update:
+    return await agreed.allow_hints()
+
+
 async def _require_unpaused(proposals: Proposals, match: int) -> None:
     await proposals.require_unpaused(match)
 
@@ -194,6 +210,7 @@ KINDS: Final[Mapping[str, ProposalKind]] = {
         once=True,
         require=_require_unpaused,
     ),
+    ASK_HINTS: ProposalKind(_allow_hints, _hints_payload),
     EXTEND: EXTENSION,
     STAND_IN: STANDING_IN,
 }

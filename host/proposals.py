@@ -77,6 +77,10 @@ class Agreed:
         """Give more time to somebody for whom the table waits, with the vote."""
         return await self.proposals.extend_agreed(self, wait)
 
+    async def allow_hints(self) -> Update:
+        """Let people ask for hints, with the vote."""
+        return await self.proposals.allow_hints_agreed(self)
+
     async def stand_in(self, seat: Seat) -> Update:
         """Let a stand-in play a seat until its person is back, with the vote."""
         return await self.proposals.stand_in_agreed(self, seat)
@@ -195,6 +199,10 @@ class Proposals(FrozenMatches):
 
     async def extend_agreed(self, agreed: Agreed, wait: WaitKey) -> Update:
         """Give more time to somebody, as a table has agreed on."""
+        raise NotImplementedError
+
+    async def allow_hints_agreed(self, agreed: Agreed) -> Update:
+        """Let people ask for hints, as all at a table allow."""
         raise NotImplementedError
 
     async def overdue(self, live: LiveMatch | None) -> frozenset[Seat]:

@@ -65,6 +65,9 @@ REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "not-awaited": ("awaited",),  # the seats that are
         "nothing-to-undo": (),
         "nothing-to-redo": (),
+        "no-hints": (),  # the table has none, or not all of it have allowed them
+        "hints-off": (),  # the table has chosen that there are none
+        "hints-there": (),  # nobody need be asked
         "your-turn": (),  # the table waits for the very person who wants to remind others
         # the seat's person cannot be reminded before ``at``: that person's own habits, or it would be too often
         "asleep": ("seat", "at"),

@@ -27,11 +27,14 @@ OFFERED: Final = "offered"
 """A stand-in plays until the person is back, or somebody else takes the seat."""
 OVER: Final = "over"
 """The match ends."""
+HINTS: Final = "hints"
+"""Whether people may ask what a computer would do: who plays alone does, others once all of them allow it."""
 TABLE_OPTIONS: Final[tuple[Option, ...]] = (
     Option(SEATS, (OPEN, KEPT), OPEN),
     Option(CLOCK, ("none", "day", "three-days", "bank", "live"), "none"),
     Option(CLOCK_QUIET, ("count", EXCLUDED), "count"),
     Option(CLOCK_END, ("stand-in", OFFERED, OVER), "stand-in"),
+    Option(HINTS, ("on", "off"), "on"),
 )
 """Every option of a table; no game has an option or a choice of a seat with one of these keys."""
 COMPUTER: Final = "computer"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 from db import RESIGNED, TIMEOUT
 from engine.core import Event, Game, Seat
 from host.refusal import Refusal
-from host.table_options import CLOCK_END, COMPUTER, OFFERED, OPEN, SEATS
+from host.table_options import CLOCK_END, COMPUTER, HINTS, OFFERED, OPEN, SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -46,6 +46,10 @@ RESUMED_BY: Final = "resumed"
 """The note that somebody has ended a pause; has the ``name``."""
 PAUSE_OVER: Final = "pause-over"
 """The note that a pause was over when it was to be."""
+HINTS_ALLOWED: Final = "hints"
+"""The note that all at a table allow each other to ask for hints."""
+HINTED: Final = "hint"
+"""The note that somebody has asked for a hint; has the ``name``, the ``seat`` and the ``turn``."""
 OUT_OF_TIME: Final = "timeout"
 """The reason of a match that was over when somebody's time was."""
 CLOSED: Final = "closed"
@@ -138,6 +142,8 @@ class MatchInfo:
     """How often a lobby was changed."""
     resting: int | None = None
     """Since when a match rests in which nobody moved; None: it does not."""
+    agreed_hints: bool = False
+    """All who play it allow each other to ask what a computer would do."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -153,6 +159,12 @@ class MatchInfo:
     def practice(self) -> bool:
         """Return whether one person plays against computers only."""
         return len(self.people) == 1 < len(self.seats)
+
+    @property
+    def hints(self) -> bool:
+        """Return whether people may ask what a computer would do: it is one person's match, or all allow it."""
+        alone = sum(not one.resigned for one in self.people) == 1
+        return self.table.get(HINTS) == "on" and (alone or self.agreed_hints)
 
     def computers(self, awaited: Sequence[Seat]) -> tuple[Seat, ...]:
         """Return the computers among these; while nobody is there to play, a match does not go on by itself."""

@@ -9,6 +9,7 @@ from engine.core import Event, IllegalAction, MalformedAction, Outcome, Seat
 from host import computers, continuing
 from host.live_match import TURNS
 from host.past import last_act
+from host.plan_ahead import foreseen
 from host.refusal import Refusal
 from host.types import known_to
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from db import ClockRow
     from host.live_match import LiveMatch, Wait
+    from host.plan_ahead import PlanAhead
     from host.types import AnyGame, MatchInfo
 
 Beyond: TypeAlias = Literal["reveals", "passes", "stays"]
@@ -201,6 +203,10 @@ class Update:
             state = step.state
             events += step.events
         return self._game.view(state, seat), known_to(seat, events)
+
+    def foreseen(self, seat: Seat, texts: Sequence[str]) -> PlanAhead:
+        """Return a plan of a seat as far as it can foresee it."""
+        return foreseen(self._game, self._live.timeline.state, seat, texts)
 
     def _decoded(self, text: str) -> Any:
         try:

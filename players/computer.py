@@ -34,6 +34,8 @@ class Plan(NamedTuple):
     """The chance to win that is seen, from 0 to 1; alone at a table, of a good match."""
     reasons: tuple[Reason, ...] = ()
     """Why, what counts most first; empty where nothing was weighed."""
+    compared: bool = False
+    """The reasons say what is better than in the next best choice; otherwise, than it was before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,8 @@ class Decision:
     """How many positions were looked at."""
     braked: bool = False
     """Time ran out before the positions did: another machine may choose otherwise."""
+    compared: bool = False
+    """As in ``Plan``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +97,7 @@ class Computer:
             raise ValueError(f"seat {seat} has nothing to do")
         meter = (budget or self.budget).start()
         plan = self.strategy(Dealt(game, state, seat, rng, meter))
-        return Decision(plan.texts, plan.value, plan.reasons, meter.spent, meter.braked)
+        return Decision(plan.texts, plan.value, plan.reasons, meter.spent, meter.braked, plan.compared)
 
 
 EVEN: Final = 0.5

@@ -14,15 +14,19 @@ from asyncio.subprocess import PIPE
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from players.playing_on import Pace, PlayedOn, play_on
+from players.hinting import Hint
+from players.playing_on import Pace, PlayedOn
 from players.worker_process import LENGTH
+from players.working_out import worked_out
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
     from collections.abc import Mapping
 
     from engine.package import AnyGame
+    from players.hinting import HintPosition
     from players.playing_on import TablePosition
+    from players.working_out import Answer, Asked
 
 _log = logging.getLogger(__name__)
 
@@ -43,7 +47,19 @@ class InThread:
 
     async def play_on(self, position: TablePosition) -> PlayedOn:
         """Return what the computers of a table do."""
-        return await asyncio.to_thread(play_on, self._games, position, pace=self._pace)
+        answer = await self.work_out(position)
+        assert isinstance(answer, PlayedOn)
+        return answer
+
+    async def hint(self, position: HintPosition) -> Hint:
+        """Return what a computer would do in a person's place."""
+        answer = await self.work_out(position)
+        assert isinstance(answer, Hint)
+        return answer
+
+    async def work_out(self, asked: Asked) -> Answer:
+        """Return the answer to whatever is asked."""
+        return await asyncio.to_thread(worked_out, self._games, asked, self._pace)
 
 
 class WorkerPool:
@@ -66,14 +82,25 @@ class WorkerPool:
 
     async def play_on(self, position: TablePosition) -> PlayedOn:
         """Return what the computers of a table do; whoever gives up waiting stops the thinking, too."""
+        answer = await self._work_out(position)
+        assert isinstance(answer, PlayedOn)
+        return answer
+
+    async def hint(self, position: HintPosition) -> Hint:
+        """Return what a computer would do in a person's place; to give up waiting stops the thinking."""
+        answer = await self._work_out(position)
+        assert isinstance(answer, Hint)
+        return answer
+
+    async def _work_out(self, asked: Asked) -> Answer:
         async with self._room:
             for _ in range(ATTEMPTS):
                 try:
-                    return await self._asked(position)
+                    return await self._asked(asked)
                 except (OSError, EOFError) as error:
                     # killed from outside, out of memory, or there can be none
                     _log.warning("a process in which computers think is lost: %s", error or type(error).__name__)
-            return await self._here.play_on(position)
+            return await self._here.work_out(asked)
 
     async def close(self) -> None:
         """End all processes; what is asked from now on is worked out without them."""
@@ -81,19 +108,18 @@ class WorkerPool:
         while self._idle:
             await _ended(self._idle.pop())
 
-    async def _asked(self, position: TablePosition) -> PlayedOn:
+    async def _asked(self, asked: Asked) -> Answer:
         process = self._idle.pop() if self._idle else await self._started()
         try:
             assert process.stdin is not None
             assert process.stdout is not None
-            process.stdin.write(pickle.dumps(position))
+            process.stdin.write(pickle.dumps(asked))
             await process.stdin.drain()
             (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
-            answer = pickle.loads(await process.stdout.readexactly(length))  # noqa: S301  of our own process
+            answer: Answer = pickle.loads(await process.stdout.readexactly(length))  # noqa: S301  of our own process
         except BaseException:
             await asyncio.shield(_ended(process))
             raise
-        assert isinstance(answer, PlayedOn)
         if self._closed:
             await _ended(process)
         else:

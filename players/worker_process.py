@@ -1,6 +1,6 @@
-"""``python -m players.worker_process``: works out what computers do, for the program that started it.
+"""``python -m players.worker_process``: works out what computers do or would do, for the program that started it.
 
-Reads pickled values from its input: the games, then one position after another; answers each on its output. Ends with
+Reads pickled values from its input: the games, then one question after another; answers each on its output. Ends with
 its input, so that it never outlives the program. Must not know tables, stores or Discord.
 """
 
@@ -14,14 +14,15 @@ import struct
 import sys
 from typing import TYPE_CHECKING, Final
 
-from players.playing_on import Pace, play_on
+from players.playing_on import Pace
+from players.working_out import worked_out
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import BinaryIO
 
     from engine.package import AnyGame
-    from players.playing_on import TablePosition
+    from players.working_out import Asked
 
 NICE: Final = 10
 """By how much it gives way to everything else: people's clicks first of all."""
@@ -46,8 +47,8 @@ def _answer(asked: BinaryIO, answers: BinaryIO) -> None:
         games: Mapping[str, AnyGame] = pickle.load(asked)  # noqa: S301  of the program that started this
         pace = Pace()
         while True:
-            position: TablePosition = pickle.load(asked)  # noqa: S301  the same
-            answer = pickle.dumps(play_on(games, position, pace=pace))
+            question: Asked = pickle.load(asked)  # noqa: S301  the same
+            answer = pickle.dumps(worked_out(games, question, pace))
             answers.write(LENGTH.pack(len(answer)) + answer)
             answers.flush()
     except EOFError:

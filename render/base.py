@@ -238,6 +238,10 @@ class Sentences(Dressed, ABC, Generic[V, E]):
     def ending(self, view: V) -> list[str]:
         """Return lines on who won a finished match and on everybody's points."""
 
+    def weighed(self, feature: str) -> str:
+        """Return what a computer weighs, as a noun that "it does more for" can stand before; "" for no name."""
+        return ""
+
     def spelled(self, text: str) -> str:
         """Return a message's text with each abbreviation written out where it stands first."""
         return text

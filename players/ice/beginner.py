@@ -30,4 +30,4 @@ def choose(dealt: Dealt) -> Plan:
         error, rng = rng.below(_STEPS)
         judged.append((way.value + ERROR * error / _STEPS, way))
     _, best = max(judged, key=lambda one: one[0])
-    return answer(dealt.state, scale, best)
+    return answer(dealt.state, scale, [best])

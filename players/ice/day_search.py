@@ -60,7 +60,7 @@ def choose(dealt: Dealt) -> Plan:
         if number > 2 and worth[ways[0].first] - worth[ways[1].first] > SURE * (number + 1):
             break
         state, rng = dealt.again(rng)
-    return answer(dealt.state, scale, ways[0])
+    return answer(dealt.state, scale, ways)
 
 
 def _played_on(game: Any, state: State, seat: Seat, *, texts: Sequence[str], meter: Meter) -> float:

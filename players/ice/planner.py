@@ -14,6 +14,8 @@ from players.ice.weights import STANDARD
 from players.worth import chance
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.ice.state import State
     from players.computer import Dealt
     from players.ice.turn_plan import TurnWay
@@ -25,7 +27,8 @@ CLEAR: Final = 20.0
 """RP that are a clear lead."""
 ALONE: Final = 40.0
 """RP of a good match alone."""
-_REASONS: Final = 3
+LEAST: Final = 0.05
+"""RP below which a difference is not told."""
 
 
 def choose(dealt: Dealt, *, weights: Weights = STANDARD) -> Plan:
@@ -35,7 +38,7 @@ def choose(dealt: Dealt, *, weights: Weights = STANDARD) -> Plan:
         return only
     scale = Appraisal(dealt.state, dealt.seat, weights)
     ways = plans(dealt.game, dealt.state, scale, width=WIDTH, meter=dealt.meter)
-    return answer(dealt.state, scale, ways[0])
+    return answer(dealt.state, scale, ways)
 
 
 def forced(dealt: Dealt) -> Plan | None:
@@ -44,10 +47,23 @@ def forced(dealt: Dealt) -> Plan | None:
     return Plan((dealt.game.encode(legal[0]),), EVEN) if len(legal) == 1 else None
 
 
-def answer(state: State, scale: Appraisal, way: TurnWay) -> Plan:
-    """Return a way as the answer of a player: what it is worth, and what it makes better than it is now."""
-    pairs = zip(FEATURES, scale.weighed(way.state), scale.weighed(state), strict=True)
-    reasons = [Reason(name, then - now) for name, then, now in pairs if then > now]
-    reasons.sort(key=lambda reason: reason.worth, reverse=True)
+def answer(state: State, scale: Appraisal, ways: Sequence[TurnWay]) -> Plan:
+    """Return the first of some ways as the answer of a player: what it is worth, and why it and not the next.
+
+    Ways that leave the same in the eyes of the evaluation are one; where there is no other it says what became better.
+    """
+    best, why = ways[0], tuple[Reason, ...]()
+    for other in ways[1:]:
+        if why := _reasons(scale, other.state, best.state, all_of_them=True):
+            break
     others = [Appraisal(state, seat).value(state) for seat in range(state.setting.seats) if seat != scale.seat]
-    return Plan(way.first, chance(way.value - max(others, default=ALONE), CLEAR), tuple(reasons[:_REASONS]))
+    value = chance(best.value - max(others, default=ALONE), CLEAR)
+    return Plan(best.first, value, why or _reasons(scale, state, best.state), bool(why))
+
+
+def _reasons(scale: Appraisal, before: State, after: State, *, all_of_them: bool = False) -> tuple[Reason, ...]:
+    """Return what is better after than before, most first; ``all_of_them``: what is worse, too."""
+    pairs = zip(FEATURES, scale.weighed(after), scale.weighed(before), strict=True)
+    found = [Reason(name, round(then - now, 4)) for name, then, now in pairs]
+    found = [one for one in found if one.worth > LEAST or (all_of_them and one.worth < -LEAST)]
+    return tuple(sorted(found, key=lambda one: (-abs(one.worth), one.feature)))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.package import AnyGame
-    from players.computer import Dealt
+    from players.computer import Dealt, Reason
     from players.roam.evaluation import Evaluation
 
 TRIED: Final = 16
@@ -57,14 +57,21 @@ def choose(dealt: Dealt) -> Plan:
     evaluation = evaluation_of(dealt.game, len(dealt.state.coins))
     found = followed(dealt.game, evaluation, dealt.state, most=min(TRIED, max(1, dealt.meter.left)))
     dealt.meter.count(len(found))
-    return explained(dealt, found[0]) if found else stuck(dealt)
+    return explained(dealt, found[0], [one.after for one in found[1:]]) if found else stuck(dealt)
 
 
-def explained(dealt: Dealt, best: Followed, chance: float | None = None) -> Plan:
-    """Return the plan of a turn, with what it changes in the eyes of the evaluation."""
+def explained(dealt: Dealt, best: Followed, others: Sequence[State], *, chance: float | None = None) -> Plan:
+    """Return the plan of a turn, with what makes it better than the next best of where ``others`` lead.
+
+    Turns that come to the same in the eyes of the evaluation are one; where there is no other it says what changed.
+    """
     evaluation = evaluation_of(dealt.game, len(dealt.state.coins))
-    why = reasons(evaluation, dealt.state, best.after, dealt.seat)
-    return Plan(best.texts, best.chance if chance is None else chance, why)
+    why: tuple[Reason, ...] = ()
+    for other in others:
+        if why := reasons(evaluation, other, best.after, dealt.seat):
+            break
+    found = why or reasons(evaluation, dealt.state, best.after, dealt.seat)
+    return Plan(best.texts, best.chance if chance is None else chance, found, bool(why))
 
 
 def stuck(dealt: Dealt) -> Plan:

@@ -72,9 +72,9 @@ def choose(dealt: Dealt) -> Plan:
         return stuck(dealt)
     while len(root.after) > 1 and dealt.meter.left:
         _visit(dealt, root)
-    best = max(root.after, key=lambda one: (one.visits, one.worth(dealt.seat)))
+    best, *others = sorted(root.after, key=lambda one: (one.visits, one.worth(dealt.seat)), reverse=True)
     turn = Followed(best.chance[dealt.seat], best.chance, best.texts, best.state)
-    return explained(dealt, turn, best.worth(dealt.seat))
+    return explained(dealt, turn, [one.state for one in others], chance=best.worth(dealt.seat))
 
 
 def _visit(dealt: Dealt, root: _Position) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from engine.ice import advice
 from engine.ice.events_dig import CampRehomed
 from render.base import Actions, Drawn, LobbyTexts, Pictures, Renderer, Sentences
-from render.ice import lexicon, places
+from render.ice import lexicon, places, reason_names
 from render.ice.boards import guild_boards, guild_card, hand, result
 from render.ice.dig import dig_picture, preview
 from render.ice.documents import (
@@ -149,6 +149,9 @@ class IceSentences(Sentences["View", "IceEvent"]):
 
     def ending(self, view: View) -> list[str]:
         return ending.ending(view, self.names, self.words)
+
+    def weighed(self, feature: str) -> str:
+        return reason_names.weighed(feature, self.words)
 
     def spelled(self, text: str) -> str:
         return lexicon.spelled(text, self.words)

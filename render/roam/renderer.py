@@ -23,6 +23,7 @@ from render.roam import (
     places,
     preview,
     question,
+    reason_names,
     refusal_sentences,
     result,
     sentences,
@@ -118,6 +119,9 @@ class RoamSentences(Sentences["View", "RoamEvent"]):
 
     def ending(self, view: View) -> list[str]:
         return ending.ending(view, self.names, self.words)
+
+    def weighed(self, feature: str) -> str:
+        return reason_names.weighed(feature, self.words)
 
 
 class RoamActions(Actions["View"]):

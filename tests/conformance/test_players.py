@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from engine.rng import Rng
+from host.plan_ahead import foreseen
 from players.budget import Budget
 from players.computer import Decision, chance_of, goes_on
 from players.drawn import at_random
+from players.hinting import HintPosition, hint
 from players.strengths import STRENGTHS, find
 from tests.conformance.games import WITH_HEAP, tables
 
@@ -82,6 +84,24 @@ def test_a_plan_begins_with_what_is_legal_and_goes_on_while_nothing_comes_to_lig
                 assert step.reveals or step.barrier, (choice.texts, following)
                 break
             after = step.state
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), [one for one in TABLES if one.values[1] == 2])
+def test_a_hint_is_made_of_what_the_seat_may_know_and_so_is_what_is_shown_of_it(
+    game: Any, seats: int, options: Any
+) -> None:
+    games, differed = {game.info.key: game}, 0
+    for number, (state, seat) in enumerate(sampled(game, seats, options)[::2]):
+        other = game.resample(state, seat, Rng.seeded(number, "other"))
+        differed += game.digest(other) != game.digest(state)
+        mine, again = (
+            hint(games, HintPosition(game.info.key, one, seat, number, 3, strength="normal", budget=FEW))
+            for one in (state, other)
+        )
+        assert mine == again
+        assert foreseen(game, state, seat, mine.texts) == foreseen(game, other, seat, mine.texts)
+        assert foreseen(game, state, seat, mine.texts).steps
+    assert differed, "nothing was hidden at any time"
 
 
 class Peeking:

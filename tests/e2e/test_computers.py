@@ -75,6 +75,21 @@ async def test_what_computers_did_is_taken_back_alone(at: Table) -> None:
     assert "The table agreed" not in words_of(at.board())
 
 
+async def test_a_hint_is_given_in_the_panel_and_done_by_one_press(at: Table) -> None:
+    match = await practice(at, game="example")
+    await own_turn(at, match)
+    before = (await at.host.look(match)).seq
+    panel = await at.typed(at.ann, "game turn")
+    hint = await at.press(at.ann, panel, "hint")
+    assert "A computer would do this:" in words_of(hint)
+    assert "It takes your chance to win to be about" in words_of(hint)
+    assert "Asked for a hint: Ann." in words_of(at.board())
+    await at.press(at.ann, hint, "do")
+    assert (await at.host.look(match)).seq > before
+    log = words_of(await at.typed(at.ann, "game log"))
+    assert "Ann asked for a hint." in log
+
+
 class Held:
     """Computers that think for as long as a test likes."""
 

@@ -1,0 +1,123 @@
+"""Hints: what a computer would do in the place of who is to act, told to that person alone.
+
+Knows when a hint is allowed and kept from being stale. Must not know how a computer thinks, nor how a hint is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from db import NoteRow
+from host.refusal import Refusal
+from host.resting import require_awake
+from host.seat_changes import SeatChanges
+from host.types import HINTED, HINTS_ALLOWED
+from host.update import Update
+from players.budget import Budget
+from players.hinting import HintPosition
+from players.worker_pool import InThread
+
+if TYPE_CHECKING:
+    from engine.core import Seat
+    from host.live_match import LiveMatch
+    from host.plan_ahead import PlanAhead
+    from host.proposals import Agreed
+    from players.hinting import Hint
+
+_log = logging.getLogger(__name__)
+
+PATIENCE: Final = 4.0
+"""Seconds after which a quicker computer is asked instead, so that nobody waits for more than five."""
+QUICK: Final = Budget(200, 0.5)
+"""What that one is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A hint, at the moment of the match for which it was made."""
+
+    update: Update
+    seat: Seat
+    hint: Hint
+    plan: PlanAhead
+
+
+class HintGiving(SeatChanges):
+    """The hints at the tables of one store."""
+
+    async def hint(self, match: int, user: int, seq: int | None) -> Advice:
+        """Return what a computer would do in the person's place; raise Refusal, also when the match has moved on.
+
+        It is worked out without the match's lock; that somebody asked is told in the log, once a turn.
+        """
+        game, live = await self._current(match)
+        seat = _asking(live, user, seq)
+        state = live.timeline.state
+        if seat not in live.awaited(game):
+            raise Refusal("not-awaited", awaited=live.awaited(game))
+        stored = await self._stored(match)
+        position = HintPosition(live.info.game, state, seat, stored.match.seed or 0, live.length)
+        hint = await self._hint(position)
+        async with self._alone(match):
+            _, after = await self._live(match)
+            if after.over or game.view(after.timeline.state, seat) != game.view(state, seat):
+                raise Refusal("stale", seq=live.timeline.seq, current=after.timeline.seq)
+            await self._tell_hint(after, seat)
+        update = Update(game, after)
+        return Advice(update, seat, hint, update.foreseen(seat, hint.texts))
+
+    async def allow_hints_agreed(self, agreed: Agreed) -> Update:
+        """Let people ask for hints, as all at the table allow."""
+        match = agreed.proposal.match
+        game, live = await self._live(match)
+        note = NoteRow(live.timeline.seq, self._now(), HINTS_ALLOWED, {})
+        await self._write_checked(
+            match, self._store.tell(match, note, vote=agreed.vote), lambda stored: note in stored.notes
+        )
+        after = replace(live, info=replace(live.info, agreed_hints=True))
+        self._cache.put(match, after)
+        return Update(game, after)
+
+    async def hinted(self, update: Update) -> tuple[str, ...]:
+        """Return who has asked for a hint in the last two turns, by name."""
+        turns, found = update.turns[-2:], dict[str, None]()
+        for note in await self.notes(update.info.id) if update.info.hints else ():
+            if note.kind == HINTED and note.details.get("turn") in turns:
+                found[str(note.details["name"])] = None
+        return tuple(found)
+
+    # Steps of the above
+
+    async def _hint(self, position: HintPosition) -> Hint:
+        """Return what a strong computer would do, or a quicker one where that takes too long."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await self._advising.hint(position)
+        except TimeoutError:
+            _log.info("a hint took too long; a quicker computer gives it")
+            return await InThread(self._games).hint(replace(position, strength="normal", budget=QUICK))
+
+    async def _tell_hint(self, live: LiveMatch, seat: Seat) -> None:
+        """Tell that a hint was given, without saying what."""
+        notes = await self.notes(live.info.id)
+        details: dict[str, str | int] = {"name": live.info.seats[seat].name, "seat": seat, "turn": live.turn}
+        if any(one.kind == HINTED and one.details == details for one in notes):
+            return
+        note = NoteRow(live.timeline.seq, self._now(), HINTED, details)
+        await self._write_checked(live.info.id, self._store.tell(live.info.id, note), lambda now: note in now.notes)
+
+
+def _asking(live: LiveMatch, user: int, seq: int | None) -> Seat:
+    """Return the person's seat; raise Refusal unless they may ask, and saw the match as it is."""
+    if live.over:
+        raise Refusal("finished")
+    seat = live.info.playing(user)
+    require_awake(live)
+    if not live.info.hints:
+        raise Refusal("no-hints")
+    if seq is not None and not live.holds(seat, seq):
+        raise Refusal("stale", seq=seq, current=live.timeline.seq)
+    return seat

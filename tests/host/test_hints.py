@@ -1,0 +1,172 @@
+"""Hints: who may ask for one, what it knows, when it is dropped, and what everybody is told of it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest_asyncio
+
+from engine.rng import Rng
+from host import hint_giving
+from host.plan_ahead import foreseen
+from host.proposal_kinds import ASK_HINTS
+from host.types import HINTED, HINTS_ALLOWED
+from players.budget import Budget
+from players.computer import Reason
+from players.hinting import Hint
+from tests.support.hosting import ANN, BOB, CARA, GAMES, open_table, refused
+
+
+class Sage:
+    """Says the last legal action, and whatever it is told to before."""
+
+    def __init__(self) -> None:
+        self.asked = []
+        self.meanwhile = None
+
+    async def hint(self, position):
+        self.asked.append(position)
+        if self.meanwhile is not None:
+            await self.meanwhile()
+        game = GAMES[position.game]
+        text = game.encode(game.legal(position.state, position.seat)[-1])
+        return Hint((text,), 0.5, (Reason("coins", 1.0),), compared=True, braked=False)
+
+
+@pytest_asyncio.fixture
+async def table(path):
+    found = await open_table(path)
+    found.host._advising = Sage()
+    yield found
+    await found.close()
+
+
+async def practice(table, **options):
+    """Start a match of Ann against a computer, and play until she is asked."""
+    info = await table.lobby(1)
+    await table.host.option(info.id, ANN, "computer", "easy")
+    for key, value in options.items():
+        await table.host.option(info.id, ANN, key, value)
+    update = await table.host.start(info.id, ANN)
+    while not update.awaited:
+        table.time[0] += 2
+        for due in (await table.host.agenda(most=9)).due:
+            await table.host.play_computers(due)
+        update = await table.host.look(info.id)
+    return update
+
+
+async def allowed(table, people=2):
+    match = (await table.begin(people)).info.id
+    asked = await table.host.propose(match, ANN, ASK_HINTS)
+    for user, _ in asked.votes:
+        await table.host.answer(asked.id, user, yes=True)
+    return match
+
+
+def notes(found, kind):
+    return [note.details for note in found if note.kind == kind]
+
+
+async def test_who_plays_alone_with_computers_is_told_what_one_would_do(table):
+    update = await practice(table)
+    advice = await table.host.hint(update.info.id, ANN, update.seq)
+    assert advice.hint.texts == (update.legal(0)[-1],)
+    assert advice.plan.texts == advice.hint.texts
+    assert advice.update.seq == update.seq
+    (position,) = table.host._advising.asked
+    assert (position.seat, position.strength) == (0, "hard")
+    assert position.seed
+
+
+async def test_that_somebody_asked_is_told_once_a_turn_and_not_what(table):
+    update = await practice(table)
+    match = update.info.id
+    for _ in range(2):
+        await table.host.hint(match, ANN, None)
+    assert notes(await table.host.notes(match), HINTED) == [{"name": "Ann", "seat": 0, "turn": update.turn}]
+    assert await table.host.hinted(await table.host.look(match)) == ("Ann",)
+    await table.restart()
+    assert await table.host.hinted(await table.host.look(match)) == ("Ann",)
+
+
+async def test_a_table_of_several_has_none_until_all_of_them_allow_it(table):
+    match = (await table.begin(3)).info.id
+    await refused("no-hints", table.host.hint(match, ANN, None))
+    asked = await table.host.propose(match, ANN, ASK_HINTS)
+    await table.host.answer(asked.id, BOB, yes=True)
+    await refused("no-hints", table.host.hint(match, ANN, None))
+    await table.host.answer(asked.id, CARA, yes=True)
+    update = await table.host.look(match)
+    user = update.users[0]
+    assert (await table.host.hint(match, user, None)).seat == update.awaited[0]
+    assert len(notes(await table.host.notes(match), HINTS_ALLOWED)) == 1
+    await refused("hints-there", table.host.propose(match, BOB, ASK_HINTS))
+    await table.restart()
+    assert (await table.host.look(match)).info.hints
+
+
+async def test_one_who_says_no_keeps_them_off(table):
+    match = (await table.begin(2)).info.id
+    asked = await table.host.propose(match, ANN, ASK_HINTS)
+    await table.host.answer(asked.id, BOB, yes=False)
+    assert not (await table.host.look(match)).info.hints
+
+
+async def test_a_lobby_may_choose_that_there_are_none(table):
+    update = await practice(table, hints="off")
+    await refused("no-hints", table.host.hint(update.info.id, ANN, None))
+    match = (await table.begin(2, channel=8, hints="off")).info.id
+    await refused("hints-off", table.host.propose(match, ANN, ASK_HINTS))
+
+
+async def test_only_who_is_to_act_is_told_and_of_the_match_as_it_stands(table):
+    match = await allowed(table)
+    update = await table.host.look(match)
+    other = BOB if update.users == (ANN,) else ANN
+    await refused("not-awaited", table.host.hint(match, other, None))
+    await refused("not-seated", table.host.hint(match, CARA, None))
+    await table.host.submit(match, update.users[0], None, (update.legal(update.awaited[0])[0],))
+    later = await table.host.look(match)
+    await refused("stale", table.host.hint(match, later.users[0], update.seq - 1))
+
+
+async def test_a_hint_is_dropped_when_the_match_moved_on_meanwhile(table):
+    update = await practice(table)
+    match = update.info.id
+
+    async def meanwhile():
+        await table.host.submit(match, ANN, None, (update.legal(0)[0],))
+
+    table.host._advising.meanwhile = meanwhile
+    await refused("stale", table.host.hint(match, ANN, None))
+    assert notes(await table.host.notes(match), HINTED) == []
+
+
+async def test_who_waits_too_long_hears_a_quicker_computer(table, monkeypatch):
+    monkeypatch.setattr(hint_giving, "PATIENCE", 0.01)
+    monkeypatch.setattr(hint_giving, "QUICK", Budget(8, 9.0))
+    update = await practice(table)
+    table.host._advising.meanwhile = lambda: asyncio.sleep(9)
+    advice = await table.host.hint(update.info.id, ANN, None)
+    assert advice.hint.texts[0] in update.legal(0)
+
+
+def test_a_plan_is_foreseen_up_to_what_comes_to_light():
+    game = GAMES["heap"]
+    state, chance = game.setup(2, 3, {}).state, Rng.seeded(1, "plan")
+    met = set()
+    while awaited := game.awaited(state):
+        seat = awaited[0]
+        legal = [game.encode(one) for one in game.legal(state, seat)]
+        which, chance = chance.below(len(legal))
+        text = legal[which]
+        step = game.apply(state, seat, game.decode(text))
+        plan = foreseen(game, state, seat, (text, "no:action"))
+        assert plan.texts == (text,)
+        assert not plan.whole
+        assert plan.view == game.view(state if step.barrier else step.state, seat)
+        assert not (step.barrier and plan.events)
+        met.add(step.barrier)
+        state = step.state
+    assert met == {True, False}
