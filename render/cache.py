@@ -64,7 +64,7 @@ def weight(value: object) -> int:
         return value.width * value.height * _PIXEL.get(value.mode, 4) + 8 * value.height + _PICTURE
     if isinstance(value, tuple):
         return sum(map(weight, value)) + sys.getsizeof(value)
-    return sys.getsizeof(value) if isinstance(value, (str, bytes)) else 32
+    return sys.getsizeof(value) if isinstance(value, (str, bytes, int)) else 32
 
 
 class _Entry:

@@ -8,18 +8,19 @@ import pytest
 
 from engine.ice.board import BY_NAME, HIGH_LEDGE, LEVEL, LOW_LEDGE, NAMES, POSITION, SNOW, TILES
 from render.ice.dig import lead_lines
-from render.ice.dig.beside_room import LIT
+from render.ice.dig.beside_room import LIT, BesideRoom
 from render.ice.dig.cell_geometry import HALF, TALL, WALLS
-from render.ice.dig.cell_room import holding
+from render.ice.dig.cell_room import centre, holding
 from render.ice.dig.changes import changes
 from render.ice.dig.hexes import visible
 from render.ice.dig.label_layout import BORDER, Wish, place_labels
 from render.ice.dig.name_colours import FULL, QUIET, contrast, ink, written
-from render.ice.dig.obstacles import SOFT, Obstacles, along, crosses
+from render.ice.dig.obstacles import SOFT, Cluster, Obstacles, along, crosses
 from render.ice.dig.occupied import obstacles
+from render.ice.dig.place_bits import ALL, GRID, bits, points
 from render.ice.dig.place_names import lit_spots, lively, name_labels
 from render.ice.dig.plan import plan_dig
-from render.ice.dig.projection import pixel
+from render.ice.dig.projection import land, pixel
 from render.layout import Rect
 from tests.support.ice_moments import KEPT, kept
 from tests.support.ice_scenes import crowded, digging, late, public
@@ -110,7 +111,8 @@ def check(view, events=()):
                 other,
             )
     for label in free:
-        hard = [box for box, weight in things.near(label.line[1], 400) if weight > SOFT]
+        loose, clusters = things.near(label.line[1], 400)
+        hard = [box for box, weight in loose if weight > SOFT] + [box for one in clusters for box in one.boxes]
         assert not any(crosses(label.line, box) for box in hard), NAMES[label.spot]
     return labels, [label for label in labels if not label.free]
 
@@ -194,10 +196,36 @@ def test_the_free_points_are_those_whose_boxes_meet_nothing(size):
     points = [(x, y) for x in range(0, 300, 3) for y in range(0, 300, 7)]
     boxes = {(x, y): Rect(x - size[0] // 2, y - size[1] // 2, *size) for x, y in points}
     free = [at for at, box in boxes.items() if not things.meet(box)]
-    assert things.free(points, size) == free
-    assert things.free(points, size, within) == [at for at in free if within.holds(boxes[at])]
-    assert 0 < len(free) < len(points)
-    assert things.free([], size) == []
+    held = [at for at in free if within.holds(boxes[at])]
+    assert things.free(points, size, within) == held
+    assert 0 < len(held) < len(points)
+    assert things.free([], size, within) == []
+
+
+@pytest.mark.parametrize("size", [(36, 19), (7, 8)])
+def test_the_free_places_of_a_cell_are_those_whose_boxes_meet_nothing(size):
+    chance = random.Random(5)
+
+    def some(number):
+        return [Rect(chance.randrange(200), chance.randrange(220), 9, chance.randrange(5, 20)) for _ in range(number)]
+
+    things, within, middle = Obstacles(some(30), [Cluster(some(6)), Cluster(some(6))]), Rect(50, 31, 97, 160), (111, 98)
+    places = {at: Rect(at[0] - size[0] // 2, at[1] - size[1] // 2, *size) for at in points(ALL, middle)}
+    asked = bits(chance.sample(GRID, 700))
+    free = list(points(things.clear(asked, size, middle, within=within), middle))
+    held = [at for at, box in places.items() if not things.meet(box) and within.holds(box)]
+    assert free == [at for at in held if (at[0] - middle[0], at[1] - middle[1]) in set(points(asked))]
+    assert 0 < len(free) < len(held) < len(places)
+
+
+def test_free_places_beside_a_cell_come_the_nearest_first_though_cells_are_searched_one_after_the_other():
+    plan = plan_dig(public(late()))
+    cells = [cell for cell in plan.cells if cell.kind]
+    room = BesideRoom(cells, Obstacles(), within=Rect(0, 0, *plan.size), lit=(), aside=land())
+    for own in cells[::7]:
+        (x, y), seen = centre(own), list(room.near(own, (42, 25), every=5, reach=300))
+        assert seen == sorted(seen, key=lambda at: ((at[0] - x) ** 2 + (at[1] - y) ** 2, at))
+        assert len(seen) == len(set(seen)) > 50
 
 
 def test_ends_of_lines_are_spread_as_if_each_were_compared_with_all():

@@ -90,7 +90,7 @@ def check(view, spots):
     for label in (*numbers, *names):
         assert frame.part.holds(label.box), NAMES[label.spot]
         if label.line and label.free:
-            near = pieces(plan).near(label.line[1], 300)
+            near, _ = pieces(plan).near(label.line[1], 300)
             assert not any(crosses(label.line, box) for box, _ in near), NAMES[label.spot]
     for label in numbers:
         assert label.free, NAMES[label.spot]

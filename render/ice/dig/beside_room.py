@@ -5,15 +5,18 @@ Knows cells and what stands in the way. Must not know what a label says, nor dra
 
 from __future__ import annotations
 
+from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING, Final
 
-from render.ice.dig.cell_room import apart, centre, held
-from render.ice.dig.obstacles import clear_of
+from render.ice.dig.cell_room import apart, centre, held, held_within, middle
+from render.ice.dig.obstacles import sides_of
+from render.ice.dig.place_bits import points, taken
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from engine.ice.board import Spot
+    from render.canvas import Point
     from render.ice.dig.obstacles import Obstacles, Sides, Size, Whole
     from render.ice.dig.plan import CellPlan
     from render.layout import Rect
@@ -41,30 +44,50 @@ class BesideRoom:
         self._things = things
         self._within = within
         self._added: list[Sides] = []
-        self._known: dict[tuple[int, Size, int], tuple[int, list[Whole]]] = {}
-        """The places that were free when so many boxes were added, by the number of the cell, size and share."""
+        self._known: dict[tuple[int, Size], tuple[int, int]] = {}
+        """The places that were free when so many boxes were added, by the number of the cell and size."""
 
     def add(self, box: Rect) -> None:
         """Note one more box that is in the way."""
-        self._added.append((box.x, box.y, box.right, box.bottom))
+        self._added.append(sides_of(box))
 
-    def near(self, own: CellPlan, size: Size, *, every: int, reach: int) -> list[Whole]:
-        """Return the free places within reach of a cell, the nearest first."""
-        here = centre(own)
-        found = self._things.free([at for at in self._aside if apart(at, here) < reach**2], size, self._within)
-        for number, (cell, middle, _) in enumerate(self._cells):
-            if cell is not own and apart(middle, here) < reach**2:
-                found += self._in(number, size, every)
-        return sorted(found, key=lambda at: (apart(at, here), at))
+    def near(self, own: CellPlan, size: Size, *, every: int, reach: int) -> Iterator[Whole]:
+        """Yield the free places within reach of a cell, the nearest first; a cell is searched when it may have one."""
+        x, y = here = centre(own)
+        aside = [at for at in self._aside if apart(at, here) < reach**2]
+        found = [((at[0] - x) ** 2 + (at[1] - y) ** 2, at) for at in self._things.free(aside, size, self._within)]
+        heapify(found)
+        cells = [
+            (self._least(number, here, size), number)
+            for number, (cell, seen, _) in enumerate(self._cells)
+            if cell is not own and (seen[0] - x) ** 2 + (seen[1] - y) ** 2 < reach**2
+        ]
+        for least, number in sorted(cells):
+            while found and found[0][0] < least:
+                yield heappop(found)[1]
+            if free := self._in(number, size):
+                cell, _, margin = self._cells[number]
+                for at in points(free & held(cell, size, margin, every=every), middle(cell)):
+                    heappush(found, ((at[0] - x) ** 2 + (at[1] - y) ** 2, at))
+        while found:
+            yield heappop(found)[1]
 
-    def _in(self, number: int, size: Size, every: int) -> list[Whole]:
-        key, count = (number, size, every), len(self._added)
+    def _least(self, number: int, here: Point, size: Size) -> float:
+        """Return how near to a point the places in a cell are at least, squared."""
+        cell, _, margin = self._cells[number]
+        (x, y), (left, top, right, bottom) = middle(cell), held_within(cell, size, margin)
+        across, down = max(x + left - here[0], here[0] - x - right, 0), max(y + top - here[1], here[1] - y - bottom, 0)
+        return across**2 + down**2
+
+    def _in(self, number: int, size: Size) -> int:
+        """Return the free places in a cell, as bits."""
+        key, count = (number, size), len(self._added)
+        cell, _, margin = self._cells[number]
         if (known := self._known.get(key)) is None:
-            cell, _, margin = self._cells[number]
-            free = self._things.free(held(cell, size, margin, every=every), size, self._within)
+            free = self._things.clear(held(cell, size, margin), size, middle(cell), within=self._within)
         else:
             since, free = known
-            for box in self._added[since:] if free else ():
-                free = clear_of(box, free, size)
+            if free and since < count:
+                free &= ~taken(self._added[since:], size, middle(cell))
         self._known[key] = count, free
         return free

@@ -5,44 +5,53 @@ Knows the outlines of cells and the sizes of boxes. Must not know what the boxes
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from array import array
+from typing import TYPE_CHECKING
 
 from engine.ice.board import LEVEL
 from render.cache import cached
-from render.ice.dig.cell_geometry import HALF, TALL, WALLS, WHOLE
+from render.ice.dig.cell_geometry import WALLS, WHOLE
 from render.ice.dig.hexes import thirds, visible
+from render.ice.dig.place_bits import ACROSS, DOWN, bit, bits, points
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from render.canvas import Point
-    from render.ice.dig.obstacles import Size, Whole
+    from render.ice.dig.obstacles import Sides, Size, Whole
     from render.ice.dig.plan import CellPlan
 
-STEP: Final = 4
-"""How far apart the points are that are tried."""
 
+def held(cell: CellPlan, size: Size, margin: int, *, every: int = 1) -> int:
+    """Return where middles of boxes lie wholly in what is seen of a cell, this far from its border and off walls.
 
-def held(cell: CellPlan, size: Size, margin: int, *, every: int = 1) -> list[Whole]:
-    """Return middles of boxes that lie wholly in what is seen of a cell, this far from its border and off walls.
-
-    ``every``: only of so many one.
+    ``every``: only of so many one. They are bits, around the ``middle`` of the cell.
     """
-    x, y = _at(cell)
-    some = holding(cell.kind, size, over=cell.over, margin=margin, wall=_wall_into(cell))[::every]
-    return [(x + dx, y + dy) for dx, dy in some]
+    wall = _wall_into(cell)
+    if every == 1:
+        return holding(cell.kind, size, over=cell.over, margin=margin, wall=wall)
+    return _some(cell.kind, size, over=cell.over, margin=margin, wall=wall, every=every)
 
 
-def wished(cell: CellPlan, size: Size, margin: int, *, wall: bool = True) -> Iterator[Whole]:
-    """Yield all of them, the nearest to where the cell's arrangement wants its label first.
+def held_within(cell: CellPlan, size: Size, margin: int) -> Sides:
+    """Return how far from the ``middle`` of a cell such middles are."""
+    return _around(cell.kind, size, over=cell.over, margin=margin, wall=_wall_into(cell))
+
+
+def wished(cell: CellPlan, size: Size, margin: int, *, wall: bool = True) -> Sequence[int]:
+    """Return all of them as numbers of bits, the nearest to where the cell's arrangement wants its label first.
 
     ``wall``: whether walls are no place for it.
     """
-    x, y = _at(cell)
+    x, y = middle(cell)
     deep = _wall_into(cell) if wall else 0
     wanted = cell.label.middle[0] - x, cell.label.middle[1] - y
-    for dx, dy in _towards(wanted, cell.kind, size, over=cell.over, margin=margin, wall=deep):
-        yield x + dx, y + dy
+    return memoryview(_towards(wanted, cell.kind, size, over=cell.over, margin=margin, wall=deep)).cast("H")
+
+
+def middle(cell: CellPlan) -> Whole:
+    """Return the middle of a cell, seen or not, in whole pixels."""
+    return round(cell.at[0]), round(cell.at[1])
 
 
 def centre(cell: CellPlan) -> Point:
@@ -67,10 +76,6 @@ def apart(one: Point, other: Point) -> float:
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
-def _at(cell: CellPlan) -> Whole:
-    return round(cell.at[0]), round(cell.at[1])
-
-
 @cached
 def _centre(kind: int, *, over: bool) -> Point:
     rim = visible(kind, over=over)
@@ -78,8 +83,8 @@ def _centre(kind: int, *, over: bool) -> Point:
 
 
 @cached
-def holding(kind: int, size: Size, *, over: bool, margin: int, wall: int) -> tuple[tuple[int, int], ...]:
-    """Return such middles around that of a cell of this kind into which walls reach down so far.
+def holding(kind: int, size: Size, *, over: bool, margin: int, wall: int) -> int:
+    """Return such middles, as bits, around that of a cell of this kind into which walls reach down so far.
 
     The middle of the whole picture is not on a grid, so one pixel more is kept free.
     """
@@ -88,16 +93,15 @@ def holding(kind: int, size: Size, *, over: bool, margin: int, wall: int) -> tup
     # at the foot of a wall it needs no distance
     near, up = size[0] / 2 + 1, size[1] / 2 + 1 + wall
     covers = thirds(WHOLE ^ kind, over=over) if wall else ()
-    across = range(-round(HALF) // STEP * STEP, round(HALF), STEP)
     found = []
-    for y in range(-round(TALL) // STEP * STEP, round(TALL), STEP):
+    for y in DOWN:
         above, below = _borders(rim, y - tall), _borders(rim, y + tall)
         if not above or not below:
             continue
         left, right = max(min(above), min(below)) + wide, min(max(above), max(below)) - wide
         found += [
             (x, y)
-            for x in across
+            for x in ACROSS
             if left <= x <= right
             # of no seen part, more than one corner points inwards: the middle of the cell
             and not (kind != WHOLE and abs(x) < wide and abs(y) < tall)
@@ -105,15 +109,26 @@ def holding(kind: int, size: Size, *, over: bool, margin: int, wall: int) -> tup
             # what a wall hides below a cover is where that would be met by going up
             and not any(_meets((x - near, y - up, x + near, y), cover) for cover in covers)
         ]
-    return tuple(sorted(found))
+    return bits(found)
 
 
 @cached
-def _towards(
-    wanted: Point, kind: int, size: Size, *, over: bool, margin: int, wall: int
-) -> tuple[tuple[int, int], ...]:
-    found = holding(kind, size, over=over, margin=margin, wall=wall)
-    return tuple(sorted(found, key=lambda at: (apart(at, wanted), at)))
+def _some(kind: int, size: Size, *, over: bool, margin: int, wall: int, every: int) -> int:
+    return bits(list(points(holding(kind, size, over=over, margin=margin, wall=wall)))[::every])
+
+
+@cached
+def _around(kind: int, size: Size, *, over: bool, margin: int, wall: int) -> Sides:
+    found = tuple(points(holding(kind, size, over=over, margin=margin, wall=wall))) or ((0, 0),)
+    across, down = zip(*found, strict=True)
+    return min(across), min(down), max(across), max(down)
+
+
+@cached
+def _towards(wanted: Point, kind: int, size: Size, *, over: bool, margin: int, wall: int) -> bytes:
+    found = points(holding(kind, size, over=over, margin=margin, wall=wall))
+    # many of them are kept, so in few bytes
+    return array("H", map(bit, sorted(found, key=lambda at: (apart(at, wanted), at)))).tobytes()
 
 
 def _borders(rim: Sequence[Point], y: float) -> list[float]:

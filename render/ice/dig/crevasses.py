@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Final
 from render.cache import cached
 from render.ice.dig.cell_geometry import HALF, TALL
 from render.ice.dig.hexes import MIDDLE
-from render.ice.dig.obstacles import along, square
+from render.ice.dig.obstacles import Cluster, along, square
 from render.ice.sprites import palette
 
 if TYPE_CHECKING:
     from render.canvas import Pen, Point
-    from render.layout import Rect
 
 _RIM: Final = (
     *((1.0, -1.0), (10.0, -0.86), (9.0, -0.7), (16.0, -0.52), (13.0, -0.34), (19.0, -0.14)),
@@ -38,7 +37,7 @@ def draw(pen: Pen, turn: int) -> None:
 
 
 @cached
-def covered(at: Point, turn: int) -> tuple[Rect, ...]:
+def covered(at: Point, turn: int) -> Cluster:
     """Cover the crevasses of a tile and their cracks with small boxes."""
     found = []
     for side in (turn, turn + 3):
@@ -47,7 +46,7 @@ def covered(at: Point, turn: int) -> tuple[Rect, ...]:
         for branch in _BRANCHES:
             points = [_spot(at, angle, *way) for way in branch]
             found += [box for ends in pairwise(points) for box in along(ends)]
-    return tuple(found)
+    return Cluster(found)
 
 
 def _spot(middle: Point, angle: float, into: float, aside: float) -> Point:

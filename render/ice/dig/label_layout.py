@@ -10,28 +10,29 @@ for lines.
 
 from __future__ import annotations
 
-from itertools import islice, product
+from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from render.cache import cached
 from render.ice.dig.beside_room import LIT, BesideRoom
 from render.ice.dig.cell_geometry import WHOLE
-from render.ice.dig.cell_room import STEP, apart, centre, wished
+from render.ice.dig.cell_room import apart, centre, middle, wished
 from render.ice.dig.lead_lines import LeadLines, around, free_ends
-from render.ice.dig.obstacles import HARD, Obstacles, along
+from render.ice.dig.obstacles import HARD, Obstacles, along, sides_of
+from render.ice.dig.place_bits import ALL, GRID, STEP, taken
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from engine.ice.board import Spot
     from render.canvas import Point
-    from render.ice.dig.obstacles import Line, Size, Whole
+    from render.ice.dig.obstacles import Line, Sides, Size, Whole
     from render.ice.dig.plan import CellPlan
     from render.layout import Rect
 
 BORDER: Final = 3
 """The distance that a label keeps from the border of its cell, which is not as wide."""
-_FIRST: Final = 12
+_FIRST: Final = 2
 """Of the places in a cell so many are tried before the others."""
 _ACROSS: Final = 60
 """How far a label that covers a border may be from the middle of its place."""
@@ -97,6 +98,8 @@ class _Layout:
         self.pieces = pieces
         self.within = within
         self.inside: dict[int, PlaceLabel] = {}
+        self.names: dict[int, Sides] = {}
+        """The boxes of those in their cells."""
         self.beside: dict[int, PlaceLabel] = {}
         self.outside = Obstacles()
         """What labels beside their places and their lines cover."""
@@ -104,32 +107,48 @@ class _Layout:
     def put_inside(self, number: int) -> bool:
         """Place a label in its cell, if there is room; in a cell that is wholly seen it may cover all but pieces."""
         wish = self.wishes[number]
-        names = [label.box for other, label in self.inside.items() if other != number]
-        label = self._in_cell(wish, self.things, names)
+        self._forget(number)
+        label = self._in_cell(wish, self.things)
         if label is None and self.pieces is not None and wish.cell.kind == WHOLE:
-            label = self._in_cell(wish, self.pieces, names)
+            label = self._in_cell(wish, self.pieces)
         if label is not None:
-            self.inside[number] = label
+            self.inside[number], self.names[number] = label, sides_of(label.box)
         return label is not None
 
-    def _in_cell(self, wish: Wish, things: Obstacles, names: Sequence[Rect]) -> PlaceLabel | None:
+    def _forget(self, number: int) -> None:
+        """Take a label out of its cell."""
+        self.inside.pop(number, None)
+        self.names.pop(number, None)
+
+    def _in_cell(self, wish: Wish, things: Obstacles) -> PlaceLabel | None:
+        names = self.names.values()
+        x, y = at = middle(wish.cell)
         for which, size in enumerate(wish.sizes):
             best = wished(wish.cell, size, LIT if wish.lit else BORDER, wall=not wish.plate)
-            for first in (True, False):
-                # mostly one of the first is free
-                for at in islice(best, _FIRST) if first else things.free(list(best), size, self.within):
-                    box = around(at, size)
-                    if (
-                        self.within.holds(box)
-                        and not (things.meet(box) or self.outside.meet(box))
-                        and not _meet(box, names)
-                    ):
-                        return PlaceLabel(wish.cell.spot, box, which)
+            # mostly one of the first is free
+            for bit in best[:_FIRST]:
+                dx, dy = GRID[bit]
+                box = around((x + dx, y + dy), size)
+                if (
+                    self.within.holds(box)
+                    and not (things.meet(box) or self.outside.meet(box))
+                    and not _meet(box, names)
+                ):
+                    return PlaceLabel(wish.cell.spot, box, which)
+            if len(best) <= _FIRST:
+                continue
+            free = things.clear(ALL, size, at, within=self.within)
+            if free:
+                free = self.outside.clear(free, size, at, within=self.within) & ~taken(names, size, at)
+            for bit in best if free else ():
+                if free >> bit & 1:
+                    dx, dy = GRID[bit]
+                    return PlaceLabel(wish.cell.spot, around((x + dx, y + dy), size), which)
         return None
 
     def put_beside(self, number: int, room: BesideRoom) -> None:
         """Place a label beside its cell, with a line; where it can be neither, somewhere at its cell."""
-        self.inside.pop(number, None)
+        self._forget(number)
         wish = self.wishes[number]
         ends, names = free_ends(wish.cell, self.things, self.within), self._names()
         label = self._outside(wish, room, _QUICK, ends=ends, names=names)
@@ -155,6 +174,7 @@ class _Layout:
     ) -> PlaceLabel | None:
         lines = LeadLines(wish.cell, self.things, names, ends=ends, reach=search.reach[-1], spread=search.spread)
         worst, best = _MOST, None
+        known: set[tuple[int, Whole]] = set()
         for (which, (wide, tall)), reach in product(enumerate(wish.sizes), search.reach):
             tried = 0
             size = (wide + PLATE, tall + PLATE)
@@ -162,9 +182,12 @@ class _Layout:
                 box = around(at, size)
                 if names.meet(box):
                     continue
-                if found := lines.to(box, worst=worst):
+                if (which, at) in known:
+                    pass
+                elif found := lines.to(box, worst=worst):
                     worst, line = found
                     best = PlaceLabel(wish.cell.spot, box, which, line, free=worst < HARD)
+                known.add((which, at))
                 tried += 1
                 if not worst or tried == search.tried:
                     break
@@ -176,15 +199,16 @@ class _Layout:
         """Return a label at its cell that covers a border but no piece, where a label may do so."""
         if self.pieces is None:
             return None
-        middle, size = centre(wish.cell), wish.sizes[-1]
-        x, y = round(middle[0]), round(middle[1])
-        taken = [label.box for label in (self.inside | self.beside).values()]
+        at, size = centre(wish.cell), wish.sizes[-1]
+        x, y = round(at[0]), round(at[1])
+        others = [sides_of(label.box) for label in (self.inside | self.beside).values()]
         for start in range(0, len(_rings()), _RING):
             # mostly one of the nearest is free
             some = [(x + dx, y + dy) for dx, dy in _rings()[start : start + _RING]]
-            for at in self.pieces.free(some, size, self.within):
-                if not any(map(around(at, size).meets, taken)):
-                    return PlaceLabel(wish.cell.spot, around(at, size), len(wish.sizes) - 1)
+            for place in self.pieces.free(some, size, self.within):
+                box = around(place, size)
+                if not _meet(box, others):
+                    return PlaceLabel(wish.cell.spot, box, len(wish.sizes) - 1)
         return None
 
     def make_way(self, room: BesideRoom) -> None:
@@ -222,8 +246,9 @@ def place_labels(
     return tuple(found[number] for number in range(len(wishes)))
 
 
-def _meet(box: Rect, others: Iterable[Rect]) -> bool:
-    return any(map(box.meets, others))
+def _meet(box: Rect, others: Iterable[Sides]) -> bool:
+    left, top, right, bottom = sides_of(box)
+    return any(x0 < right and left < x1 and y0 < bottom and top < y1 for x0, y0, x1, y1 in others)
 
 
 @cached

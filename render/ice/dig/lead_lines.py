@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from render.ice.dig.cell_room import centre, held
-from render.ice.dig.obstacles import THIN, crosses
+from render.ice.dig.cell_room import centre, held, middle
+from render.ice.dig.obstacles import HARD, crosses, share, span
+from render.ice.dig.place_bits import points
 from render.layout import Rect
 
 if TYPE_CHECKING:
@@ -31,14 +32,18 @@ class LeadLines:
         self, cell: CellPlan, things: Obstacles, names: Obstacles, *, ends: Sequence[Point], reach: float, spread: int
     ) -> None:
         self._ends = _spread(ends, spread)
-        self._things = [one for kind in (things, names) for one in kind.near(centre(cell), reach)]
+        self._things, self._clusters = things.near(centre(cell), reach)
+        self._things += names.near(centre(cell), reach)[0]
 
     def to(self, box: Rect, *, worst: int) -> tuple[int, Line] | None:
         """Return the best line from a box and how bad it is, the shortest of several; None when all are worst."""
         best: Line | None = None
         x, y = box.middle
-        for end in sorted(self._ends, key=lambda at: ((at[0] - x) ** 2 + (at[1] - y) ** 2, at))[:_NEAREST]:
-            line = (_edge(box, end), end)
+        left, top, right, bottom = box.x, box.y, box.right - 1, box.bottom - 1
+        near = sorted([((end[0] - x) ** 2 + (end[1] - y) ** 2, end) for end in self._ends])
+        for _, end in near[:_NEAREST]:
+            # from the point of the box that is nearest
+            line = (min(max(end[0], left), right), min(max(end[1], top), bottom)), end
             crossed = self._crossed(line, worst)
             if crossed < worst:
                 worst, best = crossed, line
@@ -47,9 +52,8 @@ class LeadLines:
         return (worst, best) if best else None
 
     def _crossed(self, line: Line, worst: int) -> int:
-        (ax, ay), (bx, by) = line
-        left, right = min(ax, bx) - THIN, max(ax, bx) + THIN
-        top, bottom = min(ay, by) - THIN, max(ay, by) + THIN
+        """Return how bad it is what a line crosses, as far as that is less than the worst."""
+        left, top, right, bottom = around = span(line)
         crossed = 0
         for number, (box, weight) in enumerate(self._things):
             # most are nowhere near: that is written out
@@ -58,22 +62,29 @@ class LeadLines:
                 if crossed >= worst:
                     # what is in the way of one line is so of the next
                     self._things.insert(0, self._things.pop(number))
-                    break
+                    return crossed
+        for cluster in self._clusters:
+            if share(cluster.bounds, around):
+                for box in cluster.boxes:
+                    if box[0] < right and left < box[2] and box[1] < bottom and top < box[3] and crosses(line, box):
+                        crossed += HARD
+                        if crossed >= worst:
+                            return crossed
         return crossed
 
 
 def free_ends(cell: CellPlan, things: Obstacles, within: Rect) -> Sequence[Point]:
     """Return the points of a cell where a line from its label may end: free, if there are any."""
     for side, margin in _ENDS:
-        if free := things.free(held(cell, (side, side), margin), (side, side), within):
-            return free
+        if free := things.clear(held(cell, (side, side), margin), (side, side), middle(cell), within=within):
+            return list(points(free, middle(cell)))
     return [centre(cell)]
 
 
-def _spread(points: Sequence[Point], by: int) -> list[Point]:
+def _spread(ends: Sequence[Point], by: int) -> list[Point]:
     """Return some of these points, from left to right, no two of them near each other."""
     found: list[Point] = []
-    for x, y in points:
+    for x, y in ends:
         # written out for hundreds of points: only the last ones can be near
         for left, up in reversed(found):
             if x - left >= by:
@@ -84,11 +95,6 @@ def _spread(points: Sequence[Point], by: int) -> list[Point]:
         else:
             found.append((x, y))
     return found
-
-
-def _edge(box: Rect, to: Point) -> Point:
-    """Return the point of a box nearest to a point."""
-    return min(max(to[0], box.x), box.right - 1), min(max(to[1], box.y), box.bottom - 1)
 
 
 def around(at: Point, size: tuple[int, int]) -> Rect:

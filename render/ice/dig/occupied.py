@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from engine.ice.board import Spot
     from engine.ice.view import View
     from render.ice.dig.changes import Changes
+    from render.ice.dig.obstacles import Cluster
     from render.ice.dig.plan import DigPlan, Figure
 
 _TRAIL: Final = 22
@@ -50,7 +51,7 @@ _ROCK: Final = 0.17
 
 def obstacles(plan: DigPlan, view: View, changed: Changes) -> Obstacles:
     """Return what no name may cover: pieces, backs of tiles, coins, cracks, plates, arrows, outlines of holes."""
-    found = Obstacles([*_pieces(plan), *_marks(plan, view, changed)])
+    found = Obstacles([*_pieces(plan), *_marks(plan, changed)], _cracks(plan, view))
     for box in _signs(plan, view):
         found.add(box, SOFT)
     for box in _holes(plan, changed):
@@ -80,12 +81,16 @@ def _signs(plan: DigPlan, view: View) -> Iterator[Rect]:
         yield square(at, 34)
 
 
-def _marks(plan: DigPlan, view: View, changed: Changes) -> Iterator[Rect]:
-    """Cover cracks, plates and arrows."""
+def _cracks(plan: DigPlan, view: View) -> Iterator[Cluster]:
+    """Cover cracks."""
     turns = {cell.spot: cell.turn for cell in view.cells}
     for cell in plan.cells:
         if cell.kind and (turn := turns.get(cell.spot)) is not None:
-            yield from crevasses.covered(cell.at, turn)
+            yield crevasses.covered(cell.at, turn)
+
+
+def _marks(plan: DigPlan, changed: Changes) -> Iterator[Rect]:
+    """Cover plates and arrows."""
     for empty, at in plan.offered:
         wide, tall = plate_size(empty)
         yield Rect(round(at[0]) - wide // 2, round(at[1]) - tall // 2, wide, tall)
