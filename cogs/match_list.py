@@ -116,7 +116,7 @@ def _state(listed: Listed, user: int, words: Words) -> str:
         return ", ".join([words.say("**your turn** since {time}", time=time), *_end(listed, words)])
     names = shown_names(info, words).escaped
     if not listed.awaited:
-        playing = any(one.present for one in info.seats) and len(info.people) < len(info.seats)
+        playing = any(one.present for one in info.seats) and not all(one.present for one in info.seats)
         return words.say("computers play") if playing else words.say("waits until somebody is back")
     awaited = words.listed([names[seat] for seat in listed.awaited])
     return ", ".join([words.say("waits for {names} since {time}", names=awaited, time=time), *_end(listed, words)])

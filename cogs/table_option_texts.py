@@ -72,6 +72,15 @@ def _hints(words: Words, value: str | None) -> str:
     return words.say("alone, or where all allow them")
 
 
+def _stand_ins(words: Words, value: str | None) -> str:
+    match value:
+        case None:
+            return words.say("Stand-ins")
+        case table_options.EASY:
+            return words.say("easy computers")
+    return words.say("normal computers")
+
+
 def _colour(words: Words, value: str | None) -> str:
     if value is None:
         return words.say("Your colour")
@@ -84,6 +93,7 @@ NAMES: Final[Mapping[str, Callable[[Words, str | None], str]]] = {
     CLOCK_QUIET: _quiet,
     CLOCK_END: _end,
     HINTS: _hints,
+    table_options.STAND_INS: _stand_ins,
     COLOUR: _colour,
 }
 """For each option what it is called, and what its values are (None: the option itself), in at most 80 characters."""
@@ -106,6 +116,8 @@ _EXPLAINED: Final[Mapping[tuple[str, str], str]] = {
     (HINTS, "on"): msg("*What would you do?* in the panel says what a computer would do; others have to agree first"),
     (HINTS, "off"): msg("Nobody can ask what a computer would do"),
     (CLOCK_END, table_options.OVER): msg("Nobody plays on: the match is over for all"),
+    (table_options.STAND_INS, table_options.NORMAL): msg("Whoever leaves is played for well, so the match stays one"),
+    (table_options.STAND_INS, table_options.EASY): msg("Whoever leaves is played for like somebody new to the game"),
 }
 _TIMED: Final = msg("What happens to whoever takes longer, *When time is up* says")
 _COLOUR: Final = msg("Your pieces and your name wear it, with a shape and a letter of its own")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from db import ActionRow
 from host import computers
+from host.computers import STAND_IN
 from host.live_match import Batch
 from host.refusal import VoidIfRefused
 from host.seat_changes import SeatChanges
@@ -40,15 +41,18 @@ class ComputerTurns(SeatChanges):
         with VoidIfRefused():
             async with self._alone(match):
                 position = await self._position(due)
-            if position is not None:
+            while position is not None:
                 played = await self._thinking.play_on(position)
                 for error in played.failed:
                     _log.error("match %s: a computer could not choose, and guessed: %s", match, error)
                 if played.braked:
                     _log.info("match %s: computers ran out of time in %s choices", match, played.braked)
                 async with self._alone(match):
-                    if await self._position(due) == position:
-                        update = await self._computers_act(match, played.acts)
+                    now = await self._position(due)
+                    if now == position:
+                        update, now = await self._computers_act(match, played.acts), None
+                # whoever left or came back in the meantime has not acted, and the row stands
+                position = now
         await self.drop_due(due)
         return update
 
@@ -58,8 +62,7 @@ class ComputerTurns(SeatChanges):
         if live.length != due.key or not computers.asked(game, live):
             return None
         seed = (await self._stored(live.info.id)).match.seed or 0
-        strengths = {one.seat: one.strength for one in live.info.seats if one.computer}
-        return TablePosition(live.info.game, live.timeline.state, strengths, seed, live.length)
+        return TablePosition(live.info.game, live.timeline.state, live.info.strengths, seed, live.length)
 
     async def _computers_act(self, match: int, acts: Sequence[tuple[Seat, str]]) -> Update | None:
         """Carry out and save what computers do; None: all of it is secret."""
@@ -76,5 +79,6 @@ def _carried_out(batch: Batch, live: LiveMatch, acts: Sequence[tuple[Seat, str]]
         ordinal = batch.length
         batch.play(seat, text)
         digest = batch.game.digest(batch.timeline.state)
-        rows.append(ActionRow(ordinal, seat, live.info.seats[seat].user, text, digest, part, at))
+        seated = live.info.seats[seat]
+        rows.append(ActionRow(ordinal, seat, seated.user if seated.computer else STAND_IN, text, digest, part, at))
     return rows

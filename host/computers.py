@@ -35,6 +35,8 @@ FILL: Final = "fill"
 """Before a strength: computers of it in all free seats."""
 REMOVE: Final = "remove"
 """A computer leaves: the one with that number, below 0 and without its sign, or the one that came last."""
+STAND_IN: Final = -100
+"""Who acts, in the log, in the place of a person who is not there; no computer at a table has that number."""
 PAUSE: Final = 1
 """Seconds until computers begin to think: the same whatever they hold."""
 
@@ -79,7 +81,7 @@ def strengths(stored: Stored) -> list[str]:
 
 
 def asked(game: AnyGame, live: LiveMatch) -> tuple[Seat, ...]:
-    """Return the computers that owe a decision."""
+    """Return the computers that owe a decision, those in the place of people among them."""
     if live.over or live.info.resting is not None:
         return ()
     return live.info.computers(game.awaited(live.timeline.state))

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from db import ActionRow
     from engine.core import Seat
+    from host.entropy import Entropy
     from host.live_match import LiveMatch
-    from host.standin import Entropy
     from host.types import AnyGame
 
 SOONEST: Final = 4

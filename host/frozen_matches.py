@@ -11,18 +11,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from db import Conflict, Ending, NoteRow
 from host.clock_keeping import with_stored_clocks
-from host.live_match import Batch, settled
 from host.lobbies import TAG_BYTES, Lobbies
 from host.other_rules import continued
 from host.refusal import Refusal
-from host.resuming import resume
 from host.types import RULES_AGREED, RevealedSeed
 from host.update import Update
 
 if TYPE_CHECKING:
-    from db import ActionRow, Vote
+    from db import Vote
     from engine.core import Seat
-    from host.live_match import LiveMatch
     from host.other_rules import Continuation
     from host.types import AnyGame, MatchInfo
 
@@ -105,29 +102,26 @@ class FrozenMatches(Lobbies):
     async def _go_on(self, going: _Going, *, interaction: int | None, vote: Vote | None = None) -> Update:
         """Save that a match goes on by the rules that are there, and keep it."""
         game, plan = going
-        batch, at = Batch(game, plan.live), self._now()
-        played = await asyncio.to_thread(self._stand_in_acts, batch, plan.live.info, first=0, at=at)
-        rows = [*plan.actions, *played]
+        at = self._now()
         # what was offered before is of another match now
         row = plan.stored.match
         while row.tag == plan.stored.match.tag:
             row = replace(row, tag=self._entropy.token_hex(TAG_BYTES))
-        info = settled(game, batch.timeline.state, replace(plan.live.info, tag=row.tag), at=at)
+        info = replace(plan.live.info, tag=row.tag)
         ending = None
         if info.status == "finished":
-            outcome = game.outcome(batch.timeline.state)
+            outcome = game.outcome(plan.live.timeline.state)
             ending = Ending(info.reason or "", at, () if outcome is None else outcome.scores)
             info = replace(info, revealed=RevealedSeed(row.seed or 0, row.salt or ""))
-        live: LiveMatch = await asyncio.to_thread(resume, game, replace(plan.stored, match=row), rows, info)
         # nobody has kept anybody waiting while it stood still
-        live = replace(live, waits=tuple(wait._replace(since=at) for wait in live.waits))
+        live = replace(plan.live, info=info, waits=tuple(wait._replace(since=at) for wait in plan.live.waits))
         stored = await self._stored(row.id)
         live = with_stored_clocks(stored, live, now=at, stood_still=True)
         before = stored.match.rules or ""
         details: dict[str, str | int] = {"before": before, "now": row.rules or "", "back": int(plan.back)}
         writing = self._store.rewrite(
             row,
-            rows,
+            plan.actions,
             kept=len(plan.actions),
             note=NoteRow(plan.live.timeline.seq, at, RULES_AGREED, details),
             ending=ending,
@@ -144,7 +138,3 @@ class FrozenMatches(Lobbies):
         self._cache.put(row.id, live)
         self.when_due()
         return Update(game, live)
-
-    def _stand_in_acts(self, batch: Batch, info: MatchInfo, *, first: int, at: int) -> list[ActionRow]:
-        """Play for those who are absent until a person is awaited or the match is over."""
-        raise NotImplementedError

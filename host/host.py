@@ -8,16 +8,14 @@ acknowledged.
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from db import TIMEOUT, ActionRow, Changed, Conflict, Ending, PersonRow, StoreError, Unknown
 from engine.core import IllegalAction, MalformedAction
-from engine.rng import Rng
 from engine.timeline import UNDO, undone_to
-from host import computers, log, standin
+from host import computers, log
 from host.carrying_on import CarryingOn
 from host.clock_ends import ClockEnds
 from host.computer_turns import ComputerTurns
@@ -48,8 +46,6 @@ if TYPE_CHECKING:
     from host.live_match import LiveMatch
     from host.proposals import Agreed
     from host.types import LogLine, LogNote, MatchInfo
-
-_STAND_IN_ACTS = 10_000  # longer than any match: a game that never ends must not hold up everything
 
 
 class Host(
@@ -252,11 +248,8 @@ class Host(
         vote: Vote | None = None,
         due: Sequence[Due] = (),
     ) -> Update:
-        """Let the stand-ins act, save everything, and only then replace the match in memory."""
+        """Save everything, and only then replace the match in memory."""
         at = self._now()
-        if _stood_in_for(batch, info, at=at) is not None:
-            # it takes a moment, in which others are to be answered
-            actions += await asyncio.to_thread(self._stand_in_acts, batch, info, first=len(actions), at=at)
         info = settled(batch.game, batch.timeline.state, info, at=at)
         ending = None
         if info.status == "finished":
@@ -307,41 +300,11 @@ class Host(
             raise StoreError(str(unknown)) from unknown
         return Update(game, after, tuple(batch.events))
 
-    def _stand_in_acts(self, batch: Batch, info: MatchInfo, *, first: int, at: int) -> list[ActionRow]:
-        """Play for those who are absent until a person has to decide or the match is over; return what was done."""
-        game, actions = batch.game, list[ActionRow]()
-        left, turns = standin.TOGETHER, Counter[int]()
-        while (seat := _stood_in_for(batch, info, at=at)) is not None:
-            if len(actions) >= _STAND_IN_ACTS:
-                raise RuntimeError(f"match {info.id}: the stand-in for seat {seat} finds no end")
-            state, turn = batch.timeline.state, game.turn(batch.timeline.state)
-            turns[turn] += 1
-            positions = min(left, standin.POSITIONS) if turns[turn] <= standin.LONG_TURN else 0
-            chance = Rng.seeded(self._entropy.randbits(63), f"stand-in {batch.length}")
-            text, used = self._player(game, state, seat, chance=chance, positions=positions)
-            left -= used
-            ordinal = batch.length
-            actions.append(ActionRow(ordinal, seat, None, text, _played(batch, seat, text), first + len(actions), at))
-        return actions
-
     def _rename(self, match: int, user: int, name: str) -> None:
         live = self._cache.get(match)
         if live is not None:
             seats = tuple(replace(one, name=name) if one.user == user else one for one in live.info.seats)
             self._cache.put(match, replace(live, info=replace(live.info, seats=seats)))
-
-
-def _stood_in_for(batch: Batch, info: MatchInfo, *, at: int) -> Seat | None:
-    """Return an awaited seat for which a stand-in is to act, None: there is none, or the match is over.
-
-    Nor is there one while nobody is present: a match does not go on by itself.
-    """
-    if (
-        not any(one.present for one in info.seats)
-        or settled(batch.game, batch.timeline.state, info, at=at).status != "running"
-    ):
-        return None
-    return next((seat for seat in batch.awaited if info.seats[seat].stood_in), None)
 
 
 def _playing(live: LiveMatch, user: int, seq: int | None = None) -> Seat:

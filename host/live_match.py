@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from db import BACK, RESIGNED
+from db import RESIGNED
 from engine.core import Outcome
 from engine.timeline import UNDO, Timeline
 from host.types import known_to
@@ -13,7 +13,7 @@ from host.types import known_to
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from db import ClockRow, SeatChange
+    from db import ClockRow
     from engine.core import Event, Seat
     from engine.record import Record
     from host.types import AnyGame, MatchInfo
@@ -101,6 +101,8 @@ class LiveMatch:
     """Unix seconds: when something was done last that everybody may know of."""
     turns: tuple[TurnBegun, ...] = ()
     """The last turns that stand; one that an undo ended or led back out of is none of them."""
+    by_time: bool = False
+    """The end of somebody's time led to what computers are asked: whom they call, no act of a person does."""
 
     @property
     def over(self) -> bool:
@@ -139,6 +141,8 @@ class Batch:
         "_acted",
         "_asked",
         "_back",
+        "_by_time",
+        "_called",
         "_called_of",
         "_moved",
         "_recaps",
@@ -165,6 +169,7 @@ class Batch:
         self._taken_back = live.taken_back
         self._summons = live.summons
         self._called_of: tuple[MatchInfo, tuple[Seat, ...]] | None = None
+        self._called = live.summons
         self._recaps = live.recaps
         self.length = live.length
         """Lines of the log, these acts included."""
@@ -174,7 +179,7 @@ class Batch:
         self._asked = game.awaited(live.timeline.state)
         self._waits = live.waits
         self._acted: set[Seat] = set()
-        self._moved, self._seq = live.moved, live.timeline.seq
+        self._moved, self._seq, self._by_time = live.moved, live.timeline.seq, live.by_time
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
@@ -221,6 +226,7 @@ class Batch:
 
         Else a person whose time was up could have the question back, and time for it with the seat.
         """
+        self._by_time = False
         self.timeline = self.timeline.beyond_reach(seat)
         self._recaps = self._recaps[-len(self.timeline.past) - 1 :]
 
@@ -258,6 +264,7 @@ class Batch:
             self._taken_back,
             moved=self._moved,
             turns=tuple(self._turns[-TURNS:]),
+            by_time=self._by_time,
         )
 
     def end(self, info: MatchInfo, *, at: int, by_time: bool = False) -> None:
@@ -266,8 +273,10 @@ class Batch:
         ``by_time``: it began because somebody's time was over.
         """
         before, undone, back = self._summons, self._undone or self._back, self._back
-        summons = self._calling(info)
-        computing = not summons.over and not summons.people and bool(info.computers(self._asked))
+        summons, asked = self._calling(info), bool(info.computers(self._asked))
+        computing = asked and not summons.over and not summons.people
+        by_time = by_time or (self._by_time and not any(info.seats[seat].present for seat in self._acted))
+        self._by_time = by_time and asked
         # who agreed long ago does not look at the board: whoever is to act is called, also in the same turn
         if back or not (summons is before or before.covers(summons) or computing):
             if undone:
@@ -293,10 +302,9 @@ class Batch:
     def _calling(self, info: MatchInfo) -> Summons:
         """Return who is to be called now; the same value as long as it comes of the same, as in most of a turn."""
         asked, turn = self._asked, self.game.turn(self.timeline.state)
-        if self._called_of != (info, asked) or turn != self._summons.turn:
-            self._called_of = info, asked
-            return _summons(turn, asked, info)
-        return self._summons
+        if self._called_of != (info, asked) or turn != self._called.turn:
+            self._called_of, self._called = (info, asked), _summons(turn, asked, info)
+        return self._called
 
     def _waiting(self, summons: Summons, *, at: int, by_time: bool) -> tuple[Wait, ...]:
         """Return since when each of these is waited for: who did not act is still asked what was asked before.
@@ -390,10 +398,3 @@ def settled(game: AnyGame, state: object, info: MatchInfo, *, at: int) -> MatchI
     if outcome is None and people and left > (len(info.seats) > 1):
         return info
     return replace(info, status="finished", reason=RESIGNED if outcome is None else outcome.reason, ended=at)
-
-
-def with_change(info: MatchInfo, change: SeatChange) -> MatchInfo:
-    """Return ``info`` with a seat handed to a stand-in, or to its person again."""
-    absent = "" if change.kind == BACK else change.kind
-    seats = tuple(replace(one, absent=absent) if one.seat == change.seat else one for one in info.seats)
-    return replace(info, seats=seats)

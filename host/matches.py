@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from db import Changed, Conflict, NoteRow, StoreError, Unknown, Unread
 from engine.record import ReplayDiffers
-from host import computers, standin
+from host import computers
 from host.clock_keeping import ClockKeeping, with_stored_clocks
 from host.difference import difference
 from host.due import planned
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from db import Due, HandledInteraction, Standing, Store, Stored
     from engine.core import GameInfo
     from host.difference import Difference
+    from host.entropy import Entropy
     from host.live_match import LiveMatch
     from host.past import History
-    from host.standin import Entropy, StandIn
     from host.types import AnyGame, MatchInfo
     from players.hinting import Adviser
     from players.playing_on import TablePlayer
@@ -46,8 +46,8 @@ _log = logging.getLogger(__name__)
 class Matches(ClockKeeping):
     """The matches of one store.
 
-    ``live`` bounds how many are kept in memory, ``player`` stands in for people, ``thinking`` is where computers think,
-    ``advising`` where they work out what a person might do.
+    ``live`` bounds how many are kept in memory, ``thinking`` is where computers think, ``advising`` where they work out
+    what a person might do.
     """
 
     def __init__(
@@ -58,7 +58,6 @@ class Matches(ClockKeeping):
         clock: Callable[[], float] = time.time,
         entropy: Entropy = secrets,
         live: int = 1000,
-        player: StandIn = standin.choose,
         thinking: TablePlayer | None = None,
         advising: Adviser | None = None,
     ) -> None:
@@ -66,7 +65,6 @@ class Matches(ClockKeeping):
         self._games = games
         self._clock = clock
         self._entropy = entropy
-        self._player = player
         self._thinking = InThread(games) if thinking is None else thinking
         self._advising = InThread(games) if advising is None else advising
         self._cache: Recent[LiveMatch] = Recent(live)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from db import BACK, TIMEOUT
 from engine.core import BadOptions, IllegalAction, MalformedAction
 from engine.record import Entry, Record, ReplayDiffers
-from host.live_match import Batch, begin, handed_over, settled, with_change, woken
+from host.live_match import Batch, begin, handed_over, settled, woken
 from host.table_options import of_game
-from host.types import SEAT_CHANGED
+from host.types import SEAT_CHANGED, with_change
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -118,7 +118,8 @@ def _batches(
             continue
         due = [one for one in left if one.after <= group[0].ordinal]
         del left[: len(due)]
-        # A stand-in begins a batch only when somebody has just left in it, or come while others were away.
+        # Stand-ins that acted at once, as they did before they were computers, began a batch only when somebody had
+        # just left in it, or come while others were away.
         with_it = due.pop() if due and group[0].user is None else None
         for one in due:
             yield one, ()

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from db import BACK, RESIGNED, TIMEOUT, Due, NoteRow, SeatChange, SeatRow
 from host.due import NUDGE
-from host.live_match import Batch, with_change
+from host.live_match import Batch
 from host.open_seats import seats_known, takeable
 from host.proposal_kinds import require_seat
 from host.proposals import Proposals
 from host.refusal import Refusal
 from host.resting import require_awake
-from host.types import SEAT_CHANGED, STOOD_IN, TAKEN_BACK, VACANT
+from host.types import SEAT_CHANGED, STOOD_IN, TAKEN_BACK, VACANT, with_change
 from host.update import Update
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ class SeatChanges(Proposals):
         vote: Vote | None = None,
         due: Sequence[Due] = (),
     ) -> Update:
-        """Save that a stand-in plays a seat, with what it does at once, and with what is due of that."""
+        """Save that a stand-in plays a seat, and with that what is due of it."""
         change = SeatChange(seat, live.length, self._now(), interaction, kind)
         told = VACANT if kind == RESIGNED else STOOD_IN
         note = NoteRow(live.timeline.seq, change.at, told, {"name": live.info.seats[seat].name})
@@ -202,7 +202,7 @@ class SeatChanges(Proposals):
         vote: Vote | None = None,
         due: Sequence[Due] = (),
     ) -> Update:
-        """Let the stand-ins act, save everything, and only then replace the match in memory."""
+        """Save everything, and only then replace the match in memory."""
         raise NotImplementedError
 
 

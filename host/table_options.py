@@ -29,12 +29,17 @@ OVER: Final = "over"
 """The match ends."""
 HINTS: Final = "hints"
 """Whether people may ask what a computer would do: who plays alone does, others once all of them allow it."""
+STAND_INS: Final = "stand-ins"
+"""How strong the computer is that plays in the place of a person who is not there."""
+NORMAL: Final = "normal"
+EASY: Final = "easy"
 TABLE_OPTIONS: Final[tuple[Option, ...]] = (
     Option(SEATS, (OPEN, KEPT), OPEN),
     Option(CLOCK, ("none", "day", "three-days", "bank", "live"), "none"),
     Option(CLOCK_QUIET, ("count", EXCLUDED), "count"),
     Option(CLOCK_END, ("stand-in", OFFERED, OVER), "stand-in"),
     Option(HINTS, ("on", "off"), "on"),
+    Option(STAND_INS, (NORMAL, EASY), NORMAL),
 )
 """Every option of a table; no game has an option or a choice of a seat with one of these keys."""
 COMPUTER: Final = "computer"

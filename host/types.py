@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from db import RESIGNED, TIMEOUT
+from db import BACK, RESIGNED, TIMEOUT
 from engine.core import Event, Game, Seat
 from host.refusal import Refusal
-from host.table_options import CLOCK_END, COMPUTER, HINTS, OFFERED, OPEN, SEATS
+from host.table_options import CLOCK_END, COMPUTER, HINTS, NORMAL, OFFERED, OPEN, SEATS, STAND_INS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from db import SeatChange
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 Intervals: TypeAlias = tuple[tuple[int, int], ...]
@@ -95,7 +97,7 @@ class Seated:
 
     @property
     def stood_in(self) -> bool:
-        """Return whether a stand-in plays for the seat's person."""
+        """Return whether a stand-in, a computer in the place of a person, plays for the seat's person."""
         return bool(self.absent) and not self.computer
 
 
@@ -167,9 +169,18 @@ class MatchInfo:
         return self.table.get(HINTS) == "on" and (alone or self.agreed_hints)
 
     def computers(self, awaited: Sequence[Seat]) -> tuple[Seat, ...]:
-        """Return the computers among these; while nobody is there to play, a match does not go on by itself."""
+        """Return those among these that computers play now, also in place of people who are not there.
+
+        While nobody is there to play, a match does not go on by itself.
+        """
         there = any(one.present for one in self.seats)
-        return tuple(seat for seat in awaited if there and self.seats[seat].computer)
+        return tuple(seat for seat in awaited if there and not self.seats[seat].present)
+
+    @property
+    def strengths(self) -> dict[Seat, str]:
+        """Return how strong the computers are that play now, by seat; one in place of a person as the table likes."""
+        instead = self.table.get(STAND_INS, NORMAL)
+        return {one.seat: one.strength or instead for one in self.seats if not one.present}
 
     @property
     def vacant(self) -> tuple[Seated, ...]:
@@ -247,6 +258,13 @@ class LogNote:
     kind: str
     details: Mapping[str, str | int]
     """What the sentence of this kind names."""
+
+
+def with_change(info: MatchInfo, change: SeatChange) -> MatchInfo:
+    """Return ``info`` with a seat handed to a stand-in, or to its person again."""
+    absent = "" if change.kind == BACK else change.kind
+    seats = tuple(replace(one, absent=absent) if one.seat == change.seat else one for one in info.seats)
+    return replace(info, seats=seats)
 
 
 def known_to(seat: Seat | None, events: Sequence[Event]) -> tuple[Event, ...]:

@@ -105,7 +105,8 @@ async def test_a_warning_and_then_a_stand_in_each_said_once(at: Table) -> None:
     assert (await at.host.look(match)).info.seated(person).present
     await at.passed(hours=0.2)
     assert notices(at) == []
-    await at.passed(seconds=11)
+    await at.passed(seconds=2)
+    await at.passed(seconds=9)
     (one,) = told(at)
     board = await at.host.board(match)
     assert f"/{at.channel}/{board.message}" in words_of(one)
@@ -241,7 +242,8 @@ async def test_others_may_be_offered_the_seat(at: Table) -> None:
     early = await at.typed(other, "game join")
     assert "all its seats are played" in early.text
     await at.passed(hours=24.1)
-    await at.passed(seconds=11)
+    await at.passed(seconds=2)
+    await at.passed(seconds=9)
     (one,) = told(at)
     assert "somebody else takes the seat with /game join" in words_of(one).replace("`", "")
     assert "types `/game join`" in words_of(at.public()[-2])
@@ -261,6 +263,7 @@ async def test_a_turn_that_the_end_of_a_time_brings_at_night_rings_in_the_mornin
     minute = end // 60 % 1440
     habits[other] = Habits(quiet_from=(minute - 60) % 1440, quiet_to=(minute + 120) % 1440)
     await at.passed(seconds=end - at.host.now() + 1)
+    await at.passed(seconds=2)
     assert (await at.turn(match))[0] == other
     assert f"<@{other}>" in words_of(at.board())
     assert [one for one in at.public() if at.playground.pinged(one) == [other]] == []

@@ -221,6 +221,7 @@ async def test_who_leaves_while_awaited_holds_nobody_up(tmp_path: Path) -> None:
         await calls(match, bob)
         hand = (await at.typed(bob, "ice hand")).text
         await at.typed(bob, "game resign", sure=True)
+        await at.passed(seconds=2)
         # a stand-in has put the camp somewhere, and the excavation goes on
         update = await match.look()
         assert update.users == (ann,)
@@ -238,6 +239,7 @@ async def test_who_leaves_while_awaited_holds_nobody_up(tmp_path: Path) -> None:
         # his turn is passed over by the stand-in: the next one is Maria's
         while (await match.look()).users == (ann,):
             await at.typed(ann, "ice end")
+        await at.passed(seconds=2)
         assert (await match.look()).users == (maria,)
         assert at.playground.pinged(at.board()) == [maria]
 

@@ -7,7 +7,8 @@ import pytest
 
 from db import Board
 from engine.registry import find
-from host import Refusal, standin
+from host import Refusal
+from host.computers import STAND_IN
 from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, NAMES, due_of_people, open_table, refused, whole
 
 
@@ -19,15 +20,16 @@ async def away(table, match, *users):
     return update
 
 
-async def test_a_stand_in_plays_at_once_until_the_person_is_back(table):
+async def test_a_stand_in_plays_until_the_person_is_back(table):
     match = (await table.begin(3)).info.id
-    update = await away(table, match, ANN)
+    await away(table, match, ANN)
+    update = await table.computed(match)
     assert (update.awaited, update.users, update.info.status) == ((1,), (BOB,), "running")
     assert (update.info.seats[0].absent, update.info.seats[0].resigned, update.seat_of(ANN)) == ("timeout", False, None)
     await refused("stood-in", table.host.submit(match, ANN, None, ["take:1"]))
     await refused("stood-in", table.host.undo(match, ANN, None))
-    for act in ("1 take:1", "1 done", "2 take:1", "2 done"):
-        update = await table.play(match, act)
+    await table.play(match, "1 take:1", "1 done", "2 take:1", "2 done")
+    update = await table.computed(match)
     assert update.awaited == (1,), "round the table, and the stand-in was not waited for"
     await refused("not-away", table.host.take_back(match, BOB))
     await refused("not-seated", table.host.take_back(match, DAN))
@@ -36,7 +38,7 @@ async def test_a_stand_in_plays_at_once_until_the_person_is_back(table):
     update = await table.play(match, "1 take:1", "1 done", "2 take:1", "2 done")
     assert update.awaited == (0,), "now she is"
     rows = await table.store.actions(match)
-    assert {row.seat for row in rows if row.user is None} == {0}
+    assert {row.seat for row in rows if row.user == STAND_IN} == {0}
     await table.restart()
     assert whole(await table.host.look(match)) == whole(update)
 
@@ -65,9 +67,10 @@ async def test_while_nobody_is_present_the_match_waits(table):
     assert await table.host.running() == [match]
     await table.restart()
     assert whole(await table.host.look(match)) == whole(update)
-    update = await table.host.take_back(match, BOB)
+    await table.host.take_back(match, BOB)
+    update = await table.computed(match)
     rows = await table.store.actions(match)
-    assert {(row.seat, row.user) for row in rows} == {(0, None)}, "the stand-in of whose turn it is goes on at once"
+    assert {(row.seat, row.user) for row in rows} == {(0, STAND_IN)}, "the stand-in of whose turn it is goes on"
     assert update.users == (BOB,)
     await table.restart()
     assert whole(await table.host.look(match)) == whole(update)
@@ -175,6 +178,7 @@ async def test_a_vacant_seat_is_taken_with_all_that_it_holds(table):
     match = await vacated(table)
     assert [one.seat for one in (await table.host.info(match)).vacant] == [1]
     await table.play(match, "0 take:1", "0 done")
+    await table.computed(match)
     update = await table.host.take_seat(match, EVE, "Eve", interaction=5)
     assert (update.seat_of(EVE), update.names[1], update.info.vacant) == (1, "Eve", ())
     assert whole(await table.host.take_seat(match, EVE, "Eve", interaction=5)) == whole(update)
@@ -250,8 +254,9 @@ async def lived(table, match, rng):
         "resign": lambda: table.host.resign(match, user),
         "come": lambda: table.host.take_seat(match, newcomer, NAMES[newcomer]),
         "come again": lambda: table.host.take_seat(match, user, NAMES[user]),
+        "think": lambda: table.computed(match),
     }
-    (what,) = rng.choices(tuple(doing), (40, 20, 22, 10, 6, 2, 3, 2))
+    (what,) = rng.choices(tuple(doing), (40, 20, 22, 10, 6, 2, 3, 2, 15))
     await doing[what]()
 
 
@@ -276,7 +281,6 @@ async def test_in_any_order_the_log_leads_to_what_was_lived(table, seed):
 @pytest.mark.parametrize("seed", range(3))
 async def test_in_any_order_too_where_several_are_asked_at_once(path, monkeypatch, seed):
     table, rng = await open_table(path, games={"ice": find("ice")}), random.Random(seed)
-    monkeypatch.setattr(standin, "POSITIONS", 0)
     match = (await table.begin(3, game="ice")).info.id
     for _ in range(60):
         with suppress(Refusal):

@@ -44,12 +44,13 @@ async def at_its_time(table, match, kind="time-up"):
 async def test_a_stand_in_plays_until_the_person_is_back(table):
     match = await begun(table, 3)
     assert await table.host.time_up(await at_its_time(table, match))
-    update = await table.host.look(match)
+    update = await table.computed(match)
     assert ([one.absent for one in update.info.seats], update.users) == (["timeout", "", ""], (BOB,))
     assert (await row(table, match)).user == BOB
     told = await row(table, match, "timed-out")
-    assert (told.asker, told.at, told.of_turn) == (ANN, table.time[0] + 10, False)
+    assert (told.asker, told.at, told.of_turn) == (ANN, START + 100 + 10, False)
     await table.play(match, "1 take:1", "1 done")
+    await table.computed(match)
     assert await row(table, match, "timed-out") == told, "whatever happens meanwhile"
     await table.host.take_back(match, ANN)
     await table.play(match, "2 take:1", "2 done")
@@ -111,6 +112,7 @@ async def test_a_crash_before_it_is_saved_loses_nothing_and_doubles_nothing(tabl
 async def test_when_nobody_is_left_to_play_no_clock_runs(table):
     match = await begun(table)
     await table.host.time_up(await at_its_time(table, match))
+    await table.computed(match)
     await table.host.time_up(await at_its_time(table, match))
     assert [one.absent for one in (await table.host.look(match)).info.seats] == ["timeout", "timeout"]
     assert await row(table, match) is None
@@ -122,6 +124,7 @@ async def test_of_several_who_owe_an_answer_each_has_an_end(table):
     match = await begun(table, 3)
     await table.host.stand_in(match, 1)
     await table.host.time_up(await at_its_time(table, match))
+    await table.computed(match)
     assert (await row(table, match)).user == CARA
     keys = {one.key for one in await table.store.due_of_match(match) if one.kind == "timed-out"}
     assert len(keys) == 1
@@ -268,6 +271,7 @@ async def test_the_table_may_have_chosen_that_others_are_offered_the_seat(table)
     await table.host.resign(match, CARA)
     await refused("seats-kept", table.host.take_seat(match, EVE, "Eve"))
     await table.host.time_up(await at_its_time(table, match))
+    await table.computed(match)
     update = await table.host.take_seat(match, EVE, "Eve")
     assert ([one.user for one in update.info.seats], update.info.seats[0].present) == ([EVE, BOB, CARA], True)
     assert (await row(table, match)).user == BOB

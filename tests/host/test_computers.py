@@ -5,44 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-import pytest_asyncio
-
 from engine.registry import find
 from host.computers import NAMES, PAUSE, SIGN
 from host.due import COMPUTER, REMINDER, REST
-from players.playing_on import PlayedOn
 from players.worker_pool import InThread
 from tests.support.hosting import ANN, BOB, GAMES, Table, open_table, refused, whole
-
-
-class First:
-    """Plays the first legal action of whichever computer is asked; may be held up."""
-
-    def __init__(self) -> None:
-        self.asked = []
-        self.free = asyncio.Event()
-        self.free.set()
-        self.begun = asyncio.Event()
-
-    async def play_on(self, position):
-        self.asked.append(position)
-        self.begun.set()
-        await self.free.wait()
-        game, state, acts = GAMES[position.game], position.state, []
-        while seats := [one for one in game.awaited(state) if one in position.computers]:
-            text = game.encode(game.legal(state, seats[0])[0])
-            state = game.apply(state, seats[0], game.decode(text)).state
-            acts.append((seats[0], text))
-        return PlayedOn(tuple(acts))
-
-
-@pytest_asyncio.fixture
-async def table(path):
-    found = await open_table(path)
-    found.host._thinking = First()
-    yield found
-    await found.close()
-
 
 if TYPE_CHECKING:
     from db import Due
@@ -165,7 +132,6 @@ async def test_nothing_is_lost_when_the_bot_is_killed_before_they_answer(table):
     match = (await begun(table)).info.id
     before = await to_computer(table, match)
     await table.restart()
-    table.host._thinking = First()
     update = await table.host.look(match)
     assert whole(update) == whole(before)
     assert update.turn == before.turn

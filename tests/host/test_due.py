@@ -75,6 +75,8 @@ async def test_nothing_is_due_when_nobody_is_awaited_any_more(table):
 async def test_a_stand_in_is_never_reminded(table):
     match = (await table.begin(3)).info.id
     await table.host.resign(match, ANN)
+    assert await rows(table, match) == []
+    await table.computed(match)
     assert {user for _, user, _, _ in await rows(table, match)} == {BOB}
 
 

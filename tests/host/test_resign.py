@@ -1,8 +1,9 @@
 import pytest
 
 from engine.rng import Rng
-from host.standin import at_random
-from tests.support.hosting import ANN, BOB, CARA, DAN, NAMES, refused, told, whole
+from host.computers import STAND_IN
+from players.drawn import at_random
+from tests.support.hosting import ANN, BOB, CARA, DAN, NAMES, refused, whole
 
 
 async def test_of_two_the_other_wins(table):
@@ -27,8 +28,10 @@ async def test_the_others_go_on_and_a_stand_in_plays(table, people):
     match = (await table.begin(people)).info.id
     await table.play(match, "0 take:1")
     update = await table.host.resign(match, ANN)
+    assert (update.awaited, update.thinking, update.turn) == ((), (0,), 1)
+    update = await table.computed(match)
     assert update.awaited == (1,)
-    assert told(update)[-1] == "done"
+    assert update.recent[-1].what == "done"
     assert update.info.seats[0].resigned
     assert (update.seat_of(ANN), update.seat_of(BOB)) == (None, 1)
     assert (update.turn, update.users) == (2, (BOB,))
@@ -36,11 +39,12 @@ async def test_the_others_go_on_and_a_stand_in_plays(table, people):
     await refused("already-resigned", table.host.submit(match, ANN, None, ["take:1"]))
     await refused("already-resigned", table.host.undo(match, ANN, None))
     rows = await table.store.actions(match)
-    assert [row.user for row in rows] == [ANN] + [None] * (len(rows) - 1)
+    assert [row.user for row in rows] == [ANN] + [STAND_IN] * (len(rows) - 1)
 
     # Around the table: the stand-in is never waited for, and it cannot be undone.
     for seat in range(1, people):
-        update = await table.play(match, f"{seat} take:1", f"{seat} done")
+        await table.play(match, f"{seat} take:1", f"{seat} done")
+        update = await table.computed(match)
         assert update.awaited == ((seat + 1,) if seat < people - 1 else (1,)) or update.outcome
     assert not update.can_undo(people - 1)
     await table.restart()
@@ -48,7 +52,8 @@ async def test_the_others_go_on_and_a_stand_in_plays(table, people):
     for user in users[1:-1]:
         update = await table.host.look(match)
         if update.outcome is None:
-            update = await table.host.resign(match, user)
+            await table.host.resign(match, user)
+            update = await table.computed(match)
     assert update.info.status == "finished"
 
 
@@ -58,7 +63,8 @@ async def test_out_of_turn_nothing_is_played(table):
     assert (update.seq, update.turn, update.awaited, update.events) == (0, 1, (0,), ())
     update = await table.play(match, "0 take:2", "0 done", "1 take:2")
     assert update.seq == 3
-    update = await table.play(match, "1 done")
+    assert (await table.play(match, "1 done")).can_undo(1), "nobody has acted yet"
+    update = await table.computed(match)
     assert update.awaited == (0,)
     assert not update.can_undo(1)
     # The board of Ann's turn tells Bob's turn and the stand-in's.
@@ -72,7 +78,8 @@ async def test_out_of_turn_nothing_is_played(table):
 async def test_two_leave_at_the_same_moment_of_the_log(table):
     match = (await table.begin(4)).info.id
     await table.host.resign(match, DAN)
-    update = await table.host.resign(match, ANN)
+    await table.host.resign(match, ANN)
+    update = await table.computed(match)
     assert update.awaited == (1,)
     assert update.info.status == "running"
     await table.restart()

@@ -116,10 +116,12 @@ async def test_stand_ins_play_roam_to_the_end(path, people):
         for _ in range(20):
             update = await step(table, update, rng)
         for user in USERS[2:people]:
-            update = await table.host.resign(match, user)
+            await table.host.resign(match, user)
+            update = await table.computed(match)
             assert not any(update.info.seats[seat].resigned for seat in update.awaited)
         while update.outcome is None:
-            update = await step(table, update, rng)
+            await step(table, update, rng)
+            update = await table.computed(match)
         assert update.info.reason in {"ten", "quiet"}
         await table.restart()
         assert whole(await table.host.look(match)) == whole(update)

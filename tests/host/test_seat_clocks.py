@@ -179,14 +179,17 @@ async def test_a_stand_ins_clock_does_not_run_and_who_comes_back_has_time(table)
     match = await begun(table, 3)
     table.time[0] += 100
     await table.host.stand_in(match, 0)
-    assert await clocks(table, match) == [(0, None, 1), (100, 100, 2), (70, None, -1)]
+    assert await clocks(table, match) == [(0, None, 1), (70, None, -1), (70, None, -1)], "while it thinks, no time runs"
+    await table.computed(match)
+    assert await clocks(table, match) == [(0, None, 1), (100, 101, 2), (70, None, -1)]
     table.time[0] += 20
     await table.play(match, "1 take:1", "1 done", "2 take:1", "2 done")
+    await table.computed(match)
     assert (await clocks(table, match))[0] == (0, None, 1)
     await table.host.take_back(match, ANN)
     assert (await clocks(table, match))[0] == (30, None, 1)
     await table.play(match, "1 take:1", "1 done", "2 take:1", "2 done")
-    assert (await clocks(table, match))[0][:2] == (60, 120)
+    assert (await clocks(table, match))[0][:2] == (60, 122), "the stand-in took a second, twice"
 
 
 async def test_who_comes_back_in_the_own_turn_has_a_turns_time_from_then_on(table):

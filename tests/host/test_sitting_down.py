@@ -26,6 +26,7 @@ async def time_up(table, match):
     (row,) = [row for row in await table.store.due_of_match(match) if row.kind == "time-up"]
     table.time[0] = max(table.time[0], row.at)
     await table.host.time_up(row)
+    await table.computed(match)
 
 
 async def handed_over(table, match, seat, before, now):

@@ -180,7 +180,7 @@ class World:
         """Do what is due of clocks and pauses, over and over."""
         for _ in range(20):
             rows = [row for row in (await self.host.agenda(most=200)).due if row.match == self.match]
-            rows = [row for row in rows if row.kind in {"time-up", "pause"}]
+            rows = [row for row in rows if row.kind in {"time-up", "pause", "computer"}]
             if not rows:
                 return
             row, before = rows[0], await self.live()
@@ -190,6 +190,8 @@ class World:
             if row.kind == "pause":
                 await self.host.pause_over(row)
                 self.reckoning.pause = None
+            elif row.kind == "computer":
+                await self.host.play_computers(row)
             else:
                 await self.host.time_up(row)
             after = await self.live()

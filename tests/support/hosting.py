@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -11,12 +12,15 @@ import pytest
 from db import SqliteStore, open_store
 from engine.core import SeatOption
 from host import Host, MatchInfo, Refusal, Update
+from host.due import COMPUTER
+from players.playing_on import ACTS, PlayedOn
 from tests.support.heap import Heap
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from db import Due
+    from players.playing_on import TablePosition
 
 ANN, BOB, CARA, DAN, EVE = 101, 102, 103, 104, 105
 NAMES = {ANN: "Ann", BOB: "Bob", CARA: "Cara", DAN: "Dan", EVE: "Eve"}
@@ -57,6 +61,28 @@ class Chance:
         return self._random.randbytes(nbytes or 32).hex()
 
 
+class FirstOnes:
+    """Plays the first legal action for whichever computer is asked; may be held up."""
+
+    def __init__(self, games: dict) -> None:
+        self.games = games
+        self.asked: list = []
+        self.free = asyncio.Event()
+        self.free.set()
+        self.begun = asyncio.Event()
+
+    async def play_on(self, position: TablePosition) -> PlayedOn:
+        self.asked.append(position)
+        self.begun.set()
+        await self.free.wait()
+        game, state, acts = self.games[position.game], position.state, []
+        while len(acts) < ACTS and (seats := [one for one in game.awaited(state) if one in position.computers]):
+            text = game.encode(game.legal(state, seats[0])[0])
+            state = game.apply(state, seats[0], game.decode(text)).state
+            acts.append((seats[0], text))
+        return PlayedOn(tuple(acts))
+
+
 @dataclass
 class Table:
     """A host, its store, and short ways to what tests do all the time."""
@@ -88,6 +114,13 @@ class Table:
             update = await self.host.submit(match, list(NAMES)[int(seat)], None, (text,))
         return update
 
+    async def computed(self, match: int) -> Update:
+        """Let the pause pass, and computers act until people are asked."""
+        while rows := [row for row in await self.store.due_of_match(match) if row.kind == COMPUTER]:
+            self.time[0] = max(self.time[0], rows[0].at)
+            await self.host.play_computers(rows[0])
+        return await self.host.look(match)
+
     async def restart(self) -> None:
         """End the process and start it again, as far as the host can tell."""
         await self.store.close()
@@ -102,7 +135,7 @@ async def open_table(path: Path, *, games: dict | None = None, live: int = 1000)
     store = await open_store(path)
     time = [1_000_000]
     games = GAMES if games is None else games
-    host = Host(store, games, clock=lambda: time[0], entropy=Chance(), live=live)
+    host = Host(store, games, clock=lambda: time[0], entropy=Chance(), live=live, thinking=FirstOnes(games))
     return Table(host, store, path, games, time, live)
 
 

@@ -23,6 +23,8 @@ async def deliver(table: Table) -> None:
     for due in (await host.agenda(most=50)).due:
         if due.kind == "time-up":
             await host.time_up(due)
+        elif due.kind == "computer":
+            await host.play_computers(due)
         elif due.kind == "timed-out":
             marked = await host.mark_due(replace(due, nonce=f"{due.id}"), channel=7)
             assert marked is not None
