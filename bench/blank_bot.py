@@ -12,6 +12,12 @@ import bot
 from bench.blank_pictures import blank
 from render.renderers import RENDERERS
 
-if __name__ == "__main__":
+
+def main() -> int:
+    """Run the bot until it is told to stop; return the exit code."""
     with mock.patch.object(bot, "RENDERERS", {key: blank(one) for key, one in RENDERERS.items()}):
-        sys.exit(bot.main())
+        return bot.main()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

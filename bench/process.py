@@ -8,7 +8,7 @@ import signal
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,11 +36,42 @@ def environment(there: Playground, database: Path, **more: str) -> Mapping[str, 
     }
 
 
+class Launched(Protocol):
+    """What is asked of a process: ``asyncio.subprocess.Process`` does."""
+
+    @property
+    def pid(self) -> int:
+        """Return its number."""
+
+    @property
+    def returncode(self) -> int | None:
+        """Return how it ended, None while it runs; less than nothing: by which signal."""
+
+    @property
+    def stderr(self) -> asyncio.StreamReader | None:
+        """Return what it logs."""
+
+    def kill(self) -> None:
+        """End it at once."""
+
+    def terminate(self) -> None:
+        """Ask it to end."""
+
+    async def wait(self) -> int:
+        """Wait until it has ended and return how."""
+
+
+async def launch(env: Mapping[str, str], cwd: Path | None) -> Launched:
+    """Start ``program`` in a folder; None: in the one of this process."""
+    quiet, read = asyncio.subprocess.DEVNULL, asyncio.subprocess.PIPE
+    return await asyncio.create_subprocess_exec(sys.executable, *program, cwd=cwd, env=env, stdout=quiet, stderr=read)
+
+
 @dataclass
 class Process:
     """A running ``bot.py``; ``lines`` are its log lines so far."""
 
-    process: asyncio.subprocess.Process
+    process: Launched
     there: Playground
     lines: list[str] = field(default_factory=list)
     _reader: asyncio.Task[None] | None = None
@@ -50,15 +81,9 @@ class Process:
         """Start the program; it may not get as far as Discord. ``more``: further settings."""
         # on the clock of the playground nobody comes back within five seconds, whom Discord would turn away
         there.let_begin()
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *program,
-            # away from the settings of whoever runs this
-            cwd=database.parent if database.parent.is_dir() else None,
-            env=environment(there, database, **{"OUTPOST_DRAW_WORKERS": "1", "PYTHONPATH": str(ROOT), **more}),
-            stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.PIPE,
-        )
+        env = environment(there, database, **{"OUTPOST_DRAW_WORKERS": "1", "PYTHONPATH": str(ROOT), **more})
+        # away from the settings of whoever runs this
+        process = await launch(env, database.parent if database.parent.is_dir() else None)
         one = cls(process, there)
         one._reader = asyncio.create_task(one._read())
         return one

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench import process
+from tests.support.forked_bots import Forks
 from tests.support.table import Table, table
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
 
 
@@ -30,3 +31,16 @@ async def drawn(tmp_path: Path) -> AsyncIterator[Table]:
 def blank_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the processes of the bot draw nothing: where they are killed that would be five sixths of the work."""
     monkeypatch.setattr(process, "program", process.BLANK)
+
+
+@pytest.fixture(scope="session")
+def forks() -> Iterator[Forks]:
+    """A process that has loaded the bot and is copied."""
+    with Forks.begun() as one:
+        yield one
+
+
+@pytest.fixture
+def forked_bot(monkeypatch: pytest.MonkeyPatch, forks: Forks) -> None:
+    """Let the processes of the bot draw nothing, and be copies of one that is loaded: half of the rest is loading."""
+    monkeypatch.setattr(process, "launch", forks.launch)

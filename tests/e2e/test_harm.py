@@ -13,15 +13,20 @@ from bench.harm.outage_campaign import OUTAGES, out_of_order
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = [pytest.mark.kill, pytest.mark.usefixtures("blank_bot")]
+pytestmark = pytest.mark.kill
+copied = pytest.mark.usefixtures("forked_bot")
+begun = pytest.mark.usefixtures("blank_bot")
+"""What is tested is how a process begins."""
 
 
+@copied
 async def test_killed_with_acts_in_flight(tmp_path: Path) -> None:
     held = await killed(tmp_path, 5)
     assert held.acknowledged > 5, "people came to play between the kills"
     assert held.wrong == []
 
 
+@copied
 @pytest.mark.parametrize("name", OUTAGES)
 async def test_discord_out_of_order(tmp_path: Path, name: str) -> None:
     held = await out_of_order(name, tmp_path, 5.0, presses=25)
@@ -29,24 +34,29 @@ async def test_discord_out_of_order(tmp_path: Path, name: str) -> None:
     assert held.wrong == []
 
 
+@copied
 async def test_killed_with_a_disk_that_fails(tmp_path: Path) -> None:
     held = await storage.disk_failing(tmp_path, 1)
     assert held.acknowledged
     assert held.wrong == []
 
 
+@copied
 async def test_the_file_deleted_or_replaced_under_the_bot(tmp_path: Path) -> None:
     assert await storage.file_taken(tmp_path) == []
 
 
+@begun
 async def test_a_second_bot_by_another_name(tmp_path: Path) -> None:
     assert await storage.second_bot(tmp_path) == []
 
 
+@begun
 async def test_starts_on_what_cannot_be_used(tmp_path: Path) -> None:
     assert await storage.bad_starts(tmp_path) == []
 
 
+@copied
 async def test_flipped_bytes_are_noticed_or_harmless(tmp_path: Path) -> None:
     noticed, wrong = await storage.flipped(tmp_path, 40)
     assert wrong == []

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from host.host import Host
     from playground import Exchange
 
-pytestmark = [pytest.mark.kill, pytest.mark.usefixtures("blank_bot")]
+pytestmark = [pytest.mark.kill, pytest.mark.usefixtures("forked_bot")]
 
 KILLS = 12
 STOPS = 3

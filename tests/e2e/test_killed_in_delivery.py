@@ -18,7 +18,7 @@ from tests.support.table import HURRY, opened
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = [pytest.mark.kill, pytest.mark.usefixtures("blank_bot")]
+pytestmark = [pytest.mark.kill, pytest.mark.usefixtures("forked_bot")]
 
 SOON, FAR = 4, 10**6
 """Seconds until what is looked at is due, and everything else: after the bot is there, and never."""
