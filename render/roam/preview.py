@@ -162,5 +162,6 @@ def _draw_explorer(
         centred(image, brought, (x, y + 24))
         y += 56
     said = wrap(words.say(card.line), Face.NARROW, _SAID, room=rect.w - 8, lines=5)
-    if y + len(said) * _STEP <= rect.bottom:
-        stacked(image, (x, rect.bottom - len(said) * _STEP // 2), said, face=Face.NARROW, size=_SAID, fill=FADED)
+    foot = rect.bottom - 4
+    if y + len(said) * _STEP <= foot:
+        stacked(image, (x, foot - len(said) * _STEP // 2), said, face=Face.NARROW, size=_SAID, fill=FADED)

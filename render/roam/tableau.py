@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from render.roam.changes import Changes
 
 _TRACE: Final = (226, 206, 166)
+_THIRD: Final = 68
+"""With less room for each of points, coins and markers, they stand closer together."""
 _LITTLE: Final = 130
 """Where a name has no more room than this, it is written small, on two lines."""
 
@@ -114,14 +116,24 @@ def _draw_wealth(image: Image.Image, rect: Rect, player: PlayerView, ink: Colour
     y = rect.middle[1]
     third = (rect.w - 16) // 3
     left = rect.x + 8
+    if third < _THIRD:
+        _draw_purse(image, rect, player, ink)
+        return
     centred(image, _rimmed(player.points), (left + third // 2 - 3, y))
-    narrow = third < 68
-    aside, size = (35, 25) if narrow else (42, 29)
-    stock = pip(identity(player.seat), 32) if narrow else _stock(identity(player.seat))
-    for i, (sprite, number) in enumerate(((coin(32), player.coins), (stock, player.stock))):
+    for i, (sprite, number) in enumerate(((coin(32), player.coins), (_stock(identity(player.seat)), player.stock))):
         start = left + (i + 1) * third
-        centred(image, sprite, (start + aside // 2 - 2, y))
-        write(image, (start + aside, y), str(number), face=Face.NUMERAL, size=size, fill=ink, align="left")
+        centred(image, sprite, (start + 19, y))
+        write(image, (start + 42, y), str(number), face=Face.NUMERAL, size=29, fill=ink, align="left")
+
+
+def _draw_purse(image: Image.Image, rect: Rect, player: PlayerView, ink: Colour) -> None:
+    """Draw the same where there is little room: coins and markers left may have two digits, and touch no edge."""
+    y, last = rect.middle[1], rect.right - 8
+    centred(image, _rimmed(player.points), (rect.x + 26, y))
+    centred(image, coin(28), (rect.x + 64, y))
+    write(image, (rect.x + 81, y), str(player.coins), face=Face.NUMERAL, size=25, fill=ink, align="left")
+    wide = write(image, (last, y), str(player.stock), face=Face.NUMERAL, size=25, fill=ink, align="right")
+    centred(image, pip(identity(player.seat), 28), (last - wide - 17, y))
 
 
 @cached
