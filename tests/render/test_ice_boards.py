@@ -43,7 +43,7 @@ from render.ice.documents.hand_text import hand_text
 from render.ice.effect_names import effect_name
 from render.ice.lexicon import front_name, guild_name
 from render.ice.prompts.question import headline
-from render.ice.sprites.cardface import DECREE_LEFT
+from render.ice.sprites.cardface import DECREE_LEFT, narrow_names
 from render.ice.sprites.furniture import paid, seal
 from render.ice.sprites.hand_cards import LEFT, RIGHT, TITLE, missing, name_lines, title_room
 from render.layout import Rect
@@ -245,6 +245,15 @@ def test_cards_are_written_in_full():
         room = place.tiles[0].w - LEFT - RIGHT
         assert width(front_name(WORDS, front), Face.NARROW, 26) <= room
         assert whole(front_text(WORDS, front), 24, room, 3)
+
+
+def test_names_of_decrees_are_written_alike():
+    wide = plan_sheet(full()).strip.decrees[0].w
+    long = [card for card in range(len(BOX.decrees)) if narrow_names([card], wide, WORDS)]
+    short = [card for card in range(len(BOX.decrees)) if card not in long]
+    assert long
+    assert not narrow_names(short, wide, WORDS)
+    assert narrow_names([*short, long[0]], wide, WORDS)
 
 
 @pytest.mark.parametrize("pieces", ["", "o1a", "x1 p1a"])

@@ -15,7 +15,7 @@ from render.ice.boards.legend import draw_legend
 from render.ice.boards.stores import draw_log, draw_reserves
 from render.ice.daytime import NAMES, PartOfDay, order, part, resting, turn_of
 from render.ice.lexicon import front_name
-from render.ice.sprites.cardface import decree_face, request_face
+from render.ice.sprites.cardface import decree_face, narrow_names, request_face
 from render.ice.sprites.figures import leader
 from render.ice.sprites.fronts import front_icon
 from render.ice.sprites.furniture import draw_panel, faint, outline
@@ -58,8 +58,9 @@ def draw_strip(
 ) -> None:
     """Draw the shared strip at the places of the plan."""
     _draw_head(image, plan, view, names, words)
+    narrow = narrow_names(view.decrees, min(rect.w for rect in plan.decrees), words)
     for place, (rect, card) in enumerate(zip(plan.decrees, view.decrees, strict=True)):
-        stamp(image, decree_face(card, (rect.w, rect.h), words), (rect.x, rect.y))
+        stamp(image, decree_face(card, (rect.w, rect.h), words, narrow=narrow), (rect.x, rect.y))
         _draw_worth(image, Rect(rect.x + 6, rect.bottom - 52, rect.w - 12, 44), view, place)
     if plan.lead is not None:
         stamp(image, landscape("dusk", (plan.lead.w - 4, plan.lead.h), at=0.42), (plan.lead.x, plan.lead.y))

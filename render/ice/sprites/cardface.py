@@ -97,16 +97,26 @@ def decree_icon(card: int, size: int) -> Image.Image:
 
 
 @cached
-def decree_face(card: int, size: tuple[int, int], words: Words) -> Image.Image:
-    """Return a decree card; its lower 52 pixels are free for the players' renown."""
+def decree_face(card: int, size: tuple[int, int], words: Words, *, narrow: bool) -> Image.Image:
+    """Return a decree card, its name in the narrow font if so; its lower 52 pixels are free for players' renown."""
     sprite = panel(size, PARCHMENT, line=PARCHMENT_RIM).copy()
     tall = size[1] - 58
     stamp(sprite, niche((74, tall - 8)), (8, 8))
     centred(sprite, decree_icon(card, 62), (45, 4 + tall // 2 + 4))
     room = size[0] - DECREE_LEFT - 10
-    fitted(sprite, (DECREE_LEFT, 28), decree_name(words, card), room=room)
+    if narrow:
+        at = (DECREE_LEFT, 28)
+        write(sprite, at, decree_name(words, card), face=Face.NARROW, size=27, fill=LINE, align="left", room=room)
+    else:
+        fitted(sprite, (DECREE_LEFT, 28), decree_name(words, card), room=room)
     paragraph(sprite, (DECREE_LEFT, 60), decree_text(words, card), room=room, lines=3, size=24)
     return sprite
+
+
+def narrow_names(cards: Sequence[int], wide: int, words: Words) -> bool:
+    """Return whether decrees of this width have their names in the narrow font: all do when one has to."""
+    room = wide - DECREE_LEFT - 10
+    return any(width(decree_name(words, card), Face.TITLE, TEXT) > room for card in cards)
 
 
 @cached
