@@ -19,7 +19,7 @@ from cogs import (
 )
 from cogs.board_links import address
 from cogs.message import ButtonSpec
-from cogs.names import shown_names
+from cogs.names import shown, shown_names
 from cogs.outages import passes
 from host import Board, Refusal
 from host.quiet_hours import may_be_called
@@ -157,7 +157,8 @@ class CurrentMessage:
         if update is not None and (row is None or row.turn != old.turn):
             past = await self._host.past_turn(info.id, old.turn)
             if past is not None:
-                renderer = self._renderers[info.game].for_match(words, shown_names(info, words))
+                # who plays a seat by now may not have played it then
+                renderer = self._renderers[info.game].for_match(words, shown(info.names, info.colours))
                 return overtaken_message.turn(past, renderer, link)
         return overtaken_message.other(info, old, self._games[info.game].info.title, link, words)
 

@@ -45,13 +45,20 @@ async def nothing_here(responder: Responder) -> str:
     words, guild = responder.words, responder.interaction.guild_id
     if guild is None:
         return words.say("That works in the channels of a server only.")
-    total, some = await responder.services.host.tables(responder.interaction.user.id, guild, most=FEW)
+    host, channel = responder.services.host, responder.interaction.channel_id
+    over = await host.last_over(channel or 0)
+    total, some = await host.tables(responder.interaction.user.id, guild, most=FEW)
+    if not some and over:
+        return words.say("Match {match} here is over. Open another table with `/game new`.", match=over.id)
     if not some:
         return words.say(SENTENCES["no-match"])
     lines = [await _line(responder, one, here=True, looks=True) for one in some]
     left = total - len(lines)
     more = [words.say("`/game list` has all of them.")] if left else []
-    return "\n".join([words.say("There is no match here. Yours are elsewhere:"), *lines, *more])
+    head = words.say("There is no match here. Yours are elsewhere:")
+    if over:
+        head = words.say("Match {match} here is over. Yours that are under way:", match=over.id)
+    return "\n".join([head, *lines, *more])
 
 
 def listing(lines: Sequence[str], total: int, words: Words) -> str:

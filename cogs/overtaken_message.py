@@ -24,14 +24,12 @@ LENGTH: Final = 120
 
 def taken_back(link: str, words: Words) -> Message:
     """Return what is left of a board that called people for a turn that was undone; ``link`` leads to the present."""
-    text = words.say("The turn that was called here was taken back. The match goes on here: {link}", link=link)
-    return Message((Text(text),))
+    return _with_way(words.say("The turn that was called here was taken back."), link, words)
 
 
 def undone(link: str, words: Words) -> Message:
     """Return what is left of a board whose turn an undo led back into, or to before it."""
-    text = words.say("What was done here was taken back. The match goes on here: {link}", link=link)
-    return Message((Text(text),))
+    return _with_way(words.say("What was done here was taken back."), link, words)
 
 
 def turn(past: PastTurn, renderer: AnyMatchRenderer, link: str) -> Message:

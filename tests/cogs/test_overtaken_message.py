@@ -27,6 +27,11 @@ def text(message: Message) -> str:
     return block.content
 
 
+def test_what_was_taken_back_leads_on_as_every_other_line():
+    assert text(overtaken_message.undone(LINK, words())) == f"What was done here was taken back. {WAY}"
+    assert text(overtaken_message.taken_back(LINK, words())).endswith(f"was taken back. {WAY}")
+
+
 def test_a_turn_is_told_in_a_line_with_names_escaped():
     renderer = RENDERERS["roam"].for_match(words(), shown_names(INFO, words()))
     line = text(overtaken_message.turn(PastTurn(3, (Explored(0, "tovi"),)), renderer, LINK))

@@ -41,10 +41,16 @@ async def test_the_result_leads_to_the_record_the_rules_and_the_log(at: Table) -
 
 async def test_the_last_match_of_a_channel_is_found_without_its_number(at: Table) -> None:
     first = await over(at, at.bob)
-    second = await over(at, at.bob)
+    second = await at.new(at.bob)
+    for _ in range(3):
+        person, legal = await at.turn(second)
+        await at.host.submit(second, person, None, [legal[0]])
+    await at.typed(person, "game resign", sure=True)
     for command in ("game export", "game text", "game log", "game catchup"):
         answer = await at.typed(at.bob, command)
         assert "no match here" not in words_of(answer), command
+    assert words_of(await at.typed(at.bob, "game turn")).startswith(f"Match {second} here is over. Open another table")
+    assert any("**: Ann explored" in words_of(old) for old in at.public()), "before leaving Ann was no stand-in"
     assert f"match {second}." in words_of(await at.typed(at.bob, "game export"))
     assert f"match {first}." in words_of(await at.typed(at.bob, "game export", match=str(first)))
     old = at.board()

@@ -214,6 +214,13 @@ def test_cards_beside_the_dig_are_told():
         assert f"{headline(view, PEOPLE, WORDS, dated=False)}. Day {view.day} of 4, turn {view.turn}." in told
 
 
+def test_of_a_match_that_is_over_the_points_are_told_and_no_price():
+    view = next(moment.view() for moment in moments(1) if moment.view().outcome is not None)
+    told = flat(text_board.text(view, PEOPLE, WORDS)[:1])
+    assert all(f"{PEOPLE[seat]} {points} renown" in told for seat, points in enumerate(view.outcome.scores))
+    assert not any(part in told for part in ("done for today", "digging costs", "too covered"))
+
+
 @pytest.mark.slow
 def test_what_is_under_way_is_told():
     phases = set()

@@ -100,7 +100,9 @@ def _game(view: View, words: Words) -> str:
 
 
 def _player(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
-    player = view.players[seat]
+    player, ended = view.players[seat], view.outcome
+    if ended is not None and ended.scores:
+        return words.say("{letter} {name} {n} renown", letter=letter(seat), name=names[seat], n=ended.scores[seat])
     message = msg("{letter} {name} {ep}, done for today") if resting(view, seat) else msg("{letter} {name} {ep}")
     return words.say(message, letter=letter(seat), name=names[seat], ep=ep(words, player.ep))
 

@@ -56,7 +56,7 @@ def _leader(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
     spot = view.players[seat].leader
     cell = next(cell for cell in view.cells if cell.spot == spot)
     values = {"name": names[seat], "spot": spot_name(spot), "what": _what(cell, words)}
-    price = advice.price(view, seat)
+    price = advice.price(view, seat) if view.outcome is None else None
     if cell.kind != "tile" or price is None:
         return words.say("{name}'s leader is at {spot}, {what}.", **values)
     if not advice.diggable(view, seat):
