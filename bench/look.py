@@ -40,6 +40,7 @@ WIDTHS: Final = (1200, 550, 390)
 AIM: Final = 120 * 1024
 """A pair takes fewer colours until it is at most as large as this."""
 NAMES: Final = ("Ann", "Bob", "Łucja Żółw", "Мария", "Bartholomew")
+_SHARES: Final = (1.0, 0.8, 0.65, 0.5)
 _GAP: Final = 12
 _HEAD: Final = 30
 _FONT: Final = ROOT / "render" / "fonts" / "PTN77F.ttf"
@@ -139,9 +140,19 @@ def _draw_with(checkout: Path, folder: Path, only: str) -> None:
     subprocess.run(code, cwd=checkout, env={**os.environ, "PYTHONPATH": str(checkout)}, check=True)
 
 
-def beside(before: Image.Image, after: Image.Image, wide: int) -> Image.Image:
-    """Return two pictures side by side, each as wide as on a screen of this width."""
-    small = [_scaled(each, wide) for each in (before, after)]
+def pair(before: Image.Image, after: Image.Image, wide: int) -> bytes:
+    """Return two pictures side by side as PNG, of large ones the middle: as much of it as fits into ``AIM``."""
+    data = b""
+    for share in _SHARES:
+        data = packed(beside(before, after, wide, share=share))
+        if len(data) <= AIM:
+            break
+    return data
+
+
+def beside(before: Image.Image, after: Image.Image, wide: int, *, share: float = 1.0) -> Image.Image:
+    """Return two pictures side by side, each as wide as on a screen of this width; of each a share from its middle."""
+    small = [_middle(_scaled(each, wide), share) for each in (before, after)]
     tall = max(each.height for each in small)
     sheet = Image.new("RGB", (sum(each.width for each in small) + _GAP, tall + _HEAD), "white")
     pen = ImageDraw.Draw(sheet)
@@ -156,6 +167,12 @@ def beside(before: Image.Image, after: Image.Image, wide: int) -> Image.Image:
 def _scaled(image: Image.Image, wide: int) -> Image.Image:
     wide = min(wide, image.width)
     return image.resize((wide, round(image.height * wide / image.width)), Image.Resampling.LANCZOS)
+
+
+def _middle(image: Image.Image, share: float) -> Image.Image:
+    wide, tall = round(image.width * share), round(image.height * share)
+    left, top = (image.width - wide) // 2, (image.height - tall) // 2
+    return image.crop((left, top, left + wide, top + tall))
 
 
 def packed(image: Image.Image) -> bytes:
@@ -190,7 +207,7 @@ def main() -> None:
             with Image.open(Path(old) / file.name) as one, Image.open(file) as other:
                 before, after = one.convert("RGB"), other.convert("RGB")
             for wide in WIDTHS:
-                (given.folder / f"{file.stem}-{wide}.png").write_bytes(packed(beside(before, after, wide)))
+                (given.folder / f"{file.stem}-{wide}.png").write_bytes(pair(before, after, wide))
 
 
 if __name__ == "__main__":

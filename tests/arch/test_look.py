@@ -4,7 +4,7 @@ from io import BytesIO
 
 from PIL import Image
 
-from bench.look import AIM, RECORDS, SCENES, beside, packed
+from bench.look import AIM, RECORDS, SCENES, beside, packed, pair
 
 
 def test_every_scene_is_of_a_match_that_is_kept():
@@ -16,10 +16,12 @@ def test_every_scene_is_of_a_match_that_is_kept():
 
 def test_two_pictures_stand_side_by_side_and_small():
     before, after = Image.new("RGB", (1200, 400), "red"), Image.new("RGB", (600, 900), "blue")
-    pair = beside(before, after, 550)
-    assert pair.size == (550 + 12 + 550, 825 + 30)
-    assert (pair.getpixel((5, 40)), pair.getpixel((1000, 700))) == ((255, 0, 0), (0, 0, 255))
+    both = beside(before, after, 550)
+    assert both.size == (550 + 12 + 550, 825 + 30)
+    assert (both.getpixel((5, 40)), both.getpixel((1000, 700))) == ((255, 0, 0), (0, 0, 255))
     noise = Image.effect_noise((700, 700), 60).convert("RGB")
-    assert len(packed(pair)) < AIM
+    assert len(packed(both)) < AIM
+    with Image.open(BytesIO(pair(noise, noise, 550))) as kept:
+        assert kept.width < 550 + 12 + 550, "as much of the middle as need be"
     with Image.open(BytesIO(packed(noise))) as kept:
         assert len(kept.convert("RGB").getcolors()) == 64, "as few colours as need be"
