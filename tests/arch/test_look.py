@@ -4,6 +4,7 @@ from io import BytesIO
 
 from PIL import Image
 
+from bench import look
 from bench.look import AIM, RECORDS, SCENES, beside, packed, pair
 
 
@@ -19,9 +20,13 @@ def test_two_pictures_stand_side_by_side_and_small():
     both = beside(before, after, 550)
     assert both.size == (550 + 12 + 550, 825 + 30)
     assert (both.getpixel((5, 40)), both.getpixel((1000, 700))) == ((255, 0, 0), (0, 0, 255))
-    noise = Image.effect_noise((700, 700), 60).convert("RGB")
     assert len(packed(both)) < AIM
-    with Image.open(BytesIO(pair(noise, noise, 550))) as kept:
-        assert kept.width < 550 + 12 + 550, "as much of the middle as need be"
+
+
+def test_what_would_be_large_has_few_colours_and_is_cut(monkeypatch):
+    monkeypatch.setattr(look, "AIM", 3000)
+    noise = Image.effect_noise((100, 100), 60).convert("RGB")
     with Image.open(BytesIO(packed(noise))) as kept:
         assert len(kept.convert("RGB").getcolors()) == 64, "as few colours as need be"
+    with Image.open(BytesIO(pair(noise, noise, 100))) as kept:
+        assert kept.width == 50 + 12 + 50, "as much of the middle as need be"
