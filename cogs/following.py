@@ -1,4 +1,4 @@
-"""`/game follow`: what somebody who does not play is told of a match by direct message; never more than all may know.
+"""`/me follow`: what somebody who does not play is told of a match by direct message; never more than all may know.
 
 Makes messages from what the host tells of the public's view. Must not send any.
 """
@@ -38,9 +38,9 @@ CHOICES: Final[Mapping[str, str]] = {
 }
 """What can be chosen, in the order of the list."""
 _ANSWERS: Final[Mapping[str, str]] = {
-    END: msg("I send you a direct message when this match is over. `/game follow` again ends that."),
+    END: msg("I send you a direct message when this match is over. `/me follow` again ends that."),
     EACH_TURN: msg(
-        "I send you a direct message at each turn of this match, and when it is over. `/game follow` again ends that."
+        "I send you a direct message at each turn of this match, and when it is over. `/me follow` again ends that."
     ),
     NOTHING: msg("You do not follow this match; I send you nothing about it."),
 }

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 from discord.ext import commands
 
-from cogs import autocomplete, personal_settings, vacation_actions
+from cogs import autocomplete, following, personal_settings, vacation_actions
 from cogs.message import ENTRY
 from cogs.responder import Responder
 from cogs.settings_message import city
@@ -66,6 +66,19 @@ class MeCommands(
                 await vacation_actions.take(responder, first, until)
             else:
                 await vacation_actions.show(responder)
+
+    @app_commands.command(
+        name="follow", description=_(msg("Direct messages about a match that you do not play; again: no more"))
+    )
+    @app_commands.describe(when=_(msg("When you get one; nothing: when it is over, or no more if you follow already")))
+    @app_commands.choices(
+        when=[app_commands.Choice(name=_(label), value=key) for key, label in following.CHOICES.items()]
+    )
+    async def follow(self, interaction: Interaction, when: str | None = None) -> None:
+        """Follow the match of the channel."""
+        async with Responder(self.services, interaction) as responder:
+            info = responder.match = await self.services.here(interaction)
+            await following.follow(responder, info, when)
 
     @vacation.autocomplete("first")
     async def _first_days(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

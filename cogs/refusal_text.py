@@ -35,7 +35,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "already-seated": msg("You sit at this table already."),
     "full": msg("All {seats} seats are taken. Open a table of your own with `/game new` in another channel."),
     "plays-here": msg(
-        "You play in this match: `/me settings` has direct messages at your own turns. `/game follow` is for those who"
+        "You play in this match: `/me settings` has direct messages at your own turns. `/me follow` is for those who"
         " do not."
     ),
     "sits-already": msg("{name} sits at this table already."),

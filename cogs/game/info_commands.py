@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 from discord.ext import commands
 
-from cogs import channels, following, match_choice, match_list, open_tables, paged_texts, records, rights, stepping
+from cogs import channels, match_choice, match_list, open_tables, paged_texts, records, rights, stepping
 from cogs.autocomplete import choices
 from cogs.board_links import address
 from cogs.errors import UserError
@@ -100,19 +100,6 @@ class InfoCommands(commands.Cog):
         async with Responder(self.services, interaction) as responder:
             info = responder.match = await match_choice.to_read(responder, None)
             await stepping.open_(responder, info.id, after=0 if beginning else None)
-
-    @app_commands.command(
-        name="follow", description=_(msg("Direct messages about a match that you do not play; again: no more"))
-    )
-    @app_commands.describe(when=_(msg("When you get one; nothing: when it is over, or no more if you follow already")))
-    @app_commands.choices(
-        when=[app_commands.Choice(name=_(label), value=key) for key, label in following.CHOICES.items()]
-    )
-    async def follow(self, interaction: Interaction, when: str | None = None) -> None:
-        """Follow the match of the channel."""
-        async with Responder(self.services, interaction) as responder:
-            info = responder.match = await self.services.here(interaction)
-            await following.follow(responder, info, when)
 
     @app_commands.command(name="rules", description=_(msg("How a game is played, and where we decided ourselves")))
     @app_commands.describe(game=_(msg("Which game; nothing: the one of this channel")))

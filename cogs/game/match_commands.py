@@ -64,20 +64,13 @@ class MatchCommands(commands.Cog):
     @app_commands.command(
         name="undo", description=_(msg("Take your last step back; where something new was seen, the others are asked"))
     )
-    async def undo(self, interaction: Interaction) -> None:
-        """Undo the person's last step."""
+    @app_commands.describe(redo=_(msg("Do again what you took back, while nothing else has happened")))
+    async def undo(self, interaction: Interaction, redo: bool = False) -> None:
+        """Undo the person's last step, or do again what was taken back."""
         async with Responder(self.services, interaction) as responder:
             info = responder.match = await self.services.here(interaction)
-            await match_actions.undo(responder, info.id, seq=None)
-
-    @app_commands.command(
-        name="redo", description=_(msg("Do again what you took back, while nothing else has happened"))
-    )
-    async def redo(self, interaction: Interaction) -> None:
-        """Do again what was taken back."""
-        async with Responder(self.services, interaction) as responder:
-            info = responder.match = await self.services.here(interaction)
-            await match_actions.redo(responder, info.id, seq=None)
+            step = match_actions.redo if redo else match_actions.undo
+            await step(responder, info.id, seq=None)
 
     @app_commands.command(
         name="ask", description=_(msg("Ask the others at the table for something: to pause, to end the match"))

@@ -79,7 +79,7 @@ async def test_commands_are_for_servers_only(tree: app_commands.CommandTree[Any]
 
 async def test_the_commands_that_were_promised(tree: app_commands.CommandTree[Any]) -> None:
     names = {command.qualified_name for command in tree.walk_commands() if isinstance(command, app_commands.Command)}
-    game = "new join leave seat options start show text log turn undo redo ask rules resign cancel list export"
+    game = "new join leave seat options start show text log turn undo ask rules resign cancel list export"
     roam = "explore rest artifact blank buy done bid pass limit tableau"
     ice = "camp move sail excavate allocate recruit study plan overwork free-move tile artifact guild request end"
     promised = {f"game {name}" for name in game.split()} | {f"roam {name}" for name in roam.split()}

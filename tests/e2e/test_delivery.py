@@ -338,6 +338,6 @@ async def test_a_turn_that_is_taken_back_calls_nobody_any_more(at: Table) -> Non
     again = at.playground.messages[int(played["id"])]
     assert "What was done here was taken back" in words_of(again)
     assert f"/{at.channel}/{new['id']}" in words_of(again)
-    await at.typed(person, "game redo")
+    await at.typed(person, "game undo", redo=True)
     assert "What was done here was taken back" in words_of(at.playground.messages[int(played["id"])])
     assert words_of(at.playground.messages[int(new["id"])]).startswith("**Turn 1**: "), "the whole turn is told there"

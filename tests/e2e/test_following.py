@@ -1,4 +1,4 @@
-"""`/game follow`: direct messages with what everybody may see, only to who may still see the channel."""
+"""`/me follow`: direct messages with what everybody may see, only to who may still see the channel."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ async def handed_on(at: Table, match: int) -> None:
 
 async def test_each_turn_and_the_end_come_with_the_public_picture_and_the_way(at: Table) -> None:
     match, who = await at.new(at.bob), follower(at)
-    assert "You play in this match" in words_of(await at.typed(at.ann, "game follow"))
-    answer = await at.typed(who, "game follow", when="turns")
+    assert "You play in this match" in words_of(await at.typed(at.ann, "me follow"))
+    answer = await at.typed(who, "me follow", when="turns")
     assert "at each turn" in words_of(answer)
     await handed_on(at, match)
     (one,) = directs(at, who)
@@ -63,10 +63,10 @@ async def test_each_turn_and_the_end_come_with_the_public_picture_and_the_way(at
 
 async def test_it_is_ended_by_the_same_command_and_the_end_alone_is_the_rule(at: Table) -> None:
     match, who = await at.new(at.bob), follower(at)
-    assert "when this match is over" in words_of(await at.typed(who, "game follow"))
+    assert "when this match is over" in words_of(await at.typed(who, "me follow"))
     await handed_on(at, match)
     assert directs(at, who) == []
-    assert "do not follow" in words_of(await at.typed(who, "game follow"))
+    assert "do not follow" in words_of(await at.typed(who, "me follow"))
     await at.typed(at.bob, "game resign", sure=True)
     await at.passed(seconds=SOON)
     assert directs(at, who) == []
@@ -74,7 +74,7 @@ async def test_it_is_ended_by_the_same_command_and_the_end_alone_is_the_rule(at:
 
 async def test_turns_in_the_night_are_one_message_at_waking(at: Table) -> None:
     match, who = await at.new(at.bob), follower(at)
-    await at.typed(who, "game follow", when="turns")
+    await at.typed(who, "me follow", when="turns")
     minute = at.host.now() // 60 % 1440
     await at.host.prefer(who, {"quiet_from": (minute - 60) % 1440, "quiet_to": (minute + 120) % 1440})
     await handed_on(at, match)
@@ -87,7 +87,7 @@ async def test_turns_in_the_night_are_one_message_at_waking(at: Table) -> None:
 @pytest.mark.parametrize("way", ["channel", "server"])
 async def test_who_may_not_see_the_channel_any_more_gets_nothing(at: Table, way: str) -> None:
     match, who = await at.new(at.bob), follower(at)
-    await at.typed(who, "game follow", when="turns")
+    await at.typed(who, "me follow", when="turns")
     if way == "channel":
         at.playground.deny(at.channel, "view_channel", to=who)
     else:
@@ -108,7 +108,7 @@ async def test_in_a_private_thread_only_its_members_are_told(at: Table) -> None:
     channel = at.bot.get_channel(at.channel)
     await at.playground.until(lambda: channel.get_thread(thread) is not None)  # type: ignore[union-attr]
     match = await at.new(at.bob, channel=thread)
-    await at.typed(who, "game follow", when="turns", channel=thread)
+    await at.typed(who, "me follow", when="turns", channel=thread)
     await handed_on(at, match)
     assert len(directs(at, who)) == 1
     at.playground.threads.leave(thread, who)
@@ -118,7 +118,7 @@ async def test_in_a_private_thread_only_its_members_are_told(at: Table) -> None:
 
 async def test_direct_messages_that_are_closed_are_told_once_in_the_channel(at: Table) -> None:
     match, who = await at.new(at.bob), follower(at)
-    await at.typed(who, "game follow", when="turns")
+    await at.typed(who, "me follow", when="turns")
     at.playground.close_dms(who)
     await handed_on(at, match)
     said = [one for one in at.public() if f"<@{who}>" in words_of(one)]

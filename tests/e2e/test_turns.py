@@ -184,7 +184,7 @@ async def test_undo_by_button_and_by_command(at: Table) -> None:
 async def test_what_was_taken_back_is_done_again_by_button_and_by_command(at: Table) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
-    await at.typed(person, "game redo")
+    await at.typed(person, "game undo", redo=True)
     panel = await at.press(person, at.board(), "turn")
     assert not has(panel.message or {}, "redo")
     panel = await at.press(person, panel, "do", "explore:belma")
@@ -194,9 +194,9 @@ async def test_what_was_taken_back_is_done_again_by_button_and_by_command(at: Ta
     assert "Belma" in again.text
     assert not has(again.message or {}, "redo")
     await at.typed(person, "game undo")
-    await at.typed(person, "game redo")
+    await at.typed(person, "game undo", redo=True)
     assert (await at.host.look(match)).view(None).exploration.character == "belma"
-    none = await at.typed(person, "game redo")
+    none = await at.typed(person, "game undo", redo=True)
     assert "nothing of yours to do again" in none.text
     stale = await at.press(person, other, "redo")
     assert "moved on" in stale.text

@@ -187,7 +187,7 @@ async def redo(at: Table) -> tuple[Send, str]:
     person = await awaited(at)
     await at.typed(person, "roam explore", character="belma")
     await at.typed(person, "game undo")
-    return slash(at, person, "game redo"), "Belma"
+    return slash(at, person, "game undo", redo=True), "Belma"
 
 
 async def ask(at: Table) -> tuple[Send, str]:
@@ -260,14 +260,14 @@ async def invite(at: Table) -> tuple[Send, str]:
 
 async def follow(at: Table) -> tuple[Send, str]:
     await begun(at, (at.ann, at.bob))
-    return slash(at, at.playground.person("Bartholomew"), "game follow"), "I send you a direct message"
+    return slash(at, at.playground.person("Bartholomew"), "me follow"), "I send you a direct message"
 
 
 async def follow_no_more(at: Table) -> tuple[Send, str]:
     await begun(at, (at.ann, at.bob))
     other = at.playground.person("Bartholomew")
-    await at.typed(other, "game follow")
-    return slash(at, other, "game follow"), "I send you nothing"
+    await at.typed(other, "me follow")
+    return slash(at, other, "me follow"), "I send you nothing"
 
 
 async def wake(at: Table) -> tuple[Send, str]:
