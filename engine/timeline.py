@@ -10,18 +10,24 @@ whatever it revealed: that is for a whole table to agree on.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from itertools import starmap
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
+from engine import standing_acts
 from engine.core import BadOptions, Event, Game, IllegalAction, Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from engine.record import Record
+    from engine.standing_acts import Act
 
 S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E", bound=Event)
+
+_Reached: TypeAlias = tuple[Seat, S, int, tuple[Seat, ...]]
+"""A ``Past`` that is not made yet: most are out of reach before anybody looks."""
 
 UNDO = "undo"
 """The text that takes back the seat's last public act; no game may use the verb for anything else."""
@@ -46,18 +52,6 @@ def undone_to(text: str) -> int | None:
     """
     verb, colon, seq = text.partition(":")
     return int(seq) if (verb, colon) == (UNDO, ":") and seq.isascii() and seq.isdecimal() and len(seq) < 10 else None
-
-
-class Act(NamedTuple):
-    """An act that stands: carried out and not taken back."""
-
-    number: int
-    """Its place in the log, from 0."""
-    seq: int
-    """Public acts up to and with it."""
-    public: bool
-    seat: Seat
-    text: str
 
 
 class Past(NamedTuple, Generic[S]):
@@ -102,7 +96,7 @@ class Timeline(NamedTuple, Generic[S]):
     @property
     def acts(self) -> tuple[Act, ...]:
         """Return the acts that stand."""
-        return tuple(_read(line) for line in self.kept.split("\n")[:-1])
+        return standing_acts.read(self.kept)
 
     def can_undo(self, game: Game[S, A, E, Any], seat: Seat) -> bool:
         """Return whether the seat may take its last act back."""
@@ -144,26 +138,14 @@ class Timeline(NamedTuple, Generic[S]):
                 return self._undone(game, seat), ()
             if agreed and (seq := undone_to(text)) is not None:
                 return self._back(game, seq), ()
-        step = game.apply(self.state, seat, game.decode(text))
-        public, number = step.public, self.length
-        seq = self.seq + public
-        kept = f"{self.kept}{number} {seq} {1 if public else 0} {seat} {text}\n"
-        if not public:
-            return self._replace(state=step.state, length=number + 1, kept=kept), step.events
-        past: tuple[Past[S], ...] = ()
-        if not step.barrier:
-            asked = game.awaited(self.state)
-            several = asked if len(asked) > 1 and seat in asked else ()
-            past = (*_reachable(self.past, seat), Past(seat, self.state, number, several))
-        again = self.undone[:-1] if self.undone and self.undone[-1] == (seat, text) else ()
-        return Timeline(step.state, self.origin, seq, past, number + 1, again, kept), step.events
+        builder = TimelineBuilder(game, self)
+        events = builder.play(seat, text)
+        return builder.timeline(), events
 
     def _undone(self, game: Game[S, A, E, Any], seat: Seat) -> Timeline[S]:
-        state, past, gone = self._without(game, seat)
-        lines = self.kept.split("\n")
-        place = next(at for at in reversed(range(len(lines) - 1)) if _read(lines[at]).number == gone)
-        undone = (*self.undone, (seat, _read(lines.pop(place)).text))
-        kept = "\n".join(lines)
+        state, past, number = self._without(game, seat)
+        kept, gone = standing_acts.without(self.kept, number)
+        undone = (*self.undone, (seat, gone.text))
         return Timeline(state, self.origin, self.seq + 1, past, self.length + 1, undone, kept)
 
     def _without(self, game: Game[S, A, E, Any], seat: Seat) -> tuple[S, tuple[Past[S], ...], int]:
@@ -175,7 +157,7 @@ class Timeline(NamedTuple, Generic[S]):
         if others:
             _require_beside(game, self.state, own, others)
         state, past, was = own.before, list(self.past[:place]), iter(others)
-        for act in self._since(own.number):
+        for act in standing_acts.since(self.kept, own.number):
             try:
                 step = game.apply(state, act.seat, game.decode(act.text))
             except IllegalAction:
@@ -194,17 +176,6 @@ class Timeline(NamedTuple, Generic[S]):
             raise IllegalAction("undo-none")
         return state, tuple(past), own.number
 
-    def _since(self, number: int) -> list[Act]:
-        """Return the acts that stand after the one of that number."""
-        found: list[Act] = []
-        # from the end: what is asked about was hardly ever long ago, and a match has hundreds of acts
-        for line in reversed(self.kept.split("\n")[:-1]):
-            act = _read(line)
-            if act.number <= number:
-                break
-            found.append(act)
-        return found[::-1]
-
     def _back(self, game: Game[S, A, E, Any], seq: int) -> Timeline[S]:
         """Return how it stood after so many public acts, secrets of later ones included in what is taken back."""
         acts = self.acts
@@ -216,7 +187,53 @@ class Timeline(NamedTuple, Generic[S]):
             state, past = self.past[known].before, self.past[:known]
         else:
             state, past = _played(game, self.origin, acts[:cut]), ()
-        return Timeline(state, self.origin, self.seq + 1, past, self.length + 1, (), _written(acts[:cut]))
+        return Timeline(state, self.origin, self.seq + 1, past, self.length + 1, (), standing_acts.write(acts[:cut]))
+
+
+class TimelineBuilder(Generic[S, A, E]):
+    """A timeline to which acts are added one after the other: the value is made when all are there.
+
+    An act that is refused changes nothing.
+    """
+
+    __slots__ = ("_acts", "_game", "_kept", "_origin", "asked", "length", "past", "seq", "state", "undone")
+
+    def __init__(self, game: Game[S, A, E, Any], timeline: Timeline[S]) -> None:
+        self._game = game
+        self._origin = timeline.origin
+        self._kept = timeline.kept
+        self._acts: list[tuple[int, int, bool, Seat, str]] = []
+        self.state = timeline.state
+        self.asked = game.awaited(timeline.state)
+        """Who is asked now."""
+        self.seq = timeline.seq
+        self.length = timeline.length
+        self.undone = timeline.undone
+        self.past: list[_Reached[S]] = list(timeline.past)
+
+    def play(self, seat: Seat, text: str) -> tuple[E, ...]:
+        """Carry out an act of the game and return its events; raise MalformedAction or IllegalAction."""
+        game, before, asked, number = self._game, self.state, self.asked, self.length
+        step = game.apply(before, seat, game.decode(text))
+        public = step.public
+        self.state, self.asked, self.length = step.state, game.awaited(step.state), number + 1
+        if public:
+            self.seq += 1
+            if step.barrier:
+                self.past = []
+            else:
+                if self.past and self.past[-1][0] != seat:  # else it was found when the seat acted before
+                    self.past = _reachable(self.past, seat)
+                self.past.append((seat, before, number, asked if len(asked) > 1 and seat in asked else ()))
+            if self.undone:
+                self.undone = self.undone[:-1] if self.undone[-1] == (seat, text) else ()
+        self._acts.append((number, self.seq, public, seat, text))
+        return step.events
+
+    def timeline(self) -> Timeline[S]:
+        """Return the timeline as it is now."""
+        past, kept = tuple(starmap(Past, self.past)), self._kept + standing_acts.write(self._acts)
+        return Timeline(self.state, self._origin, self.seq, past, self.length, self.undone, kept)
 
 
 def _seed(origin: Record) -> int:
@@ -238,15 +255,6 @@ def _played(game: Game[S, A, E, Any], origin: Record, acts: Iterable[Act]) -> S:
     return state
 
 
-def _read(line: str) -> Act:
-    number, seq, public, seat, text = line.split(" ", 4)
-    return Act(int(number), int(seq), public == "1", int(seat), text)
-
-
-def _written(acts: Iterable[Act]) -> str:
-    return "".join(f"{act.number} {act.seq} {act.public:d} {act.seat} {act.text}\n" for act in acts)
-
-
 def _require_beside(game: Game[S, A, E, Any], state: S, own: Past[S], others: list[Past[S]]) -> None:
     """Raise IllegalAction unless these others answered what they were asked together with the seat."""
     together = {one.seat for one in others} <= set(own.asked) and game.turn(own.before) == game.turn(state)
@@ -254,22 +262,20 @@ def _require_beside(game: Game[S, A, E, Any], state: S, own: Past[S], others: li
         raise IllegalAction("undo-none")
 
 
-def _reachable(past: tuple[Past[S], ...], seat: Seat) -> tuple[Past[S], ...]:
+def _reachable(past: list[_Reached[S]], seat: Seat) -> list[_Reached[S]]:
     """Return what stays possible to take back once the seat acts: its own run of acts and the run before it.
 
     The run before it is out of reach unless the seat takes back all of its own; then, say, a turn that was ended
     too soon can still be corrected. Older runs are dropped so that long matches do not hold all their states, but for
     answers to what all who have acted since were asked too.
     """
-    if past and past[-1].seat == seat:
-        return past  # it was found when the seat acted before
     start, runs, last, since = len(past), 1, seat, {seat}
     while start:
-        one = past[start - 1]
-        if one.seat != last and runs > 1 and not since <= set(one.asked):
+        who, _, _, asked = past[start - 1]
+        if who != last and runs > 1 and not since <= set(asked):
             break
         start -= 1
-        since.add(one.seat)
-        if one.seat != last:
-            runs, last = runs + 1, one.seat
+        since.add(who)
+        if who != last:
+            runs, last = runs + 1, who
     return past[start:]

@@ -44,7 +44,7 @@ class CarryingOn(SeatChanges):
         (only,) = map(game.encode, game.legal(live.timeline.state, seat))
         ordinal = batch.length
         batch.play(seat, only)
-        act = ActionRow(ordinal, seat, due.user, only, game.digest(batch.timeline.state), 0, at)
+        act = ActionRow(ordinal, seat, due.user, only, game.digest(batch.state), 0, at)
         return await self._save_acts(live, batch, [act], info=live.info)
 
     def moment(self) -> int:

@@ -10,12 +10,13 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.core import Event, IllegalAction, Seat
-from engine.timeline import Act, Timeline
+from engine.timeline import Timeline
 from host.types import known_to
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.standing_acts import Act
     from host.live_match import TurnBegun
     from host.types import AnyGame
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from db import BACK, TIMEOUT
 from engine.core import BadOptions, IllegalAction, MalformedAction
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from db import ActionRow, SeatChange, Stored
-    from engine.timeline import Timeline
     from host.live_match import LiveMatch
     from host.types import AnyGame, MatchInfo, Seated
 
@@ -36,12 +35,12 @@ def resume(game: AnyGame, stored: Stored, actions: Sequence[ActionRow], info: Ma
     Other rules than those that it was played by have to come to the same state after each entry.
     """
     if stored.match.rules != game.info.rules_version:
-        live = _replayed(game, stored, actions, info, every=True)
+        live = _replayed(game, stored, actions, info, compared=0)
     else:
         try:
-            live = _replayed(game, stored, actions, info, every=False)
+            live = _replayed(game, stored, actions, info, compared=len(actions) - 1)
         except ReplayDiffers:
-            live = _replayed(game, stored, actions, info, every=True)
+            live = _replayed(game, stored, actions, info, compared=0)
     for note in stored.notes:
         if note.kind == SEAT_CHANGED:
             waits = handed_over(live.waits, int(note.details.get("seat", -1)), at=note.at, seq=note.after)
@@ -52,34 +51,49 @@ def resume(game: AnyGame, stored: Stored, actions: Sequence[ActionRow], info: Ma
 
 
 def _replayed(
-    game: AnyGame, stored: Stored, actions: Sequence[ActionRow], info: MatchInfo, *, every: bool
+    game: AnyGame, stored: Stored, actions: Sequence[ActionRow], info: MatchInfo, *, compared: int
 ) -> LiveMatch:
+    """Return the match that a log leads to; ``compared``: from which act on the states are compared with the log."""
     playing = replace(info, status="running", seats=tuple(map(_there, info.seats)))
-    try:
-        live, _ = begin(game, record_of(stored), playing)
-    except BadOptions as error:
-        raise ReplayDiffers(0, "options that are known", str(error)) from error
-    _compare(game, live.timeline, 0, stored.match.digest)
-    batch = Batch(game, live)
-    at = info.started or 0
+    batch = Batch(game, _begun(game, stored, playing))
+    at, seats, total = info.started or 0, range(len(info.seats)), len(actions)
     for change, acts in _batches(stored.seat_changes, actions):
         if change is not None and change.kind == BACK:
             batch.sit_down(change.seat)
         for act in acts:
-            _repeat(batch, act, seats=len(info.seats))
-            if every:
-                _compare(game, batch.timeline, act.ordinal + 1, act.digest, act=act)
+            if act.ordinal != batch.length or act.seat not in seats:
+                raise ReplayDiffers(act.ordinal + 1, f"entry {batch.length + 1}", f"{act.seat} {act.text}")
+            try:
+                batch.play(act.seat, act.text, agreed=True)
+            except (IllegalAction, MalformedAction) as error:
+                raise _refused(act, error) from error
+            if act.ordinal >= compared:
+                _compare(game, batch.state, act.ordinal + 1, act.digest, act=act)
+        by_time = False
         if change is not None:
-            playing = with_change(playing, change)
+            playing, by_time = with_change(playing, change), change.kind == TIMEOUT
         at = acts[0].at if acts else at if change is None else change.at
-        if batch.length == len(actions):  # nothing can follow the end
-            playing = settled(game, batch.timeline.state, playing, at=0)
-        batch.end(playing, at=at, by_time=change is not None and change.kind == TIMEOUT)
-    if actions:
-        _compare(game, batch.timeline, len(actions), actions[-1].digest, act=actions[-1])
+        if batch.length == total:  # nothing can follow the end
+            playing = settled(game, batch.state, playing, at=0)
+        batch.end(playing, at=at, by_time=by_time)
+        batch.events.clear()  # nobody is told of them
     if (playing.status == "finished") != (info.status == "finished"):
-        raise ReplayDiffers(len(actions), info.status, playing.status)
+        raise ReplayDiffers(total, info.status, playing.status)
     return batch.finish(info, at=at)
+
+
+def _begun(game: AnyGame, stored: Stored, info: MatchInfo) -> LiveMatch:
+    try:
+        live, _ = begin(game, record_of(stored), info)
+    except BadOptions as error:
+        raise ReplayDiffers(0, "options that are known", str(error)) from error
+    _compare(game, live.timeline.state, 0, stored.match.digest)
+    return live
+
+
+def _refused(act: ActionRow, error: IllegalAction | MalformedAction) -> ReplayDiffers:
+    entry = Entry(act.seat, act.text)
+    return ReplayDiffers(act.ordinal + 1, act.text, f"a refusal: {error}", act=entry, refusal=error)
 
 
 def _there(seated: Seated) -> Seated:
@@ -87,20 +101,8 @@ def _there(seated: Seated) -> Seated:
     return seated if seated.computer else replace(seated, absent="")
 
 
-def _repeat(batch: Batch, act: ActionRow, *, seats: int) -> None:
-    if act.ordinal != batch.length or not 0 <= act.seat < seats:
-        raise ReplayDiffers(act.ordinal + 1, f"entry {batch.length + 1}", f"{act.seat} {act.text}")
-    try:
-        batch.play(act.seat, act.text, agreed=True)
-    except (IllegalAction, MalformedAction) as error:
-        entry = Entry(act.seat, act.text)
-        raise ReplayDiffers(act.ordinal + 1, act.text, f"a refusal: {error}", act=entry, refusal=error) from error
-
-
-def _compare(
-    game: AnyGame, timeline: Timeline[Any], entry: int, expected: str | None, *, act: ActionRow | None = None
-) -> None:
-    got = game.digest(timeline.state)
+def _compare(game: AnyGame, state: object, entry: int, expected: str | None, *, act: ActionRow | None = None) -> None:
+    got = game.digest(state)
     if got != expected:
         raise ReplayDiffers(entry, str(expected), got, act=None if act is None else Entry(act.seat, act.text))
 
