@@ -14,7 +14,8 @@ from render.lettering import width, write
 from render.roam.busts import TALL, bust
 from render.roam.chart import draw_square
 from render.roam.lands import land, scroll
-from render.roam.pieces import coin, gavel, glass, marker, pattern_cell, pictogram, seal
+from render.roam.pictograms import pattern_cell, pictogram
+from render.roam.pieces import coin, gavel, glass, marker, seal
 from render.roam.table_picture import paper
 from render.roam.tableau import bubble, latest_bid
 from render.theme import BARK, CARD, FADED, FAINT, GLOW, INK, PAPER, Colour, Face, Identity

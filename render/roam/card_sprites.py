@@ -14,7 +14,8 @@ from render.canvas import Pen, centred, sketch, stamp
 from render.lettering import write
 from render.roam.busts import TALL, bust
 from render.roam.icons import ability
-from render.roam.pieces import SLEEPING, SLEEPING_PAPER, moon, pattern_cell, pictogram, seal, tower
+from render.roam.pictograms import SLEEPING, SLEEPING_PAPER, pattern_cell, pictogram
+from render.roam.pieces import moon, seal, tower
 from render.theme import ASLEEP, BARK, CARD, FAINT, INK, Face
 
 if TYPE_CHECKING:

@@ -12,7 +12,8 @@ from render.canvas import Pen, centred, sketch, stamp
 from render.lettering import width, write
 from render.roam import scenery
 from render.roam.busts import TALL, bust
-from render.roam.pieces import coin, pattern_cell, pictogram, seal, spent
+from render.roam.pictograms import pattern_cell, pictogram
+from render.roam.pieces import coin, seal, spent
 from render.roam.tally import tally_of, tally_width
 from render.theme import BARK, CARD, FADED, INK, PAPER, Face
 

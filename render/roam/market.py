@@ -17,7 +17,8 @@ from render.roam.busts import TALL, bust
 from render.roam.chart import outline
 from render.roam.icons import ability
 from render.roam.lands import hole, land, put_coins
-from render.roam.pieces import coin, pattern_cell, pictogram, seal, tower
+from render.roam.pictograms import pattern_cell, pictogram
+from render.roam.pieces import coin, seal, tower
 from render.roam.plan import PAD, MarketPlan
 from render.theme import BARK, CARD, FADED, FAINT, INK, SHEET, WAX, Face
 

@@ -1,4 +1,4 @@
-"""The pieces of Roam as sprites: markers, coins, seals of points, moons, flags, towers, patterns.
+"""The pieces of Roam as sprites: markers, coins, seals of points, moons, flags, towers.
 
 Knows how a piece looks. Must not know where it is placed.
 """
@@ -9,11 +9,10 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from render.cache import cached
-from render.canvas import Paint, Pen, Point, sketch
+from render.canvas import Pen, Point, sketch
 from render.lettering import write
 from render.shapes import LETTER_DOWN, OUTLINES, letter_size
 from render.theme import (
-    ASLEEP,
     CARD,
     CREAM,
     FADED,
@@ -24,7 +23,6 @@ from render.theme import (
     NIGHT,
     WAX,
     WAX_EDGE,
-    Colour,
     Face,
     Identity,
 )
@@ -32,7 +30,6 @@ from render.theme import (
 if TYPE_CHECKING:
     from PIL import Image
 
-    from engine.roam.deck import Pattern
 
 _SHADOW: Final = (58, 40, 26, 90)
 _SMALL: Final = 60
@@ -212,36 +209,6 @@ def gavel(size: int) -> Image.Image:
         pen.box((0.2, 1.66, 1.1, 1.86), dark, round_=0.08)
 
     return sketch((size, size), draw, unit=size / 2)
-
-
-def pattern_cell(pattern: Pattern, room: tuple[int, int], *, most: int) -> int:
-    """Return the side of a pattern's squares in pixels, at most ``most``, so that the pattern fits the room."""
-    squares = pattern.solid + pattern.blank
-    across = 1 + max(x for x, _ in squares)
-    down = 1 + max(y for _, y in squares)
-    return max(4, min(most, (room[0] - 1) // across, (room[1] - 1) // down))
-
-
-@cached
-def pictogram(pattern: Pattern, cell: int, *, solid: Colour = INK, paper: Colour = CARD) -> Image.Image:
-    """Return a pattern as it stands: solid squares filled, blank ones hollow."""
-    squares = pattern.solid + pattern.blank
-    size = tuple(1 + cell * (1 + max(at[axis] for at in squares)) for axis in (0, 1))
-    gap = 0.5 if cell < 12 else 1.0
-
-    def draw(pen: Pen) -> None:
-        for x, y in squares:
-            hollow = (x, y) in pattern.blank
-            box = (x * cell + gap, y * cell + gap, (x + 1) * cell + 1 - gap, (y + 1) * cell + 1 - gap)
-            fill: Paint = paper if hollow else solid
-            pen.box(box, fill, line=solid, width=max(1.5, cell * 0.14), round_=cell * 0.14)
-
-    return sketch((size[0], size[1]), draw)
-
-
-SLEEPING: Final[Colour] = (108, 92, 68)
-"""The ink of a sleeping character's pattern."""
-SLEEPING_PAPER: Final[Colour] = ASLEEP
 
 
 @cached

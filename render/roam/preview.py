@@ -19,7 +19,8 @@ from render.roam.busts import bust
 from render.roam.changes import changes
 from render.roam.chart import draw_map
 from render.roam.icons import ability
-from render.roam.pieces import coin, marker, pattern_cell, pictogram
+from render.roam.pictograms import pattern_cell, pictogram
+from render.roam.pieces import coin, marker
 from render.roam.preview_plan import CELL, plan_preview
 from render.roam.table_picture import paper
 from render.roam.tableau import draw_character, draw_chips, draw_panel

@@ -17,6 +17,7 @@ from engine.ice.events_log import Bought
 from engine.ice.requests import lacking
 from render import cache, lettering
 from render.ice.boards import guild_boards
+from render.ice.boards.board_foot import plan_foot
 from render.ice.boards.board_layout import BOARD, MARGIN, PAD, SMALLEST, SQUARES, WIDE, plan_board, plan_sheet
 from render.ice.boards.board_slots import has_anima, piles, places
 from render.ice.boards.guild_boards import GUILD_SIZES, boards
@@ -25,7 +26,7 @@ from render.ice.boards.hand import hand, plan_hand
 from render.ice.boards.result import plan_result, result
 from render.ice.boards.shared_strip import standing, status_line, unbroken
 from render.ice.boards.stores import stock
-from render.ice.boards.token_rows import plan_foot, plan_tokens
+from render.ice.boards.token_rows import plan_tokens
 from render.ice.boards.touched import touched
 from render.ice.card_names import (
     decree_name,

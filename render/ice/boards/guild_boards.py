@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from render.canvas import centred, frame
+from render.ice.boards.board_foot import draw_foot
 from render.ice.boards.board_layout import BOARD, MARGIN, PIPS, SMALLEST, plan_board, plan_sheet
 from render.ice.boards.board_slots import draw_slot
 from render.ice.boards.shared_strip import draw_strip
-from render.ice.boards.token_rows import draw_foot, draw_tokens
+from render.ice.boards.token_rows import draw_tokens
 from render.ice.boards.touched import touched
 from render.ice.daytime import PartOfDay, part, resting, turn_of
 from render.ice.documents.text_board_players import so_far
