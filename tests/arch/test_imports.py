@@ -49,6 +49,13 @@ def tree(path):
     return ast.parse(path.read_text("utf-8"))
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _forgotten():
+    """Keep no source longer than these tests last."""
+    yield
+    tree.cache_clear()
+
+
 @cache
 def imported(path):
     """Return what a module imports, whole modules and names out of them."""
@@ -166,4 +173,4 @@ def test_modules_can_be_held_in_mind():
 def test_every_module_says_what_it_knows():
     for part in (*MAY, "bench"):
         for path in modules(part):
-            assert ast.get_docstring(ast.parse(path.read_text("utf-8"))), f"{path.relative_to(ROOT)} has no docstring"
+            assert ast.get_docstring(tree(path)), f"{path.relative_to(ROOT)} has no docstring"

@@ -1,6 +1,7 @@
 """Every sentence goes through the catalogue: as a constant, with the same names in every language."""
 
 import ast
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -17,19 +18,40 @@ SPOKEN = [ROOT / "bot.py", ROOT / "settings.py"] + [
 ]
 
 
+@cache
 def said(path):
-    """Yield (method, first argument, call) for everything that looks like say, count or msg."""
+    """Return (method, first argument, call) for everything that looks like say, count or msg."""
+    found = []
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call) and node.args:
             name = getattr(node.func, "attr", getattr(node.func, "id", None))
             if name in {"say", "msg"} or (name == "count" and len(node.args) >= 3):
-                yield name, node.args[0], node
+                found.append((name, node.args[0], node))
+    return found
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _forgotten():
+    """Keep no source longer than these tests last."""
+    yield
+    said.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def _extracted():
+    """Extract once what the source says: half a second of work."""
+    found = catalogue.extracted()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(catalogue, "extracted", lambda: found)
+        yield
+
+
+@pytest.mark.usefixtures("_extracted")
 def test_catalogues_are_in_step_with_the_source():
     assert list(catalogue.problems()) == []
 
 
+@pytest.mark.usefixtures("_extracted")
 def test_a_missing_and_a_superfluous_sentence_are_found(monkeypatch):
     stale = catalogue.committed()
     stale.delete(KNOWN)
@@ -41,6 +63,7 @@ def test_a_missing_and_a_superfluous_sentence_are_found(monkeypatch):
     assert "'Nobody says this.', which nobody says" in found[1]
 
 
+@pytest.mark.usefixtures("_extracted")
 def test_a_translation_that_names_something_else_is_found(monkeypatch):
     known = catalogue.translations()
     message = next(message for message in known["en"] if message.id == KNOWN)

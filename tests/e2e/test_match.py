@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from playground import walk
 from tests.support.roam_player import command
-from tests.support.table import Table, control, controls, entries, has, words_of
+from tests.support.table import control, controls, has, words_of
 
 if TYPE_CHECKING:
-    from playground import Exchange
+    from tests.support.table import Table
 
 pytestmark = pytest.mark.filterwarnings("default::ResourceWarning")
 
@@ -60,56 +60,6 @@ async def test_a_match_by_typed_commands(at: Table) -> None:
     assert "Page" in log.text
     again = await at.typed(at.ann, "game new", game="roam")
     assert "The table is open" in again.text
-
-
-@pytest.mark.slow
-async def test_a_match_by_pressing(at: Table) -> None:
-    at.playground.rest.description = None
-    rng = random.Random(9)
-    match = await at.new(at.bob, options="mode=basic")
-    panel: Exchange | None = None
-    turn = -1
-    for _ in range(600):
-        if await finished(at, match):
-            break
-        update = await at.host.look(match)
-        person = update.users[0]
-        if panel is None or panel.person != person or update.turn != turn:
-            await at.settled()
-            panel = await at.press(person, at.board(), "turn")
-            turn = update.turn
-        assert panel.message is not None
-        panel = await pressed(at, panel, rng)
-    await at.settled()
-    assert await finished(at, match)
-    assert not has(at.board(), "turn")
-
-
-async def pressed(at: Table, panel: Exchange, rng: random.Random) -> Exchange:
-    """Press something on the panel that leads on."""
-    message = panel.message
-    assert message is not None
-    ids = controls(message)
-    sure = [one for one in ids if one.startswith("do:")]
-    picks = [one for one in ids if one.startswith("pick:")]
-    if sure:
-        at_once = rng.choice([one for one in sure if "rest" not in one] or sure)
-        return await _clicked(at, panel.person, message, at_once)
-    if picks:
-        pick = rng.choice(picks)
-        values = entries(message, pick.split(":", 3)[3])
-        return await _clicked(at, panel.person, message, pick, [rng.choice(values)])
-    sees = [one for one in ids if one.startswith("see:")]
-    return await _clicked(at, panel.person, message, rng.choice(sees))
-
-
-async def _clicked(
-    at: Table, person: int, message: dict[str, Any], custom_id: str, values: list[str] | None = None
-) -> Exchange:
-    answer = await at.playground.click(person, message, custom_id, values)
-    await answer.wait_shown()
-    assert answer.ephemeral
-    return answer
 
 
 async def test_explore_in_one_command_with_what_autocomplete_offers(at: Table) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-SMALL = Scale(matches=6, people=15, days=18, restarts=8, seed=2, slow=3)
+SMALL = Scale(matches=5, people=12, days=12, restarts=6, seed=2, slow=3)
 
 
 @pytest.fixture(scope="module")

@@ -192,8 +192,8 @@ def test_a_match_drawn_with_little_room_looks_as_with_much(key, few):
     seats = 3 if 3 in game.info.seats else game.info.seats[-1]
     timeline, events = Timeline.begin(game, Record(key, game.info.rules_version, seats, 5, {}))
     drawn = []
-    for _ in range(5):
-        for _ in range(7):
+    for _ in range(2):
+        for _ in range(17):
             if not game.awaited(timeline.state):
                 break
             seat = game.awaited(timeline.state)[0]
