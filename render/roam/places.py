@@ -54,4 +54,7 @@ def panel_picture(view: View, legal: Sequence[str]) -> PanelPicture:
     """Return which picture the panel shows: where the pattern would fall, or the squares to choose from."""
     if view.phase is Phase.PLACE:
         return "best"
-    return "map" if legal and all(text.partition(":")[0] in {"fill", "slide"} for text in legal) else ""
+    verbs = {text.partition(":")[0] for text in legal}
+    if view.phase is Phase.AFTER and verbs & {"blank", "free", "replace"}:
+        return "map"  # which squares may be filled
+    return "map" if verbs and verbs <= {"fill", "slide"} else ""

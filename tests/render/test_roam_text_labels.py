@@ -253,3 +253,10 @@ def test_hints_of_an_auction():
     assert ROAM.actions.hint("limit:none", view) == "you will be asked when it is your turn"
     first = replace(view, auction=replace(view.auction, spoken=(), best=None, speaker=0))
     assert ROAM.actions.hint("pass", first) == "if all pass, the land is yours for 0 coins"
+
+
+def test_the_map_is_shown_where_squares_may_be_filled():
+    after = replace(VIEW, phase=Phase.AFTER)
+    assert ROAM.actions.panel_picture(after, ("blank:c4", "done")) == "map"
+    assert ROAM.actions.panel_picture(after, ("free:c4", "rest")) == "map"
+    assert not ROAM.actions.panel_picture(after, ("coin", "done"))
