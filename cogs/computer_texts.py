@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from host import MatchInfo
     from render.words import Words
 
-_STRENGTHS: Final = {"easy": msg("easy"), "normal": msg("normal"), "hard": msg("hard")}
+STRENGTHS: Final = {"easy": msg("easy"), "normal": msg("normal"), "hard": msg("hard")}
+"""How strong computers are, by key, the weakest first."""
 _EXPLAINED: Final = {
     "easy": msg("Plays like somebody who is new to the game"),
     "normal": msg("Looks at what each step brings"),
@@ -29,7 +30,7 @@ _EXPLAINED: Final = {
 
 def strength(key: str, words: Words) -> str:
     """Return how strong a computer is, in a word."""
-    return words.say(_STRENGTHS[key])
+    return words.say(STRENGTHS[key])
 
 
 def seated(key: str, words: Words) -> str:
@@ -47,14 +48,14 @@ def offered(info: MatchInfo, game: GameInfo, words: Words) -> tuple[Choice, ...]
             words.say("Add a computer: {strength}", strength=begun(strength(one, words))),
             words.say(_EXPLAINED[one]),
         )
-        for one in (_STRENGTHS if free else ())
+        for one in (STRENGTHS if free else ())
     ]
     choices += [
         Choice(
             f"{COMPUTER}={FILL}.{one}",
             words.say("Fill all seats with computers: {strength}", strength=begun(strength(one, words))),
         )
-        for one in (_STRENGTHS if free > 1 else ())
+        for one in (STRENGTHS if free > 1 else ())
     ]
     choices += [
         Choice(f"{COMPUTER}={REMOVE}.{-one.user}", words.say("Remove {name}", name=plain(one.name)))

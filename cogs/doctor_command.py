@@ -39,6 +39,9 @@ class DoctorCommand(commands.Cog):
                 for right in extra
                 if right not in needed
             ]
+            if (alone := "create_private_threads") not in needed:
+                mark = "✅" if getattr(held, alone) else "➖"
+                lines.append(f"{mark} {words.say('{right} (only for `/game solo`)', right=rights.name(alone, words))}")
             lacking = [rights.name(right, words) for right in rights.missing(interaction)]
             if lacking:
                 verdict = words.count(

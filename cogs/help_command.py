@@ -36,7 +36,8 @@ class HelpCommand(commands.Cog):
                         words.say("I host {games}.", games=games),
                         words.say(
                             "1. `/game new` opens a table, `/game invite` calls somebody to it; the others press"
-                            " *Join*, or you add computers; then you press *Start*."
+                            " *Join*, or you add computers; then you press *Start*. `/game solo` begins at once,"
+                            " against computers."
                         ),
                         words.say(
                             "2. The board shows whose turn it is and mentions that person. *Take your turn* opens a"

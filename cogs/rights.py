@@ -19,6 +19,7 @@ NAMES: Final[Mapping[str, str]] = {
     "send_messages": msg("Send Messages"),
     "send_messages_in_threads": msg("Send Messages in Threads"),
     "create_public_threads": msg("Create Public Threads"),
+    "create_private_threads": msg("Create Private Threads"),
     "attach_files": msg("Attach Files"),
     "embed_links": msg("Embed Links"),
     "read_message_history": msg("Read Message History"),
@@ -48,6 +49,13 @@ def lacking(interaction: Interaction, *, thread: bool) -> list[str]:
     """
     speak = "send_messages_in_threads" if thread or isinstance(interaction.channel, discord.Thread) else "send_messages"
     return _lacking(interaction.permissions, (*(["create_public_threads"] if thread else []), speak))
+
+
+def lacking_for_private_thread(interaction: Interaction) -> tuple[list[str], list[str]]:
+    """Return the rights that the bot lacks, and those that the person lacks, for a match in a private thread there."""
+    speak = ("create_private_threads", "send_messages_in_threads")
+    own = ("view_channel", *speak, "attach_files", "embed_links", "read_message_history")
+    return missing(interaction, rights=own), _lacking(interaction.permissions, speak)
 
 
 def lacking_rights(

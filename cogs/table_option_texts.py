@@ -116,8 +116,10 @@ _EXPLAINED: Final[Mapping[tuple[str, str], str]] = {
     (HINTS, "on"): msg("*What would you do?* in the panel says what a computer would do; others have to agree first"),
     (HINTS, "off"): msg("Nobody can ask what a computer would do"),
     (CLOCK_END, table_options.OVER): msg("Nobody plays on: the match is over for all"),
-    (table_options.STAND_INS, table_options.NORMAL): msg("Whoever leaves is played for well, so the match stays one"),
-    (table_options.STAND_INS, table_options.EASY): msg("Whoever leaves is played for like somebody new to the game"),
+    (table_options.STAND_INS, table_options.NORMAL): msg("Where somebody leaves, a computer goes on that plays well"),
+    (table_options.STAND_INS, table_options.EASY): msg(
+        "Where somebody leaves, a computer goes on like somebody new to the game"
+    ),
 }
 _TIMED: Final = msg("What happens to whoever takes longer, *When time is up* says")
 _COLOUR: Final = msg("Your pieces and your name wear it, with a shape and a letter of its own")

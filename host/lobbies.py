@@ -34,13 +34,22 @@ class Lobbies(Likings):
     """Open, change, start and close the lobbies of one store."""
 
     async def create(
-        self, guild: int, channel: int, user: int, name: str, game: str, *, interaction: int | None = None
+        self,
+        guild: int,
+        channel: int,
+        user: int,
+        name: str,
+        game: str,
+        *,
+        strengths: Sequence[str] = (),
+        interaction: int | None = None,
     ) -> MatchInfo:
-        """Open a lobby with the person as its host and in the first seat.
+        """Open a lobby with the person as its host and in the first seat, and computers of these strengths behind.
 
         Here and below: an interaction that was carried out before changes nothing; the match as it is now is returned.
         """
-        return await self._create(guild, channel, SeatRow(0, user, name), game, interaction=interaction)
+        host = SeatRow(0, user, name)
+        return await self._create(guild, channel, host, game, strengths=strengths, interaction=interaction)
 
     async def rematch(self, match: int, user: int, name: str, *, interaction: int | None = None) -> MatchInfo:
         """Let the person sit down to the rematch of a finished match, and open its lobby if there is none.

@@ -65,14 +65,15 @@ def bits(names: str | Iterable[str]) -> int:
 
 
 EVERYONE: Final = bits(
-    "view_channel send_messages send_messages_in_threads create_public_threads embed_links attach_files add_reactions"
-    " read_message_history use_application_commands change_nickname use_external_emojis connect"
+    "view_channel send_messages send_messages_in_threads create_public_threads create_private_threads embed_links"
+    " attach_files add_reactions read_message_history use_application_commands change_nickname"
+    " use_external_emojis connect"
 )
 """What every member of a new server may do."""
 
 LEAST: Final = bits(
-    "view_channel send_messages send_messages_in_threads create_public_threads attach_files embed_links"
-    " read_message_history"
+    "view_channel send_messages send_messages_in_threads create_public_threads create_private_threads attach_files"
+    " embed_links read_message_history"
 )
 """What the bot asks for when it is invited."""
 

@@ -8,11 +8,13 @@ from discord.ext import commands
 from cogs.game.info_commands import InfoCommands
 from cogs.game.lobby_commands import LobbyCommands
 from cogs.game.match_commands import MatchCommands
+from cogs.game.solo_commands import SoloCommands
 from render.words import msg
 
 
 class GameCommands(
     LobbyCommands,
+    SoloCommands,
     MatchCommands,
     InfoCommands,
     commands.GroupCog,

@@ -190,6 +190,10 @@ async def redo(at: Table) -> tuple[Send, str]:
     return slash(at, person, "game undo", redo=True), "Belma"
 
 
+async def solo(at: Table) -> tuple[Send, str]:
+    return slash(at, at.ann, "game solo", game="roam", strength="easy"), "You play against"
+
+
 async def ask(at: Table) -> tuple[Send, str]:
     await awaited(at)
     return slash(at, at.ann, "game ask", what="end"), "The others are asked"
@@ -355,6 +359,7 @@ CASES = (
         undo,
         undo_by_button,
         redo,
+        solo,
         ask,
         agree,
         refuse,
@@ -369,7 +374,7 @@ CASES = (
 )
 
 
-WORDY = (follow, follow_no_more, vacation, vacation_over, reopen)
+WORDY = (solo, follow, follow_no_more, vacation, vacation_over, reopen)
 """Whose answers say, too, what can be done, or is not done, from then on."""
 
 
@@ -438,8 +443,8 @@ async def test_done_once_and_told_each_time(at: Table, case: Any, when: str) -> 
     assert after != before
     noted = set(after[0]["interactions"]) - set(before[0]["interactions"])
     assert [one for one, _ in noted] == [answer.id]
-    assert len(after[0]["matches"]) - len(before[0]["matches"]) == (case in {new, new_in_a_thread, reopen})
-    assert len(after[1]) - len(before[1]) == (case is new_in_a_thread)
+    assert len(after[0]["matches"]) - len(before[0]["matches"]) == (case in {new, new_in_a_thread, solo, reopen})
+    assert len(after[1]) - len(before[1]) == (case in {new_in_a_thread, solo})
     assert told in answer.text, answer.text
     assert not undone(answer) or case in WORDY, answer.text
     if when == "after a restart":

@@ -1,0 +1,94 @@
+"""``/game solo``: one person against computers, begun at once, in a private thread where there can be one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs.game import solo_commands
+from playground.facts import PRIVATE_THREAD
+from tests.support.table import Table, has, words_of
+
+if TYPE_CHECKING:
+    import pytest
+
+    from host import MatchInfo
+
+
+async def last(at: Table, channel: int | None = None) -> MatchInfo:
+    info = await at.host.at(at.channel if channel is None else channel)
+    assert info is not None
+    return info
+
+
+def thread(at: Table) -> int:
+    (found,) = [key for key, one in at.playground.world.channels.items() if one["type"] == PRIVATE_THREAD]
+    return found
+
+
+async def test_a_private_thread_is_opened_and_the_match_has_begun(at: Table) -> None:
+    answer = await at.typed(at.ann, "game solo", game="roam", computers=2, strength="easy")
+    room = thread(at)
+    info = await last(at, room)
+    assert (info.status, [one.strength for one in info.seats]) == ("running", ["", "easy", "easy"])
+    assert answer.ephemeral
+    assert f"You play against ⚙ Ada and ⚙ Basil in <#{room}>." in answer.text
+    assert set(at.playground.world.joined[room]) == {at.ann, at.playground.world.app}
+    assert await at.host.at(at.channel) is None
+    board = at.board(room)
+    assert at.playground.pinged(board) == []
+    assert info.hints
+    # all of it is taken back, over what the computers did, to the beginning
+    for _ in range(3):
+        while not (update := await at.host.look(info.id)).awaited:
+            await at.passed(seconds=2)
+        while update.awaited:
+            update = await at.host.submit(info.id, at.ann, None, [update.legal(0)[-1]])
+    assert {line.seat for line in await at.host.log(info.id, None)} == {0, 1, 2}
+    while (await at.host.look(info.id)).can_undo(0):
+        undone = await at.typed(at.ann, "game undo", channel=room)
+        assert "Taken back" in words_of(undone)
+    assert (await at.host.look(info.id)).last_act(0) == 0
+
+
+async def test_where_there_can_be_no_private_thread_the_channel_is_used(at: Table) -> None:
+    playground, app = at.playground, at.playground.world.app
+    rooms = {
+        "I may not open a private thread here, because I lack the right: Create Private Threads.": "bot",
+        "You may not open a private thread here, because you lack the right: Create Private Threads.": "person",
+        "Discord opened no thread here, so the match is in this channel.": "refused",
+        "This channel takes no private threads, so the match is in the channel itself.": "news",
+        "The match is in this thread.": "thread",
+    }
+    for told, kind in rooms.items():
+        channel = playground.add_channel(kind, kind="announcement" if kind == "news" else "text")
+        if kind in {"bot", "person"}:
+            playground.deny(channel, "create_private_threads", to=app if kind == "bot" else at.bob)
+        elif kind == "thread":
+            channel = playground.add_thread(channel, "here", owner=at.bob)
+        elif kind == "refused":
+            playground.fail("POST", f"/channels/{channel}/threads", 403, times=2)
+        answer = await at.typed(at.bob, "game solo", channel=channel, game="roam")
+        assert "You play against ⚙ Ada" in words_of(answer)
+        assert told in words_of(answer)
+        assert [one.strength for one in (await last(at, channel)).seats] == ["", "normal"]
+        assert has(at.board(channel), "turn")
+    again = await at.typed(at.bob, "game solo", channel=channel, game="roam")
+    assert "You have 5 matches without other people under way here." in again.text
+    full = await at.typed(at.ann, "game solo", channel=channel, game="roam")
+    assert "This channel has a table already" in full.text
+
+
+async def test_what_cannot_be_is_said_and_opens_nothing(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    many = await at.typed(at.ann, "game solo", game="roam", computers=4)
+    assert many.text == "Roam takes 1, 2 and 3 computers beside you."
+    assert "0 to play alone" in (await at.typed(at.ann, "game solo", game="ice", computers=5)).text
+    at.playground.deny(at.channel, "attach_files")
+    assert "because I lack the right: Attach Files" in (await at.typed(at.ann, "game solo", game="roam")).text
+    at.playground.allow(at.channel, "attach_files")
+    assert await at.host.tables(at.ann, None, most=9) == (0, [])
+    alone = await at.typed(at.ann, "game solo", game="ice", computers=0)
+    assert "Your match has begun in" in alone.text
+    assert len((await last(at, thread(at))).seats) == 1
+    monkeypatch.setattr(solo_commands, "MOST", 1)
+    told = (await at.typed(at.ann, "game solo", game="roam")).text
+    assert "You have 1 match without other people under way here." in told
