@@ -1,30 +1,48 @@
-"""Who may draw next: somebody waits for each answer, so answers go before boards.
+"""Who may draw next: somebody waits for each answer, so answers go before boards, but not for long.
 
 A board is drawn in steps. A step begins when no answer waits or is being drawn, since two threads share one interpreter
-and would both take twice as long; but a few answers at most go before it. Knows how many may draw at once. Must not
-know what is drawn.
+and would both take twice as long; but a few answers at most go before it, and before those of a board that is late only
+one. What encodes lets go of the interpreter, so it goes beside others. Knows how many may draw at once. Must not know
+what is drawn.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections import deque
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
 OVERTAKEN: Final = 6
 """The most answers that begin while a step waits."""
+LATE: Final = 0.2
+"""After so many seconds a board is late."""
 
-_Line: TypeAlias = "deque[asyncio.Future[None]]"
+
+@dataclass(eq=False)
+class _Waiting:
+    """Somebody who waits for a place."""
+
+    place: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    heavy: bool = True
+    """Whether drawing is done, and not encoding alone."""
+    late: float = 0.0
+    """From when on a step is late."""
+
+
+_Line: TypeAlias = "deque[_Waiting]"
 
 
 class DrawQueue:
     """Lets so many draw at once, and the others wait."""
 
-    def __init__(self, places: int) -> None:
+    def __init__(self, places: int, *, now: Callable[[], float] = time.monotonic) -> None:
+        self.now = now
         self._free = places
         self._answers: _Line = deque()
         self._steps: _Line = deque()
@@ -34,53 +52,66 @@ class DrawQueue:
         """How many answers have begun since a step did, while another waited."""
 
     @contextlib.asynccontextmanager
-    async def answer(self) -> AsyncIterator[None]:
-        """Wait for a place, and hold it for drawing what one person waits for."""
-        async with self._place(self._answers):
+    async def answer(self) -> AsyncIterator[Callable[[], None]]:
+        """Wait for a place, and hold it for drawing what one person waits for.
+
+        The function that is yielded is called when it only has to be encoded.
+        """
+        one = _Waiting()
+
+        def drawn() -> None:
+            self._answering -= one.heavy
+            one.heavy = False
+            self._admit()
+
+        async with self._place(self._answers, one):
+            yield drawn
+
+    @contextlib.asynccontextmanager
+    async def step(self, *, since: float, heavy: bool = True) -> AsyncIterator[None]:
+        """Wait for a place, and hold it for one step of a board that was wanted at that time.
+
+        ``heavy``: it is drawn, and not encoded alone.
+        """
+        async with self._place(self._steps, _Waiting(heavy=heavy, late=since + LATE)):
             yield
 
     @contextlib.asynccontextmanager
-    async def step(self) -> AsyncIterator[None]:
-        """Wait for a place, and hold it for one step of a board."""
-        async with self._place(self._steps):
-            yield
-
-    @contextlib.asynccontextmanager
-    async def _place(self, line: _Line) -> AsyncIterator[None]:
-        place = asyncio.get_running_loop().create_future()
-        line.append(place)
+    async def _place(self, line: _Line, one: _Waiting) -> AsyncIterator[None]:
+        line.append(one)
         self._admit()
         try:
-            await place
+            await one.place
             yield
         finally:
-            if place.cancelled():
+            if one.place.cancelled():
                 # it stands in the line still, unless it was passed over
                 with contextlib.suppress(ValueError):
-                    line.remove(place)
+                    line.remove(one)
             else:
                 self._free += 1
-                self._answering -= line is self._answers
+                self._answering -= line is self._answers and one.heavy
             self._admit()
 
     def _admit(self) -> None:
         """Give free places to those whose turn it is."""
         while self._free and (line := self._next()) is not None:
-            place = line.popleft()
-            if place.cancelled():
+            one = line.popleft()
+            if one.place.cancelled():
                 continue
             self._free -= 1
             self._answering += line is self._answers
-            place.set_result(None)
+            one.place.set_result(None)
 
     def _next(self) -> _Line | None:
-        if self._steps and self._overtaken >= OVERTAKEN:
+        late = bool(self._steps) and self._steps[0].late <= self.now()
+        if self._steps and self._overtaken >= (1 if late else OVERTAKEN):
             self._overtaken = 0
             return self._steps
         if self._answers:
             self._overtaken += bool(self._steps)
             return self._answers
-        if self._steps and not self._answering:
+        if self._steps and (late or not self._answering or not self._steps[0].heavy):
             self._overtaken = 0
             return self._steps
         return None

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import OrderedDict
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from cogs.draw_queue import DrawQueue
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
     from render.base import Drawn
 
+S = TypeVar("S")
 T = TypeVar("T")
 
 KEPT: Final = 48
@@ -38,21 +38,23 @@ class RenderPool:
 
     async def draw(self, picture: Callable[[], Any]) -> bytes:
         """Return the picture as PNG; the function runs in another thread, so it may use immutable values only."""
-        return await self._answered(lambda: encode(picture()))
+        return await self._answered(picture, encode)
 
     async def perhaps(self, picture: Callable[[], Any]) -> bytes | None:
         """Return the picture as PNG, None when the function draws none."""
-        return await self._answered(lambda: None if (drawn := picture()) is None else encode(drawn))
+        return await self._answered(picture, lambda drawn: None if drawn is None else encode(drawn))
 
     async def series(self, pictures: Callable[[], Sequence[Drawn | None]], *, end: str) -> tuple[Picture, ...]:
         """Return the pictures that one function draws; ``end`` is added to the name of each file."""
-        return await self._answered(lambda: tuple([_encoded(one, end) for one in pictures() if one]))
+        return await self._answered(pictures, lambda drawn: tuple([_encoded(one, end) for one in drawn if one]))
 
     async def board(self, pictures: Callable[[], Sequence[Drawn | None]], *, end: str) -> tuple[Picture, ...]:
         """Return the pictures of a public message in the same way; those of answers go first, even in between."""
+        since = self._queue.now()
         async with self._boards:
-            drawn = await self._stepped(pictures)
-            return tuple([await self._stepped(partial(_encoded, one, end)) for one in drawn if one])
+            async with self._queue.step(since=since):
+                drawn = await asyncio.to_thread(pictures)
+            return tuple([await self._encoded(one, end, since) for one in drawn if one])
 
     async def once(self, key: Hashable, picture: Callable[[], Drawn | None], *, end: str) -> Picture | None:
         """Return the picture that a function draws; while it is among the last ones, the same key gives it again.
@@ -69,13 +71,15 @@ class RenderPool:
             self._kept.move_to_end(key)
         return self._kept.get(key)
 
-    async def _answered(self, work: Callable[[], T]) -> T:
-        async with self._queue.answer():
-            return await asyncio.to_thread(work)
+    async def _answered(self, draw: Callable[[], S], finish: Callable[[S], T]) -> T:
+        async with self._queue.answer() as drawn:
+            picture = await asyncio.to_thread(draw)
+            drawn()
+            return await asyncio.to_thread(finish, picture)
 
-    async def _stepped(self, work: Callable[[], T]) -> T:
-        async with self._queue.step():
-            return await asyncio.to_thread(work)
+    async def _encoded(self, one: Drawn, end: str, since: float) -> Picture:
+        async with self._queue.step(since=since, heavy=False):
+            return await asyncio.to_thread(_encoded, one, end)
 
 
 def _encoded(drawn: Drawn, end: str) -> Picture:

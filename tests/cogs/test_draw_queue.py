@@ -5,15 +5,18 @@ import contextlib
 
 import pytest
 
-from cogs.draw_queue import OVERTAKEN, DrawQueue
+from cogs.draw_queue import LATE, OVERTAKEN, DrawQueue
 
 
 class Drawers:
     """People and boards that draw as long as they like; ``drawing`` are those that have begun, in order."""
 
     def __init__(self, places):
-        self.queue = DrawQueue(places)
+        self.now = 0.0
+        self.queue = DrawQueue(places, now=lambda: self.now)
         self.drawing = []
+        self.encoding = {}
+        """By name: the function with which an answer tells that it only has to be encoded."""
         self.tasks = {}
 
     async def comes(self, name):
@@ -21,7 +24,8 @@ class Drawers:
         await settle()
 
     async def _draw(self, name):
-        async with self.queue.step() if name.startswith("board") else self.queue.answer():
+        step = self.queue.step(since=self.now, heavy="encoded" not in name)
+        async with step if name.startswith("board") else self.queue.answer() as self.encoding[name]:
             self.drawing.append(name)
             try:
                 await asyncio.Future()
@@ -90,6 +94,39 @@ async def test_a_board_is_overtaken_by_a_few_answers_only(drawers):
     assert "late" in one.drawing
     await one.comes("board 2")
     assert "board 2" not in one.drawing, "it is counted anew"
+
+
+async def test_a_board_that_is_late_is_overtaken_by_one_answer_and_waits_for_no_other(drawers):
+    one = drawers(3)
+    for name in ("ann", "bob", "board", "board 2"):
+        await one.comes(name)
+    assert one.drawing == ["ann", "bob"]
+    one.now = LATE
+    await one.comes("cleo")
+    assert one.drawing == ["ann", "bob", "cleo"]
+    await one.comes("dora")
+    await one.leaves("ann")
+    assert one.drawing == ["bob", "cleo", "board"]
+    await one.leaves("bob")
+    assert one.drawing == ["cleo", "board", "dora"], "and after it one more"
+    await one.leaves("cleo")
+    assert one.drawing == ["board", "dora", "board 2"]
+
+
+async def test_what_is_encoded_alone_goes_beside_others(drawers):
+    one = drawers(4)
+    await one.comes("ann")
+    await one.comes("board encoded")
+    assert one.drawing == ["ann", "board encoded"]
+    await one.comes("board")
+    assert "board" not in one.drawing
+    one.encoding["ann"]()
+    await settle()
+    assert "board" in one.drawing
+    await one.leaves("ann")
+    await one.comes("bob")
+    await one.comes("board 2")
+    assert "board 2" not in one.drawing, "who was encoded is not counted twice"
 
 
 async def test_who_is_gone_takes_no_place(drawers):
