@@ -11,6 +11,8 @@ import contextlib
 import logging
 from typing import TYPE_CHECKING, Final, Self
 
+import discord
+
 from cogs import lost_reply, match_list, seat_message
 from cogs import message as messages
 from cogs.interaction import used
@@ -22,8 +24,6 @@ from host import Refusal
 if TYPE_CHECKING:
     from types import TracebackType
 
-    import discord
-
     from cogs.interaction import Interaction
     from cogs.message import Message
     from cogs.services import Services
@@ -32,9 +32,9 @@ log = logging.getLogger(__name__)
 
 PATIENCE: Final = 1.2
 """Seconds until more time is asked for; Discord's three seconds include the way there and back."""
-IN_PLACE: Final = 0.08
-"""The same where the answer replaces the private message that was clicked: Discord says nothing of it then, and shows
-that the click has arrived while the picture is still being drawn."""
+CLICKED: Final = 0.06
+"""The same after a click, so that whoever clicked sees that it has arrived while the picture is still being drawn: on a
+private message, whose place the answer takes, Discord says nothing more; elsewhere it shows that an answer comes."""
 
 
 class Responder(MatchContext):
@@ -131,7 +131,7 @@ class Responder(MatchContext):
                     await lost_reply.say_instead(self, self._reply, error, again=False)
 
     async def _ask_for_time(self) -> None:
-        await asyncio.sleep(IN_PLACE if self._reply.in_place else PATIENCE)
+        await asyncio.sleep(CLICKED if self.interaction.type is discord.InteractionType.component else PATIENCE)
         async with self._lock:
             if self.given or self._reply.begun:
                 return

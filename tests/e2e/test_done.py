@@ -41,7 +41,7 @@ async def explored(at: Table, person: int, panel: Exchange) -> Exchange:
 async def test_an_answer_that_discord_refuses_after_the_act_says_that_it_counts(
     at: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(responder, "IN_PLACE", 60.0)  # what is refused is the answer, and not that more time is asked
+    monkeypatch.setattr(responder, "CLICKED", 60.0)  # what is refused is the answer, and not that more time is asked
     match, person, panel = await opened(at)
     at.playground.fail(*FIRST, 400)
     answer = await explored(at, person, panel)

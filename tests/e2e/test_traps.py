@@ -102,7 +102,7 @@ async def test_t4_a_slow_answer_asks_for_time_and_answers_once(at: Table, monkey
         await asyncio.sleep(0.3)
         return await once(self, *given, **more)
 
-    monkeypatch.setattr(responder, "PATIENCE", 0.05)
+    monkeypatch.setattr(responder, "CLICKED", 0.05)
     monkeypatch.setattr(RenderPool, "once", slowly)
     answer = await at.playground.click(person, panel.message, control(panel.message or {}, "do", "explore:tovi"))
     await answer.wait()
