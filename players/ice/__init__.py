@@ -12,7 +12,7 @@ from players.strengths import Players
 
 PLAYERS: Final = Players(
     easy=Computer("easy", beginner.choose, Budget(1500, 2.0)),
-    normal=Computer("normal", planner.choose, Budget(3000, 3.0)),
-    hard=Computer("hard", day_search.choose, Budget(9000, 6.0)),
+    normal=Computer("normal", planner.choose, Budget(300, 3.0)),
+    hard=Computer("hard", day_search.choose, Budget(30000, 6.0)),
 )
 """What each strength may spend on one choice."""

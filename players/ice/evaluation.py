@@ -43,6 +43,8 @@ _TILE_OF: Final = tuple(_TILES.index(word if word in _TILES else "other_tiles") 
 _SUNSET: Final = (Sunset, TakeRequest, Validating, Validate, Pay)
 _WHOLE: Final = 24
 """EP of a whole match of two; what counts for less and less goes by the share of them that is to come."""
+DEAR: Final = 10
+"""Positions that could be looked at in the time in which tiles are weighed for new needs or on new ground."""
 _LATE: Final = 0.05
 """Share below which a tile in hand is of little use."""
 
@@ -50,21 +52,20 @@ _LATE: Final = 0.05
 class Appraisal:
     """Weighs states for one seat, and keeps what it worked out for as long as one choice is made."""
 
-    def __init__(self, state: State, seat: Seat, weights: Weights = STANDARD) -> None:
+    def __init__(self, state: State, seat: Seat, weights: Weights = STANDARD, ways: Ways | None = None) -> None:
         self.seat = seat
         self.known = sum(1 << piece for piece in state.players[seat].hand)
         """Set of the snow tiles in hand: of those that come while it thinks only their number is known."""
-        self.ways = Ways()
-        self.asked = 0
-        """States that were weighed."""
+        self.ways = ways or Ways()
+        self.work = 0
+        """What it cost so far, in positions: states that were weighed, and more where much was worked out."""
         self._weights = tuple(weights.of.get(name, 0.0) for name in FEATURES)
         self._inside = weights.inside
-        self._worth: dict[object, dict[Cell, float]] = {}
         self._scored: dict[object, tuple[int, int, int]] = {}
 
     def value(self, state: State, *, ended: bool = False) -> float:
         """Return how many RP the seat may expect at the end; ``ended``: were its turn to end now (I5.4)."""
-        self.asked += 1
+        self.work += 1
         total = 0.0
         for weight, number in zip(self._weights, self.features(state, ended=ended), strict=True):
             total += weight * number
@@ -89,10 +90,9 @@ class Appraisal:
         chance = round(self._inside.likely * total / (total + self._inside.steady), 2)
         early = _early(state, seat)
         hope = promise(player.requests, has, chance, early) if _may_pay(state, seat) else promise((), has, 0.0, 0)
-        key = (state.ground.tiles, has, player.requests, total, early)
-        worth = self._worth.get(key)
-        if worth is None:
-            worth = self._worth[key] = self._worths(state, player, has, chance=chance, early=early, share=share)
+        ground = (0.0,) * len(_GROUND)
+        if share:
+            ground = self._ground(state, has, today, days=days, early=early, total=total, chance=chance)
         points, sets, shapes = self._score(state, player)
         return (
             points,
@@ -106,7 +106,7 @@ class Appraisal:
             today,
             later,
             float(player.planning and days > 0),
-            *self._ground(state, worth, today, days=days, share=share),
+            *ground,
             *self._place(state, share),
             *self._effects(state, player, days, today=today),
             *self._hand(state, player, share),
@@ -156,11 +156,17 @@ class Appraisal:
         return found
 
     def _ground(
-        self, state: State, worth: dict[Cell, float], today: int, *, days: int, share: float
+        self, state: State, has: Means, today: int, *, days: int, early: int, total: int, chance: float
     ) -> tuple[float, ...]:
         """Return what is in the leader's reach: on the last day for the EP that are left."""
-        if not share:
-            return (0.0,) * len(_GROUND)
+        share = total / _WHOLE
+        player = state.players[self.seat]
+
+        def work_out() -> dict[Cell, float]:
+            self.work += DEAR
+            return self._worths(state, player, has, chance=chance, early=early, share=share)
+
+        worth = self.ways.worth(state, (has, player.requests, total, early), work_out)
         most = _WHOLE if days else today
         near = reach(state, self.seat, self.ways, worth=worth, ep_price=self._inside.ep_price, most=most)
         return (*near.tiles, min(4, near.company) * share, min(6, near.around) * share)

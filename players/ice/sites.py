@@ -13,6 +13,8 @@ from engine.ice.table import carry
 from engine.ice.travel import steps
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
     from engine.core import Seat
     from engine.ice.board import Cell, Spot
     from engine.ice.state import State
@@ -48,31 +50,63 @@ class Reach(NamedTuple):
     """Archaeologists a step away."""
 
 
+class Worth(NamedTuple):
+    """What each tile that may be excavated brings, in RP."""
+
+    of: dict[Cell, float]
+    reached: dict[Hashable, Reach]
+    """What is in reach of a leader, by where everybody stands."""
+
+
 class Ways:
-    """Where one may step and what may be dug, kept for as long as the ground is the same."""
+    """Where one may step and what may be dug in one deal, kept for as long as the ground is the same."""
 
     def __init__(self) -> None:
-        self._near: dict[int, dict[Spot, tuple[Spot, ...]]] = {}
+        self._layout: tuple[int, ...] = ()
+        self._near: dict[int, dict[Spot, int]] = {}
         self._sites: dict[int, dict[Cell, Site]] = {}
+        self._digs: dict[int, int] = {}
+        self._worth: dict[Hashable, Worth] = {}
 
-    def nearby(self, state: State) -> dict[Spot, tuple[Spot, ...]]:
-        """Return where a leader may step, by spot, as far as it was asked yet."""
-        tiles = state.ground.tiles
-        found = self._near.get(tiles)
+    def tiles(self, state: State) -> int:
+        """Return the tiles that lie, after all is forgotten that was worked out for others in their place."""
+        ground = state.ground
+        if ground.layout is not self._layout:
+            self._layout = ground.layout
+            for kept in (self._near, self._sites, self._digs, self._worth):
+                kept.clear()
+        return ground.tiles
+
+    def worth(self, state: State, key: Hashable, work_out: Callable[[], dict[Cell, float]]) -> Worth:
+        """Return what the tiles are worth to whoever is in the same need of them, worked out once."""
+        whole = self.tiles(state), key
+        found = self._worth.get(whole)
         if found is None:
-            found = self._near[tiles] = {}
+            found = self._worth[whole] = Worth(work_out(), {})
         return found
 
-    def near(self, state: State, spot: Spot) -> tuple[Spot, ...]:
-        """Return where a leader may step from a spot."""
-        near = self.nearby(state)
-        if spot not in near:
-            near[spot] = tuple(steps(state, spot))
-        return near[spot]
+    def near(self, state: State, spot: Spot) -> int:
+        """Return the set of spots where a leader may step from a spot."""
+        tiles = self.tiles(state)
+        near = self._near.get(tiles)
+        if near is None:
+            near = self._near[tiles] = {}
+        found = near.get(spot)
+        if found is None:
+            found = near[spot] = sum([1 << other for other in steps(state, spot)])
+        return found
+
+    def digs(self, state: State) -> int:
+        """Return the set of tiles that may be excavated."""
+        tiles = self.tiles(state)
+        found = self._digs.get(tiles)
+        if found is None:
+            found = self._digs[tiles] = sum([1 << cell for cell in self.sites(state)])
+        return found
 
     def sites(self, state: State) -> dict[Cell, Site]:
         """Return all tiles that may be excavated, by cell."""
-        tiles = state.ground.tiles
+        tiles = self.tiles(state)
         found = self._sites.get(tiles)
         if found is None:
             found = self._sites[tiles] = _sites(state)
@@ -98,27 +132,39 @@ def price(state: State, cell: Cell, site: Site, *, explorers: int) -> int:
     return max(0, site.price + (not site.harder and cell in state.camps) - explorers)
 
 
-def reach(state: State, seat: Seat, ways: Ways, *, worth: dict[Cell, float], ep_price: float, most: int) -> Reach:
+def reach(state: State, seat: Seat, ways: Ways, *, worth: Worth, ep_price: float, most: int) -> Reach:
     """Return the best tiles that the leader can come to, with a company that it takes along and finds on its way.
 
     Each costs EP, those to come there included: tiles dearer than ``most`` are left out.
     """
+    limit = carry(state, seat)
+    key = state.leaders[seat], state.leaders, state.archs, state.camps, most, limit
+    found = worth.reached.get(key)
+    if found is None:
+        found = _reach(state, seat, ways, worth=worth.of, ep_price=ep_price, most=most)
+        worth.reached[key] = found
+    return found
+
+
+def _reach(state: State, seat: Seat, ways: Ways, *, worth: dict[Cell, float], ep_price: float, most: int) -> Reach:
     leader, archs = state.leaders[seat], state.archs
-    near, sites = ways.nearby(state), ways.sites(state)
+    sites = ways.sites(state)
     edge: dict[Spot, int] = {}
     company = around = 0
     if leader != SUPPLY:
         edge[leader] = company = archs[leader]
-        around = sum([archs[spot] for spot in near.get(leader) or ways.near(state, leader)])
+        around = sum([archs[spot] for spot in listed(ways.near(state, leader))])
     arrivals: list[tuple[Cell, int, int]] = []
     seen: dict[Spot, int] = {}
-    for spent in range(min(_STEPS, most) + 1):
+    farthest, limit = min(_STEPS, most), carry(state, seat)
+    for spent in range(farthest + 1):
         fresh = [(spot, there) for spot, there in edge.items() if seen.get(spot, -1) < there]
         seen.update(fresh)
         arrivals += [(spot, there, spent) for spot, there in fresh if spot in sites]
-        if spent in (_STEPS, most):
+        if spent == farthest:
             break
-        edge = _stepped(state, ways, fresh, limit=carry(state, seat))
+        # where the last step leads counts only if there is something to dig
+        edge = _stepped(state, ways, fresh, limit=limit, last=spent == farthest - 1)
         if not spent:
             # or it sails, alone
             for cell in state.camps:
@@ -128,16 +174,18 @@ def reach(state: State, seat: Seat, ways: Ways, *, worth: dict[Cell, float], ep_
     return Reach(tiles, company, around)
 
 
-def _stepped(state: State, ways: Ways, places: list[tuple[Spot, int]], *, limit: int) -> dict[Spot, int]:
+def _stepped(state: State, ways: Ways, places: list[tuple[Spot, int]], *, limit: int, last: bool) -> dict[Spot, int]:
     """Return where one comes to by a step, and the most archaeologists that are there then."""
-    near, archs = ways.nearby(state), state.archs
-    found: dict[Spot, int] = {}
+    archs = state.archs
+    by_company = [0] * (limit + 1)
     for spot, there in places:
-        carried = min(limit, there)
-        for other in near.get(spot) or ways.near(state, spot):
-            total = archs[other] + carried
-            if other not in found or found[other] < total:
-                found[other] = total
+        by_company[min(limit, there)] |= ways.near(state, spot)
+    left = ways.digs(state) if last else -1
+    found: dict[Spot, int] = {}
+    for carried in range(limit, -1, -1):
+        for spot in listed(by_company[carried] & left):
+            found[spot] = archs[spot] + carried
+        left &= ~by_company[carried]
     return found
 
 

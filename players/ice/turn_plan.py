@@ -5,6 +5,7 @@ Knows the contract, and how a state of ICE is weighed. Must not know how strong 
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.ice.actions import DONE
@@ -12,7 +13,7 @@ from engine.ice.pending import Ask, AskAll, Turn
 from players.ice.shortlist import shortlist
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Hashable, Iterator, Sequence
 
     from engine.core import Seat
     from engine.ice.state import State
@@ -21,6 +22,12 @@ if TYPE_CHECKING:
 
 LONGEST: Final = 16
 """Actions of a turn that are thought ahead."""
+MOST: Final = 3000
+"""Positions that are looked at for one turn at most."""
+_ACT: Final = 0.03
+"""RP that an action must bring: what brings nothing is not done."""
+_SHARE: Final = 0.75
+"""How much of what is left is kept for later actions."""
 
 
 class TurnWay(NamedTuple):
@@ -41,31 +48,29 @@ class TurnWay(NamedTuple):
         return self.texts[: self.certain]
 
 
-def plans(game: Any, state: State, scale: Appraisal, *, width: int, meter: Meter) -> list[TurnWay]:
+def plans(game: Any, state: State, scale: Appraisal, *, width: int, meter: Meter, most: int = MOST) -> list[TurnWay]:
     """Return ways to answer what the seat is asked now and to go on to the end of its turn, the best first.
 
-    Those that begin alike, up to where something comes to light, are one: the best of them. Never empty.
+    Those that begin alike, up to where something comes to light, are one: the best of them. Never empty. ``most``
+    positions are looked at, fewer where the meter says so: what is left is shared among the actions to come, so that
+    a long turn is followed more narrowly, not less far.
     """
+    look = _Look(game, scale, meter, scale.work + most)
     found: dict[tuple[str, ...], TurnWay] = {}
-    seen: set[Hashable] = set()
     edge = [TurnWay(scale.value(state), (), state, 0, lucky=False)]
     for _ in range(LONGEST):
-        grown: list[TurnWay] = []
         for way in edge:
             if isinstance(way.state.stack[-1], Turn):
                 _keep(found, _ended(way, scale))
-            for further in _further(game, way, scale, meter=meter):
-                mark = _mark(further.state, scale.seat)
-                if mark in seen:
-                    continue
-                seen.add(mark)
-                if _asked(further.state, scale.seat, state.turn):
-                    grown.append(further)
-                else:
-                    _keep(found, further)
-        grown.sort(key=lambda way: way.value, reverse=True)
+        grown: list[TurnWay] = []
+        for further in look.further(edge):
+            if _asked(further.state, scale.seat, state.turn):
+                grown.append(further)
+            else:
+                _keep(found, further)
         if not grown:
             break
+        grown.sort(key=lambda way: way.value, reverse=True)
         edge = grown[:width]
     if not found:
         for way in edge:
@@ -73,18 +78,46 @@ def plans(game: Any, state: State, scale: Appraisal, *, width: int, meter: Meter
     return sorted(found.values(), key=lambda way: way.value, reverse=True)
 
 
-def _further(game: Any, way: TurnWay, scale: Appraisal, *, meter: Meter) -> Iterator[TurnWay]:
-    """Yield the way with each action that deserves a thought."""
-    state, seat = way.state, scale.seat
-    for action in shortlist(state, seat, game.legal(state, seat), ways=scale.ways, known=scale.known):
-        if not meter.left:
-            return
-        meter.count()
-        step = game.apply(state, seat, action)
-        certain = way.certain + (not way.lucky)
-        yield TurnWay(
-            scale.value(step.state), (*way.texts, action.text), step.state, certain, lucky=way.lucky or step.reveals
-        )
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """Looks at positions, each once, and counts them."""
+
+    game: Any
+    scale: Appraisal
+    meter: Meter
+    end: int
+    """The work of the appraisal at which it is enough."""
+    seen: set[Hashable] = field(default_factory=set)
+
+    @property
+    def left(self) -> int:
+        """Return how many positions may still be looked at."""
+        return min(self.meter.left, max(0, self.end - self.scale.work))
+
+    def further(self, ways: Sequence[TurnWay]) -> Iterator[TurnWay]:
+        """Yield the ways with each action that deserves a thought: the first of them, and others within a share."""
+        enough = self.left * _SHARE
+        for number, way in enumerate(ways):
+            if number and self.left <= enough:
+                return
+            for further in self._one(way):
+                mark = _mark(further.state, self.scale.seat)
+                if mark not in self.seen:
+                    self.seen.add(mark)
+                    yield further
+
+    def _one(self, way: TurnWay) -> Iterator[TurnWay]:
+        state, scale = way.state, self.scale
+        legal = self.game.legal(state, scale.seat)
+        for action in shortlist(state, scale.seat, legal, ways=scale.ways, known=scale.known):
+            if not self.left:
+                return
+            step = self.game.apply(state, scale.seat, action)
+            before = scale.work
+            value = scale.value(step.state) - _ACT * (len(way.texts) + 1)
+            self.meter.count(scale.work - before)
+            certain, lucky = way.certain + (not way.lucky), way.lucky or step.reveals
+            yield TurnWay(value, (*way.texts, action.text), step.state, certain, lucky)
 
 
 def _asked(state: State, seat: Seat, turn: int) -> bool:
@@ -95,7 +128,7 @@ def _asked(state: State, seat: Seat, turn: int) -> bool:
 
 def _ended(way: TurnWay, scale: Appraisal) -> TurnWay:
     """Return the way with the turn ended there."""
-    value = scale.value(way.state, ended=True)
+    value = scale.value(way.state, ended=True) - _ACT * len(way.texts)
     return way._replace(value=value, texts=(*way.texts, DONE.text), certain=way.certain + (not way.lucky))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import permutations
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from engine.ice.components import (
     ANIMA_NEEDED,
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from engine.ice.components import Request
 
 KINDS: Final = len(TYPES)
+_PRISMATIC: Final = (PRISMATIC,)
 _ORDERS: Final = 3
 """Requests of which every order is tried; the others follow."""
 _BONUS: Final = (1.0, 2.0)
@@ -54,7 +55,7 @@ class Promise(NamedTuple):
     """Anima that none of them needs."""
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=4_000)
 def means(slots: tuple[tuple[int, ...], ...], studies: int) -> Means:
     """Return what lies on slots, and the study tokens that lie face up."""
     ones, twos, shapes = [0] * (KINDS + 1), [0] * (KINDS + 1), [0] * KINDS
@@ -69,21 +70,11 @@ def means(slots: tuple[tuple[int, ...], ...], studies: int) -> Means:
     return Means(tuple(ones), tuple(twos), tuple(shapes))
 
 
-class _Hope(NamedTuple):
-    """What a request may bring yet."""
-
-    now: int
-    """RP that it brings already."""
-    goals: tuple[tuple[int, int], ...]
-    """RP, and what is missing for them."""
-
-
-class _Payment(NamedTuple):
-    """One way of dividing pieces among requests."""
-
-    sure: float
-    hopes: tuple[_Hope, ...]
-    spare: int
+# Plain tuples of numbers, because thousands of them are kept: the garbage collector looks at no such tuple twice.
+_Hope: TypeAlias = "tuple[int, tuple[tuple[int, int], ...]]"
+"""What a request may bring yet: RP that it brings already; RP, and what is missing for them."""
+_Payment: TypeAlias = "tuple[float, tuple[_Hope, ...], int]"
+"""One way of dividing pieces among requests: RP that are sure, what is hoped for, anima that is left."""
 
 
 def promise(cards: tuple[int, ...], has: Means, chance: float, early: int) -> Promise:
@@ -106,7 +97,7 @@ def promise(cards: tuple[int, ...], has: Means, chance: float, early: int) -> Pr
     return best
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=8_000)
 def _divided(cards: tuple[int, ...], has: Means, early: int) -> tuple[_Payment, ...]:
     """Return the ways of dividing pieces among requests: by the order in which these are served."""
     ranked = sorted(cards, key=lambda card: -max(BOX.requests[card].rp))
@@ -124,15 +115,16 @@ def _in_order(order: Sequence[int], has: Means, early: int) -> _Payment:
             hope = _shapes(request, has, ones, twos)
         else:
             missing = _use(request, ones, twos)
-            hope = _Hope(0, ((request.rp[0], missing),)) if missing else _Hope(request.rp[0], ())
-        if hope.now:
-            sure += hope.now
+            hope = (0, ((request.rp[0], missing),)) if missing else (request.rp[0], ())
+        now, goals = hope
+        if now:
+            sure += now
             if paid < early:
                 sure += _BONUS[min(2 - early + paid, 1)]
                 paid += 1
-        if hope.goals:
+        if goals:
             hopes.append(hope)
-    return _Payment(sure, tuple(sorted(hopes)), sum(ones) + 2 * sum(twos))
+    return sure, tuple(sorted(hopes)), sum(ones) + 2 * sum(twos)
 
 
 def _shapes(request: Request, has: Means, ones: list[int], twos: list[int]) -> _Hope:
@@ -142,8 +134,9 @@ def _shapes(request: Request, has: Means, ones: list[int], twos: list[int]) -> _
     worth = request.rp
     for _ in range(there):
         (ones if ones[kind] else twos)[kind] -= 1
-    return _Hope(
-        worth[there - 1] if there else 0, tuple((worth[goal - 1], goal - there) for goal in range(there + 1, 4))
+    return (
+        worth[there - 1] if there else 0,
+        tuple([(worth[goal - 1], goal - there) for goal in range(there + 1, 4)]),
     )
 
 
@@ -173,45 +166,49 @@ def _two(types: tuple[int, ...], ones: list[int], twos: list[int]) -> int:
 
 def _anima(types: tuple[int, ...], need: int, ones: list[int], twos: list[int]) -> int:
     """Take so much anima of types, prismatic last, twos first as long as they fit; return how much is missing."""
-    while need > 0:
-        order = ((twos, 2), (ones, 1)) if need > 1 else ((ones, 1), (twos, 2))
-        found = next(
-            (
-                (pile, kind, size)
-                for kinds in (types, (PRISMATIC,))
-                for pile, size in order
-                for kind in kinds
-                if pile[kind]
-            ),
-            None,
-        )
-        if found is None:
-            return need
-        pile, kind, size = found
-        pile[kind] -= 1
-        need -= size
-    return 0
+    for kinds in (types, _PRISMATIC):
+        for kind in kinds:
+            while need > 1 and twos[kind]:
+                twos[kind] -= 1
+                need -= 2
+        for pile, size in ((ones, 1), (twos, 2)):
+            for kind in kinds:
+                while need > 0 and pile[kind]:
+                    pile[kind] -= 1
+                    need -= size
+        if need <= 0:
+            return 0
+    return need
 
 
 # ---- one more
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=1_000)
 def wants(
     cards: tuple[int, ...], has: Means, decrees: tuple[int, ...], *, chance: float, early: int
 ) -> tuple[tuple[float, float], ...]:
     """Return by type, prismatic too, what one more piece of 1 and of 2 anima would bring, shape unknown."""
     base = _hoped(cards, has, chance=chance, early=early)
     found = []
+    asked = _asked(cards)
     for kind in range(KINDS + 1):
         fresh = [n for n in (1, 2, 3) if kind != PRISMATIC and not has.shapes[kind] >> n & 1]
         row = []
         for anima in (1, 2):
-            more = _more(has, kind, anima, shape=fresh[0] if fresh else 0)
             decreed = _decreed(decrees, has, kind, anima=anima, fresh=len(fresh) / 3)
+            if kind not in asked:
+                row.append(decreed)
+                continue
+            more = _more(has, kind, anima, shape=fresh[0] if fresh else 0)
             row.append(_hoped(cards, more, chance=chance, early=early) - base + decreed)
         found.append((row[0], row[1]))
     return tuple(found)
+
+
+def _asked(cards: tuple[int, ...]) -> frozenset[int]:
+    """Return the types that pay for any of the requests, prismatic too: no other brings one nearer."""
+    return frozenset({PRISMATIC, *(kind for card in cards for kind in BOX.requests[card].types)} if cards else ())
 
 
 def _hoped(cards: tuple[int, ...], has: Means, *, chance: float, early: int) -> float:

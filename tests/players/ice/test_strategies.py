@@ -1,13 +1,17 @@
 """How computers play ICE: a turn at a time, far better than chance, and with all its options."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.registry import find as find_game
 from players.arena import play, series
 from players.budget import Budget
 from players.computer import chance_of
-from players.ice import PLAYERS
-from players.ice.evaluation import FEATURES, Appraisal
+from players.ice import PLAYERS, day_search
+from players.ice.evaluation import DEAR, FEATURES, Appraisal
+from players.ice.sites import Ways
+from players.ice.turn_plan import plans
 from players.ice.weights import STANDARD
 from players.strengths import RANDOM, find
 
@@ -48,6 +52,53 @@ def test_a_turn_that_ends_with_nothing_done_costs_what_must_be_given_up():
     assert scale.value(state, ended=True) < scale.value(state)
     at = FEATURES.index("ep_today")
     assert scale.features(state)[at] - scale.features(state, ended=True)[at] == 1
+
+
+def test_few_positions_make_a_plan_narrower_and_no_shorter():
+    state, seat = opened()
+    for most in (60, 120):
+        scale, meter = Appraisal(state, seat), Budget(10_000, 60.0).start()
+        ways = plans(ICE, state, scale, width=4, meter=meter, most=most)
+        assert meter.spent <= most + DEAR
+        assert ways[0].lucky or ways[0].texts[-1] == "done"
+    # with as many ways at each action it would be over after the second
+    assert max(len(way.texts) for way in ways) > 3
+
+
+def test_what_was_worked_out_is_forgotten_where_another_tile_comes_to_lie():
+    state, seat = opened()
+    ways = Ways()
+    first = Appraisal(state, seat, ways=ways).value(state)
+    layout = (*state.ground.layout[1:48], state.ground.layout[0], *state.ground.layout[48:][::-1])
+    other = replace(state, ground=replace(state.ground, layout=layout, tiles=state.ground.tiles & ~0b1111))
+    assert Appraisal(other, seat, ways=ways).value(other) == Appraisal(other, seat).value(other)
+    assert Appraisal(state, seat, ways=ways).value(state) == first
+
+
+def test_what_brings_nothing_is_not_done():
+    state, seat = opened()
+    ways = plans(ICE, state, Appraisal(state, seat), width=4, meter=Budget(300, 60.0).start())
+    scale = Appraisal(state, seat)
+    ended = [way for way in ways if way.texts[-1] == "done"]
+    assert ended
+    assert all(way.value < scale.value(way.state, ended=True) or way.texts == ("done",) for way in ended)
+
+
+def test_hard_plays_plans_on_in_deals_of_its_own_and_keeps_to_its_budget(monkeypatch):
+    monkeypatch.setattr(day_search, "PLANS", 2)
+    state, seat = opened()
+    # a short day
+    state = replace(state, players=tuple(replace(player, ep=1) for player in state.players))
+    dealt = []
+
+    class Watched(type(ICE)):
+        def resample(self, *arguments):
+            dealt.append(arguments)
+            return ICE.resample(*arguments)
+
+    decision = PLAYERS.hard.choose(Watched(), state, seat, rng=chance_of(1, seat, 1), budget=Budget(1200, 60.0))
+    assert len(dealt) > 1
+    assert 300 < decision.positions < 1300
 
 
 def test_normal_is_far_better_than_chance():
