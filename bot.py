@@ -58,6 +58,9 @@ log = logging.getLogger("outpost")
 _SWITCH: Final = 0.001
 """Seconds that a thread may keep the interpreter while others wait for it; Python's own choice is five times that."""
 
+_IDLE: Final = 19
+"""By how much it gives way to everything else to look back at matches."""
+
 _TOKEN_REFUSED: Final = 4004
 """How the gateway closes: a token was good at the login and is not any more."""
 
@@ -130,8 +133,9 @@ async def run(settings: Settings) -> Exit:
             token, place, playground = await _place(settings, stack)
             playing = playground is not None
             stack.enter_context(pointed(place))
-            thinking = WorkerPool(games)
+            thinking, reviewing = WorkerPool(games), WorkerPool(games, workers=1, nice=_IDLE)
             stack.push_async_callback(thinking.close)
+            stack.push_async_callback(reviewing.close)
             client = Outpost(
                 Host(
                     store,
@@ -139,6 +143,7 @@ async def run(settings: Settings) -> Exit:
                     clock=playground.clock.now if playground else time.time,
                     thinking=thinking,
                     advising=thinking,
+                    reviewing=reviewing,
                 ),
                 games=games,
                 renderers=renderers,

@@ -119,6 +119,7 @@ async def ended(
     on = [
         ButtonSpec(match_message.control("rematch", info, seq=update.seq), again, "good"),
         stepping.button(info, 0, words),
+        ButtonSpec(match_message.control("review", info, seq=update.seq), words.say("Review")),
     ]
     read = [records.button(info, words), *match_message.view_buttons(info, update, words)]
     return Message((*blocks, *rows(on), *rows(read)), match_message.COLOUR)

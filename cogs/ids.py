@@ -31,6 +31,7 @@ BUTTONS: Final = (
     "leave",
     "start",
     "rematch",
+    "review",  # of one's own turns, in a match that is over
     "cancel",
     "walk",  # go to a level of the tree of actions
     "see",  # look at an action before it is done

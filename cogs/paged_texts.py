@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from cogs import log_notes, match_message
+from cogs import log_notes, match_message, review_message
 from cogs.ids import NOBODY, Control
 from cogs.message import ButtonSpec, Message, Text, rows
 from cogs.names import safe
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from cogs.message import Block
     from cogs.responder import Responder
+    from engine.core import Seat
     from host import MatchInfo
     from render.base import AnyMatchRenderer
 
@@ -49,6 +50,20 @@ async def text(responder: Responder, match: int, page: int = 1) -> None:
     responder.match = update.info
     pages = match_message.text_board(update, responder.services.match_renderer(update.info, responder.words))
     await responder.show(_paged(responder, pages, page, "text", update.info))
+
+
+async def reviewed(responder: Responder, match: int, seat: Seat, page: int = 1) -> None:
+    """Show a page of all turns of a review, as long as it is kept."""
+    services, words = responder.services, responder.words
+    info = await responder.started(match)
+    found = services.host.reviewed(match, seat)
+    if found is None:
+        text = words.say("That review is not kept any more. `/game review match:{match}` makes it again.", match=match)
+        await responder.say(text)
+        return
+    told = review_message.turns(found, services.match_renderer(info, words))
+    pages = filled(told, "\n", PAGE) or [words.say("Nothing has happened yet.")]
+    await responder.show(_paged(responder, pages, page, f"{review_message.PAGE}.{seat}", info))
 
 
 async def hand(responder: Responder, match: int) -> None:
@@ -95,6 +110,8 @@ async def on_page(responder: Responder, control: Control, _values: Sequence[str]
         await log(responder, control.match, page)
     elif what == "text":
         await text(responder, control.match, page)
+    elif what.startswith(f"{review_message.PAGE}.") and (seat := what.partition(".")[2]).isdecimal():
+        await reviewed(responder, control.match, int(seat[:2]), page)
     else:
         await responder.say(responder.words.say("This button belongs to an older version of the bot."))
 

@@ -48,6 +48,12 @@ SENTENCES: Final[Mapping[str, str]] = {
     "bad-option": msg("This game has no choice “{choice}”. Choose from the list."),
     "started": msg("The match has begun, so its table cannot be changed any more."),
     "not-over": msg("The match is not over yet; its last message will have *Rematch*."),
+    "review-too-early": msg(
+        "A match is reviewed once it has been played to its end: before that it would tell what is hidden. `/game"
+        " catchup` tells what has happened."
+    ),
+    "not-reviewed": msg("Only who played a match can have their turns reviewed: name one of yours in `match`."),
+    "reviews-busy": msg("Several matches are being reviewed already. Please ask again in a few minutes."),
     "did-not-play": msg("Only who played this match can ask for its rematch. `/game new` opens a table for anybody."),
     "not-seated": msg("You do not play in this match; you can look at it with `/game show` and `/game log`."),
     "not-running": msg("The table was closed before the match began. `/game new` opens another."),

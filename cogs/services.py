@@ -36,6 +36,8 @@ class Services:
     publisher: Publisher
     busy: set[asyncio.Task[object]] = field(default_factory=set)
     """The tasks of answers under way."""
+    later: set[asyncio.Task[None]] = field(default_factory=set)
+    """The tasks that bring what takes longer than an answer may; nobody waits for them when the bot stops."""
     deliveries: Locks = field(default_factory=Locks)
     """One lock per interaction: a second delivery at the same time waits for the first."""
     leaving: bool = False

@@ -25,7 +25,6 @@ from host.hint_giving import HintGiving
 from host.idle_lobbies import IdleLobbies
 from host.invitations import Invitations
 from host.live_match import Batch, settled
-from host.looking_back import LookingBack
 from host.lost_places import LostPlaces
 from host.matches import store_errors_refused
 from host.overdue import Overdue
@@ -34,6 +33,7 @@ from host.proposals import voided
 from host.public_messages import PublicMessages
 from host.refusal import Refusal
 from host.resting import Resting, require_awake
+from host.reviews import Reviews
 from host.standstill import Standstill
 from host.types import RevealedSeed
 from host.update import Update
@@ -57,7 +57,7 @@ class Host(
     CarryingOn,
     ComputerTurns,
     HintGiving,
-    LookingBack,
+    Reviews,
     IdleLobbies,
     Resting,
     Invitations,

@@ -8,7 +8,7 @@ import secrets
 import time
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from db import Changed, Conflict, NoteRow, StoreError, Unknown, Unread
 from engine.record import ReplayDiffers
@@ -31,23 +31,28 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
     from db import Due, HandledInteraction, Standing, Store, Stored
-    from engine.core import GameInfo
+    from engine.core import GameInfo, Seat
     from host.difference import Difference
     from host.entropy import Entropy
     from host.live_match import LiveMatch
     from host.past import History
+    from host.reviews import Review
     from host.types import AnyGame, MatchInfo
     from players.hinting import Adviser
     from players.playing_on import TablePlayer
+    from players.reviewing import Reviewer
 
 _log = logging.getLogger(__name__)
+
+REVIEWS: Final = 12
+"""Matches whose reviews are kept."""
 
 
 class Matches(ClockKeeping):
     """The matches of one store.
 
     ``live`` bounds how many are kept in memory, ``thinking`` is where computers think, ``advising`` where they work out
-    what a person might do.
+    what a person might do, ``reviewing`` where they look back.
     """
 
     def __init__(
@@ -60,6 +65,7 @@ class Matches(ClockKeeping):
         live: int = 1000,
         thinking: TablePlayer | None = None,
         advising: Adviser | None = None,
+        reviewing: Reviewer | None = None,
     ) -> None:
         self._store = store
         self._games = games
@@ -67,8 +73,13 @@ class Matches(ClockKeeping):
         self._entropy = entropy
         self._thinking = InThread(games) if thinking is None else thinking
         self._advising = InThread(games) if advising is None else advising
+        self._reviewing = InThread(games) if reviewing is None else reviewing
         self._cache: Recent[LiveMatch] = Recent(live)
         self._histories: Recent[History] = Recent(KEPT)
+        self._reviews: Recent[dict[Seat, Review]] = Recent(REVIEWS)
+        self._reviewed: dict[tuple[int, Seat], asyncio.Task[Review]] = {}
+        """The reviews that are being made, or wait for that."""
+        self._one_review = asyncio.Lock()
         self._locks = Locks()
         self.when_due: Callable[[], None] = lambda: None
         """Called when something may be due, or void, that was not before."""

@@ -31,6 +31,10 @@ REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         # the rematch
         "not-over": (),
         "did-not-play": (),
+        # looking back at a match
+        "review-too-early": (),  # it is not over, and something may be hidden
+        "not-reviewed": (),  # somebody who did not play it
+        "reviews-busy": (),  # too many look back at once
         # the match
         "not-seated": (),
         "not-running": ("status",),  # "lobby": it has not started; "cancelled"

@@ -7,12 +7,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.game_parts import find_part
-from players import drawn, playouts, tree_search
+from players import drawn, playouts, tree_search, worth
 from players.budget import Budget
 from players.computer import Computer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from engine.package import AnyGame
+
+    Chances = Callable[[AnyGame, Any, int], Sequence[float]]
 
 STRENGTHS: Final = ("easy", "normal", "hard")
 """What a table is offered, the weakest first."""
@@ -27,6 +34,8 @@ class Players:
     easy: Computer
     normal: Computer
     hard: Computer
+    chances: Chances = worth.chances
+    """How likely each seat is to win in an open position: what a review goes by."""
 
 
 ANY: Final = Players(

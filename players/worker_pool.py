@@ -14,18 +14,15 @@ from asyncio.subprocess import PIPE
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from players.hinting import Hint
-from players.playing_on import Pace, PlayedOn
-from players.worker_process import LENGTH
-from players.working_out import worked_out
+from players.playing_on import Pace
+from players.worker_process import LENGTH, NICE
+from players.working_out import Workplace, worked_out
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
     from collections.abc import Mapping
 
     from engine.package import AnyGame
-    from players.hinting import HintPosition
-    from players.playing_on import TablePosition
     from players.working_out import Answer, Asked
 
 _log = logging.getLogger(__name__)
@@ -38,38 +35,34 @@ _ROOT: Final = Path(__file__).resolve().parents[1]
 _MODULE: Final = "players.worker_process"
 
 
-class InThread:
+class InThread(Workplace):
     """Works it out in a thread of this process."""
 
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
         self._games = games
         self._pace = Pace()
 
-    async def play_on(self, position: TablePosition) -> PlayedOn:
-        """Return what the computers of a table do."""
-        answer = await self.work_out(position)
-        assert isinstance(answer, PlayedOn)
-        return answer
-
-    async def hint(self, position: HintPosition) -> Hint:
-        """Return what a computer would do in a person's place."""
-        answer = await self.work_out(position)
-        assert isinstance(answer, Hint)
-        return answer
-
     async def work_out(self, asked: Asked) -> Answer:
-        """Return the answer to whatever is asked."""
+        """Return the answer to whatever is asked; a thread goes on when nobody waits any more."""
         return await asyncio.to_thread(worked_out, self._games, asked, self._pace)
 
+    async def rest(self) -> None:
+        """Do nothing: it keeps nothing."""
 
-class WorkerPool:
+
+class WorkerPool(Workplace):
     """Works it out in other processes, several tables at a time; who comes later waits."""
 
     def __init__(
-        self, games: Mapping[str, AnyGame], *, workers: int = WORKERS, command: tuple[str, ...] = (sys.executable, "-m")
+        self,
+        games: Mapping[str, AnyGame],
+        *,
+        workers: int = WORKERS,
+        nice: int = NICE,
+        command: tuple[str, ...] = (sys.executable, "-m"),
     ) -> None:
         self._games = games
-        self._command = (*command, _MODULE)
+        self._command = (*command, _MODULE, str(nice))
         self._room = asyncio.Semaphore(workers)
         self._idle: list[Process] = []
         self._closed = False
@@ -80,19 +73,8 @@ class WorkerPool:
         """Return the numbers of the processes that wait for something to do."""
         return tuple(one.pid for one in self._idle)
 
-    async def play_on(self, position: TablePosition) -> PlayedOn:
-        """Return what the computers of a table do; whoever gives up waiting stops the thinking, too."""
-        answer = await self._work_out(position)
-        assert isinstance(answer, PlayedOn)
-        return answer
-
-    async def hint(self, position: HintPosition) -> Hint:
-        """Return what a computer would do in a person's place; to give up waiting stops the thinking."""
-        answer = await self._work_out(position)
-        assert isinstance(answer, Hint)
-        return answer
-
-    async def _work_out(self, asked: Asked) -> Answer:
+    async def work_out(self, asked: Asked) -> Answer:
+        """Return the answer to whatever is asked; whoever gives up waiting stops the thinking, too."""
         async with self._room:
             for _ in range(ATTEMPTS):
                 try:
@@ -102,11 +84,15 @@ class WorkerPool:
                     _log.warning("a process in which computers think is lost: %s", error or type(error).__name__)
             return await self._here.work_out(asked)
 
+    async def rest(self) -> None:
+        """End the processes that wait; others are started when they are needed."""
+        while self._idle:
+            await _ended(self._idle.pop())
+
     async def close(self) -> None:
         """End all processes; what is asked from now on is worked out without them."""
         self._closed = True
-        while self._idle:
-            await _ended(self._idle.pop())
+        await self.rest()
 
     async def _asked(self, asked: Asked) -> Answer:
         process = self._idle.pop() if self._idle else await self._started()

@@ -32,7 +32,7 @@ LENGTH: Final = struct.Struct("!I")
 
 def main() -> None:
     """Answer until the input ends."""
-    os.nice(NICE)
+    os.nice(int(sys.argv[1]) if sys.argv[1:] else NICE)
     # a terminal sends it to all of its programs; the one that started this ends it
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     asked = sys.stdin.buffer

@@ -5,18 +5,20 @@ Knows what may be asked. Must not know where it is worked out, nor how any playe
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, TypeAlias
 
 from players.hinting import Hint, HintPosition, hint
 from players.playing_on import Pace, PlayedOn, TablePosition, play_on
+from players.reviewing import Curve, OwnTurn, States, TurnReview, curve, review
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from engine.package import AnyGame
 
-Asked: TypeAlias = TablePosition | HintPosition
-Answer: TypeAlias = PlayedOn | Hint
+Asked: TypeAlias = TablePosition | HintPosition | OwnTurn | States
+Answer: TypeAlias = PlayedOn | Hint | TurnReview | Curve
 
 
 def worked_out(games: Mapping[str, AnyGame], asked: Asked, pace: Pace) -> Answer:
@@ -26,3 +28,43 @@ def worked_out(games: Mapping[str, AnyGame], asked: Asked, pace: Pace) -> Answer
             return play_on(games, asked, pace=pace)
         case HintPosition():
             return hint(games, asked)
+        case OwnTurn():
+            return review(games, asked)
+        case States():
+            return curve(games, asked)
+
+
+class Workplace(ABC):
+    """A place where it is worked out: each kind of question has a method of its own."""
+
+    @abstractmethod
+    async def work_out(self, asked: Asked) -> Answer:
+        """Return the answer to whatever is asked; whoever gives up waiting stops the thinking, too."""
+
+    async def play_on(self, position: TablePosition) -> PlayedOn:
+        """Return what the computers of a table do."""
+        answer = await self.work_out(position)
+        assert isinstance(answer, PlayedOn)
+        return answer
+
+    async def hint(self, position: HintPosition) -> Hint:
+        """Return what a computer would do in a person's place."""
+        answer = await self.work_out(position)
+        assert isinstance(answer, Hint)
+        return answer
+
+    async def review(self, turn: OwnTurn) -> TurnReview:
+        """Return what a computer says of a turn that is over."""
+        answer = await self.work_out(turn)
+        assert isinstance(answer, TurnReview)
+        return answer
+
+    async def curve(self, states: States) -> Curve:
+        """Return the chances of all seats in each of some positions."""
+        answer = await self.work_out(states)
+        assert isinstance(answer, Curve)
+        return answer
+
+    @abstractmethod
+    async def rest(self) -> None:
+        """Give back what is not needed until something is asked again."""

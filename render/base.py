@@ -16,7 +16,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
 
 from engine.core import Event
+from render import chances_chart
 from render.choices import choice
+from render.texts import ALT, clipped
 from render.wearing import Dressed
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from engine.core import Seat, Value
+    from render.chances_chart import ChancesChart
     from render.words import Words
 
 V = TypeVar("V")
@@ -191,6 +194,11 @@ class Pictures(Dressed, ABC, Generic[V, E]):
         ``events`` are all that everybody may know of what happened in the match.
         """
         return None
+
+    def chances(self, chart: ChancesChart) -> Drawn:
+        """Draw everybody's chances over the turns of a match that is over."""
+        drawn = chances_chart.chart_picture(chart, self.names, self.words)
+        return Drawn("chances", drawn, clipped(chances_chart.alt(chart, self.names, self.words), ALT))
 
     def hand(self, view: V) -> Drawn | None:
         """Draw the hidden hand of the seat of the view; None when it has none."""

@@ -8,7 +8,17 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 from discord.ext import commands
 
-from cogs import channels, match_choice, match_list, open_tables, paged_texts, records, rights, stepping
+from cogs import (
+    channels,
+    match_choice,
+    match_list,
+    open_tables,
+    paged_texts,
+    records,
+    review_actions,
+    rights,
+    stepping,
+)
 from cogs.autocomplete import choices
 from cogs.board_links import address
 from cogs.errors import UserError
@@ -74,6 +84,17 @@ class InfoCommands(commands.Cog):
         if lacking_rights := rights.lacking_rights(interaction, words):
             raise UserError(lacking_rights)
         return await self.services.host.move(info.id, interaction.channel_id, interaction=interaction.id)
+
+    @app_commands.command(
+        name="review", description=_(msg("After a match: what a strong computer would have done in each of your turns"))
+    )
+    @app_commands.describe(match=_(WHICH), public=_(msg("Show it to everybody in this channel")))
+    async def review(self, interaction: Interaction, match: str | None = None, public: bool = False) -> None:
+        """Look back at a match that is over, with a computer."""
+        async with Responder(self.services, interaction) as responder:
+            over = None if match else await self.services.host.last_over(interaction.channel_id or 0)
+            info = responder.match = over or await match_choice.to_read(responder, match)
+            await review_actions.ask(responder, info, public=public)
 
     @app_commands.command(name="text", description=_(msg("Everything on the picture, as text")))
     @app_commands.describe(match=_(WHICH))
@@ -150,6 +171,7 @@ class InfoCommands(commands.Cog):
     @text.autocomplete("match")
     @log.autocomplete("match")
     @export.autocomplete("match")
+    @review.autocomplete("match")
     async def _own(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         named = await match_choice.by_number(self.services, interaction, match_choice.number(typed))
         first = [named] if named is not None and named.seated(interaction.user.id) is not None else []

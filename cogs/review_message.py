@@ -1,0 +1,89 @@
+"""A match looked back at, as messages: the curve, the turns that cost most with their pictures, and all turns as text.
+
+Must not know any one game, nor how a review is made.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cogs import hint_message, match_message
+from cogs.ids import Control
+from cogs.message import ButtonSpec, Message, Text, rows
+from host.reviews import LEAST
+from render.chances_chart import ChancesChart
+
+if TYPE_CHECKING:
+    from cogs.message import Block, Picture
+    from cogs.render_pool import RenderPool
+    from host.reviews import Review, ReviewedTurn
+    from render.base import AnyMatchRenderer
+    from render.words import Words
+
+PAGE: Final = "review"
+"""Begins the tail of the control that turns to a page of all turns; the seat follows."""
+DONE: Final = 4
+"""Sentences of what was done in a turn at most, the last ones."""
+
+
+async def review(found: Review, renderer: AnyMatchRenderer, render_pool: RenderPool) -> Message:
+    """Return the message that a review begins with."""
+    words, info = renderer.words, found.info
+    name = renderer.names.escaped[found.seat]
+    head = words.say("What a strong computer would have done in the place of {name}", name=name)
+    known = words.say(
+        "-# From what that seat knew then. Chances are what the computer's evaluation makes of a position."
+    )
+    drawn = await _curve(found, renderer, render_pool)
+    blocks: list[Block] = [Text(f"### {head}\n{known}"), *drawn, Text(_summary(found, words))]
+    for number, turn in enumerate(found.worst, 1):
+        blocks.append(Text(f"**{number}.** " + told(turn, renderer)))
+        end = f"{info.id}-{found.seat}-{turn.number}"
+        blocks += await hint_message.picture(turn.plan, renderer, render_pool, end=end)
+    pages = Control("page", info.id, info.tag, 0, f"{PAGE}.{found.seat}|1")
+    return Message((*blocks, *rows([ButtonSpec(pages, words.say("All turns"))])), match_message.COLOUR)
+
+
+async def _curve(found: Review, renderer: AnyMatchRenderer, render_pool: RenderPool) -> tuple[Picture, ...]:
+    chart = ChancesChart(
+        tuple(one.number for one in found.curve),
+        tuple(one.chances for one in found.curve),
+        tuple(turn.point for turn in found.worst),
+    )
+    return await render_pool.series(lambda: [renderer.pictures.chances(chart)], end=f"{found.info.id}-{found.seat}")
+
+
+def _summary(found: Review, words: Words) -> str:
+    costly = sum(turn.lost >= LEAST for turn in found.turns)
+    choices = words.count("There was {n} turn with a choice.", "There were {n} turns with a choice.", len(found.turns))
+    if not costly:
+        return f"{choices} {words.say('In none of them the computer sees anything lost.')}"
+    cost = words.count(
+        "In {n} of them the computer sees something lost; the numbers are on the curve, too.",
+        "In {n} of them the computer sees something lost; where it was most, a number stands on the curve, too.",
+        costly,
+    )
+    return f"{choices} {cost}"
+
+
+def told(turn: ReviewedTurn, renderer: AnyMatchRenderer) -> str:
+    """Return what was done in a turn, what a computer would have done, and what that cost."""
+    words = renderer.words
+    if turn.same:
+        return words.say("Turn {number}: as the computer would have done it.", number=turn.number)
+    instead = "; ".join(hint_message.steps(turn.plan, renderer))
+    if turn.lost < LEAST:
+        return words.say(
+            "Turn {number}: nothing lost. The computer would have chosen: {instead}.",
+            number=turn.number,
+            instead=instead,
+        )
+    head = words.say("Turn {number}: about {percent} % lost.", number=turn.number, percent=round(100 * turn.lost))
+    done = renderer.sentences.events(turn.events)[-DONE:]
+    rather = words.say("Instead: {instead}.", instead=instead)
+    return "\n".join([f"**{head}**", *(f"- {line}" for line in done), f"- {rather}"])
+
+
+def turns(found: Review, renderer: AnyMatchRenderer) -> list[str]:
+    """Return all turns of a review, a paragraph each."""
+    return [told(turn, renderer) for turn in found.turns]

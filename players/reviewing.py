@@ -1,0 +1,147 @@
+"""What a computer would have done in a turn that is over, what it thinks was lost, and how everybody's chances went.
+
+Knows the contract of games and of players. Must not know any one game, nor how a review is told.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+
+from players.budget import Budget
+from players.computer import chance_of, split
+from players.strengths import find, players
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from engine.core import Seat
+    from engine.package import AnyGame
+    from engine.rng import Rng
+    from players.computer import Computer
+
+DEALS: Final = 2
+"""How often what is hidden is dealt anew to compare what was done with what might have been."""
+LONGEST: Final = 120
+"""Acts until the end of a turn at most."""
+FEW: Final = 200
+"""Positions for each answer of those who are asked on the way."""
+ANSWER: Final = 0.3
+"""Seconds for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTurn:
+    """A turn of somebody, which is over."""
+
+    game: str
+    state: Any
+    """When the seat acted in it first."""
+    seat: Seat
+    texts: tuple[str, ...]
+    """What it did in that turn."""
+    seed: int
+    length: int
+    seats: int
+    budget: Budget
+    strength: str = "hard"
+
+
+class TurnReview(NamedTuple):
+    """What a computer says of a turn."""
+
+    texts: tuple[str, ...]
+    """What it would have done, from what the seat knew."""
+    done: float
+    """The chance to win after what was done, by the end of the turn."""
+    instead: float
+    """The same after what it would have done, in the same deals."""
+    positions: int
+    braked: bool
+
+    @property
+    def lost(self) -> float:
+        """Return by how much the chance to win would have been better."""
+        return max(0.0, self.instead - self.done)
+
+
+@dataclass(frozen=True, slots=True)
+class States:
+    """Positions of a match that is over, all of them open."""
+
+    game: str
+    states: tuple[Any, ...]
+    seats: int
+
+
+class Curve(NamedTuple):
+    """How everybody's chances went."""
+
+    chances: tuple[tuple[float, ...], ...]
+    """By position, those of all seats."""
+
+
+class Reviewer(Protocol):
+    """Whoever looks back at matches, wherever that is."""
+
+    async def review(self, turn: OwnTurn) -> TurnReview:
+        """Return what a computer says of a turn."""
+
+    async def curve(self, states: States) -> Curve:
+        """Return the chances of all seats in each of some positions."""
+
+    async def rest(self) -> None:
+        """Give back what is not needed until the next review."""
+
+
+def curve(games: Mapping[str, AnyGame], asked: States) -> Curve:
+    """Return the chances of all seats in each of some positions, as the evaluation of the game has them."""
+    game, chances = games[asked.game], players(asked.game).chances
+    found = [chances(game, state, asked.seats) for state in asked.states]
+    return Curve(tuple(tuple(round(one, 4) for one in position) for position in found))
+
+
+def review(games: Mapping[str, AnyGame], turn: OwnTurn) -> TurnReview:
+    """Return what a computer says of a turn: it chooses from what the seat knew, and both ways go on in equal deals."""
+    game, player = games[turn.game], find(turn.game, turn.strength)
+    chance = chance_of(turn.seed, turn.seat, turn.length)
+    budget = Budget(min(player.budget.positions, turn.budget.positions), turn.budget.seconds)
+    chosen = player.choose(game, turn.state, turn.seat, rng=chance, budget=budget)
+    same = chosen.texts == turn.texts
+    sums = {turn.texts: 0.0, chosen.texts: 0.0}
+    for _ in range(DEALS):
+        dealing, chance = split(chance)
+        state = game.resample(turn.state, turn.seat, dealing)
+        for texts in sums:
+            after = _to_the_end(game, turn, state, texts=texts, rng=chance)
+            sums[texts] += players(turn.game).chances(game, after, turn.seats)[turn.seat] / DEALS
+    done = sums[turn.texts]
+    instead = done if same else sums[chosen.texts]
+    return TurnReview(chosen.texts, round(done, 4), round(instead, 4), chosen.positions, chosen.braked)
+
+
+def _to_the_end(game: AnyGame, turn: OwnTurn, state: Any, *, texts: Sequence[str], rng: Rng) -> Any:
+    """Return the end of the turn if the seat does this, and everybody else, as itself after it, what comes to mind."""
+    number, left, quick = game.turn(state), list(texts), find(turn.game, "normal")
+    for _ in range(LONGEST):
+        awaited = game.awaited(state)
+        if not awaited or game.turn(state) != number:
+            break
+        own = turn.seat in awaited
+        if own and left and left[0] in map(game.encode, game.legal(state, turn.seat)):
+            text = left.pop(0)
+        else:
+            if own:
+                left = []  # it went otherwise in this deal
+            text, rng = _quick(game, quick, state, turn.seat if own else awaited[0], rng=rng)
+        state = game.apply(state, turn.seat if own else awaited[0], game.decode(text)).state
+    return state
+
+
+def _quick(game: AnyGame, player: Computer, state: Any, seat: Seat, *, rng: Rng) -> tuple[str, Rng]:
+    legal = game.legal(state, seat)
+    if len(legal) == 1:
+        return game.encode(legal[0]), rng
+    word, rng = split(rng)
+    budget = Budget(min(player.budget.positions, FEW), ANSWER)
+    return player.choose(game, state, seat, rng=word, budget=budget).texts[0], rng

@@ -1,0 +1,127 @@
+"""Reviews: only of what is over, for who played, made once and kept, of what the seat knew."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest_asyncio
+
+from engine.rng import Rng
+from players.reviewing import Curve, OwnTurn, TurnReview, review
+from players.worker_pool import InThread
+from tests.support.hosting import ANN, BOB, CARA, GAMES, open_table, refused
+
+
+class Judge:
+    """Would always have done the second legal action, and finds that a tenth was lost by anything else."""
+
+    def __init__(self) -> None:
+        self.turns = []
+        self.curves = 0
+        self.rests = 0
+        self.free = asyncio.Event()
+        self.free.set()
+
+    async def review(self, turn):
+        await self.free.wait()
+        self.turns.append(turn)
+        game = GAMES[turn.game]
+        text = game.encode(game.legal(turn.state, turn.seat)[1])
+        return TurnReview((text,), 0.5, 0.6, 7, braked=False)
+
+    async def curve(self, states):
+        self.curves += 1
+        return Curve(tuple((0.25, 0.75) for _ in states.states))
+
+    async def rest(self):
+        self.rests += 1
+
+
+@pytest_asyncio.fixture
+async def table(path):
+    found = await open_table(path)
+    found.host._reviewing = Judge()
+    yield found
+    await found.close()
+
+
+async def over(table, *, channel=7):
+    """Play a match to its end by the first legal actions."""
+    update = await table.begin(2, channel=channel)
+    match = update.info.id
+    while update.awaited:
+        seat = update.awaited[0]
+        update = await table.host.submit(match, update.info.seats[seat].user, None, (update.legal(seat)[0],))
+    return match
+
+
+async def test_each_turn_with_a_choice_is_judged_from_before_it(table):
+    match = await over(table)
+    found = await (await table.host.review(match, ANN))
+    assert found.seat == 0
+    assert [turn.number for turn in found.turns] == sorted({turn.number for turn in found.turns})
+    asked = [turn for turn in table.host._reviewing.turns if turn.seat == 0]
+    assert len(asked) == len(found.turns) > 0
+    for one, turn in zip(asked, found.turns, strict=True):
+        game = GAMES[one.game]
+        assert one.texts[0] in map(game.encode, game.legal(one.state, 0))
+        assert game.turn(one.state) == turn.number
+        assert turn.events
+        assert not turn.same
+        assert round(turn.lost, 9) == 0.1
+    assert len(found.worst) == 3
+    assert found.curve[0].chances == (0.25, 0.75)
+    assert [point.number for point in found.curve] == sorted(point.number for point in found.curve)
+
+
+async def test_the_second_person_finds_it_made(table):
+    match = await over(table)
+    await (await table.host.review(match, ANN))
+    await asyncio.gather(*table.host._reviewed.values())
+    asked = len(table.host._reviewing.turns)
+    other = await table.host.review(match, BOB)
+    assert (await other).seat == 1
+    assert (len(table.host._reviewing.turns), table.host._reviewing.curves) == (asked, 1)
+    assert table.host.reviewed(match, 1) is not None
+    await asyncio.gather(*table.host._reviewed.values())
+    assert table.host._reviewed == {}
+    assert table.host._reviewing.rests
+
+
+async def test_who_asks_while_it_is_made_waits_for_the_same(table):
+    match = await over(table)
+    table.host._reviewing.free.clear()
+    first, again = await table.host.review(match, ANN), await table.host.review(match, ANN)
+    assert first is again
+    table.host._reviewing.free.set()
+    assert (await first).seat == 0
+    await asyncio.gather(*table.host._reviewed.values())
+
+
+async def test_nothing_is_told_of_a_match_under_way_nor_to_who_did_not_play(table):
+    match = (await table.begin()).info.id
+    await refused("review-too-early", table.host.review(match, ANN))
+    done = await over(table, channel=9)
+    await refused("not-reviewed", table.host.review(done, CARA))
+
+
+async def test_there_is_a_bound_to_what_waits(table, monkeypatch):
+    monkeypatch.setattr("host.reviews.WAITING", 1)
+    match = await over(table)
+    table.host._reviewing.free.clear()
+    await table.host.review(match, ANN)
+    await refused("reviews-busy", table.host.review(match, BOB))
+    table.host._reviewing.free.set()
+    await asyncio.gather(*table.host._reviewed.values())
+
+
+async def test_a_turn_is_judged_the_same_from_states_that_are_the_same_to_its_seat(table):
+    match = await over(table)
+    await (await table.host.review(match, ANN))
+    turn = max(table.host._reviewing.turns, key=lambda one: one.length if one.seat == 0 else 0)
+    game = GAMES[turn.game]
+    other = game.resample(turn.state, turn.seat, Rng.seeded(3, "other"))
+    same = OwnTurn(turn.game, other, turn.seat, turn.texts, turn.seed, turn.length, turn.seats, turn.budget)
+    assert review(GAMES, turn) == review(GAMES, same)
+    thread = InThread(GAMES)
+    assert await thread.review(turn) == review(GAMES, turn)
