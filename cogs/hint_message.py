@@ -40,7 +40,7 @@ async def hint(advice: Advice, renderer: AnyMatchRenderer, render_pool: RenderPo
         lines.append(f"-# {words.say('What follows hangs on what comes to light then; ask again.')}")
     why = because(advice.hint.reasons, renderer, compared=advice.hint.compared)
     chance = chances(advice.hint.value, words, alone=len(update.info.seats) == 1)
-    drawn = await picture(plan, renderer, render_pool, end=f"{update.info.id}-{update.seq}")
+    drawn = await picture(plan, renderer, render_pool, name=f"hint-{update.info.id}-{update.seq}.png")
     blocks: list[Block] = [Text("\n".join(lines)), *drawn, Text(f"{why}\n-# {chance}")]
     return Message((*blocks, *rows(_buttons(update, advice.seat, plan, words))), COLOUR)
 
@@ -75,14 +75,14 @@ def numbered(labels: Sequence[str]) -> list[str]:
     return [f"{number}. {label}" for number, label in enumerate(labels, 1)]
 
 
-async def picture(plan: PlanAhead, renderer: AnyMatchRenderer, render_pool: RenderPool, *, end: str) -> list[Picture]:
+async def picture(plan: PlanAhead, renderer: AnyMatchRenderer, render_pool: RenderPool, *, name: str) -> list[Picture]:
     """Return the picture that the panel would show of a plan before it is done; none where there is none."""
     pictures, (now, first) = renderer.pictures, plan.steps[0]
     if plan.events and any(map(renderer.actions.has_preview, plan.texts)):
         data = await render_pool.draw(lambda: pictures.preview(plan.view, events=plan.events))
-        return [Picture(f"hint-{end}.png", data, pictures.alt(plan.view, events=plan.events))]
+        return [Picture(name, data, pictures.alt(plan.view, events=plan.events))]
     drawn = await render_pool.perhaps(lambda: pictures.forecast(first, now))
-    return [Picture(f"hint-{end}.png", drawn, renderer.actions.hint(first, now))] if drawn else []
+    return [Picture(name, drawn, renderer.actions.hint(first, now))] if drawn else []
 
 
 def because(reasons: Sequence[tuple[str, float]], renderer: AnyMatchRenderer, *, compared: bool) -> str:

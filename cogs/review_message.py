@@ -38,8 +38,8 @@ async def review(found: Review, renderer: AnyMatchRenderer, render_pool: RenderP
     blocks: list[Block] = [Text(f"### {head}\n{known}"), *drawn, Text(_summary(found, words))]
     for number, turn in enumerate(found.worst, 1):
         blocks.append(Text(f"**{number}.** " + told(turn, renderer)))
-        end = f"{info.id}-{found.seat}-{turn.number}"
-        blocks += await hint_message.picture(turn.plan, renderer, render_pool, end=end)
+        name = f"instead-{info.id}-{found.seat}-{turn.number}.png"
+        blocks += await hint_message.picture(turn.plan, renderer, render_pool, name=name)
     pages = Control("page", info.id, info.tag, 0, f"{PAGE}.{found.seat}|1")
     return Message((*blocks, *rows([ButtonSpec(pages, words.say("All turns"))])), match_message.COLOUR)
 

@@ -17,6 +17,8 @@ from players.budget import Budget
 from players.reviewing import OwnTurn, States
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.core import Event, Seat
     from host.past import History
     from host.types import AnyGame, MatchInfo
@@ -29,6 +31,8 @@ SECONDS: Final = 240.0
 """The same in seconds, which is only a brake."""
 LONGEST: Final = 6.0
 """Seconds for one turn at most."""
+MANY: Final = 4
+"""Rounds from which on a curve is evened."""
 POINTS: Final = 120
 """Points of a curve at most."""
 
@@ -136,7 +140,8 @@ class Reviews(LookingBack):
         ends = _ends(game, known)
         states = tuple(state for _, state in ends)
         found = await self._reviewing.curve(States(info.game, states, len(info.seats)))
-        return tuple(CurvePoint(number, chances) for (number, _), chances in zip(ends, found.chances, strict=True))
+        even = _evened(found.chances, len(info.seats))
+        return tuple(CurvePoint(number, chances) for (number, _), chances in zip(ends, even, strict=True))
 
     async def _turns(self, game: AnyGame, info: MatchInfo, seat: Seat, *, known: History) -> tuple[ReviewedTurn, ...]:
         own = _own_turns(game, known, seat)
@@ -189,3 +194,16 @@ def _ends(game: AnyGame, known: History) -> list[tuple[int, Any]]:
     found.append((game.turn(states[-1]), states[-1]))
     step = -(-len(found) // POINTS)
     return [one for place, one in enumerate(found) if place % step == 0 or place == len(found) - 1]
+
+
+def _evened(chances: Sequence[tuple[float, ...]], seats: int) -> list[tuple[float, ...]]:
+    """Return chances as a curve, each point the mean of as many turns as there are seats; the last one as it is.
+
+    Whoever has just moved looks better than before and after: that is no news of the match. Of a few turns each counts.
+    """
+    wide = seats if len(chances) > MANY * seats else 1
+    found = []
+    for place in range(len(chances) - 1):
+        some = chances[max(0, place - wide + 1) : place + 1]
+        found.append(tuple(round(sum(one) / len(some), 4) for one in zip(*some, strict=True)))
+    return [*found, *chances[-1:]]

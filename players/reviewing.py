@@ -25,7 +25,7 @@ DEALS: Final = 2
 LONGEST: Final = 120
 """Acts until the end of a turn at most."""
 FEW: Final = 200
-"""Positions for each answer of those who are asked on the way."""
+"""Positions for each answer of those who are asked on the way; no more than the turn itself has."""
 ANSWER: Final = 0.3
 """Seconds for each."""
 
@@ -123,6 +123,7 @@ def review(games: Mapping[str, AnyGame], turn: OwnTurn) -> TurnReview:
 def _to_the_end(game: AnyGame, turn: OwnTurn, state: Any, *, texts: Sequence[str], rng: Rng) -> Any:
     """Return the end of the turn if the seat does this, and everybody else, as itself after it, what comes to mind."""
     number, left, quick = game.turn(state), list(texts), find(turn.game, "normal")
+    most = min(FEW, turn.budget.positions)
     for _ in range(LONGEST):
         awaited = game.awaited(state)
         if not awaited or game.turn(state) != number:
@@ -133,15 +134,15 @@ def _to_the_end(game: AnyGame, turn: OwnTurn, state: Any, *, texts: Sequence[str
         else:
             if own:
                 left = []  # it went otherwise in this deal
-            text, rng = _quick(game, quick, state, turn.seat if own else awaited[0], rng=rng)
+            text, rng = _quick(game, quick, state, turn.seat if own else awaited[0], rng=rng, most=most)
         state = game.apply(state, turn.seat if own else awaited[0], game.decode(text)).state
     return state
 
 
-def _quick(game: AnyGame, player: Computer, state: Any, seat: Seat, *, rng: Rng) -> tuple[str, Rng]:
+def _quick(game: AnyGame, player: Computer, state: Any, seat: Seat, *, rng: Rng, most: int) -> tuple[str, Rng]:
     legal = game.legal(state, seat)
     if len(legal) == 1:
         return game.encode(legal[0]), rng
     word, rng = split(rng)
-    budget = Budget(min(player.budget.positions, FEW), ANSWER)
+    budget = Budget(min(player.budget.positions, most), ANSWER)
     return player.choose(game, state, seat, rng=word, budget=budget).texts[0], rng

@@ -77,8 +77,10 @@ def beside(ends: Sequence[float]) -> tuple[int, ...]:
             if lacking > 0:
                 found[place] -= lacking / 2
                 found[place + 1] += lacking / 2
-        shift = max(0.0, PLOT.y - found[0]) - max(0.0, found[-1] - PLOT.bottom)
-        found = [one + shift for one in found]
+    for place in range(len(found)):
+        found[place] = max(found[place], PLOT.y if not place else found[place - 1] + _GAP)
+    for place in reversed(range(len(found))):
+        found[place] = min(found[place], PLOT.bottom if place + 1 == len(found) else found[place + 1] - _GAP)
     at = dict(zip(order, found, strict=True))
     return tuple(round(at[seat]) for seat in range(len(ends)))
 

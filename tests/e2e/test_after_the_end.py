@@ -26,7 +26,7 @@ async def test_the_result_leads_to_the_record_the_rules_and_the_log(at: Table) -
     match = await over(at, at.bob)
     board = at.board()
     verbs = [one.split(":")[0] for one in controls(board)]
-    assert verbs == ["rematch", "past", "record", "rules", "log", "text"]
+    assert verbs == ["rematch", "past", "review", "record", "rules", "log", "text"]
     assert f"-# Match {match}" in words_of(board)
     stranger = at.playground.person("Bartholomew")
     record = await at.press(stranger, board, "record")

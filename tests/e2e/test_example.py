@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from cogs import review_actions
+from host import reviews
 from tests.support.table import Table, controls, entries, has, words_of
 
 if TYPE_CHECKING:
@@ -29,7 +32,11 @@ async def choose(at: Table, person: int, which: int = 0) -> tuple[str, Exchange]
 
 
 @pytest.mark.slow
-async def test_a_match_is_played_to_its_end_with_what_is_chosen_kept_secret(drawn: Table) -> None:
+async def test_a_match_is_played_to_its_end_with_what_is_chosen_kept_secret(
+    drawn: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "POSITIONS", 90)
+    monkeypatch.setattr(review_actions, "PROMPT", 60.0)
     at, people = drawn, (drawn.ann, drawn.bob, drawn.playground.person("Мария"))
     match = await at.new(*people[1:], game="example", options="reach=5")
     for number in (1, 2, 3):
@@ -51,6 +58,18 @@ async def test_a_match_is_played_to_its_end_with_what_is_chosen_kept_secret(draw
     update = await at.host.look(match)
     assert update.outcome is not None
     assert "has won" in words_of(at.board())
+    review = await at.press(people[1], at.board(), "review")
+    assert "What a strong computer would have done in the place of Bob" in words_of(review)
+    assert "There were 3 turns with a choice." in words_of(review)
+    assert review.files[0].name == f"chances-{match}-1.png"
+    pages = await at.press(people[1], review, "page")
+    assert all(f"Turn {number}: " in words_of(pages) for number in (1, 2, 3))
+    refused = await at.typed(at.playground.person("Bartholomew"), "game review")
+    assert "Only who played a match" in words_of(refused)
+    shown = await at.typed(people[1], "game review", public=True)
+    assert "for all to see" in words_of(shown)
+    await asyncio.gather(*at.bot.services.later)
+    assert "in the place of Bob" in words_of(at.board())
 
 
 async def test_a_hand_is_shown_to_its_own_person(drawn: Table) -> None:

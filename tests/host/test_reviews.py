@@ -7,6 +7,7 @@ import asyncio
 import pytest_asyncio
 
 from engine.rng import Rng
+from host.reviews import _evened
 from players.reviewing import Curve, OwnTurn, TurnReview, review
 from players.worker_pool import InThread
 from tests.support.hosting import ANN, BOB, CARA, GAMES, open_table, refused
@@ -86,6 +87,15 @@ async def test_the_second_person_finds_it_made(table):
     await asyncio.gather(*table.host._reviewed.values())
     assert table.host._reviewed == {}
     assert table.host._reviewing.rests
+
+
+def test_a_curve_of_many_rounds_is_evened_but_for_its_end():
+    zigzag = [(0.6, 0.4), (0.4, 0.6)] * 6
+    even = _evened(zigzag, 2)
+    assert even[0] == (0.6, 0.4)
+    assert set(even[1:-1]) == {(0.5, 0.5)}
+    assert even[-1] == zigzag[-1]
+    assert _evened(zigzag[:4], 2) == zigzag[:4]
 
 
 async def test_who_asks_while_it_is_made_waits_for_the_same(table):

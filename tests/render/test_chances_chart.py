@@ -1,0 +1,48 @@
+"""The picture of everybody's chances: told apart by colour, shape and initial, names apart, and as a sentence."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from render.base import Names
+from render.chances_chart import HIGH, PLOT, WIDE, ChancesChart, beside, ticks, x_of, y_of
+from render.renderers import RENDERERS
+from render.theme import SEATS
+from render.words import words
+
+PEOPLE = ("Ann", "Anna with a name that is far too long", "⚙ Ada", "Eve", "*Max*")
+
+
+def drawn(seats: int, turns: int, marked: tuple[int, ...] = ()):
+    share = tuple([round((seat + 1) * 2 / (seats * (seats + 1)), 3) for seat in range(seats)])
+    chart = ChancesChart(tuple(range(1, turns + 1)), (share,) * turns, marked)
+    names = Names(PEOPLE[:seats], PEOPLE[:seats], tuple(range(seats)))
+    return RENDERERS["example"].for_match(words("en"), names).pictures.chances(chart)
+
+
+@pytest.mark.parametrize(("seats", "turns"), [(1, 1), (2, 2), (5, 60)])
+def test_every_seat_has_its_colour_and_the_picture_its_size(seats, turns):
+    found = drawn(seats, turns, (0, turns // 2, turns - 1))
+    assert found.image.size == (WIDE, HIGH)
+    colours = {colour for _, colour in found.image.getcolors(WIDE * HIGH)}
+    assert {who.colour for who in SEATS[:seats]} <= colours
+    assert all(name in found.alt for name in PEOPLE[:seats])
+
+
+@pytest.mark.parametrize("ends", [[0.5], [0.0, 0.0, 0.0, 0.0, 1.0], [0.2] * 5, [1.0] * 5, [0.4, 0.6, 0.0]])
+def test_names_stand_apart_and_beside_the_plot(ends):
+    places = beside([y_of(one) for one in ends])
+    assert all(later - earlier >= 56 for earlier, later in pairwise(sorted(places)))
+    assert all(40 <= place <= HIGH - 20 for place in places)
+
+
+@pytest.mark.parametrize("turns", [1, 2, 7, 23, 120])
+def test_turns_on_the_axis_are_few_and_the_last_is_named(turns):
+    found = ticks(turns)
+    assert found[-1] == turns - 1
+    assert len(found) <= 7
+    chart = ChancesChart(tuple(range(turns)), ((1.0,),) * turns)
+    assert all(PLOT.x <= x_of(chart, place) <= PLOT.right for place in found)
+    assert all(x_of(chart, two) - x_of(chart, one) > 40 for one, two in pairwise(found) if turns > 1)
