@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 WAITING: Final = 12
 """Reviews that are asked for at most, one of which is being made."""
-POSITIONS: Final = 60_000
+POSITIONS: Final = 200_000
 """Positions of one review, shared among its turns."""
 SECONDS: Final = 240.0
 """The same in seconds, which is only a brake."""
