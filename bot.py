@@ -110,7 +110,7 @@ def main() -> int:
     try:
         settings = configuration.read()
     except configuration.BadSettings as bad:
-        print(bad, file=sys.stderr)  # noqa: T201  there are no logs before there are settings
+        print(bad, file=sys.stderr)
         return Exit.SETTINGS
     token = settings.token.get_secret_value() if settings.token else ""
     logs.configure(settings.log_level, form=settings.log_format, secrets=[token])
@@ -234,7 +234,7 @@ async def _place(settings: Settings, stack: AsyncExitStack) -> tuple[str, Discor
     if settings.token is not None:
         return settings.token.get_secret_value(), place, None
     # Nobody who runs on Discord needs it, so it is loaded here.
-    from playground import Playground  # noqa: PLC0415
+    from playground import Playground
 
     folder = settings.database.with_name("playground")
     try:

@@ -105,7 +105,7 @@ class Process:
     async def ready(self) -> None:
         """Wait until the program says that it is ready."""
         async with asyncio.timeout(_PATIENCE):
-            while "ready:" not in self.text:  # noqa: ASYNC110  the reader fills it
+            while "ready:" not in self.text:
                 await asyncio.sleep(0.02)
 
     async def kill(self) -> None:

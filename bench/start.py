@@ -104,7 +104,7 @@ async def build(
             update = await host.submit(update.info.id, update.users[0], None, [text])
         await host.set_board(update.info.id, Board(channel, 1, update.turn, update.seq))
         # through the host it would take minutes
-        await store._db.write(lambda db: multiply(db, matches, place))  # noqa: SLF001
+        await store._db.write(lambda db: multiply(db, matches, place))
     finally:
         await store.close()
 
@@ -130,7 +130,7 @@ async def _look(path: Path) -> tuple[list[float], int]:
             start = time.perf_counter()
             await host.agenda(most=8)
             took.append(time.perf_counter() - start)
-        rows = await store._db.read(lambda db: db.execute("SELECT count(*) FROM due").fetchone()[0])  # noqa: SLF001
+        rows = await store._db.read(lambda db: db.execute("SELECT count(*) FROM due").fetchone()[0])
     finally:
         await store.close()
     return took, int(rows)

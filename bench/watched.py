@@ -45,7 +45,7 @@ async def _run(report: Path) -> int:
 
 async def _begun(report: Path, stalls: list[float]) -> None:
     marker = report.with_suffix(".begin")
-    while not await asyncio.to_thread(marker.exists):  # noqa: ASYNC110  the other side is another process
+    while not await asyncio.to_thread(marker.exists):
         await asyncio.sleep(0.05)
     stalls.clear()
 

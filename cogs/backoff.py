@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from cogs.outages import asked_to_wait, kept_out
@@ -37,7 +38,7 @@ class Backoff:
         log.warning("the message of match %s waits %s s: %s", match, seconds, error)
         if kept_out(error):
             self._kept_out.add(match)
-        self._alarms[match] = asyncio.get_running_loop().call_later(seconds, self._ring, match, anew)
+        self._alarms[match] = asyncio.get_running_loop().call_later(seconds, partial(self._ring, match, anew=anew))
 
     def end_wait(self, match: int) -> bool:
         """End the wait of a match because something newer can be shown; return False if it has to wait all the same."""
@@ -57,7 +58,7 @@ class Backoff:
             alarm.cancel()
         self._alarms.clear()
 
-    def _ring(self, match: int, anew: bool) -> None:  # noqa: FBT001  called by the loop
+    def _ring(self, match: int, *, anew: bool) -> None:
         self._kept_out.discard(match)
         self._alarms.pop(match, None)
         self._again(match, anew)

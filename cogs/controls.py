@@ -6,7 +6,6 @@ the library only logs errors here and the person would get no answer.
 
 from __future__ import annotations
 
-import re  # noqa: TC003  the library evaluates nothing here, but the signature is its own
 from typing import TYPE_CHECKING, Protocol, Self, cast
 
 import discord
@@ -14,6 +13,7 @@ import discord
 from cogs import ids
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Sequence
 
     from cogs.interaction import Interaction

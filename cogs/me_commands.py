@@ -57,7 +57,7 @@ class MeCommands(
         first=_(msg("Its first day; nothing: it begins now")),
         end=_(msg("Come back now, or stay here after all")),
     )
-    async def vacation(self, interaction: Interaction, until: str = "", first: str = "", end: bool = False) -> None:  # noqa: FBT001, FBT002
+    async def vacation(self, interaction: Interaction, until: str = "", first: str = "", end: bool = False) -> None:
         """Show the vacation; with days, take it first; with ``end``, end it first."""
         async with Responder(self.services, interaction) as responder:
             if end:

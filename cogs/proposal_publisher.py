@@ -49,10 +49,10 @@ class ProposalPublisher:
 
     async def show(self, match: int) -> None:
         """Let the messages of a match show what is asked as it stands; raise what Discord refuses."""
-        for proposal in await self._host.outdated_proposals(match):
-            info = await self._host.info(match)
+        for outdated in await self._host.outdated_proposals(match):
+            info, proposal = await self._host.info(match), outdated
             if proposal.posting is not None and not proposal.message:
-                proposal = await self._found(info, proposal)  # noqa: PLW2901  the same, and where it is
+                proposal = await self._found(info, proposal)
             if proposal.state == "open":
                 await self._ask(info, proposal)
             else:

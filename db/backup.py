@@ -117,7 +117,7 @@ def _content(db: sqlite3.Connection) -> dict[str, str]:
     (version,) = db.execute("PRAGMA user_version").fetchone()
     found = {"user_version": str(version)}
     for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall():
-        but = f" WHERE key <> '{copy_detection.TOKEN}'" if table == "facts" else ""
+        but = f" WHERE key <> '{copy_detection.LINEAGE}'" if table == "facts" else ""
         digest, count = blake2b(digest_size=16), 0
         for row in db.execute(f'SELECT * FROM "{table}"{but}'):
             digest.update(repr(row).encode("utf-8", "replace"))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from db.connection import Connection
     from db.lock import Lock
 
-TOKEN: Final = "lineage"  # noqa: S105  the key of a fact
+LINEAGE: Final = "lineage"
 RESTORED: Final = "restored"
 _SET: Final = "INSERT OR REPLACE INTO facts VALUES (?, ?)"
 
@@ -37,19 +37,19 @@ async def renew(connection: Connection, lock: Lock, *, copy: bool = False) -> bo
     """
     there, new = await connection.read(token), secrets.token_hex(16)
     lock.remember((new,) if there is None else (there, new))
-    restored = await connection.write(partial(_renew, new, copy))
+    restored = await connection.write(partial(_renew, new, copy=copy))
     lock.remember((new,))
     return restored
 
 
 def token(db: sqlite3.Connection) -> str | None:
     """Return the token of a database; None: it has not run since there are tokens."""
-    return _fact(db, TOKEN)
+    return _fact(db, LINEAGE)
 
 
 def branch(db: sqlite3.Connection) -> None:
     """Give a copy a token of its own, so that whoever puts it back is noticed."""
-    db.execute(_SET, (TOKEN, secrets.token_hex(16)))
+    db.execute(_SET, (LINEAGE, secrets.token_hex(16)))
 
 
 async def settled(connection: Connection) -> None:
@@ -57,10 +57,10 @@ async def settled(connection: Connection) -> None:
     await connection.write(lambda db: db.execute("DELETE FROM facts WHERE key = ?", (RESTORED,)))
 
 
-def _renew(new: str, copy: bool, db: sqlite3.Connection) -> bool:  # noqa: FBT001  given by a partial
+def _renew(new: str, db: sqlite3.Connection, *, copy: bool) -> bool:
     if copy:
         db.execute(_SET, (RESTORED, "yes"))
-    db.execute(_SET, (TOKEN, new))
+    db.execute(_SET, (LINEAGE, new))
     return _fact(db, RESTORED) is not None
 
 

@@ -105,8 +105,7 @@ def replay(game: Game[S, A, E, Any], record: Record) -> Timeline[S]:
         raise ReplayDiffers(0, "a set-up that is known", str(error)) from error
     for number, entry in enumerate(record.entries, 1):
         try:
-            if entry.seat >= record.seats:
-                raise MalformedAction(entry.text, f"seats are below {record.seats}")  # noqa: TRY301
+            _require_seat(record, entry)
             timeline, _ = timeline.play(game, entry.seat, entry.text, agreed=True)
         except (IllegalAction, MalformedAction) as error:
             raise ReplayDiffers(number, "to be allowed", f"a refusal: {error}", act=entry, refusal=error) from error
@@ -116,6 +115,11 @@ def replay(game: Game[S, A, E, Any], record: Record) -> Timeline[S]:
     if record.outcome is not None and outcome != record.outcome:
         raise ReplayDiffers(len(record.entries), _end(record.outcome), "no end" if outcome is None else _end(outcome))
     return timeline
+
+
+def _require_seat(record: Record, entry: Entry) -> None:
+    if entry.seat >= record.seats:
+        raise MalformedAction(entry.text, f"seats are below {record.seats}")
 
 
 def dump(record: Record) -> str:

@@ -49,11 +49,11 @@ class ClockKeeping:
         """Return when, and how often, these people may be called; what they chose is known to ``Likings``."""
         return dict.fromkeys(users, Habits())
 
-    async def habits_at(self, guild: int, users: Collection[int]) -> Mapping[int, Habits]:  # noqa: ARG002
+    async def habits_at(self, guild: int, users: Collection[int]) -> Mapping[int, Habits]:
         """Return the same at the tables of a server, which may not let every vacation count."""
         return await self.habits(users)
 
-    async def standstill(self, _match: int, _user: int, *, since: int) -> Intervals:  # noqa: ARG002
+    async def standstill(self, _match: int, _user: int, *, since: int) -> Intervals:
         """Return when a person's time stood still at a match since a moment; known to ``Standstill``."""
         return ()
 

@@ -88,7 +88,7 @@ class Pace:
     def wait(self, game: AnyGame, strength: str, *, took: float, most: float) -> None:
         """Take as long as such a choice does, more or less."""
         usual = self._taken.get((game.info.key, strength), LEAST)
-        self._sleep(max(0.0, min(most, usual * random.uniform(0.5, 1.5)) - took))  # noqa: S311  nothing is secret here
+        self._sleep(max(0.0, min(most, usual * random.uniform(0.5, 1.5)) - took))
 
 
 def play_on(

@@ -102,7 +102,7 @@ class WorkerPool(Workplace):
             process.stdin.write(pickle.dumps(asked))
             await process.stdin.drain()
             (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
-            answer: Answer = pickle.loads(await process.stdout.readexactly(length))  # noqa: S301  of our own process
+            answer: Answer = pickle.loads(await process.stdout.readexactly(length))
         except BaseException:
             await asyncio.shield(_ended(process))
             raise

@@ -44,10 +44,10 @@ def main() -> None:
 
 def _answer(asked: BinaryIO, answers: BinaryIO) -> None:
     try:
-        games: Mapping[str, AnyGame] = pickle.load(asked)  # noqa: S301  of the program that started this
+        games: Mapping[str, AnyGame] = pickle.load(asked)
         pace = Pace()
         while True:
-            question: Asked = pickle.load(asked)  # noqa: S301  the same
+            question: Asked = pickle.load(asked)
             answer = pickle.dumps(worked_out(games, question, pace))
             answers.write(LENGTH.pack(len(answer)) + answer)
             answers.flush()

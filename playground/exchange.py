@@ -68,11 +68,11 @@ class Exchange:
         self.shown = message
         self._seen.set()
 
-    async def wait(self, timeout: float = 60.0) -> Exchange:  # noqa: ASYNC109 - a test says how long, in one word
+    async def wait(self, timeout: float = 60.0) -> Exchange:
         """Return when the bot has answered or failed to."""
         return await self._until(self._answered, timeout, "was not answered")
 
-    async def wait_shown(self, timeout: float = 60.0) -> Exchange:  # noqa: ASYNC109
+    async def wait_shown(self, timeout: float = 60.0) -> Exchange:
         """Return when the person sees something: a message, an edit, a form, choices, or the failure."""
         return await self._until(self._seen, timeout, "showed nothing")
 

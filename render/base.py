@@ -7,8 +7,6 @@ leave out every method that is not abstract. All methods are pure.
 Knows views, events and words. Must not know any game, any messenger.
 """
 
-# ruff: noqa: ARG002  what a game may do without is answered here
-
 from __future__ import annotations
 
 from abc import ABC, abstractmethod

@@ -26,6 +26,7 @@ from playground import Playground, hook
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+WHOLE: Final = Scale()
 HURRY: Final = 10_000.0
 """How many times faster rate limits pass: an hour is no time here."""
 _SHOWN: Final = 12
@@ -63,7 +64,7 @@ async def lived(scale: Scale, folder: Path, told: Callable[[str], None]) -> tupl
     return month, found
 
 
-def figures(scale: Scale = Scale()) -> Iterator[Measured]:  # noqa: B008  frozen
+def figures(scale: Scale = WHOLE) -> Iterator[Measured]:
     """Live through a month and yield what is demanded of it."""
     begun, used = time.monotonic(), time.process_time()
 

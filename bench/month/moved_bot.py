@@ -78,7 +78,7 @@ class MovedBot:
                     task.result()
                 await asyncio.sleep(0.002)
             # what is begun when it is ready: boards that are behind, and what is due
-            while not self.client._caught_up or self.client._background:  # noqa: SLF001, ASYNC110
+            while not self.client._caught_up or self.client._background:
                 await asyncio.sleep(0.002)
         await self.settled()
 
@@ -107,7 +107,7 @@ class MovedBot:
         await asyncio.gather(*doomed, return_exceptions=True)
         await client.http.close()
         for thread in threading.enumerate():
-            if isinstance(thread, KeepAliveHandler) and thread.ws._connection is client._connection:  # noqa: SLF001
+            if isinstance(thread, KeepAliveHandler) and thread.ws._connection is client._connection:
                 thread.stop()
         await self._there.until(lambda: not self._there.gateway.online)
 
@@ -129,5 +129,5 @@ def _owned(
 
 
 def _listens(client: Outpost) -> bool:
-    ready = client._ready is not MISSING and client.is_ready()  # noqa: SLF001
+    ready = client._ready is not MISSING and client.is_ready()
     return ready and not any(guild.unavailable for guild in client.guilds)

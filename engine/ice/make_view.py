@@ -90,13 +90,13 @@ def _cells(state: State) -> tuple[CellView, ...]:
     peopled = {at: leaders_at(state, at) for at in state.leaders if at >= 0}
     camped = {spot: state.camps.index(spot) for spot in state.camps}
     found = []
-    for spot, kind in enumerate(_KINDS):
-        seen = bool(visible >> spot & 1)
+    for spot, printed in enumerate(_KINDS):
+        kind, seen = printed, bool(visible >> spot & 1)
         back, turn = None, None
         if kind == "tile" and not tiles >> spot & 1:
             if not archs[spot] and spot not in peopled:
                 continue
-            kind = "void"  # noqa: PLW2901  what lay there is gone
+            kind = "void"  # what lay there is gone
         elif kind == "tile" and seen:
             back, turn = _shows(state, layout[spot]), _turn(state, layout[spot])
         leaders, camp = peopled.get(spot, ()), camped.get(spot)

@@ -166,7 +166,7 @@ class StateBuilder:
 
     # ---- players
 
-    def change(self, seat: Seat, **fields: Any) -> Player:  # noqa: ANN401  as dataclasses.replace
+    def change(self, seat: Seat, **fields: Any) -> Player:
         """Change fields of a player."""
         player = replace(self.players[seat], **fields)
         self.players = put(self.players, seat, player)

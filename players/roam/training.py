@@ -204,7 +204,7 @@ def _learnt(seats: int, weights: dict[str, Vector], *, matches: int, seed: int) 
     """Learn for one number of seats, and say now and then how it goes."""
     game: Any = find("roam")
     learner, start = Learner(game, seats, weights), time.process_time()
-    chance = random.Random(seed * 10 + seats)  # noqa: S311  the same weights again, not secrets
+    chance = random.Random(seed * 10 + seats)
     for number in range(1, matches + 1):
         learner.play(seed * 1_000_000 + number, chance)
         if number % ROUND == 0:

@@ -3,8 +3,6 @@
 Knows views and events. Must not know how a picture is drawn.
 """
 
-# ruff: noqa: ARG002  render.base explains each method once, and what it is given
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final

@@ -110,8 +110,8 @@ class _Inner(Pen):
     """A pen that draws a little smaller, around the middle (1, 1)."""
 
     def __init__(self, pen: Pen) -> None:
-        self._draw = pen._draw  # noqa: SLF001  the same pen, moved
-        self._unit = pen._unit * 0.84  # noqa: SLF001
+        self._draw = pen._draw
+        self._unit = pen._unit * 0.84
         self._shift = 0.16 / 0.84
 
     def _at(self, points: tuple[Point, ...] | list[Point]) -> list[Point]:  # type: ignore[override]

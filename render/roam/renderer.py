@@ -91,7 +91,7 @@ class RoamPictures(Pictures["View", "RoamEvent"]):
             return auction_picture.auction(view, self.names, self.words)
         return preview.preview(view, self.names, self.words, events=events)
 
-    def result(self, view: View, *, events: Sequence[RoamEvent] = ()) -> Drawn:  # noqa: ARG002  the points say all
+    def result(self, view: View, *, events: Sequence[RoamEvent] = ()) -> Drawn:
         explained = "\n".join(ending.ending(view, self.names, self.words))
         return Drawn("result", result.result(view, self.names, self.words), explained)
 

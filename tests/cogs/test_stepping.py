@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 from bench.blank_pictures import BlankPool
@@ -42,11 +44,8 @@ def test_what_is_left_out_is_said():
 @pytest.mark.slow
 @pytest.mark.parametrize(("key", "seats"), TABLES)
 async def test_every_step_has_a_sentence_a_picture_and_ways_on(key, seats):
-    game, update = find(key), None
-    for number, update in enumerate(moments(key, seats, 6, {})):  # noqa: B007
-        if number == 60:
-            break
-    assert update is not None
+    game = find(key)
+    *_, update = islice(moments(key, seats, 6, {}), 61)
     known = history(game, update._live.timeline)
     for viewer in (*range(seats), None):
         past = PastSteps(game, known, viewer, after=0, over=False)

@@ -1,6 +1,7 @@
 """Renderers with one mistake planted, beside the law that finds it and what the law then says."""
 
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 from zlib import crc32
 
@@ -9,6 +10,8 @@ from PIL import Image
 from render.base import Shortcut
 from tests.support.renderers import otherwise
 
+_CALLS = count(1)
+"""That it is remembered is the mistake."""
 _TOP = "no heading below the top"
 _RESULT = "an empty result"
 _WAITS = "who waits is asked too"
@@ -70,10 +73,9 @@ def pictures(change):
     return lambda drawn, view, *_: tuple(replace(one, image=change(one.image, view)) for one in drawn)
 
 
-def counted(text, *_, calls=[0]):  # noqa: B006  that it remembers is the mistake
+def counted(text, *_, calls=_CALLS):
     """Return a text that is another one every time."""
-    calls[0] += 1
-    return f"{text} {calls[0]}"
+    return f"{text} {next(calls)}"
 
 
 def marked(image, view):
@@ -91,11 +93,10 @@ def emptied(drawn, *_):
     return drawn and replace(drawn, image=black(drawn.image))
 
 
-def dated(image, _view, calls=[0]):  # noqa: B006  that it remembers is the mistake
+def dated(image, _view, calls=_CALLS):
     """Return the picture with a mark that is another one every time."""
-    calls[0] += 1
     image = image.copy()
-    image.putpixel((0, 0), (calls[0] % 256, 0, 0))
+    image.putpixel((0, 0), (next(calls) % 256, 0, 0))
     return image
 
 

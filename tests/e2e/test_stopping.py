@@ -139,7 +139,7 @@ async def test_stopping_takes_seconds_even_when_discord_answers_nothing(
         at.playground.fail(*way, 0, delay=30.0, times=100)
     await at.playground.slash(person, at.channel, "roam explore", character="belma")
     async with asyncio.timeout(60):
-        while (await at.host.look(match)).seq == 0:  # noqa: ASYNC110  nothing tells of it
+        while (await at.host.look(match)).seq == 0:
             await asyncio.sleep(0.01)
     before = time.monotonic()
     await at.stop()

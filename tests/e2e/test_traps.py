@@ -172,7 +172,7 @@ async def test_t6_what_is_under_way_is_finished(at: Table, monkeypatch: pytest.M
     monkeypatch.setattr(RenderPool, "once", slowly)
     answer = await at.playground.slash(person, at.channel, "roam explore", character="tovi")
     async with asyncio.timeout(60):
-        while (await at.host.look(match)).seq == 0:  # noqa: ASYNC110  nothing tells of it
+        while (await at.host.look(match)).seq == 0:
             await asyncio.sleep(0.01)
     await at.stop()
     assert "Where does" in answer.text

@@ -63,7 +63,7 @@ class Playing(RuleBasedStateMachine):
         try:
             self.run(asked)
         except Refusal as refusal:
-            assert after is None, refusal  # noqa: PT017
+            assert after is None, refusal
         else:
             assert after is not None
             self.timeline = after
@@ -78,7 +78,7 @@ class Playing(RuleBasedStateMachine):
         try:
             proposal = self.run(asked)
         except Refusal as refusal:
-            assert (refusal.code, ways) == ("nothing-to-undo", ())  # noqa: PT017
+            assert (refusal.code, ways) == ("nothing-to-undo", ())
             return
         for user, _ in proposal.votes:
             self.run(self.table.host.answer(proposal.id, user, yes=True))
@@ -89,7 +89,7 @@ class Playing(RuleBasedStateMachine):
         try:
             self.run(self.table.host.submit(self.match, USERS[seat], self.timeline.seq - off, [text]))
         except Refusal as refusal:
-            assert refusal.code == ("finished" if self.over else "stale")  # noqa: PT017
+            assert refusal.code == ("finished" if self.over else "stale")
         else:
             raise AssertionError
 

@@ -31,7 +31,7 @@ async def random_acts(table, match, rng, count):
             else:
                 await table.host.submit(match, users[seat], update.seq, rng.choices(legal, k=rng.choice((1, 1, 2))))
         except Refusal as refusal:
-            assert refusal.code in {"illegal", "not-awaited", "nothing-to-undo", "already-resigned"}, refusal  # noqa: PT017
+            assert refusal.code in {"illegal", "not-awaited", "nothing-to-undo", "already-resigned"}, refusal
 
 
 @pytest.mark.parametrize("seed", range(12))

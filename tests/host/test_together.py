@@ -78,7 +78,7 @@ async def test_fifty_matches_at_once(table):
                 else:
                     await table.host.submit(match, user, update.seq, [rng.choice(legal)])
             except Refusal as refusal:
-                assert refusal.code in {"stale", "nothing-to-undo", "finished", "illegal"}, refusal  # noqa: PT017
+                assert refusal.code in {"stale", "nothing-to-undo", "finished", "illegal"}, refusal
 
     await asyncio.gather(*(play(match, user, match * user) for match in matches for user in (ANN, BOB, CARA)))
     before = {match: whole(await table.host.look(match)) for match in matches}

@@ -89,7 +89,9 @@ async def test_a_bot_thrown_out_hears_of_it_and_of_nothing_more(playground, bot,
 
 
 async def test_rights_that_come_back_are_told(playground, bot, table):
-    mine = lambda: bot.get_channel(table).permissions_for(bot.get_guild(playground.guild).me)  # noqa: E731
+    def mine():
+        return bot.get_channel(table).permissions_for(bot.get_guild(playground.guild).me)
+
     world = playground.world
     playground.deny(table, "attach_files")
     await playground.until(lambda: not mine().attach_files)

@@ -2,9 +2,6 @@
 
 import pytest
 
-import engine.ice.events_cards
-import engine.ice.events_dig
-import engine.ice.events_log  # noqa: F401  so that every kind of event is known
 from engine.ice.components import EXALTED, HARMONY, PRISMATIC
 from engine.ice.events import (
     Began,

@@ -139,7 +139,7 @@ class Screen:
     async def loaded(self, image: Locator, width: int) -> None:
         """Wait until a picture is there, at least so wide: until the new one has come, the old one is shown."""
         async with asyncio.timeout(PATIENCE / 1000):
-            while not await image.evaluate(_LOADED, width):  # noqa: ASYNC110  the page does not tell of it
+            while not await image.evaluate(_LOADED, width):
                 await asyncio.sleep(0.05)
 
     # Doing

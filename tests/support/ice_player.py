@@ -150,7 +150,7 @@ def _with(option: str, spot: str, *number: str) -> dict[str, Any]:
     return {option: spot, **_if("with", [*number])}
 
 
-def _said(verb: str, rest: list[str]) -> tuple[str, dict[str, Any]]:  # noqa: C901, PLR0911, PLR0912  one a verb
+def _said(verb: str, rest: list[str]) -> tuple[str, dict[str, Any]]:
     match verb, *rest:
         case "build", "white", *where:
             return "camp", _with("at", *where) | {"white": True}

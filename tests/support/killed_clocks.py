@@ -28,7 +28,7 @@ async def deliver(table: Table) -> None:
         elif due.kind == "timed-out":
             marked = await host.mark_due(replace(due, nonce=f"{due.id}"), channel=7)
             assert marked is not None
-            print(due.match, due.key, flush=True)  # noqa: T201  read by the test
+            print(due.match, due.key, flush=True)
             await host.confirm_due(marked, 900 + due.id)
         else:
             await host.put_off(due, host.now() + 1000)
@@ -47,7 +47,7 @@ async def play(table: Table, channel: int) -> None:
             try:
                 await table.host.take_back(info.id, user)
             except Refusal as refusal:
-                assert refusal.code == "finished"  # noqa: PT017
+                assert refusal.code == "finished"
 
 
 async def main() -> None:
@@ -56,7 +56,7 @@ async def main() -> None:
     table.time[0] = int(sys.argv[2])
     for user in (ANN, BOB):
         await table.host.prefer(user, {"quiet_from": 0, "quiet_to": 0})
-    print("ready", flush=True)  # noqa: T201
+    print("ready", flush=True)
     while True:
         table.time[0] += 1
         await deliver(table)

@@ -37,14 +37,14 @@ async def play(table: Table, channel: int, rng: random.Random, numbers: range) -
                 await host.submit(info.id, user, None, texts, interaction=interaction)
         except Refusal:
             continue
-        print(interaction, info.id, len(texts), flush=True)  # noqa: T201  read by the test
+        print(interaction, info.id, len(texts), flush=True)
 
 
 async def main() -> None:
     path, seed = Path(sys.argv[1]), int(sys.argv[2])
     table = await open_table(path, live=2)
     table.host._entropy = Chance(seed)
-    print("ready", flush=True)  # noqa: T201
+    print("ready", flush=True)
     first = seed * 1_000_000
     parts = [range(first + part * 100_000, first + (part + 1) * 100_000) for part in range(_TABLES)]
     await asyncio.gather(

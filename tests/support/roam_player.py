@@ -140,7 +140,7 @@ def _standing(view: Any, seat: int) -> float:
     return worth
 
 
-def command(text: str) -> tuple[str, dict[str, Any]]:  # noqa: C901, PLR0911  one a verb
+def command(text: str) -> tuple[str, dict[str, Any]]:
     """Return the command that says an action; ``at`` and ``fill`` need the character under way besides."""
     match text.split(":"):
         case ["explore", who]:

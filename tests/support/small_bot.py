@@ -172,7 +172,7 @@ class SmallBot(discord.AutoShardedClient):
                 await answer.edit_message(view=panel(f"Chosen: {', '.join(data['values'])}"))
 
 
-def _commands(tree: app_commands.CommandTree) -> None:  # noqa: C901 - a list
+def _commands(tree: app_commands.CommandTree) -> None:
     group = app_commands.Group(name="try", description=app_commands.locale_str("Try things"))
 
     @group.command(description="Answer at once")

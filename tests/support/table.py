@@ -203,9 +203,7 @@ class Table:
 
 async def knows_its_servers(bot: discord.Client) -> None:
     """Wait until a bot is ready and was told of its servers, which it does not wait for when the machine is slow."""
-    while (  # noqa: ASYNC110  nothing tells of it
-        bot._ready is MISSING or not bot.is_ready() or any(guild.unavailable for guild in bot.guilds)
-    ):
+    while bot._ready is MISSING or not bot.is_ready() or any(guild.unavailable for guild in bot.guilds):
         await asyncio.sleep(0.005)
 
 

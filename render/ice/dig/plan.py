@@ -161,7 +161,8 @@ def _homeless(view: View) -> Iterator[CellView]:
     there = {cell.spot for cell in view.cells}
     for camp, spot in enumerate(view.camps):
         if spot >= 0 and spot not in there:
-            yield CellView(spot, "void", False, False, None, None, 0, (), camp)  # noqa: FBT003
+            visible = uncovered = False
+            yield CellView(spot, "void", visible, uncovered, None, None, 0, (), camp)
 
 
 def plan_dig(view: View) -> DigPlan:

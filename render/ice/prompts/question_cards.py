@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from render.words import Words
 
 
-def prompt(view: View, seat: Seat, names: Sequence[str], words: Words) -> str | None:  # noqa: ARG001  one a phase
+def prompt(view: View, seat: Seat, _names: Sequence[str], words: Words) -> str | None:
     """Return the question to this seat; None when another module has it."""
     decision, held = view.decision, view.players[seat].requests
     match decision.phase:

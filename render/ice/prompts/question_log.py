@@ -31,7 +31,7 @@ _QUESTIONS: Final[Mapping[str, str]] = {
 }
 
 
-def prompt(view: View, seat: Seat, names: Sequence[str], words: Words) -> str | None:  # noqa: ARG001  as in all finders
+def prompt(view: View, _seat: Seat, _names: Sequence[str], words: Words) -> str | None:
     """Return the question to this seat; None outside the logbook phases."""
     question = _question(view, words)
     if question is None:

@@ -1,10 +1,5 @@
 """Every kind of decision and task has the module that handles it."""
 
-from engine.ice import (  # noqa: F401  their frames count
-    pending_cards,
-    pending_dig,
-    pending_log,
-)
 from engine.ice.game import ASKS, TASKS
 from engine.ice.pending import Ask, AskAll, Over, Task
 
