@@ -30,8 +30,7 @@ async def warn(context: DueContext, due: Due) -> Outgoing | None:
     if found is None:
         return None
     info = found.update.info
-    if context.client.get_guild(info.guild) is None:
-        await host.put_off(due, host.now() + ABSENT)
+    if not await context.may_tell(due, info):
         return None
     link = address(info, await host.board(info.id))
     message = clock_message.warning(found, due, context.renderer(info), link=link)
@@ -64,8 +63,7 @@ async def timed_out(context: DueContext, due: Due) -> Outgoing | None:
     if seated is None or not seated.away or info.status != "running" or host.now() >= due.since + _NEWS:
         await host.drop_due(due)
         return None
-    if context.client.get_guild(info.guild) is None:
-        await host.put_off(due, host.now() + ABSENT)
+    if not await context.may_tell(due, info):
         return None
     habits = (await host.habits_at(info.guild, [user]))[user]
     board, awake = await host.board(match), may_be_called(host.now(), habits)
@@ -77,8 +75,7 @@ async def timed_out(context: DueContext, due: Due) -> Outgoing | None:
 async def _ended(context: DueContext, info: MatchInfo, due: Due) -> Outgoing | None:
     """Tell a table that its match is over as somebody's time is up; it rings for those who are awake."""
     host, users = context.host, [one.user for one in info.people]
-    if context.client.get_guild(info.guild) is None:
-        await host.put_off(due, host.now() + ABSENT)
+    if not await context.may_tell(due, info):
         return None
     habits = await host.habits_at(info.guild, users)
     awake = {user for user, one in habits.items() if may_be_called(host.now(), one)}

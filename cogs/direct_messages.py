@@ -77,8 +77,7 @@ async def closed(context: DueContext, due: Due) -> Outgoing | None:
     if not liked.refused or context.client.get_guild(info.guild) is None:
         await host.drop_due(due)
         return None
-    if not may_be_called(host.now(), liked.habits):
-        await host.put_off(due, first_waking(host.now(), liked.habits))
+    if not await context.may_tell(due, info, liked.habits):
         return None
     tongue = context.words(info)
     text = tongue.say(

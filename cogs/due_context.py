@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from cogs.names import shown_names
 from host import Refusal
+from host.quiet_hours import first_waking, may_be_called
 from render.words import words
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from cogs.message import Message
     from cogs.render_pool import RenderPool
     from host import Due, Host, MatchInfo
+    from host.quiet_hours import Habits
     from render.base import AnyMatchRenderer, AnyRenderer
     from render.words import Words
 
@@ -65,6 +67,19 @@ class DueContext:
         """Return the language of a match's server."""
         server = self.client.get_guild(info.guild)
         return words(server.preferred_locale.value) if server else words()
+
+    async def may_tell(self, due: Due, info: MatchInfo, habits: Habits | None = None) -> bool:
+        """Return whether something is to be said now; else it is put off.
+
+        A person, whose habits those are, is never called while asleep; nobody is where the bot is not.
+        """
+        if habits is not None and not may_be_called(self.host.now(), habits):
+            await self.host.put_off(due, first_waking(self.host.now(), habits))
+        elif self.client.get_guild(info.guild) is None:
+            await self.host.put_off(due, self.host.now() + ABSENT)
+        else:
+            return True
+        return False
 
 
 Kind: TypeAlias = "Callable[[DueContext, Due], Awaitable[Outgoing | None]]"

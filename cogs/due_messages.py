@@ -123,11 +123,7 @@ async def call(context: DueContext, due: Due) -> Outgoing | None:
     habits = (await host.habits_at(info.guild, [user]))[user]
     if proposal.state != "open" or dict(proposal.votes).get(user, True) is not None:
         await host.drop_due(due)
-    elif not may_be_called(host.now(), habits):
-        await host.put_off(due, first_waking(host.now(), habits))
-    elif context.client.get_guild(info.guild) is None:
-        await host.put_off(due, host.now() + ABSENT)
-    else:
+    elif await context.may_tell(due, info, habits):
         message = proposal_message.call(proposal, info, context.renderer(info), user=user, nonce=due.nonce)
         return Outgoing(info.channel, info.guild, message)
     return None
@@ -163,9 +159,7 @@ async def idle_word(context: DueContext, due: Due) -> Outgoing | None:
     info = await host.info(match)
     if host.now() >= due.since + _NEWS or info.reason != CLOSED_AS_IDLE:
         await host.drop_due(due)
-    elif context.client.get_guild(info.guild) is None:
-        await host.put_off(due, host.now() + ABSENT)
-    else:
+    elif await context.may_tell(due, info):
         awake = await _awake(host, info)
         message = idle_message.word(info, context.words(info), awake=awake, nonce=due.nonce)
         return Outgoing(info.channel, info.guild, message)

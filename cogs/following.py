@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Final
 from cogs import channels, end_message, match_message
 from cogs.board_links import address
 from cogs.direct_messages import BOARD, LOOKS, mark
-from cogs.due_context import ABSENT, Outgoing
+from cogs.due_context import Outgoing
 from cogs.message import Link, LinkRow, Message, Row, Text
 from cogs.names import escaped
 from host import Refusal
 from host.due import followed
 from host.followers import EACH_TURN, END, NOTHING
-from host.quiet_hours import first_waking, may_be_called
 from host.refusal import OF_THE_STORE
 from host.standing import OVER, RESTS
 from render.words import msg, words
@@ -63,10 +62,8 @@ async def news(context: DueContext, due: Due) -> Outgoing | None:
     now, update = await _moment(context, info)
     if now != turn or liked.refused or _plays(info, user):
         await host.drop_due(due)
-    elif not may_be_called(host.now(), habits):
-        await host.put_off(due, first_waking(host.now(), habits))
-    elif context.client.get_guild(info.guild) is None:
-        await host.put_off(due, host.now() + ABSENT)
+    elif not await context.may_tell(due, info, habits):
+        pass  # it is put off
     elif await _too_soon(context, due, turn=turn):
         await host.put_off(replace(due, count=due.count + 1), host.now() + BOARD)
     elif not await channels.sees(context.client, info.guild, info.channel, user):

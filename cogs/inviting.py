@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from cogs.direct_messages import mark
-from cogs.due_context import ABSENT, Outgoing
+from cogs.due_context import Outgoing
 from cogs.errors import UserError
 from cogs.ids import ACCEPT
 from cogs.match_message import COLOUR, control
 from cogs.message import ButtonSpec, Message, Text, rows
 from cogs.names import escaped
 from host import Refusal
-from host.quiet_hours import first_waking, may_be_called
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -56,11 +55,7 @@ async def call(context: DueContext, due: Due) -> Outgoing | None:
     habits = (await host.habits_at(info.guild, [user]))[user]
     if not await _still_open(context, info, user):
         await host.drop_due(due)
-    elif not may_be_called(host.now(), habits):
-        await host.put_off(due, first_waking(host.now(), habits))
-    elif context.client.get_guild(info.guild) is None:
-        await host.put_off(due, host.now() + ABSENT)
-    else:
+    elif await context.may_tell(due, info, habits):
         return Outgoing(info.channel, info.guild, _message(context, info, due))
     return None
 

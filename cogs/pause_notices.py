@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cogs import pause_message
-from cogs.due_context import ABSENT, Outgoing
+from cogs.due_context import Outgoing
 from host.quiet_hours import may_be_called
 
 if TYPE_CHECKING:
@@ -33,8 +33,7 @@ async def resumed(context: DueContext, due: Due) -> Outgoing | None:
     if not update.waits or info.resting is not None or await host.pause(match) is not None:
         await host.drop_due(due)
         return None
-    if context.client.get_guild(info.guild) is None:
-        await host.put_off(due, host.now() + ABSENT)
+    if not await context.may_tell(due, info):
         return None
     habits = await host.habits_at(info.guild, [info.seats[wait.seat].user for wait in update.waits])
     awake = {user for user, one in habits.items() if may_be_called(host.now(), one)}

@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cogs.direct_messages import mark
-from cogs.due_context import ABSENT, Outgoing
+from cogs.due_context import Outgoing
 from cogs.match_message import COLOUR
 from cogs.message import Message, Text
 from cogs.names import escaped, safe
 from cogs.write_failures import out_of_use
-from host.quiet_hours import HOUR, first_waking, may_be_called
+from host.quiet_hours import HOUR
 from render.words import words
 
 if TYPE_CHECKING:
@@ -33,13 +33,10 @@ async def lost(context: DueContext, due: Due) -> Outgoing | None:
     server = context.client.get_guild(info.guild)
     if not habits.direct or host.now() >= due.since + _NEWS or not _plays(info, user):
         await host.drop_due(due)
-    elif not may_be_called(host.now(), habits):
-        await host.put_off(due, first_waking(host.now(), habits))
-    elif server is None:
-        await host.put_off(due, host.now() + ABSENT)
-    elif await out_of_use(context.client, info) != "gone":
-        await host.drop_due(due)
-    else:
+    elif await context.may_tell(due, info, habits) and server is not None:
+        if await out_of_use(context.client, info) != "gone":
+            await host.drop_due(due)
+            return None
         tongue = words(liked.language) if liked.language else context.words(info)
         message = _message(info, tongue, title=host.title(info.game), server=server.name, number=mark(due))
         return Outgoing(await context.rooms.open(user), None, message)

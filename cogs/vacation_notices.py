@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cogs import vacation_message
-from cogs.due_context import ABSENT, Outgoing
+from cogs.due_context import Outgoing
 
 if TYPE_CHECKING:
     from cogs.due_context import DueContext
@@ -33,9 +33,7 @@ async def tell_away(context: DueContext, due: Due) -> Outgoing | None:
     away = {seats[user]: stretch for user, stretch in (await host.away(info.guild, seats)).items()}
     if not away:
         await host.drop_due(due)
-    elif context.client.get_guild(info.guild) is None:
-        await host.put_off(due, host.now() + ABSENT)
-    else:
+    elif await context.may_tell(due, info):
         context.refresh(match)
         message = vacation_message.announcement(update, away, context.renderer(info), now=host.now(), nonce=due.nonce)
         return Outgoing(info.channel, info.guild, message)

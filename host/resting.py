@@ -52,11 +52,7 @@ class Resting(Matches):
                 return Update(game, live)
             if live.over:
                 raise Refusal("finished")
-            seated = live.info.seated(user)
-            if seated is None:
-                raise Refusal("not-seated")
-            if seated.resigned:
-                raise Refusal("already-resigned")
+            seated = live.info.kept(user)
             if live.info.resting is None:
                 return Update(game, live)
             at = self._now()

@@ -39,11 +39,7 @@ class SeatChanges(Proposals):
             if await self._again(interaction):
                 return Update(*await self._live(match))
             game, live = await self._still_played(match)
-            seated = live.info.seated(user)
-            if seated is None:
-                raise Refusal("not-seated")
-            if seated.resigned:
-                raise Refusal("already-resigned")
+            seated = live.info.kept(user)
             return await self._leave(game, live, seated.seat, kind=RESIGNED, interaction=interaction)
 
     async def stand_in(
@@ -82,11 +78,9 @@ class SeatChanges(Proposals):
             if await self._again(interaction):
                 return Update(*await self._live(match))
             game, live = await self._still_played(match)
-            seated = live.info.seated(user)
-            if seated is None:
-                raise Refusal("not-seated")
+            seated = live.info.kept(user)
             if not seated.away:
-                raise Refusal("already-resigned" if seated.resigned else "not-away")
+                raise Refusal("not-away")
             change = SeatChange(seated.seat, live.length, self._now(), interaction, BACK)
             note = NoteRow(live.timeline.seq, change.at, TAKEN_BACK, {"name": seated.name})
             info, batch = with_change(live.info, change), Batch(game, live)

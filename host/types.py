@@ -197,13 +197,18 @@ class MatchInfo:
         """Return the person's seat and options, None for somebody who has no seat."""
         return next((seated for seated in self.seats if seated.user == user), None)
 
-    def playing(self, user: int) -> Seat:
-        """Return the number of the person's seat; raise Refusal for others and where a stand-in plays."""
+    def kept(self, user: int) -> Seated:
+        """Return the person's seat, also while a stand-in plays; raise Refusal for others and who has left for good."""
         seated = self.seated(user)
         if seated is None:
             raise Refusal("not-seated")
         if seated.resigned:
             raise Refusal("already-resigned")
+        return seated
+
+    def playing(self, user: int) -> Seat:
+        """Return the number of the person's seat; raise Refusal for others and where a stand-in plays."""
+        seated = self.kept(user)
         if not seated.present:
             raise Refusal("stood-in")
         return seated.seat

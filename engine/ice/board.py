@@ -23,6 +23,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from engine import bit_sets
+
 Spot: TypeAlias = int
 Cell: TypeAlias = int
 Position: TypeAlias = tuple[int, int]
@@ -206,19 +208,8 @@ def bare_floor(tiles: int) -> int:
     return sum(1 << cell for cell in FLOOR if not FLOOR_COVERS[cell] & tiles)
 
 
-@lru_cache(maxsize=4096)
-def listed(spots: int) -> tuple[Spot, ...]:
-    """Return the members of a set, lowest first.
-
-    >>> listed(0b101001)
-    (0, 3, 5)
-    """
-    found = []
-    while spots:
-        low = spots & -spots
-        found.append(low.bit_length() - 1)
-        spots ^= low
-    return tuple(found)
+listed = lru_cache(maxsize=4096)(bit_sets.listed)
+"""Returns the members of a set, lowest first."""
 
 
 def _names(letter: str, grid: tuple[Position, ...]) -> dict[Position, str]:

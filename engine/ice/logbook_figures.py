@@ -14,8 +14,8 @@ from engine.ice.components import NUNATAK, PRISMATIC
 from engine.ice.events_log import Called, CampShifted, Declined, Posted
 from engine.ice.handlers import Asks, Handler, nothing
 from engine.ice.pending_log import Ascend, Call, NewGround, Post, Relieve, Summon
-from engine.ice.table import camp_at, camp_cells, camp_sites, carry, crossable, terrain_at, type_at, visible
-from engine.ice.travel import step_to, steps, too_many
+from engine.ice.table import camp_at, camp_cells, camp_sites, carry, terrain_at, type_at, visible
+from engine.ice.travel import step_to, steps, too_many, why_no_step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -195,12 +195,8 @@ def _why_climb(table: Table, _frame: Ascend, seat: Seat, action: Action) -> Ille
     if action.verb != "move":
         return None
     at, spot = table.leaders[seat], _spot(action)
-    if spot not in NEAR[at]:
-        return IllegalAction("not-adjacent", spot=NAMES[spot])
-    if not visible(table, spot):
-        return IllegalAction("not-visible", spot=NAMES[spot])
-    if not crossable(table, at, spot):
-        return IllegalAction("crevasse", spot=NAMES[spot])
+    if (refused := why_no_step(table, at, spot)) is not None:
+        return refused
     if spot not in _ascents(table, seat):
         return IllegalAction("must-ascend", spot=NAMES[spot])
     return too_many(action, min(carry(table, seat), table.archs[at]))

@@ -251,13 +251,18 @@ def _why_step(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
         return IllegalAction("no-leader")
     if action.verb == "walk" and not table.players[seat].walks:
         return IllegalAction("no-walk")
+    return why_no_step(table, at, spot) or too_many(action, min(carry(table, seat), table.archs[at]))
+
+
+def why_no_step(table: Table, at: Spot, spot: Spot) -> IllegalAction | None:
+    """Return why nobody can go from one place to the other in a step, None: it can be done."""
     if spot not in NEAR[at]:
         return IllegalAction("not-adjacent", spot=NAMES[spot])
     if not visible(table, spot):
         return IllegalAction("not-visible", spot=NAMES[spot])
     if not crossable(table, at, spot):
         return IllegalAction("crevasse", spot=NAMES[spot])
-    return too_many(action, min(carry(table, seat), table.archs[at]))
+    return None
 
 
 def too_many(action: Action, most: int) -> IllegalAction | None:

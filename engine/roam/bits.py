@@ -5,23 +5,14 @@ Knows the map's grid and where the lands lie on it (R1, R2.2). Must not know car
 
 from __future__ import annotations
 
+from engine import bit_sets
 from engine.roam.squares import HEIGHT, SQUARES, WIDTH, square
 
 ALL = (1 << SQUARES) - 1
 
 
-def listed(mask: int) -> tuple[int, ...]:
-    """Return the squares of a set in reading order.
-
-    >>> listed(0b100101)
-    (0, 2, 5)
-    """
-    found = []
-    while mask:
-        lowest = mask & -mask
-        found.append(lowest.bit_length() - 1)
-        mask ^= lowest
-    return tuple(found)
+listed = bit_sets.listed
+"""Returns the squares of a set in reading order."""
 
 
 def united(sets: tuple[int, ...]) -> int:
