@@ -1,6 +1,7 @@
 """What every renderer must keep, at positions of kept and of random matches: `render.base` as tests."""
 
 import re
+from functools import cache
 
 import pytest
 
@@ -21,6 +22,7 @@ UNSAID = {"TurnBegan"}
 both = pytest.mark.parametrize(("key", "language"), [(key, one) for key in RENDERERS for one in LANGUAGES])
 
 
+@cache
 def sampled(game):
     """Return the end of some matches, and a position before each kind of act."""
     return [*(match[-1] for match in matches(game)[::5]), *acts(game, times=1)]
@@ -60,7 +62,7 @@ def test_what_everybody_reads_is_the_same_whoever_asks(key, language):
 
 @both
 def test_pictures_are_as_wide_as_agreed_and_hang_on_the_public_view_alone(key, language):
-    check(shown.check_pictures, RENDERERS[key], key, positions=drawn(find(key), 5), language=language)
+    check(shown.check_pictures, RENDERERS[key], key, positions=drawn(find(key), 3), language=language)
 
 
 @both
@@ -70,7 +72,7 @@ def test_pictures_of_the_panel_show_something_and_change_nothing(key, language):
 
 @pytest.mark.parametrize("key", RENDERERS)
 def test_seats_are_drawn_in_the_colours_that_they_have(key):
-    check(shown.check_colours, RENDERERS[key], key, positions=drawn(find(key), 2))
+    check(shown.check_colours, RENDERERS[key], key, positions=drawn(find(key), 2)[1:])
 
 
 def check_refusals(renderer, key, language="en"):
@@ -160,7 +162,7 @@ LAWS = {
     "actions": lambda renderer, key: check(shown.check_actions, renderer, key, positions=sampled(find(key))),
     "same": lambda renderer, key: check(shown.check_same_for_all, renderer, key, positions=sampled(find(key))),
     "pictures": lambda renderer, key: check(shown.check_pictures, renderer, key, positions=drawn(find(key), 2)),
-    "colours": lambda renderer, key: check(shown.check_colours, renderer, key, positions=drawn(find(key), 2)),
+    "colours": lambda renderer, key: check(shown.check_colours, renderer, key, positions=drawn(find(key), 2)[1:]),
     "panel": lambda renderer, key: check(shown.check_panel_pictures, renderer, key, positions=drawn(find(key), 2)),
     "refusals": check_refusals,
     "events": check_events,

@@ -27,6 +27,8 @@ class Case:
 
 FEW = 16
 """Combinations of options up to which all are tried; of more, every pair of values, seats included, stands once."""
+MANY = 24
+"""Combinations with seats of which every other is tried: leave one option out, and all of the others are there."""
 
 
 def pairs(factors):
@@ -56,12 +58,26 @@ def pairs(factors):
     return sorted(rows, key=lambda row: [factor.index(value) for factor, value in zip(factors, row, strict=True)])
 
 
+def halved(factors):
+    """Return all rows; of many, when each factor but the first has two values, those whose places add up evenly.
+
+    So every row of all factors but any one of two values stands once.
+
+    >>> len(halved([(1, 2, 3), *("ab",) * 4]))
+    24
+    """
+    rows = list(product(*factors))
+    if len(rows) <= MANY or any(len(factor) != 2 for factor in factors[1:]):
+        return rows
+    return [row for row in rows if not sum(map(tuple.index, map(tuple, factors), row)) % 2]
+
+
 def cases_of(game):
     """Yield the cases of one game."""
     options = game.info.options
     factors = [game.info.seats, *(option.values for option in options)]
     few = prod(len(option.values) for option in options) <= FEW
-    for seats, *values in product(*factors) if few else pairs(factors):
+    for seats, *values in halved(factors) if few else pairs(factors):
         yield Case(game, seats, {option.key: value for option, value in zip(options, values, strict=True)})
 
 

@@ -107,6 +107,7 @@ def matches(game):
     return (*(kept(game, name) for name in records(game)), *_random(game))
 
 
+@cache
 def acts(game, *, times):
     """Return positions before an act, so many of each kind: by verb, by whether it was awaited, by what came."""
     met, found = Counter(), []
@@ -117,4 +118,4 @@ def acts(game, *, times):
             met[kind] += 1
             if met[kind] <= times:
                 found.append(position)
-    return found
+    return tuple(found)
