@@ -29,7 +29,13 @@ async def at(tmp_path: Path) -> AsyncIterator[Table]:
         yield one
 
 
-@pytest.fixture(params=[DESKTOP, PHONE], ids=["desk", "phone"])
+on_a_desk, on_a_phone = (
+    pytest.mark.parametrize("screen", [size], ids=[name], indirect=True)
+    for size, name in ((DESKTOP, "desk"), (PHONE, "phone"))
+)
+
+
+@pytest.fixture
 async def screen(request: pytest.FixtureRequest, at: Table) -> AsyncIterator[Screen]:
     async with (
         launched() as browser,
@@ -45,6 +51,7 @@ async def name_of(at: Table, person: int) -> str:
 
 
 @pytest.mark.slow
+@on_a_desk
 async def test_from_the_lobby_to_the_third_turn(screen: Screen, at: Table) -> None:
     async with answered(at):
         await screen.slash("game new", game="Roam")
@@ -90,6 +97,7 @@ async def test_from_the_lobby_to_the_third_turn(screen: Screen, at: Table) -> No
 
 
 @pytest.mark.slow
+@on_a_phone
 async def test_an_auction_with_a_limit(screen: Screen, at: Table) -> None:
     match, player = Match(at, await at.new(at.bob, options="mode=basic"), (at.ann, at.bob)), Greedy(random.Random(0))
     player.thrift = True
@@ -114,6 +122,8 @@ async def test_an_auction_with_a_limit(screen: Screen, at: Table) -> None:
     assert (await match.look()).view(None).auction is None
 
 
+@pytest.mark.slow
+@on_a_desk
 async def test_typing_on_after_an_entry_leads_to_what_comes_next(screen: Screen, at: Table) -> None:
     match = Match(at, await at.new(at.bob, options="mode=basic"), (at.ann, at.bob))
     person = (await at.turn(match.number))[0]

@@ -138,7 +138,7 @@ def clear(path: str, text: str) -> None:
 @pytest.mark.slow
 async def test_whatever_is_typed_wrong_in_ones_turn(match: Match) -> None:
     ann, _ = match.people
-    assert await walked(match.at, ann, match.channel, game="ice", without=DOING, every=3, hold=clear) > 150
+    assert await walked(match.at, ann, match.channel, game="ice", without=DOING, every=6, hold=clear) > 75
 
 
 async def test_whatever_is_typed_wrong_while_another_is_awaited(match: Match) -> None:
@@ -161,7 +161,7 @@ async def test_lists_that_open_while_one_types(match: Match) -> None:
     stranger, before, offered = at.playground.person("Bartholomew"), await standing(at), 0
     for path, options in leaves(at):
         for option in options if path.startswith("ice ") else ():
-            for number, text in enumerate(TEXTS if option.get("autocomplete") else ()):
+            for number, text in enumerate(TEXTS[len(path) % 2 :: 2] if option.get("autocomplete") else ()):
                 for person in (ann, (bob, stranger)[number % 2]):
                     asked = await at.playground.autocomplete(
                         person, at.channel, path, option["name"], **{option["name"]: text}

@@ -48,7 +48,7 @@ async def test_by_typing(tmp_path: Path, caplog: pytest.LogCaptureFixture, seats
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "options"), [(2, "mode=first"), (5, "")])
+@pytest.mark.parametrize(("seats", "options"), [(2, "mode=first"), (3, "")])
 async def test_by_pressing(tmp_path: Path, caplog: pytest.LogCaptureFixture, seats: int, options: str) -> None:
     async with table(tmp_path / "outpost.sqlite3", seed=seats) as at:
         at.playground.rest.description = None

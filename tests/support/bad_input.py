@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import TYPE_CHECKING, Any
 
 from playground import Refused
@@ -123,13 +122,14 @@ async def walked(
     """Type everything that is bad, and hold that nothing changes; return how many were sent.
 
     ``game``: the commands of one game only. ``every``: each n-th filling only, from
-    the one of number ``first``. ``hold`` takes a command and its answer.
+    the one of number ``first``, and at least one of each command. ``hold`` takes a command and its answer.
     """
     before, sent = await standing(at), 0
     for path, options in leaves(at):
         if path in without or not path.startswith(game):
             continue
-        for filling in itertools.islice(bad(path, options), first, None, every):
+        fillings = list(bad(path, options))
+        for filling in fillings[first % max(1, len(fillings)) :: every]:
             answer = await answered(at, person, channel, path, filling)
             if answer is not None:
                 hold(path, answer.text)
