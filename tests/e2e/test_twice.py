@@ -236,7 +236,7 @@ async def take_back(at: Table) -> tuple[Send, str]:
 
 
 async def take_back_by_typing(at: Table) -> tuple[Send, str]:
-    return slash(at, await away(at), "game join"), "turn"
+    return slash(at, await away(at), "game join"), "Explore with one of your characters"
 
 
 async def vacant(at: Table) -> tuple[int, int]:
