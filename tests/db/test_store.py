@@ -13,15 +13,12 @@ from db import (
     HandledInteraction,
     NoteRow,
     Opening,
-    PersonRow,
     SeatChange,
     SeatRow,
-    SettingsRow,
     Standing,
     StoreError,
     open_store,
 )
-from db.interactions import KEPT
 
 ANN, BOB, CARA = SeatRow(0, 101, "Ann"), SeatRow(1, 102, "Bób 🎲"), SeatRow(2, 103, "Cara")
 
@@ -231,63 +228,6 @@ async def test_board(store):
     assert await store.board(match) is None
 
 
-async def test_people_and_their_names(store):
-    open_one, over = await lobby(store, 7), await lobby(store, 8)
-    await store.set_status(over, "cancelled", reason=None, ended=1)
-    assert await store.set_person(PersonRow(101, "Elsewhere"), guild=2) == ()
-    assert (await store.load(open_one)).seats[0].name == "Ann"
-    assert await store.set_person(PersonRow(101, "Anna"), guild=1) == (open_one,)
-    assert await store.person(101) == PersonRow(101, "Anna")
-    assert await store.person(102) is None
-    assert (await store.load(open_one)).seats[0].name == "Anna"
-    assert (await store.load(over)).seats[0].name == "Ann"
-
-
-async def test_what_a_person_chose_is_kept_and_nothing_of_who_chose_nothing(store):
-    assert await store.settings([101, 102]) == ()
-    await store.choose(101, {"quiet_from": 0, "quiet_to": 480, "zone": "Europe/Warsaw"})
-    await store.choose(101, {"direct": "turn", "every": 0, "quiet_from": 60})
-    await store.choose(102, {"language": "pl", "colour": "red", "refused": 1})
-    ann = SettingsRow(101, None, "turn", 0, 60, 480, "Europe/Warsaw")
-    assert set(await store.settings([101, 102, 103])) == {
-        ann,
-        SettingsRow(102, "pl", colour="red", refused=1),
-    }
-    assert await store.settings({101}) == (ann,)
-    await store.choose(102, {"language": None, "colour": None, "refused": None})
-    assert await store.settings([102]) == (), "who goes back to what everybody has leaves nothing behind"
-
-
-async def test_a_choice_that_is_delivered_twice_is_written_once(store):
-    await store.choose(101, {"every": 6}, interaction=13)
-    with pytest.raises(Conflict) as refused:
-        await store.choose(101, {"every": 12}, interaction=13)
-    assert refused.value.what == "interaction"
-    assert await store.settings([101]) == (SettingsRow(101, every=6),)
-
-
-@pytest.mark.parametrize("minute", [-1, 1440])
-async def test_a_minute_that_no_day_has_is_refused_and_leaves_nothing(store, minute):
-    with pytest.raises(StoreError):
-        await store.choose(101, {"zone": "UTC", "quiet_to": minute})
-    assert await store.settings([101]) == ()
-
-
-async def test_a_lobby_that_is_saved_keeps_the_names_of_who_stays(store):
-    match = await lobby(store)
-    await store.set_person(PersonRow(101, "Anna"), guild=1)
-    await store.save_lobby(match, host=101, seats=(ANN, BOB), options={})
-    assert [seat.name for seat in (await store.load(match)).seats] == ["Anna", "Bób 🎲"]
-
-
-async def test_what_others_are_called_at_the_tables_of_a_person(store):
-    for channel, seats in ((7, (ANN, BOB)), (8, (ANN, SeatRow(1, 103, "Cara"), SeatRow(2, 104, "Ann")))):
-        await store.save_lobby(await lobby(store, channel), host=101, seats=seats, options={})
-    await lobby(store, 9, host=SeatRow(0, 105, "Dan"))
-    assert sorted(await store.other_names(101, guild=1)) == ["Ann", "Bób 🎲", "Cara"]
-    assert await store.other_names(101, guild=2) == ()
-
-
 async def test_facts(store):
     assert await store.fact("commands") is None
     await store.set_fact("commands", "a")
@@ -366,60 +306,6 @@ async def test_scores_of_those_who_played_alone_before(store):
     assert await store.solo_scores(same) == (9, 5, -1), "by time, then by number"
     assert await store.solo_scores(later) == (9, 6, 5, -1)
     assert await store.solo_scores(4711) == ()
-
-
-async def test_whatever_an_interaction_changes_is_noted_with_it(store):
-    match = await store.create("heap", guild=1, channel=7, host=ANN, at=1, tag="0a1b2c", interaction=11)
-    await store.save_lobby(match, host=101, seats=(ANN, BOB), options={}, interaction=12)
-    await store.set_person(PersonRow(101, "Anna"), guild=1, interaction=13)
-    await store.begin(match, Opening("1", 1, "salt", "d0", 2, {}), interaction=14)
-    await store.append(match, [line(0, interaction=15)])
-    await store.append(match, [], change=SeatChange(1, 1, 3, 16))
-    await store.move(match, 8, interaction=17)
-    await store.set_status(match, "cancelled", reason=None, ended=4, interaction=18)
-    assert [await store.handled(one) for one in range(11, 19)] == [
-        HandledInteraction(None if one == 13 else match) for one in range(11, 19)
-    ]
-    before = await store.load(match)
-    for again in (
-        store.save_lobby(match, host=102, seats=(BOB,), options={"a": "b"}, interaction=12),
-        store.set_person(PersonRow(101, "Zoe"), guild=1, interaction=13),
-        store.begin(match, Opening("2", 2, "more", "d1", 5, {}), interaction=14),
-        store.move(match, 9, interaction=17),
-        store.set_status(match, "frozen", reason="rules", ended=None, interaction=18),
-        store.create("heap", guild=1, channel=10, host=ANN, at=1, tag="0a1b2c", interaction=11),
-    ):
-        with pytest.raises(Conflict) as refused:
-            await again
-        assert refused.value.what == "interaction"
-    assert await store.load(match) == before
-    assert (await store.person(101)).name == "Anna"
-    assert await store.at(10) is None
-
-
-async def test_an_interaction_may_be_noted_before_its_match_stands(store):
-    await store.claim(11, None)
-    assert await store.handled(11) == HandledInteraction(None)
-    with pytest.raises(Conflict):
-        await store.claim(11, None)
-    match = await store.create("heap", guild=1, channel=7, host=ANN, at=1, tag="0a1b2c", interaction=11)
-    assert await store.handled(11) == HandledInteraction(match)
-    with pytest.raises(Conflict):
-        await store.create("heap", guild=1, channel=8, host=ANN, at=1, tag="0a1b2c", interaction=11)
-
-
-async def test_interactions_too_old_to_come_again_are_thrown_away_a_few_at_a_time(store):
-    first, new = 1 << 60, (1 << 60) + 2 * KEPT
-    for number in range(100):
-        await store.claim(first + number, None)
-    gone = []
-    for number in range(6):
-        await store.claim(new + number, None)
-        gone.append(sum([await store.handled(first + one) is None for one in range(100)]))
-    assert gone[0] > 0
-    assert gone[-1] == 100
-    assert all(after - before <= 20 for before, after in zip([0, *gone], gone, strict=False))
-    assert all([await store.handled(new + number) for number in range(6)])
 
 
 async def test_a_log_is_written_anew_and_the_old_one_kept(store):

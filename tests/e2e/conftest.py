@@ -1,10 +1,12 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bench import process
+from host import Host
+from host.quiet_hours import Habits
 from tests.support.forked_bots import Forks
 from tests.support.table import Table, table
 
@@ -44,3 +46,18 @@ def forks() -> Iterator[Forks]:
 def forked_bot(monkeypatch: pytest.MonkeyPatch, forks: Forks) -> None:
     """Let the processes of the bot draw nothing, and be copies of one that is loaded: half of the rest is loading."""
     monkeypatch.setattr(process, "launch", forks.launch)
+
+
+NEVER_QUIET = Habits(quiet_from=0, quiet_to=0)
+
+
+@pytest.fixture
+def habits(monkeypatch: pytest.MonkeyPatch) -> dict[int, Habits]:
+    """How people want to be called; who is not named is always awake, and reminded after 24 hours."""
+    known: dict[int, Habits] = {}
+
+    async def told(_host: Host, users: Any) -> dict[int, Habits]:
+        return {user: known.get(user, NEVER_QUIET) for user in users}
+
+    monkeypatch.setattr(Host, "habits", told)
+    return known
