@@ -1,4 +1,4 @@
-"""Whole matches of ICE for one, two, four and five: typed, pressed, and pressed at random; each held to its replay."""
+"""Whole matches of ICE for one to four: typed, pressed, and pressed at random; each held to its replay."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ async def test_by_pressing(tmp_path: Path, caplog: pytest.LogCaptureFixture, sea
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "options"), [(1, ""), (2, CURSE), (3, "freemove=on,journal=on")])
+@pytest.mark.parametrize(("seats", "options"), [(1, ""), (3, "freemove=on,journal=on")])
 async def test_by_pressing_anything(tmp_path: Path, caplog: pytest.LogCaptureFixture, seats: int, options: str) -> None:
     async with table(tmp_path / "outpost.sqlite3", seed=seats) as at:
         at.playground.rest.description = None

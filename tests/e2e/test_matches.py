@@ -1,4 +1,7 @@
-"""Whole matches for two, three and four: typed, pressed, and pressed at random; each held to its pure replay."""
+"""Whole matches for two, three and four: typed, pressed, and pressed at random; each held to its pure replay.
+
+Of the ways, the numbers of seats and the options, each meets two of each other's three.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +68,7 @@ async def over(match: Match) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "options", "seed"), [(2, "", 1), (3, ALL, 1), (4, BASIC, 0)])
+@pytest.mark.parametrize(("seats", "options", "seed"), [(3, ALL, 1), (4, BASIC, 0)])
 async def test_by_typing(tmp_path: Path, caplog: pytest.LogCaptureFixture, seats: int, options: str, seed: int) -> None:
     async with table(tmp_path / "outpost.sqlite3", seed=seed) as at:
         at.playground.rest.description = None  # other tests look at each request; here it takes nine tenths of the time
@@ -89,7 +92,7 @@ async def test_by_typing(tmp_path: Path, caplog: pytest.LogCaptureFixture, seats
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "options", "seed"), [(2, ALL, 1), (3, BASIC, 0), (4, "", 1)])
+@pytest.mark.parametrize(("seats", "options", "seed"), [(2, ALL, 1), (4, "", 1)])
 async def test_by_pressing(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, seats: int, options: str, seed: int
 ) -> None:
@@ -114,7 +117,7 @@ async def test_by_pressing(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "options"), [(2, BASIC), (3, ""), (4, ALL)])
+@pytest.mark.parametrize(("seats", "options"), [(2, BASIC), (3, "")])
 async def test_by_pressing_anything(tmp_path: Path, caplog: pytest.LogCaptureFixture, seats: int, options: str) -> None:
     async with table(tmp_path / "outpost.sqlite3", seed=seats) as at:
         at.playground.rest.description = None
