@@ -270,12 +270,16 @@ class Panel(PanelPictures):
     def _button(self, way: Way, number: int) -> ButtonSpec:
         label = self._shown(way, number)
         to, tail = self.lead(way.tail) if way.leaf else ("level", way.tail)
-        if to == "act":
+        if to == "act" or (to == "preview" and self._told(tail)):
             return ButtonSpec(self.control("do", tail), label, self._tone(way))
         tone: Tone = "good" if way.main else "plain"
         if to == "level":
             return ButtonSpec(self.control("walk", tail), label, tone)
         return ButtonSpec(self.control("see", f"{LOOK}/{tail}"), label, tone)
+
+    def _told(self, tail: str) -> bool:
+        """Return whether a button says all that is seen of an action, so that nobody needs to look at it first."""
+        return action_tree.JOINED not in tail and self.renderer.actions.told(tail, self.view)
 
     def _tone(self, way: Way) -> Tone:
         """Return the colour of a button that carries an action out: one means one thing on all panels."""

@@ -298,6 +298,13 @@ class Actions(Dressed, ABC, Generic[V]):
         """Return whether a picture of the action is shown before it is done."""
         return any(self.place(token) for token in text.split(":")[1:])
 
+    def told(self, text: str, view: V) -> bool:
+        """Return whether label and hint say all that is seen of an action before it is done.
+
+        Its button then does it at once even if it cannot be taken back.
+        """
+        return not self.has_preview(text)
+
     def numbered(self, text: str) -> str:
         """Return the token of the place by which an action is counted on the picture of ``places``; "" for none."""
         return ""

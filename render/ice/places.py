@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from engine.ice import advice
 from engine.ice.board import BY_NAME, FLOOR_POSITION, FLOOR_ZONE, POSITION, ZONES
 from render.base import MapPlace
 from render.words import msg
@@ -59,6 +60,16 @@ def region(key: str, words: Words) -> str:
 def has_preview(text: str) -> bool:
     """Return whether a picture of an action is shown before it is done: of one that names a spot or excavates."""
     return text.partition(":")[0] == "excavate" or bool(numbered(text))
+
+
+def told(text: str, view: View) -> bool:
+    """Return whether words say all that is certain of an action: what falls with it takes nobody along."""
+    found = advice.foreseen(view, text)
+    if found is None:
+        return True
+    named = BY_NAME.get(text.rpartition(":")[2])
+    back = advice.sent_back(view, [cell for cell in found.falling if cell != named])
+    return not (back.leaders or back.camps or back.archaeologists or named == view.players[view.active].leader)
 
 
 def numbered(text: str) -> str:

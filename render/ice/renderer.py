@@ -184,6 +184,9 @@ class IceActions(Actions["View"]):
     def has_preview(self, text: str) -> bool:
         return places.has_preview(text)
 
+    def told(self, text: str, view: View) -> bool:
+        return places.told(text, view)
+
     def numbered(self, text: str) -> str:
         return places.numbered(text)
 
