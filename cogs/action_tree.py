@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 LIMIT: Final = 25
 """Entries that a select may hold."""
+PART: Final = 8
+"""Entries of a small part: so many have room on buttons, beside the ways back."""
+SMALL: Final = "s"
+"""Begins the names of small parts."""
 FEW: Final = 10
 """Up to this many actions are listed at once, on whatever levels they are."""
 
@@ -158,13 +162,14 @@ def shared(texts: Sequence[str]) -> str:
 
 
 def paged(
-    texts: Sequence[str], *, place: Callable[[str], MapPlace | None] = nowhere
+    texts: Sequence[str], *, place: Callable[[str], MapPlace | None] = nowhere, small: bool = False
 ) -> tuple[tuple[TreeEntry, ...], dict[str, tuple[TreeEntry, ...]]]:
     """Return at most LIMIT entries for these actions, and, if that is not all, all of them in parts of that size.
 
     The entries are the first of the actions, for each place the one with the largest number: most people want that.
     What is chosen by a word before a place is chosen word by word. The parts have numbers, and go by region; if one
-    can hold all that the entries leave out, it is the only part, and has number 2.
+    can hold all that the entries leave out, it is the only part, and has number 2; ``small``: it is a few parts, which
+    have room on buttons.
     """
     if len(texts) <= LIMIT:
         return _leaves(_largest_first(texts)), {}
@@ -177,7 +182,12 @@ def paged(
     kept = set(wanted[:LIMIT])
     ordered = _largest_first(texts)
     rest = [text for text in ordered if text not in kept]
-    parts = _parts(ordered, place) if len(rest) > LIMIT else {"2": _leaves(_by_region(rest, place))}
+    if len(rest) > LIMIT:
+        parts = _parts(ordered, place)
+    elif small and len(rest) > PART:
+        parts = {f"{SMALL}{number}": some for number, some in _parts(rest, place, most=PART).items()}
+    else:
+        parts = {f"{SMALL}2" if small else "2": _leaves(_by_region(rest, place))}
     return _leaves(text for text in ordered if text in kept), parts
 
 
@@ -196,19 +206,21 @@ def before_place(text: str, place: Callable[[str], MapPlace | None]) -> str:
     return ":".join([verb, *tokens[: max(0, known)]])
 
 
-def _parts(texts: Sequence[str], place: Callable[[str], MapPlace | None]) -> dict[str, tuple[TreeEntry, ...]]:
-    """Return the actions in numbered parts of at most LIMIT, in order of their regions, which are kept together."""
+def _parts(
+    texts: Sequence[str], place: Callable[[str], MapPlace | None], *, most: int = LIMIT
+) -> dict[str, tuple[TreeEntry, ...]]:
+    """Return the actions in numbered parts of so many at most, in order of their regions, which are kept together."""
     regions: dict[tuple[int, str], list[str]] = {}
     for text in texts:
         there = region(text, place)
         regions.setdefault((-1, "") if there is None else (there.depth, there.region), []).append(text)
     parts: list[list[str]] = [[]]
     for _, some in sorted(regions.items()):
-        if len(parts[-1]) + len(some) > LIMIT and parts[-1]:
+        if len(parts[-1]) + len(some) > most and parts[-1]:
             parts.append([])
         parts[-1] += some
-        while len(parts[-1]) > LIMIT:
-            parts[-1:] = [parts[-1][:LIMIT], parts[-1][LIMIT:]]
+        while len(parts[-1]) > most:
+            parts[-1:] = [parts[-1][:most], parts[-1][most:]]
     return {str(number): _leaves(some) for number, some in enumerate(parts, 1)}
 
 

@@ -70,7 +70,8 @@ class Panel(PanelPictures):
         own = [*self._own_buttons(tail, together), *more]
         # the top has the same ways, whether or not it has something new to tell
         idle = self.update.idle(self.seat)
-        offer = self._going_on() if idle else self.offered(tail, room=BUTTONS - len(self._own_buttons("")) - 1)
+        room = BUTTONS - len(self._own_buttons(tail)) - (not tail)
+        offer = self._going_on() if idle else self.offered(tail, room=room)
         fits = self.looks and len(offer.buttons) + len(offer.beside) + len(own) + len(ARROWS) <= BUTTONS
         arrows = self._arrows(self.likeliest) if fits else []
         level = "" if offer.listed or offer.tail == tail else action_tree.split(tail)[0]
@@ -117,7 +118,7 @@ class Panel(PanelPictures):
             found.append(ButtonSpec(self.control("undo", str(together) if together > 1 else ""), words.say("Undo")))
         if update.redo(self.seat) is not None and not tail:
             found.append(ButtonSpec(self.control("redo"), words.say("Redo")))
-        if self.renderer.hands:
+        if self.renderer.hands and not tail:
             found.append(hand_button(update, words))
         if not tail and update.info.hints and self.seat in update.awaited and len(self.legal) > 1:
             found.append(ButtonSpec(self.control("hint"), words.say("What would you do?")))
@@ -279,7 +280,12 @@ class Panel(PanelPictures):
 
     def _told(self, tail: str) -> bool:
         """Return whether a button says all that is seen of an action, so that nobody needs to look at it first."""
-        return action_tree.JOINED not in tail and self.renderer.actions.told(tail, self.view)
+        *before, last = tail.split(action_tree.JOINED)
+        if not before:
+            return self.renderer.actions.told(last, self.view)
+        # what is seen of the last one is seen from where the others lead
+        found = self.update.preview(self.seat, before)
+        return found is not None and self.renderer.actions.told(last, found[0])
 
     def _tone(self, way: Way) -> Tone:
         """Return the colour of a button that carries an action out: one means one thing on all panels."""

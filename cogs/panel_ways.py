@@ -33,13 +33,13 @@ ARROWS: Final = {"left": "◀", "up": "▲", "down": "▼", "right": "▶"}
 """By direction: the signs on the buttons that look at other places, where the map shows the likeliest."""
 FEW: Final = 3
 """Up to this many actions of a kind without a name of its own are buttons at the top, where there is room."""
-KINDS: Final = 5
+KINDS: Final = 7
 """Kinds at the top at most, the button for the others counted; one less beside places, two less beside many."""
-CALM: Final = 7
+CALM: Final = 9
 """Up to so many buttons there are at the top before a few actions of one kind become buttons each."""
 LITTLE: Final = 40
 """Characters about each action: more of them take too much of a phone's screen when they stand above buttons."""
-NEAR: Final = 4
+NEAR: Final = 8
 """Entries of a list at most that have a button beside it, too: so many are one line on a phone."""
 LONG: Final = 16
 """Characters of a button's label that leave no room for two others beside it on a phone."""
@@ -169,7 +169,7 @@ class PanelWays(SeriesWays):
         chosen = next((way for way in found.buttons if way.main), None)
         # where one may as well end the turn, the places of a kind that nobody needs would be loud
         likely = not (self.named and last) if chosen is None else any(way.tail == chosen.tail for way in found.listed)
-        if likely:
+        if likely or found.listed:
             found = self._beside(found, room - len(last) - len(ARROWS) * self.looks)
         return replace(found, last=last)
 
@@ -185,7 +185,7 @@ class PanelWays(SeriesWays):
         if main is not None and known and near and not self.looks:
             near.insert(0, replace(main, brief=known))
             buttons = tuple(way for way in buttons if way is not main)
-        free = min(NEAR, room - len(buttons) - len(found.beside), room if self.looks else ROW - len(found.beside))
+        free = min(NEAR, room - len(buttons) - len(found.beside))
         if free < 2:
             return found
         if len(buttons) + 2 * ROW - 1 - room > ROW and any(len(way.label) > LONG for way in buttons):
@@ -199,7 +199,7 @@ class PanelWays(SeriesWays):
         how: str | None = None
         for way in ways:
             brief = self._brief(way)
-            before = JOINED if way.at else action_tree.before_place(way.tail, self.renderer.actions.place)
+            before = JOINED if JOINED in way.tail else action_tree.before_place(way.tail, self.renderer.actions.place)
             if not brief or (how is not None and before != how):
                 continue
             how = before
@@ -244,7 +244,8 @@ class PanelWays(SeriesWays):
                 room -= len(ways) - 1
                 buttons += ways
                 continue
-            if count == 1 or (count - 1 <= room and self._short(kind, alone=len(kinds) == 1)):
+            joined = self.instead(kind.texts) is not None
+            if (count == 1 and not joined) or (count - 1 <= room and self._short(kind, alone=len(kinds) == 1)):
                 room -= count - 1
                 buttons += self._leaves(kind)
                 continue
@@ -275,7 +276,7 @@ class PanelWays(SeriesWays):
 
     def _short(self, kind: Kind, *, alone: bool) -> bool:
         """Return whether the actions of a kind may all be buttons at the top: few, or little to be said of them."""
-        if (not alone and self.named) or self.instead(kind.texts):
+        if self.instead(kind.texts):
             return False
         long = any(len(way.brief or way.label) > SEEN for way in self._leaves(kind))
         if long and (not alone or len(kind.texts) > FEW):
@@ -288,33 +289,35 @@ class PanelWays(SeriesWays):
 
     def _places(self, prefix: str, part: str, texts: Sequence[str], *, room: int, heading: str = "") -> LevelOffer:
         """Return the actions of one kind, or below one beginning: a row of buttons, or a list."""
-        found = self._listed(prefix, part, texts, heading=heading)
+        found = self._listed(prefix, part, texts, heading=heading, split=prefix.startswith(KIND))
         count = len(found.listed)
-        if count <= SHORT and len(near := self._near(found.listed)) == count and not found.beside:
-            return LevelOffer(tuple(near))
+        if count <= max(SHORT, room - len(found.beside)) and len(near := self._near(found.listed)) == count:
+            return LevelOffer(tuple(near), beside=found.beside)
         few = count <= FEW or (count <= SHORT and sum(len(way.hint) for way in found.listed) <= LITTLE * count)
         if few and not found.beside:
             return LevelOffer(found.listed)
-        # the best are on the first page
-        return found if part else self._beside(found, room)
+        return self._beside(found, room)
 
-    def _listed(self, prefix: str, part: str, texts: Sequence[str], *, heading: str = "") -> LevelOffer:
-        """Return the actions as a list; if it cannot hold all, buttons lead to their parts."""
+    def _listed(
+        self, prefix: str, part: str, texts: Sequence[str], *, heading: str = "", split: bool = False
+    ) -> LevelOffer:
+        """Return the actions as a list; if it cannot hold all, buttons lead to their parts, ``split``: to small ones."""
         start, place = action_tree.shared(texts), self.renderer.actions.place
         if not heading or ":" in start:
             heading = self.renderer.actions.level(start, self.view)
         series = self.instead(texts) if part != SINGLY else None
         if series is not None and (found := self.series_list(series, texts, prefix)):
             return replace(found, heading=heading)
-        entries, parts = action_tree.paged(texts, place=place)
+        small = part.startswith(action_tree.SMALL) or (split and not part)
+        entries, parts = action_tree.paged(texts, place=place, small=small)
         ways = [self.entry(entry, start) for entry in parts.get(part, entries)]
         if not parts:
             ways += self.routes(texts)[: LIMIT - len(ways)]
-        rest = self.words.count("{n} more", "{n} more", len(texts) - LIMIT) if len(parts) == 1 else ""
+        rest = self.words.count("{n} more", "{n} more", len(texts) - LIMIT) if [*parts] == ["2"] else ""
         others = tuple(
             Way(f"{prefix}|{number}", rest or self._region(number, some), leaf=False)
             for number, some in parts.items()
-            if number != part
+            if number != part and not (small and part)
         )
         if parts:
             # Translators: over a list that has no room for all: "Move where? (25 of 40)"

@@ -103,6 +103,8 @@ class SeriesWays(SeatContext[object]):
             for tail in [JOINED.join(one.texts)]
         ]
         singly = Way(f"{prefix}|{SINGLY}", self.words.say(ONE_BY_ONE), leaf=False)
+        if len(texts) == 1:
+            singly = self.leaf(texts[0], "")
         listed = (*whole, *(self.leaf(text, start) for text in series.rest))[:LIMIT]
         return LevelOffer(listed=listed, tail=prefix, beside=() if series.complete else (singly,))
 

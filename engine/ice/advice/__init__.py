@@ -32,6 +32,7 @@ from engine.ice.advice.explorers import (
     waiting,
     whistled,
 )
+from engine.ice.advice.overworking import overworked
 from engine.ice.advice.paying import Lacking, Reward, best_payments, hand_payments, lacking, payments, reward, worth
 from engine.ice.advice.route_finding import (
     FREE_STEPS,
@@ -98,6 +99,7 @@ __all__ = [
     "hand_payments",
     "lacking",
     "next_placed",
+    "overworked",
     "overworked_limit",
     "payable",
     "payments",

@@ -44,7 +44,7 @@ _NAMES: Final = {
     "move": (msg("Move"), msg("Move where?")),
     "camp": (msg("Camp"), msg("Build a camp, or recruit, where?")),
     "forage": (msg("Send somebody out"), msg("Send an archaeologist from your board where?")),
-    "over": (msg("Overwork"), ""),
+    "over": (msg("Overwork"), msg("Overwork (1 renown token), and then?")),
     "white": (msg("White camp"), msg("Build a white camp where?")),
     "pitch": (msg("Move your camp"), msg("Move your camp and leader where?")),
     "study": (msg("Study"), ""),
@@ -58,7 +58,9 @@ _NAMES: Final = {
 _FIRST: Final = ("camp", "forage")
 """Kinds that come before all others while the leader is in the reserve."""
 _MIXED: Final = frozenset({"move", "camp"})
-_PRICED: Final = frozenset({"move", "camp", "white", "pitch", "study"})
+MANY: Final = 10
+"""Places for a camp and to recruit at, beyond which they are kinds of their own."""
+_PRICED: Final = frozenset({"move", "camp", "recruit", "white", "pitch", "study"})
 """Kinds whose actions cost 1 EP each."""
 _PRICE: Final = re.compile(r" \([^()]*\)$")
 """The price at the end of a label, which the name of the kind has already."""
@@ -77,6 +79,12 @@ def kinds(legal: Sequence[str], seen: Seen) -> tuple[Kind, ...]:
     for text in legal:
         if known := _KINDS.get(":".join(text.split(":")[:2])) or _KINDS.get(text.partition(":")[0]):
             found[known].append(text)
+    if len(found["camp"]) > MANY:
+        # whom to call and where to build are two questions where there are many places for a camp
+        found["recruit"] = [text for text in found["camp"] if text.startswith("recruit")]
+        found["camp"] = [text for text in found["camp"] if not text.startswith("recruit")]
+    if advice.overworked(seen.view) is not None:
+        found = {"over": found["over"], **found}
     # few camps to recruit at, but the list of where one may be built is long
     found["camp"].sort(key=lambda text: seen.leader != SUPPLY and not text.startswith("recruit"))
     return tuple(_kind(key, texts, seen) for key, texts in found.items() if texts)

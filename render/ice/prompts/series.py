@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from render.ice.prompts import herding_labels, placing_labels, route_labels
+from render.ice.prompts import herding_labels, overwork_labels, placing_labels, route_labels
 
 if TYPE_CHECKING:
     from engine.core import Seat
     from render.base import Shortcut
     from render.ice.prompts.spots import Seen
 
-_BEGINS: Final = {"put": "put", "even": "put", "walk": "walk"}
+_BEGINS: Final = {"put": "put", "even": "put", "walk": "walk", "overwork": "overwork"}
 """By verb: what it begins, or does wholly, as other verbs do."""
 _PLAYED: Final = frozenset({"spiders", "whistle", "smilodon"})
 """Snow tiles of which it is asked afterwards where they lead."""
@@ -26,7 +26,12 @@ def shortcuts(seat: Seat, seen: Seen) -> tuple[Shortcut, ...]:
         return ()
     if seen.view.decision.phase == "allocate":
         return placing_labels.shortcuts(seen)
-    return (*route_labels.shortcuts(seat, seen), *route_labels.strolls(seat, seen), *herding_labels.shortcuts(seen))
+    return (
+        *route_labels.shortcuts(seat, seen),
+        *route_labels.strolls(seat, seen),
+        *herding_labels.shortcuts(seen),
+        *overwork_labels.shortcuts(seen),
+    )
 
 
 def begins(text: str) -> str:
