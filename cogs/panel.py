@@ -15,7 +15,7 @@ from cogs.match_message import COLOUR, hand_button
 from cogs.message import ROW, SEEN, ButtonSpec, Choice, Message, Picture, SelectSpec, Text, rows
 from cogs.names import escaped
 from cogs.panel_pictures import PanelPictures
-from cogs.panel_room import LINE, briefly, high, in_rows
+from cogs.panel_room import LINE, LIST, PICTURE, briefly, high, in_rows, lines_left
 from cogs.panel_ways import ARROWS, FEW, KIND, REST
 from render.words import msg
 
@@ -32,6 +32,8 @@ BUTTONS: Final = 2 * ROW
 """The most buttons on one panel, two rows of them."""
 LINES: Final = 5
 """Lines about the buttons: a phone has no room for more beside a picture."""
+LEAST: Final = 2
+"""Lines about the buttons for which there is room before an entry of a list has a button of its own."""
 LOOK: Final = "look"
 """The slot of a choice from a list; the arrows have slots of their own, because two may lead to one place."""
 # Translators: a button whose label is too long for it; the whole label is written above the button
@@ -42,6 +44,19 @@ BEYOND: Final[Mapping[Beyond, str]] = {
     "stays": msg("This cannot be taken back."),
 }
 """The sentence for an act that has no preview."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """What a level offers, as it stands on a panel."""
+
+    offer: LevelOffer
+    tokens: tuple[str, ...]
+    """The places on its picture, in the order of their numbers."""
+    upper: list[ButtonSpec]
+    lower: list[ButtonSpec]
+    left: int
+    """Lines about the buttons for which there is room."""
 
 
 @dataclass(frozen=True)
@@ -75,17 +90,37 @@ class Panel(PanelPictures):
         fits = self.looks and len(offer.buttons) + len(offer.beside) + len(own) + len(ARROWS) <= BUTTONS
         arrows = self._arrows(self.likeliest) if fits else []
         level = "" if offer.listed or offer.tail == tail else action_tree.split(tail)[0]
-        offer, tokens = self._numbered(offer)
-        picture = await self.picture_block(render_pool, events, tokens)
-        blocks: list[Block] = [Text(self._question(level)), *picture]
-        ways = (*offer.buttons, *offer.beside, *offer.last)
-        if hints := self._hidden if idle else self._hints(ways, listed=bool(offer.listed)):
-            blocks.append(Text(hints))
-        acts = [self._button(way, number) for number, way in enumerate(ways, 1)]
-        if self._long and len(acts) + len(arrows) + len(own) < BUTTONS and (tail != REST if tail else not self.named):
-            own.append(ButtonSpec(self.control("type", level), self.words.say("Type it")))
-        upper, lower = in_rows(acts, offer, arrows, own)
-        return Message((*blocks, *rows(upper), *self._list(offer), *rows(lower)), COLOUR)
+        question, typed = self._question(level), self._long and (tail != REST if tail else not self.named)
+        arranged = self._arranged(offer, question, arrows, own, typed=level if typed else None)
+        picture = await self.picture_block(render_pool, events, arranged.tokens)
+        hints = self._hidden if idle else self._hints(arranged.offer, room=arranged.left)
+        texts = (Text(question), *picture, *([Text(hints)] if hints else []))
+        below = (*rows(arranged.upper), *self._list(arranged.offer), *rows(arranged.lower))
+        return Message((*texts, *below), COLOUR)
+
+    def _arranged(
+        self,
+        offer: LevelOffer,
+        question: str,
+        arrows: Sequence[ButtonSpec],
+        own: Sequence[ButtonSpec],
+        *,
+        typed: str | None,
+    ) -> Arranged:
+        """Return the offer with its buttons in rows, as many of its first entries as a phone has room for."""
+        shown, tokens = self._numbered(offer)
+        ways = (*shown.buttons, *shown.beside, *shown.last)
+        acts, more = [self._button(way, number) for number, way in enumerate(ways, 1)], list(own)
+        if typed is not None and len(acts) + len(arrows) + len(own) < BUTTONS:
+            more.append(ButtonSpec(self.control("type", typed), self.words.say("Type it")))
+        upper, lower = in_rows(acts, shown, arrows, more)
+        other = PICTURE * bool(tokens) + LIST * bool(shown.listed)
+        left = lines_left(question, upper, lower, beside=other)
+        near = [way for way in offer.beside if way.leaf]
+        if left >= LEAST or not near or not offer.listed:
+            return Arranged(shown, tuple(tokens), upper, lower, left)
+        fewer = replace(offer, beside=tuple(way for way in offer.beside if way is not near[-1]))
+        return self._arranged(fewer, question, arrows, own, typed=typed)
 
     def _going_on(self) -> LevelOffer:
         """Return what is offered where a question offers nothing, so that going on hides what one holds."""
@@ -228,12 +263,12 @@ class Panel(PanelPictures):
         beside = tuple(map(marked, offer.beside))
         return replace(offer, listed=listed, buttons=buttons, beside=beside), list(tokens)
 
-    def _hints(self, ways: Sequence[Way], *, listed: bool) -> str:
+    def _hints(self, offer: LevelOffer, *, room: int) -> str:
         """Return what the buttons bring, a line each, in small letters: the screen of a phone is short."""
         first: list[str] = []
         brief: list[str] = []
         more: list[str] = []
-        actions = self.renderer.actions
+        actions, ways = self.renderer.actions, (*offer.buttons, *offer.beside, *offer.last)
         for number, way in enumerate(ways, 1):
             ends, loses = actions.ends(way.tail), way.leaf and actions.gives_up(way.tail, self.view)
             if len(ways) > FEW and ends and not loses:
@@ -248,17 +283,21 @@ class Panel(PanelPictures):
                     brief.insert(0, line)
                 else:
                     (brief if way.brief else more).append(line)
-        # beside a list there is less room, but each of its first entries is told
-        said, room = [*first, *brief][:LINES], LINES - bool(listed)
-        for line in more:
-            if sum(map(high, [*said, line])) <= room or not said:
+        said = first[:LINES]
+        # beside a list there is less room
+        for line, most in (*((line, LINES) for line in brief), *((line, LINES - bool(offer.listed)) for line in more)):
+            if (len(said) < LINES and sum(map(high, [*said, line])) <= min(room, 2 * most)) or not said:
                 said.append(line)
         return "\n".join(said)
 
     def _line(self, way: Way, short: str, *, few: bool) -> tuple[str, str]:
         """Return the line about a button, and what of the whole label the button does not say."""
         whole = f" {escaped(way.label)}" if short != way.label and way.label else ""
-        hint = escaped(way.hint if few else briefly(way.hint, LINE - len(short) - len(whole)))
+        final = way.main and way.leaf and not self.reversible(way.tail.split(action_tree.JOINED))
+        hint = escaped(way.hint if few or final else briefly(way.hint, LINE - len(short) - len(whole)))
+        if final and hint:
+            # Translators: after what an action brings: "a snow tile, 2 to allocate; cannot be taken back"
+            hint = self.words.say("{hint}; cannot be taken back", hint=hint)
         # a label may end with its cost already
         told = f"{whole[:-1]}, {hint})" if whole.endswith(")") else f"{whole} ({hint})"
         return f"-# **{escaped(short)}**{told if hint else whole}", whole

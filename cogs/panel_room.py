@@ -17,6 +17,18 @@ if TYPE_CHECKING:
 
 LINE: Final = 46
 """Characters that a phone shows in one line of small letters."""
+PICTURE: Final = 297
+"""Pixels that a picture takes on a phone at most."""
+LIST: Final = 48
+"""Pixels that a list takes."""
+_SCREEN: Final = 694
+"""Pixels of a phone's screen, without what stands around the texts."""
+_LARGE: Final = 42
+"""Characters of a line of the question."""
+_TOLD, _SMALL, _ROW = 22, 19, 48
+"""Pixels of a line of the question, of small letters, and of a row of buttons."""
+_EDGES, _LETTER, _WIDE = 42, 8, 353
+"""Pixels of a button's edges and of each of its letters, and of a row."""
 
 
 def in_rows(
@@ -40,6 +52,25 @@ def in_rows(
     # the arrows stay together, beside what they look away from
     both = [*main, *arrows, *others, *beside, *own, *last]
     return both[:ROW], both[ROW:]
+
+
+def lines_left(question: str, upper: Sequence[ButtonSpec], lower: Sequence[ButtonSpec], *, beside: int) -> int:
+    """Return how many lines of small letters have room on a phone's screen, ``beside`` so many pixels of other things.
+
+    >>> lines_left("### What?", (), (), beside=0) > 20
+    True
+    """
+    told = sum(-(-len(line.replace("*", "")) // _LARGE) for line in question.split("\n"))
+    return (_SCREEN - beside - _TOLD * told - _ROW * (_phone_rows(upper) + _phone_rows(lower))) // _SMALL
+
+
+def _phone_rows(buttons: Sequence[ButtonSpec]) -> int:
+    """Return in how many rows a phone shows these buttons."""
+    left, count = 0, 0
+    for wide in (_EDGES + _LETTER * len(button.label) for button in buttons):
+        count += wide > left
+        left = (_WIDE if wide > left else left) - wide
+    return count
 
 
 def high(line: str) -> int:

@@ -169,7 +169,8 @@ class PanelWays(SeriesWays):
         chosen = next((way for way in found.buttons if way.main), None)
         # where one may as well end the turn, the places of a kind that nobody needs would be loud
         likely = not (self.named and last) if chosen is None else any(way.tail == chosen.tail for way in found.listed)
-        if likely or found.listed:
+        # what overworking would allow is no place that nobody needs
+        if likely or any(JOINED in way.tail for way in found.listed[:1]):
             found = self._beside(found, room - len(last) - len(ARROWS) * self.looks)
         return replace(found, last=last)
 
@@ -268,8 +269,10 @@ class PanelWays(SeriesWays):
         ways = [self.leaf(text, "") for text in kind.texts]
         if len(ways) == 1 and kind.key:
             return [replace(ways[0], label=kind.label, hint=kind.hint)]
+        if self.named and len(ways) > 1:
+            return [replace(way, brief=self.renderer.actions.said(way.tail, self.view)) for way in ways]
         numbered = all(map(self.renderer.actions.numbered, kind.texts))
-        if self.named or not (len(ways) > FEW or (len(ways) > 1 and numbered)):
+        if not (len(ways) > FEW or (len(ways) > 1 and numbered)):
             return ways
         near = self._near(ways)
         return near if len(near) == len(ways) else ways
@@ -301,7 +304,7 @@ class PanelWays(SeriesWays):
     def _listed(
         self, prefix: str, part: str, texts: Sequence[str], *, heading: str = "", split: bool = False
     ) -> LevelOffer:
-        """Return the actions as a list; if it cannot hold all, buttons lead to their parts, ``split``: to small ones."""
+        """Return the actions as a list; if it cannot hold all, buttons lead to its parts, ``split``: small ones."""
         start, place = action_tree.shared(texts), self.renderer.actions.place
         if not heading or ":" in start:
             heading = self.renderer.actions.level(start, self.view)

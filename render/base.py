@@ -316,6 +316,13 @@ class Actions(Dressed, ABC, Generic[V]):
         """
         return ""
 
+    def said(self, text: str, view: V) -> str:
+        """Return the label of a button that stands among others, what is done and where, at most 14 characters.
+
+        "" for the whole label.
+        """
+        return ""
+
     def uncovers(self, text: str) -> bool:
         """Return whether an action may itself bring something hidden to light, not only what others do after it."""
         return True

@@ -193,6 +193,9 @@ class IceActions(Actions["View"]):
     def brief(self, text: str, view: View) -> str:
         return places.brief(text) or labels.brief(text, self._seen(view))
 
+    def said(self, text: str, view: View) -> str:
+        return labels.said(text, self._seen(view))
+
     def panel_picture(self, view: View, legal: Sequence[str]) -> PanelPicture:
         return places.panel_picture(view, legal)
 

@@ -272,13 +272,46 @@ async def test_what_only_begins_something_is_listed_to_its_end():
         for level in ("walk", "play:spiders"):
             if any(one.texts[0].startswith(level) and one.texts[0] in legal for one in panel.joined if one.whole):
                 message = await panel.level_message(BlankPool(), level)
-                found = [tail for verb, tail in ways(message) if verb == "pick"]
+                found = [tail for verb, tail in ways(message) if verb in {"pick", "do"}]
                 assert all(action_tree.JOINED in tail for tail in found)
                 # one press takes a move back, while a tile that was played is played
                 assert panel.lead(found[0]) == ("act" if level == "walk" else "preview", found[0])
                 assert panel.lead(found[0], careful=True) == ("preview", found[0])
                 seen.add(level)
     assert "walk" in seen
+
+
+async def test_digging_takes_one_press_where_words_say_all_that_is_certain_of_it():
+    seen = set()
+    for panel, legal in panels("ice", 2, {}):
+        if "excavate" not in legal or panel.likeliest != "excavate":
+            continue
+        message = await panel.level_message(BlankPool())
+        told = " ".join(block.content for block in message.blocks if isinstance(block, Text))
+        presses = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
+        (dig,) = (press for press in presses if press.control.tail.endswith("excavate"))
+        back = advice.sent_back(panel.view, advice.foreseen(panel.view, "excavate").falling)
+        back = bool(back.leaders or back.camps or back.archaeologists)
+        assert dig.control.verb == ("see" if back else "do"), "a picture comes before what takes others along"
+        assert "cannot be taken back" in told
+        seen.add(dig.control.verb)
+    assert "do" in seen
+
+
+async def test_overworking_is_offered_with_what_it_is_for():
+    for panel, legal in panels("ice", 2, {}):
+        if advice.overworked(panel.view) is None:
+            continue
+        assert not {"move", "sail", "recruit"} & {text.partition(":")[0] for text in legal}
+        found = {tail for _, tail in ways(await panel.level_message(BlankPool())) if tail.startswith("overwork")}
+        assert "overwork" in found, "and alone"
+        joined = [tail.split(action_tree.JOINED) for tail in found if action_tree.JOINED in tail]
+        assert joined
+        for texts in joined:
+            panel.update.beyond(panel.seat, texts)  # refuses what is not possible
+        assert {"do", "pick"} <= {verb for verb, tail in ways(await panel.level_message(BlankPool()))}
+        return
+    raise AssertionError("nobody could overwork")
 
 
 async def test_one_press_takes_back_what_one_press_did():

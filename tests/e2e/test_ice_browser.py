@@ -96,12 +96,10 @@ async def first_turn(screen: Screen, match: Match) -> None:
 
 
 async def dug(screen: Screen, match: Match) -> None:
-    """Look at what an excavation costs, do it, and allocate by what is offered first."""
+    """Read what an excavation costs, do it, and allocate by what is offered first."""
     at = match.at
-    await used(screen, at, mine(at, at.ann), *towards(mine(at, at.ann), "excavate"))
     await expect(screen.last).to_contain_text("cannot be taken back")
-    await pictures(screen, mine(at, at.ann), 1)
-    await used(screen, at, mine(at, at.ann), control(mine(at, at.ann), "do"))
+    await used(screen, at, mine(at, at.ann), *towards(mine(at, at.ann), "excavate"))
     await expect(screen.last).to_contain_text("You found")
     assert not has(mine(at, at.ann), "undo")
     assert await screen.overflow() <= 0

@@ -8,8 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from render.ice.lexicon import back_name
+from render.ice.places import numbered
 from render.ice.prompts import labels_cards, labels_dig, labels_snow, labels_travel
 from render.texts import LABEL, clipped
+from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +22,19 @@ _COMPANY: Final = frozenset({"move", "walk", "play"})
 """Verbs whose last number is that of the companions."""
 _TYPED: Final = frozenset({"slot", "learn"})
 """Verbs of which the question says all but a type."""
+_SAID: Final = {
+    "excavate": msg("Dig"),
+    "study": msg("Study"),
+    "plan": msg("Plan"),
+    "move": msg("Move {spot}"),
+    "sail": msg("Sail {spot}"),
+    "recruit": msg("Recruit {spot}"),
+    "build": msg("Camp {spot}"),
+    "pitch": msg("Camp {spot}"),
+}
+"""By verb, what a button says that stands among others."""
+_BUTTON: Final = 14
+"""Characters of such a button."""
 _Finder: TypeAlias = "Callable[[list[str], Seen], str | None]"
 _SHORT: Final[tuple[_Finder, ...]] = (labels_travel.short, labels_dig.short, labels_cards.short, labels_snow.short)
 _WHOLE: Final[tuple[_Finder, ...]] = (labels_travel.whole, labels_dig.whole, labels_cards.whole, labels_snow.whole)
@@ -47,6 +62,13 @@ def brief(text: str, seen: Seen) -> str:
     if verb == "even" and kind:
         return seen.words.say("even: {spot}", spot=kind.upper())
     return back_name(seen.words, kind) if kind and verb in _TYPED else ""
+
+
+def said(text: str, seen: Seen) -> str:
+    """Return what a button says that stands among others: what is done, and where; "" for the whole label."""
+    verb = text.partition(":")[0]
+    found = seen.words.say(_SAID[verb], spot=numbered(text).upper()) if verb in _SAID else ""
+    return found if len(found) <= _BUTTON else ""
 
 
 def level(prefix: str, seen: Seen) -> str:

@@ -14,29 +14,17 @@ from render.base import Shortcut
 from render.ice.lexicon import rp_tokens
 from render.ice.places import numbered
 from render.ice.prompts.hints import fitting, hint
-from render.ice.prompts.labels import label
+from render.ice.prompts.labels import label, said
 from render.ice.prompts.ranks import ranked
 from render.texts import LABEL, clipped
-from render.words import msg
 
 if TYPE_CHECKING:
     from render.ice.prompts.spots import Seen
 
 _MOST: Final = 24
 """What one list holds, beside overworking alone."""
-_NEAR: Final = 12
-"""Characters of a button beside the list."""
-_SAID: Final = {
-    "excavate": msg("Dig"),
-    "study": msg("Study"),
-    "plan": msg("Plan"),
-    "move": msg("Move {spot}"),
-    "sail": msg("Sail {spot}"),
-    "recruit": msg("Recruit {spot}"),
-    "build": msg("Camp {spot}"),
-    "pitch": msg("Camp {spot}"),
-}
-"""By verb, what a button says; the most useful first."""
+_ORDER: Final = ("excavate", "study", "plan", "move", "sail", "recruit", "build", "pitch")
+"""The verbs, the most useful first."""
 
 
 def shortcuts(seen: Seen) -> tuple[Shortcut, ...]:
@@ -45,20 +33,18 @@ def shortcuts(seen: Seen) -> tuple[Shortcut, ...]:
     if found is None:
         return ()
     view, texts = found
-    order = list(_SAID)
-    known = [text for text in ranked(view, texts) if _verb(text) in _SAID]
+    known = [text for text in ranked(view, texts) if _verb(text) in _ORDER]
     best: dict[str, str] = {}
     for text in known:
         best.setdefault(_verb(text), text)
     # the best of each kind, then all of the few, then what has many places
-    known.sort(key=lambda text: (text != best[_verb(text)], order.index(_verb(text))))
+    known.sort(key=lambda text: (text != best[_verb(text)], _ORDER.index(_verb(text))))
     after = replace(seen, view=view)
     return tuple(_overworked(text, after) for text in known[:_MOST])
 
 
 def _overworked(text: str, seen: Seen) -> Shortcut:
     words, spot = seen.words, numbered(text)
-    near = words.say(_SAID[_verb(text)], spot=spot.upper())
     return Shortcut(
         ("overwork", text),
         # Translators: what is done after overworking: "Overwork: Move to S4C (1 EP)"
@@ -66,7 +52,7 @@ def _overworked(text: str, seen: Seen) -> Shortcut:
         fitting([rp_tokens(words, 1), *filter(None, hint(text, seen).split(", "))]),
         whole=True,
         at=spot or (NAMES[seen.leader] if seen.leader != SUPPLY else ""),
-        near=near if len(near) <= _NEAR else "",
+        near=said(text, seen),
     )
 
 
