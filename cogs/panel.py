@@ -116,7 +116,7 @@ class Panel(PanelPictures):
         upper, lower = in_rows(acts, shown, arrows, more)
         other = PICTURE * bool(tokens) + LIST * bool(shown.listed)
         left = lines_left(question, upper, lower, beside=other)
-        near = [way for way in offer.beside if way.leaf]
+        near = [way for way in offer.beside if way.leaf and way.brief]
         if left >= LEAST or not near or not offer.listed:
             return Arranged(shown, tuple(tokens), upper, lower, left)
         fewer = replace(offer, beside=tuple(way for way in offer.beside if way is not near[-1]))
@@ -275,7 +275,7 @@ class Panel(PanelPictures):
                 continue  # there is more to be said of the others
             short = self._shown(way, number)
             if way.hint or short != way.label:
-                line, whole = self._line(way, short, few=len(ways) <= FEW)
+                line, whole = self._line(way, short, few=len(ways) <= FEW, room=room)
                 # what loses something, or is on no button, is said in any case; then what has a short button
                 if loses or (whole and not way.brief):
                     first.append(line)
@@ -290,11 +290,13 @@ class Panel(PanelPictures):
                 said.append(line)
         return "\n".join(said)
 
-    def _line(self, way: Way, short: str, *, few: bool) -> tuple[str, str]:
+    def _line(self, way: Way, short: str, *, few: bool, room: int) -> tuple[str, str]:
         """Return the line about a button, and what of the whole label the button does not say."""
         whole = f" {escaped(way.label)}" if short != way.label and way.label else ""
         final = way.main and way.leaf and not self.reversible(way.tail.split(action_tree.JOINED))
-        hint = escaped(way.hint if few or final else briefly(way.hint, LINE - len(short) - len(whole)))
+        hint = escaped(
+            way.hint if few or (final and room > LEAST) else briefly(way.hint, LINE - len(short) - len(whole))
+        )
         if final and hint:
             # Translators: after what an action brings: "a snow tile, 2 to allocate; cannot be taken back"
             hint = self.words.say("{hint}; cannot be taken back", hint=hint)

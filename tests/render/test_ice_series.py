@@ -96,7 +96,14 @@ def test_each_can_be_done_ends_what_it_begins_and_fits_its_place(seats, mode):
                 assert len(one.hint) <= 100
                 assert not RAW.search(f"{one.label} {one.hint}")
                 then, _ = do(state, *one.texts, seat=seat)
-                assert then.stack[-1].phase not in {"allocate", "held", "walk", "smilodon", "whistle"}
+                # whoever overworks may dig then, which reveals what comes next
+                assert one.texts[0] == "overwork" or then.stack[-1].phase not in {
+                    "allocate",
+                    "held",
+                    "walk",
+                    "smilodon",
+                    "whistle",
+                }
         text, rng = choose(GAME, state, seat, rng)
         state, _ = do(state, text, seat=seat)
     assert seen > 20
