@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 V = TypeVar("V")
 E = TypeVar("E", bound=Event)
 PanelPicture: TypeAlias = Literal["map", "best", "hand", "tableau", ""]
-"""The picture that helps to answer a question: the map, the map after the likeliest action, the seat's hand, its
-tableau, or none."""
+"""The picture that helps to answer: the map, the map after the likeliest action, the seat's hand, its tableau, none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,10 +298,7 @@ class Actions(Dressed, ABC, Generic[V]):
         return any(self.place(token) for token in text.split(":")[1:])
 
     def told(self, text: str, view: V) -> bool:
-        """Return whether label and hint say all that is seen of an action before it is done.
-
-        Its button then does it at once even if it cannot be taken back.
-        """
+        """Return whether label and hint say all that is seen of an action, so that its button does it at once."""
         return not self.has_preview(text)
 
     def numbered(self, text: str) -> str:
@@ -310,17 +306,11 @@ class Actions(Dressed, ABC, Generic[V]):
         return ""
 
     def brief(self, text: str, view: V) -> str:
-        """Return the place or name that an action is for, at most 12 characters; "" for none.
-
-        It is the label of a button where a heading or a list beside it says the rest.
-        """
+        """Return the place or name of an action, at most 12 characters, for a button beside a list; "" for none."""
         return ""
 
     def said(self, text: str, view: V) -> str:
-        """Return the label of a button that stands among others, what is done and where, at most 14 characters.
-
-        "" for the whole label.
-        """
+        """Return what a button says among others, what is done and where, in at most 14 characters; "" for all."""
         return ""
 
     def uncovers(self, text: str) -> bool:
