@@ -89,11 +89,12 @@ async def ended(
     ``earlier`` are the scores of earlier solo matches, if this was one; ``told`` is all that happened in the match.
     """
     view, info = update.view(None), update.info
-    renderer, outcome = game.for_match(words, shown_names(info, words)), update.outcome
-    # somebody who acted before resigning was no stand-in then
-    happened = match_message.lines(
-        game.for_match(words, shown(info.names, info.colours)).sentences.events(update.recent)
-    )
+    outcome = update.outcome
+    # somebody who acted before resigning was no stand-in then, and where nobody is left nothing is played on
+    plainly = game.for_match(words, shown(info.names, info.colours))
+    played = outcome is not None and outcome.scores
+    renderer = game.for_match(words, shown_names(info, words)) if played else plainly
+    happened = match_message.lines(plainly.sentences.events(update.recent))
     blocks: list[Block]
     if outcome is not None and outcome.scores:
         result = await render_pool.board(

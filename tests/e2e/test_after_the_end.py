@@ -28,6 +28,7 @@ async def test_the_result_leads_to_the_record_the_rules_and_the_log(at: Table) -
     verbs = [one.split(":")[0] for one in controls(board)]
     assert verbs == ["rematch", "past", "review", "record", "rules", "log", "text"]
     assert f"-# Match {match}" in words_of(board)
+    assert "stand-in" not in str(board["components"]), "nor in the alt text: nobody plays on"
     stranger = at.playground.person("Bartholomew")
     record = await at.press(stranger, board, "record")
     assert record_of(record) == record_of(await at.typed(at.ann, "game export", match=str(match)))
