@@ -16,6 +16,7 @@ from engine.ice.events import Moved
 from engine.ice.events_dig import Allocated, CampLowered, Collapsed, Excavated, Herded, SnowTaken
 from engine.ice.events_log import Snowed
 from engine.ice.pending_log import Displace
+from render import lettering
 from render.ice.dig.cell_geometry import HALF, LABEL, SNOWY, TALL, UNIT, WHOLE, room
 from render.ice.dig.changes import changes, shares
 from render.ice.dig.costs import spent as spent_on
@@ -306,6 +307,18 @@ def test_picture(name, golden):
     assert image.width == (1200 if "-dig-" in name else ACROSS)
     assert image.height <= (1150 if "-dig-" in name else TALLEST)
     golden(name, image)
+
+
+@pytest.mark.parametrize("name", ["ice-dig-5-crowded", "ice-preview-move", "ice-forecast"])
+def test_nothing_is_written_smaller_than_11_pixels_on_a_picture_550_pixels_wide(name, monkeypatch):
+    lettered, written = lettering._sprite, []
+    monkeypatch.setattr(
+        lettering, "_sprite", lambda text, face, size: written.append((size, text)) or lettered(text, face, size)
+    )
+    image = SCENES[name]()
+    assert written
+    # letters of seats and numbers on figures repeat what is seen
+    assert [one for one in written if len(one[1]) > 2 and one[0] * 550 < 11 * image.width] == []
 
 
 @pytest.mark.parametrize("name", ["ice-dig-5-crowded", "ice-preview-move", "ice-forecast"])

@@ -189,7 +189,7 @@ def _draw_legend(image: Image.Image, words: Words, light: Light) -> None:
         )
         room = round(gap(y - 14, y + 14)) - EDGE - 44
         at = (WIDE - EDGE - 32, y)
-        write(image, at, words.say(text), face=Face.NARROW, size=22, fill=palette.FRAME_INK, align="right", room=room)
+        write(image, at, words.say(text), face=Face.NARROW, size=24, fill=palette.FRAME_INK, align="right", room=room)
 
 
 @cached
