@@ -46,21 +46,15 @@ async def limited(match: Match, player: Greedy) -> None:
 
 
 async def previewed(match: Match, player: Greedy) -> bytes | None:
-    """Let the person awaited explore by the panel; return the picture shown before the placement is done."""
+    """Let the person awaited send a character out; return the picture of the place that brings most."""
     update = await match.look()
     seat = update.awaited[0]
     text = player.choose(update, seat)
     if not text.startswith("explore:"):
         return None
-    where = player.where(update, seat, text)
     panel = await typed(match, match.people[seat], text)
     assert panel.message is not None
-    for _ in range(4):
-        panel = await step_towards(match, match.people[seat], panel, where)
-        assert panel.message is not None
-        if (shown := picture(match.at, panel.message, "look-")) is not None:
-            return shown
-    return None
+    return picture(match.at, panel.message, "best-")
 
 
 async def roam(at: Table, match: Match) -> dict[str, bytes]:
