@@ -1,4 +1,4 @@
-"""``python -m bench thinking``: what people at 20 tables wait for while computers think at 20 others.
+"""``python -m bench thinking``: how long a person waits for computers, and others while these think at 20 tables.
 
 The same people click with and without them. All computers are hard and fill their tables but for one person.
 """
@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from bench import waits
 from bench.clicks import measure
 from bench.measured import Measured, percentile
 from bench.tables import PLAYED
@@ -25,7 +26,9 @@ _RATIO: Final = 1.5
 
 
 def figures() -> Iterator[Measured]:
-    """Play both games with computers beside, and without."""
+    """Let a person wait for computers, at one table and at 20; play both games with computers beside, and without."""
+    yield from waits.figures(PLAYED)
+    yield from waits.figures(PLAYED, tables=TABLES)
     for game in PLAYED:
         yield from _figures(game)
 

@@ -16,7 +16,7 @@ from engine.core import Hiding
 from players.budget import Budget
 from players.computer import chance_of, goes_on
 from players.drawn import at_random
-from players.strengths import RANDOM, find
+from players.strengths import RANDOM, STRENGTHS, find
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -25,10 +25,15 @@ if TYPE_CHECKING:
     from engine.package import AnyGame
     from players.computer import Computer
 
-SECONDS: Final = 3.0
+SECONDS: Final = 2.5
 """How long all computers that follow each other may think, so that nobody waits for more than five."""
 LEAST: Final = 0.1
 """Seconds that a choice gets however long its computer has thought already."""
+HURRY: Final = 0.5
+"""Seconds beyond those in which the rest is done at first sight: people are to be asked again, and no row comes before
+them that would let them wait as long once more."""
+GLANCE: Final = 0.02
+"""Seconds that a choice gets then."""
 SMALL: Final = 8
 """Actions that a small question offers at most."""
 ACTS: Final = 200
@@ -108,14 +113,15 @@ def play_on(
     acts: list[tuple[Seat, str]] = []
     spent, turns = dict.fromkeys(position.computers, 0.0), Counter[tuple[int, int]]()
     braked, failed = 0, list[str]()
-    while len(acts) < ACTS and not (acts and clock() - begun >= position.seconds):
+    while len(acts) < ACTS and not (acts and clock() - begun >= position.seconds + HURRY):
         seat = next((one for one in game.awaited(state) if one in position.computers), None)
         if seat is None:
             break
         long = turns[seat, game.turn(state)] >= LONG_TURN
-        player = find(position.game, RANDOM if long else position.computers[seat])
-        budget = Budget(player.budget.positions, max(LEAST, min(player.budget.seconds, share - spent[seat])))
-        since = clock()
+        hurried = bool(acts) and clock() - begun >= position.seconds
+        player = find(position.game, RANDOM if long else STRENGTHS[0] if hurried else position.computers[seat])
+        left = GLANCE if hurried else max(LEAST, min(player.budget.seconds, share - spent[seat]))
+        budget, since = Budget(player.budget.positions, left), clock()
         texts, late, error = _chosen(game, state, seat, player=player, budget=budget, position=position, acts=acts)
         strength, took = position.computers[seat], clock() - since
         if isinstance(game, Hiding) and game.idle(state, seat):
@@ -123,7 +129,7 @@ def play_on(
         else:
             pace.note(game, strength, legal=len(game.legal(state, seat)), took=took)
         spent[seat] += clock() - since
-        braked += late
+        braked += late or hurried
         failed += [error] if error else []
         for number, text in enumerate(texts, 1):
             turns[seat, game.turn(state)] += 1

@@ -10,11 +10,13 @@ import contextlib
 import logging
 import pickle
 import sys
+import time
 from asyncio.subprocess import PIPE
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from players.playing_on import Pace
+from players.playing_on import Pace, TablePosition
 from players.worker_process import LENGTH, NICE
 from players.working_out import Workplace, worked_out
 
@@ -29,6 +31,10 @@ _log = logging.getLogger(__name__)
 
 WORKERS: Final = 2
 """Processes at most; each is started when it is needed first."""
+PATIENCE: Final = 3.0
+"""Seconds in which a table is to have its answer, however many ask at once: they share what the processes can do."""
+LEAST: Final = 0.2
+"""Seconds that a table gets however many wait."""
 ATTEMPTS: Final = 2
 """Processes that are asked before it is worked out here."""
 _ROOT: Final = Path(__file__).resolve().parents[1]
@@ -63,7 +69,9 @@ class WorkerPool(Workplace):
     ) -> None:
         self._games = games
         self._command = (*command, _MODULE, str(nice))
+        self._workers = workers
         self._room = asyncio.Semaphore(workers)
+        self._waiting = 0
         self._idle: list[Process] = []
         self._closed = False
         self._here = InThread(games)
@@ -75,14 +83,30 @@ class WorkerPool(Workplace):
 
     async def work_out(self, asked: Asked) -> Answer:
         """Return the answer to whatever is asked; whoever gives up waiting stops the thinking, too."""
-        async with self._room:
-            for _ in range(ATTEMPTS):
-                try:
-                    return await self._asked(asked)
-                except (OSError, EOFError) as error:
-                    # killed from outside, out of memory, or there can be none
-                    _log.warning("a process in which computers think is lost: %s", error or type(error).__name__)
-            return await self._here.work_out(asked)
+        self._waiting += 1
+        since, waits = time.monotonic(), True
+        try:
+            async with self._room:
+                self._waiting, waits = self._waiting - 1, False
+                return await self._answered(self._shared(asked, waited=time.monotonic() - since))
+        finally:
+            self._waiting -= waits
+
+    def _shared(self, asked: Asked, *, waited: float) -> Asked:
+        """Return what is asked, with as much time as leaves enough for the tables that wait."""
+        if not isinstance(asked, TablePosition):
+            return asked
+        fair = (PATIENCE - waited) / (1 + self._waiting / self._workers)
+        return replace(asked, seconds=min(asked.seconds, max(LEAST, fair)))
+
+    async def _answered(self, asked: Asked) -> Answer:
+        for _ in range(ATTEMPTS):
+            try:
+                return await self._asked(asked)
+            except (OSError, EOFError) as error:
+                # killed from outside, out of memory, or there can be none
+                _log.warning("a process in which computers think is lost: %s", error or type(error).__name__)
+        return await self._here.work_out(asked)
 
     async def rest(self) -> None:
         """End the processes that wait; others are started when they are needed."""

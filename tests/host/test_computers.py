@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.registry import find
 from host.computers import NAMES, PAUSE, SIGN
 from host.due import COMPUTER, REMINDER, REST
+from players.playing_on import HURRY, SECONDS
 from players.worker_pool import InThread
 from tests.support.hosting import ANN, BOB, GAMES, Table, open_table, refused, whole
 
@@ -231,6 +232,21 @@ async def test_the_real_players_do_it_as_well(table):
     assert (await computed(table, match)).awaited == (0,)
 
 
+async def test_one_person_and_computers_never_wait_for_more_than_five_seconds(table):
+    match = (await begun(table, computers=3)).info.id
+    update, waits = await table.host.look(match), []
+    while update.outcome is None:
+        if update.awaited:
+            update = await acted(table, update)
+            continue
+        since = table.time[0]
+        update = await table.computed(match)
+        waits.append(table.time[0] - since)
+    assert len(waits) > 1
+    # what they may think at most is no time of this clock
+    assert max(waits) + SECONDS + HURRY < 5
+
+
 # -- nobody to call, nobody to ask -----------------------------------------------------------------------------------
 
 
@@ -323,6 +339,25 @@ async def test_beside_others_an_undo_over_a_computer_is_the_tables(table):
         if not update.can_undo(seat):
             await refused("nothing-to-undo", table.host.undo(match, (ANN, BOB)[seat], None))
     assert not (update.can_undo(0) and update.can_undo(1))
+
+
+async def test_the_people_of_a_table_agree_to_go_back_over_a_computer_and_it_goes_on_from_there(table):
+    match = (await begun(table, people=2)).info.id
+    await to_computer(table, match)
+    before = await computed(table, match)
+    asked = await table.host.propose(match, ANN, "undo", wanted=str(before.ways_back(0)[0]))
+    assert [user for user, _ in asked.votes] == [BOB], "a computer has no vote"
+    back = (await table.host.answer(asked.id, BOB, yes=True)).update
+    assert (back.thinking, back.awaited, back.went_back) == ((2,), (), True)
+    after = await computed(table, match)
+    assert (after.thinking, after.awaited) == ((), before.awaited)
+    assert after.turn > before.turn
+    asked = await table.host.propose(match, ANN, "undo", wanted=str(after.ways_back(0)[-1]))
+    update = (await table.host.answer(asked.id, BOB, yes=True)).update
+    assert update.awaited == (0,)
+    assert await rows(table, match) == []
+    await table.restart()
+    assert whole(await table.host.look(match)) == whole(update)
 
 
 # -- several are asked at once ---------------------------------------------------------------------------------------

@@ -1,12 +1,15 @@
 """Roam through the host: whole matches with restarts, and secret limits in auctions."""
 
 import random
+from dataclasses import fields, replace
 
 import pytest
 
 from engine.record import parse, replay
 from engine.registry import GAMES
-from tests.support.hosting import NAMES, Chance, open_table, refused, whole
+from players.playing_on import TablePosition, play_on
+from players.worker_pool import InThread
+from tests.support.hosting import ANN, NAMES, Chance, open_table, refused, whole
 
 ROAM = {game.info.key: game for game in GAMES}
 USERS = list(NAMES)
@@ -127,3 +130,50 @@ async def test_stand_ins_play_roam_to_the_end(path, people):
         assert whole(await table.host.look(match)) == whole(update)
     finally:
         await table.close()
+
+
+async def test_a_computer_bids_and_knows_no_secret_limit_and_no_time(path):
+    rng = random.Random(40)
+    table = await open_table(path, games=ROAM)
+    table.host._entropy = Chance(40)
+    try:
+        thinking = table.host._thinking = Noting(ROAM)
+        match = (await table.lobby(2, game="roam")).id
+        await table.host.option(match, ANN, "computer", "easy")
+        update = await table.host.start(match, ANN)
+        # until a computer speaks in an auction, and Ann after it
+        while update.view(None).auction is None or not update.thinking or "limit:1" not in update.legal(0):
+            if update.thinking:
+                update = await table.computed(match)
+            else:
+                update = await step(table, update, rng)
+        states = [update._live.timeline.state]
+        for limit in ("limit:0", "limit:1"):
+            await table.host.submit(match, ANN, None, [limit])
+            states.append((await table.host.look(match))._live.timeline.state)
+        position = TablePosition("roam", states[0], {2: "easy"}, 5, 7)
+        assert [one.name for one in fields(position)] == ["game", "state", "computers", "seed", "length", "seconds"]
+        for strength in ("easy", "normal"):
+            asked = [replace(position, state=state, computers={2: strength}) for state in states]
+            assert len({play_on(ROAM, one).acts[0] for one in asked}) == 1, strength
+        seq = update.seq
+        update = await table.computed(match)
+        assert [list(one.computers.values()) for one in thinking.asked][-1] == ["easy"]
+        said = [line for line in await table.host.log(match, None) if line.seq > seq]
+        assert said[0].seat == 2
+        assert said[0].text.partition(":")[0] in {"bid", "pass"}
+        assert "limit:" not in await table.host.export(match)
+    finally:
+        await table.close()
+
+
+class Noting(InThread):
+    """Notes what it is asked."""
+
+    def __init__(self, games):
+        super().__init__(games)
+        self.asked = []
+
+    async def play_on(self, position):
+        self.asked.append(position)
+        return await super().play_on(position)

@@ -13,9 +13,9 @@ import pytest
 from engine.registry import EVERY_GAME
 from players import playing_on
 from players.computer import Computer
-from players.playing_on import Pace, TablePosition, play_on
+from players.playing_on import Pace, PlayedOn, TablePosition, play_on
 from players.strengths import find
-from players.worker_pool import InThread, WorkerPool
+from players.worker_pool import PATIENCE, InThread, WorkerPool
 from tests.support.ice_moments import kept
 
 GAMES = {game.info.key: game for game in EVERY_GAME}
@@ -59,6 +59,49 @@ def test_computers_play_one_after_another_until_a_person_is_asked(key):
     game, state = after(asked, done.acts)
     assert not set(game.awaited(state)) - {person}
     assert play_on(GAMES, asked) == done
+
+
+def test_once_the_seconds_are_over_the_rest_is_done_at_first_sight(monkeypatch):
+    asked = position("example", {0: "hard", 1: "hard"}, seats=2, seconds=1.0)
+    names, budgets = [], []
+    chosen = playing_on._chosen
+
+    def noted(*given, player, budget, **more):
+        names.append(player.name)
+        budgets.append(budget.seconds)
+        return chosen(*given, player=find("example", "easy"), budget=budget, **more)
+
+    monkeypatch.setattr(playing_on, "_chosen", noted)
+    ticks = iter(range(10_000))
+    done = play_on(GAMES, asked, clock=lambda: next(ticks) / 20)
+    hurried = names.index("easy")
+    assert set(names[:hurried]) == {"hard"}
+    assert set(names[hurried:]) == {"easy"}
+    assert max(budgets[hurried:]) < 0.05
+    assert done.braked >= len(names) - hurried > 1, "and that is told"
+
+
+async def test_tables_that_ask_at_the_same_time_share_the_seconds(monkeypatch):
+    pool, given, free = WorkerPool(GAMES, workers=2), [], asyncio.Event()
+
+    async def noted(_pool, asked):
+        given.append(asked.seconds)
+        await free.wait()
+        return PlayedOn(())
+
+    monkeypatch.setattr(WorkerPool, "_answered", noted)
+    asked = position("example", {0: "easy"}, seats=2, seconds=2.5)
+    waiting = [asyncio.create_task(pool.play_on(asked)) for _ in range(20)]
+    await asyncio.sleep(0)
+    assert given == [2.5, 2.5], "the first ones know of nobody else"
+    free.set()
+    waiting[-1].cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    assert given[2] == pytest.approx(PATIENCE / (1 + 16 / 2), rel=0.1), "seventeen wait, and sixteen behind it"
+    assert given[2:] == sorted(given[2:])
+    assert pool._waiting == 0
+    await pool.play_on(asked)
+    assert given[-1] == 2.5
 
 
 def test_it_is_enough_once_the_seconds_are_over_but_something_is_done():
