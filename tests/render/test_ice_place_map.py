@@ -86,6 +86,7 @@ def check(view, spots):
     frame = framed([cell.at for cell in cells])
     numbers, names = written(view, plan, changes(()), frame, numbered=spots)
     assert [label.spot for label in numbers] == list(spots)
+    assert all(label.free and label.line is None for label in names), "where places are counted, names need no lines"
     standing = pieces(plan)
     for label in (*numbers, *names):
         assert frame.part.holds(label.box), NAMES[label.spot]

@@ -56,6 +56,8 @@ class Wish(NamedTuple):
     """Whether an outline is drawn along the cell's border."""
     plate: bool = False
     """Whether it has a ground of its own, so that it may lie on a wall."""
+    needed: bool = True
+    """False where it is left out rather than placed beside its cell."""
 
 
 class PlaceLabel(NamedTuple):
@@ -100,6 +102,8 @@ class _Layout:
         self.inside: dict[int, PlaceLabel] = {}
         self.names: dict[int, Sides] = {}
         """The boxes of those in their cells."""
+        self._named: Obstacles | None = None
+        """The same with how bad it is when a line crosses them, until a name comes or goes."""
         self.beside: dict[int, PlaceLabel] = {}
         self.outside = Obstacles()
         """What labels beside their places and their lines cover."""
@@ -112,13 +116,14 @@ class _Layout:
         if label is None and self.pieces is not None and wish.cell.kind == WHOLE:
             label = self._in_cell(wish, self.pieces)
         if label is not None:
-            self.inside[number], self.names[number] = label, sides_of(label.box)
+            self.inside[number], self.names[number], self._named = label, sides_of(label.box), None
         return label is not None
 
     def _forget(self, number: int) -> None:
         """Take a label out of its cell."""
-        self.inside.pop(number, None)
-        self.names.pop(number, None)
+        if self.inside.pop(number, None) is not None:
+            del self.names[number]
+            self._named = None
 
     def _in_cell(self, wish: Wish, things: Obstacles) -> PlaceLabel | None:
         names = self.names.values()
@@ -147,9 +152,11 @@ class _Layout:
         return None
 
     def put_beside(self, number: int, room: BesideRoom) -> None:
-        """Place a label beside its cell, with a line; where it can be neither, somewhere at its cell."""
+        """Place a needed label beside its cell, with a line; where it can be neither, somewhere at its cell."""
         self._forget(number)
         wish = self.wishes[number]
+        if not wish.needed:
+            return
         ends, names = free_ends(wish.cell, self.things, self.within), self._names()
         label = self._outside(wish, room, _QUICK, ends=ends, names=names)
         if label is None or not label.free:
@@ -164,10 +171,11 @@ class _Layout:
 
     def _names(self) -> Obstacles:
         """Return the names in their cells, with how bad it is when a line crosses them."""
-        names = Obstacles()
-        for number, label in self.inside.items():
-            names.add(label.box, _ROOMY if self.wishes[number].cell.kind == WHOLE else _NARROW)
-        return names
+        if self._named is None:
+            self._named = Obstacles()
+            for number, label in self.inside.items():
+                self._named.add(label.box, _ROOMY if self.wishes[number].cell.kind == WHOLE else _NARROW)
+        return self._named
 
     def _outside(
         self, wish: Wish, room: BesideRoom, search: _Search, *, ends: Sequence[Point], names: Obstacles
@@ -229,7 +237,7 @@ def place_labels(
     pieces: Obstacles | None = None,
     aside: Sequence[Whole] = (),
 ) -> tuple[PlaceLabel, ...]:
-    """Return the places of all labels, and add what they cover to the obstacles.
+    """Return the places of all labels but those left out, and add what they cover to the obstacles.
 
     ``cells`` are those that a label may lie on, ``lit`` those with an outline, ``aside`` places off the dig. In a cell
     that is wholly seen a label may cover all but ``pieces``, when these are given, rather than lie beside it.
@@ -243,7 +251,7 @@ def place_labels(
     for label in found.values():
         for kind in (obstacles, *([pieces] if pieces is not None else [])):
             kind.add(label.box)
-    return tuple(found[number] for number in range(len(wishes)))
+    return tuple(found[number] for number in sorted(found))
 
 
 def _meet(box: Rect, others: Iterable[Sides]) -> bool:

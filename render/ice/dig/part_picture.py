@@ -82,11 +82,6 @@ def written(
     others = [
         cell for cell in plan.cells if cell.kind and cell.spot not in told and (scale <= _READ or cell.spot in named)
     ]
-    names = name_labels(others, plan, changed, things, within=part, scale=scale)
     # where a list counts the places, other names are drawn only where they need no line
-    return numbers, tuple(label for label in names if not numbered or label.spot in named or _plain(label))
-
-
-def _plain(label: PlaceLabel) -> bool:
-    """Return whether a name stands in its cell and covers nothing."""
-    return label.line is None and label.free
+    needed = named if numbered else None
+    return numbers, name_labels(others, plan, changed, things, within=part, scale=scale, needed=needed)

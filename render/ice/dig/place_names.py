@@ -72,13 +72,25 @@ def name_labels(
     *,
     within: Rect,
     scale: float = 1.0,
+    needed: Collection[Spot] | None = None,
 ) -> tuple[PlaceLabel, ...]:
-    """Return the places of the names of those cells that lie within a part of the dig, with all that stands there."""
+    """Return the places of the names of those cells that lie within a part of the dig, with all that stands there.
+
+    ``needed``: those that lie beside their cells rather than have no name; all, if not given.
+    """
     lit = lit_spots(changed)
     for box in feet(plan):
         things.add(box, 0)
     shown = [cell for cell in cells if all(map(within.holds, (cell.label, *map(figure_box, cell.figures))))]
-    wishes = [Wish(cell, (_grown(name_size(cell.spot), scale),), lit=cell.spot in lit) for cell in shown]
+    wishes = [
+        Wish(
+            cell,
+            (_grown(name_size(cell.spot), scale),),
+            lit=cell.spot in lit,
+            needed=needed is None or cell.spot in needed,
+        )
+        for cell in shown
+    ]
     room = [*(cell for cell in plan.cells if cell.kind and within.meets(cell.label)), *_bare_floor(plan)]
     return place_labels(wishes, room, things, within=within, lit=lit, aside=land())
 
