@@ -42,6 +42,9 @@ _SOON: Final = msg(
 async def ask(responder: Responder, info: MatchInfo, *, public: bool = False) -> None:
     """Bring the person's review of a match: at once if it is kept, else when it is made; ``public``: for all to see."""
     services, interaction, words = responder.services, responder.interaction, responder.words
+    if public and info.channel != interaction.channel_id:
+        # others who played it may not want it told elsewhere
+        raise UserError(words.say("A review is shown to everybody in the channel of its match only."))
     if public and (lacking := rights.lacking_rights(interaction, words)):
         raise UserError(lacking)
     task = await services.host.review(info.id, interaction.user.id)
