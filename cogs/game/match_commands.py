@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from cogs import (
     autocomplete,
+    hint_actions,
     match_actions,
     pause_actions,
     proposal_actions,
@@ -37,11 +38,15 @@ class MatchCommands(commands.Cog):
     services: Services
 
     @app_commands.command(name="turn", description=_(msg("Open your panel: what you may do now, and how")))
-    async def turn(self, interaction: Interaction) -> None:
-        """Show the person's panel."""
+    @app_commands.describe(hint=_(msg("Say what a computer would do in your place, where the table has hints")))
+    async def turn(self, interaction: Interaction, hint: bool = False) -> None:
+        """Show the person's panel, or what a computer would do."""
         async with Responder(self.services, interaction) as responder:
             info = responder.match = await self.services.here(interaction)
-            await match_actions.open_panel(responder, info.id)
+            if hint:
+                await hint_actions.ask(responder, info.id, seq=None)
+            else:
+                await match_actions.open_panel(responder, info.id)
 
     @app_commands.command(name="do", description=_(msg("Do something by typing: the list shows what you may do now")))
     @app_commands.describe(action=_(msg("Choose from the list, or type on: it shows what comes next")))

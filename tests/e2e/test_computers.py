@@ -84,6 +84,8 @@ async def test_a_hint_is_given_in_the_panel_and_done_by_one_press(at: Table) -> 
     assert "A computer would do this:" in words_of(hint)
     assert "It takes your chance to win to be about" in words_of(hint)
     assert "Asked for a hint: Ann." in words_of(at.board())
+    typed = await at.typed(at.ann, "game turn", hint=True)
+    assert words_of(typed) == words_of(hint)
     await at.press(at.ann, hint, "do")
     assert (await at.host.look(match)).seq > before
     log = words_of(await at.typed(at.ann, "game log"))
