@@ -5,18 +5,19 @@ Knows how the table is changed by hand: figures, tokens, the stack. Must not kno
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from engine.ice.board import SUPPLY
-from engine.ice.state import State
+from engine.ice.state import Now, Player, State
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from engine.core import Seat
     from engine.ice.board import Spot
     from engine.ice.events import IceEvent
     from engine.ice.pending import Frame
-    from engine.ice.state import Player
 
 T = TypeVar("T")
 
@@ -26,6 +27,23 @@ MOST_EP: Final = 6
 def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     """Return the values with one of them changed."""
     return (*values[:index], value, *values[index + 1 :])
+
+
+_SLOTS: Final = {one.name: getattr(Player, one.name) for one in fields(Player)}
+_COPIES: Final = tuple((slot.__get__, slot.__set__) for slot in _SLOTS.values())
+
+
+def _changed(player: Player, values: Mapping[str, object]) -> Player:
+    """Return a player with some fields changed: ``dataclasses.replace``, in less than half of its time.
+
+    Most actions change a player, and a computer thinks of thousands of them.
+    """
+    found = object.__new__(Player)
+    for get, put_in in _COPIES:
+        put_in(found, get(player))
+    for name, value in values.items():
+        _SLOTS[name].__set__(found, value)
+    return found
 
 
 class StateBuilder:
@@ -166,9 +184,9 @@ class StateBuilder:
 
     # ---- players
 
-    def change(self, seat: Seat, **fields: Any) -> Player:
+    def change(self, seat: Seat, **values: Any) -> Player:
         """Change fields of a player."""
-        player = replace(self.players[seat], **fields)
+        player = _changed(self.players[seat], values)
         self.players = put(self.players, seat, player)
         return player
 
@@ -176,7 +194,8 @@ class StateBuilder:
         """Take EP from the active player in its turn; whether they may be spent was asked before (I6.13)."""
         if cost:
             self.change(self.active, ep=self.players[self.active].ep - cost)
-            self.now = replace(self.now, spent=self.now.spent + cost)
+            now = self.now
+            self.now = Now(now.spent + cost, now.over, now.used)
 
     def gain_ep(self, seat: Seat, amount: int) -> int:
         """Give EP, never above 6 (I5.1); return how many were not lost."""
