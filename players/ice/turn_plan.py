@@ -51,6 +51,7 @@ class TurnWay(NamedTuple):
 def plans(game: Any, state: State, scale: Appraisal, *, width: int, meter: Meter, most: int = MOST) -> list[TurnWay]:
     """Return ways to answer what the seat is asked now and to go on to the end of its turn, the best first.
 
+    A way is over sooner where something came to light.
     Those that begin alike, up to where something comes to light, are one: the best of them. Never empty. ``most``
     positions are looked at, fewer where the meter says so: what is left is shared among the actions to come, so that
     a long turn is followed more narrowly, not less far.
@@ -64,7 +65,7 @@ def plans(game: Any, state: State, scale: Appraisal, *, width: int, meter: Meter
                 _keep(found, _ended(way, scale))
         grown: list[TurnWay] = []
         for further in look.further(edge):
-            if _asked(further.state, scale.seat, state.turn):
+            if _goes_on(further, scale.seat, state.turn):
                 grown.append(further)
             else:
                 _keep(found, further)
@@ -120,10 +121,16 @@ class _Look:
             yield TurnWay(value, (*way.texts, action.text), step.state, certain, lucky)
 
 
-def _asked(state: State, seat: Seat, turn: int) -> bool:
-    """Return whether the seat is asked to go on in the same turn."""
-    top = state.stack[-1]
-    return state.turn == turn and isinstance(top, Ask | AskAll) and seat in top.seats
+def _goes_on(way: TurnWay, seat: Seat, turn: int) -> bool:
+    """Return whether the seat is asked to go on in the same turn.
+
+    Where something came to light it is asked anew when all that belongs to that action is done: to think on would be
+    to count on the luck of one deal.
+    """
+    state, top = way.state, way.state.stack[-1]
+    if state.turn != turn or (way.lucky and isinstance(top, Turn)):
+        return False
+    return isinstance(top, Ask | AskAll) and seat in top.seats
 
 
 def _ended(way: TurnWay, scale: Appraisal) -> TurnWay:
