@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 PAGE: Final = "review"
 """Begins the tail of the control that turns to a page of all turns; the seat follows."""
-DONE: Final = 4
-"""Sentences of what was done in a turn at most, the last ones."""
+DONE: Final = 3
+"""Sentences of what was done in a turn at most, the first ones: there the ways part."""
 
 
 async def review(found: Review, renderer: AnyMatchRenderer, render_pool: RenderPool) -> Message:
@@ -69,17 +69,16 @@ def _summary(found: Review, words: Words) -> str:
 def told(turn: ReviewedTurn, renderer: AnyMatchRenderer) -> str:
     """Return what was done in a turn, what a computer would have done, and what that cost."""
     words = renderer.words
+    which = words.say("Turn {number}", number=turn.number) if turn.number else words.say("Before the first turn")
     if turn.same:
-        return words.say("Turn {number}: as the computer would have done it.", number=turn.number)
+        return words.say("{turn}: as the computer would have done it.", turn=which)
     instead = "; ".join(hint_message.steps(turn.plan, renderer))
     if turn.lost < LEAST:
         return words.say(
-            "Turn {number}: nothing lost. The computer would have chosen: {instead}.",
-            number=turn.number,
-            instead=instead,
+            "{turn}: nothing lost. The computer would have chosen: {instead}.", turn=which, instead=instead
         )
-    head = words.say("Turn {number}: about {percent} % lost.", number=turn.number, percent=round(100 * turn.lost))
-    done = renderer.sentences.events(turn.events)[-DONE:]
+    head = words.say("{turn}: about {percent} % lost.", turn=which, percent=round(100 * turn.lost))
+    done = renderer.sentences.events(turn.events)[:DONE]
     rather = words.say("Instead: {instead}.", instead=instead)
     return "\n".join([f"**{head}**", *(f"- {line}" for line in done), f"- {rather}"])
 

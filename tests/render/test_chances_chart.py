@@ -22,7 +22,7 @@ def drawn(seats: int, turns: int, marked: tuple[int, ...] = ()):
     return RENDERERS["example"].for_match(words("en"), names).pictures.chances(chart)
 
 
-@pytest.mark.parametrize(("seats", "turns"), [(1, 1), (2, 2), (5, 60)])
+@pytest.mark.parametrize(("seats", "turns"), [(1, 1), (5, 60)])
 def test_every_seat_has_its_colour_and_the_picture_its_size(seats, turns):
     found = drawn(seats, turns, (0, turns // 2, turns - 1))
     assert found.image.size == (WIDE, HIGH)

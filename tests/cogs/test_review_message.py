@@ -1,0 +1,44 @@
+"""What is said of a turn that is looked back at: as a computer would have done it, or otherwise, and what that cost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cogs.review_message import told, turns
+from engine.registry import find
+from host.plan_ahead import foreseen
+from host.reviews import Review, ReviewedTurn
+from render.base import Names
+from render.renderers import RENDERERS
+from render.words import words
+
+EXAMPLE = find("example")
+RENDERER = RENDERERS["example"].for_match(words("en"), Names(("Ann", "Bob"), ("Ann", "Bob")))
+STATE = EXAMPLE.setup(2, 5, {option.key: option.default for option in EXAMPLE.info.options}).state
+TEXT = EXAMPLE.encode(EXAMPLE.legal(STATE, 0)[0])
+TURN = ReviewedTurn(3, 2, (), foreseen(EXAMPLE, STATE, 0, (TEXT,)), same=False, lost=0.124)
+INSTEAD = RENDERER.actions.label(TEXT, EXAMPLE.view(STATE, 0), under="")
+
+
+@pytest.mark.parametrize(
+    ("turn", "said"),
+    [
+        (TURN, f"**Turn 3: about 12 % lost.**\n- Instead: {INSTEAD}."),
+        (replace(TURN, lost=0.001), f"Turn 3: nothing lost. The computer would have chosen: {INSTEAD}."),
+        (replace(TURN, same=True, lost=0.0), "Turn 3: as the computer would have done it."),
+        (replace(TURN, number=0, same=True, lost=0.0), "Before the first turn: as the computer would have done it."),
+    ],
+)
+def test_a_turn_is_told_by_what_it_cost(turn, said):
+    assert told(turn, RENDERER) == said
+
+
+def test_the_dearest_turns_are_three_in_the_order_of_play():
+    losses = (0.001, 0.02, 0.3, 0.05, 0.1)
+    some = tuple(replace(TURN, number=number, point=number, lost=lost) for number, lost in enumerate(losses, 1))
+    found = Review(None, 0, some, ())
+    assert [turn.number for turn in found.worst] == [3, 4, 5]
+    assert len(turns(found, RENDERER)) == 5
+    assert Review(None, 0, some[:1], ()).worst == ()
