@@ -5,13 +5,16 @@ Knows where they are found. Must not know any game.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cogs.game_cog import GameCog
 from engine.game_parts import IncompleteGame, find_part, home
 
+if TYPE_CHECKING:
+    from cogs.seat_context import AnySeatContext
 
-def game_cogs(key: str) -> tuple[type[GameCog[Any]], ...]:
+
+def game_cogs(key: str) -> tuple[type[GameCog[AnySeatContext]], ...]:
     """Return a game's cog classes, () when it has none; raise IncompleteGame."""
     found = find_part("cogs", key, "COGS", tuple)
     for one in found or ():

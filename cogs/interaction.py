@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
 Interaction: TypeAlias = discord.Interaction[discord.Client]
+Fields: TypeAlias = "Mapping[str, Any]"
+"""A part of what Discord sends or is sent, as JSON has it."""
 
 
 LANGUAGE: Final = "language"
@@ -48,11 +50,11 @@ def used(interaction: Interaction) -> str:
     return f"{interaction.type.name} {interaction.command.qualified_name if interaction.command else name}"
 
 
-def _data(interaction: Interaction) -> Mapping[str, Any]:
-    return cast("Mapping[str, Any]", interaction.data or {})
+def _data(interaction: Interaction) -> Fields:
+    return cast("Fields", interaction.data or {})
 
 
-def _values(parts: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+def _values(parts: Iterable[Fields]) -> Iterator[str]:
     for part in parts:
         if "value" in part:
             yield str(part["value"])

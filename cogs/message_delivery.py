@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 import discord
@@ -16,8 +16,9 @@ from cogs.message import files, layout, pings
 from cogs.outages import tried
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
+    from cogs.interaction import Fields
     from cogs.message import Message
 
 POST_ANEW: Final = (10008, 30046, 50083, 50005)
@@ -77,7 +78,7 @@ def shows(message: discord.Message, wanted: Message) -> bool:
     return list(_marks(kept)) == list(_marks(sent))
 
 
-def _marks(parts: Iterable[Mapping[str, Any]]) -> Iterator[object]:
+def _marks(parts: Iterable[Fields]) -> Iterator[object]:
     """Yield the parts that differ between two states of a message."""
     for part in parts:
         yield part.get("custom_id"), bool(part.get("disabled"))
