@@ -32,7 +32,8 @@ from engine.registry import find
 from engine.roam.view import Phase
 from engine.timeline import UNDO
 from host import Update
-from host.live_match import Batch, begin
+from host.batch import Batch
+from host.live_match import begin
 from host.types import MatchInfo, Seated
 from render.renderers import RENDERERS
 from render.words import words

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from db import ActionRow
 from host import continuing
-from host.live_match import Batch
+from host.batch import Batch
 from host.refusal import VoidIfRefused
 from host.seat_changes import SeatChanges
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from db import ActionRow
 from host import computers
+from host.batch import Batch
 from host.computers import STAND_IN
-from host.live_match import Batch
 from host.refusal import VoidIfRefused
 from host.seat_changes import SeatChanges
 from players.playing_on import TablePosition
@@ -78,7 +78,7 @@ def _carried_out(batch: Batch, live: LiveMatch, acts: Sequence[tuple[Seat, str]]
     for part, (seat, text) in enumerate(acts):
         ordinal = batch.length
         batch.play(seat, text)
-        digest = batch.game.digest(batch.timeline.state)
+        digest = batch.game.digest(batch.state)
         seated = live.info.seats[seat]
         rows.append(ActionRow(ordinal, seat, seated.user if seated.computer else STAND_IN, text, digest, part, at))
     return rows

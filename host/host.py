@@ -16,6 +16,7 @@ from db import TIMEOUT, ActionRow, Changed, Conflict, Ending, PersonRow, StoreEr
 from engine.core import IllegalAction, MalformedAction
 from engine.timeline import UNDO, undone_to
 from host import computers, log
+from host.batch import Batch
 from host.carrying_on import CarryingOn
 from host.clock_ends import ClockEnds
 from host.computer_turns import ComputerTurns
@@ -24,7 +25,7 @@ from host.followers import Followers
 from host.hint_giving import HintGiving
 from host.idle_lobbies import IdleLobbies
 from host.invitations import Invitations
-from host.live_match import Batch, settled
+from host.live_match import settled
 from host.lost_places import LostPlaces
 from host.matches import store_errors_refused
 from host.overdue import Overdue
@@ -250,10 +251,10 @@ class Host(
     ) -> Update:
         """Save everything, and only then replace the match in memory."""
         at = self._now()
-        info = settled(batch.game, batch.timeline.state, info, at=at)
+        info = settled(batch.game, batch.state, info, at=at)
         ending = None
         if info.status == "finished":
-            outcome = batch.game.outcome(batch.timeline.state)
+            outcome = batch.game.outcome(batch.state)
             ending = Ending(info.reason or "", at, () if outcome is None else outcome.scores)
             row = (await self._stored(info.id)).match
             info = replace(info, revealed=RevealedSeed(row.seed or 0, row.salt or ""))
@@ -338,12 +339,12 @@ def _played(batch: Batch, seat: Seat, text: str, *, agreed: bool = False) -> str
         if not _in_turn(batch, seat, text):
             raise Refusal("not-awaited", awaited=batch.awaited) from None
         raise Refusal("illegal", reason=error.reason, values=error.values) from None
-    return batch.game.digest(batch.timeline.state)
+    return batch.game.digest(batch.state)
 
 
 def _in_turn(batch: Batch, seat: Seat, text: str) -> bool:
     """Return whether the seat may do now some action with the same verb."""
     if seat in batch.awaited:
         return True
-    legal = map(batch.game.encode, batch.game.legal(batch.timeline.state, seat))
+    legal = map(batch.game.encode, batch.game.legal(batch.state, seat))
     return text.partition(":")[0] in {one.partition(":")[0] for one in legal}

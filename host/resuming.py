@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from db import BACK, TIMEOUT
 from engine.core import BadOptions, IllegalAction, MalformedAction
 from engine.record import Entry, Record, ReplayDiffers
-from host.live_match import Batch, begin, handed_over, settled, woken
+from host.batch import Batch
+from host.live_match import begin, handed_over, settled, woken
 from host.table_options import of_game
 from host.types import SEAT_CHANGED, with_change
 

@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from db import BACK, RESIGNED, TIMEOUT, Due, NoteRow, SeatChange, SeatRow
+from host.batch import Batch
 from host.due import NUDGE
-from host.live_match import Batch
 from host.open_seats import seats_known, takeable
 from host.proposal_kinds import require_seat
 from host.proposals import Proposals
