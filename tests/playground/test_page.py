@@ -9,7 +9,7 @@ import pytest_asyncio
 from playwright.async_api import expect
 
 from playground import Playground, hook
-from tests.support.browser import PHONE, Screen, launched
+from tests.support.browser import PHONE, Screen, launched, windowed
 from tests.support.small_bot import running
 
 # One browser, one playground and one bot for all tests of this file: starting a browser takes a second or more.
@@ -38,18 +38,34 @@ async def channel(table):
     return table.rooms.create(table.guild, "quiet-room")
 
 
-@pytest_asyncio.fixture(loop_scope="module")
-async def screen(browser, table, channel):
-    async with Screen.opened(browser, table.http, channel=channel) as found:
-        yield found
-        assert found.errors == []
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def wide(browser):
+    """A window for all tests, one after the other: opening one is most of what they do."""
+    async with windowed(browser) as page:
+        yield page
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def narrow(browser):
+    """The same of a phone."""
+    async with windowed(browser, PHONE) as page:
+        yield page
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def phone(browser, table, channel):
-    async with Screen.opened(browser, table.http, channel=channel, size=PHONE) as found:
-        yield found
-        assert found.errors == []
+async def screen(wide, table, channel):
+    found = await Screen.shown_in(wide, table.http, channel=channel)
+    yield found
+    assert found.errors == []
+    await found.emptied()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def phone(narrow, table, channel):
+    found = await Screen.shown_in(narrow, table.http, channel=channel)
+    yield found
+    assert found.errors == []
+    await found.emptied()
 
 
 async def test_a_person_closes_and_opens_their_direct_messages(screen, table):
@@ -376,21 +392,24 @@ async def test_what_is_said_while_a_channel_is_fetched_stays(screen, table, chan
 
 
 @pytest.mark.slow
-async def test_nothing_is_fetched_before_one_hears_what_comes_after(screen, table, channel):
+async def test_nothing_is_fetched_before_one_hears_what_comes_after(browser, table, channel):
     fetched, sockets = [], []
 
     def hold(socket):
         sockets.append(socket)
 
-    screen.page.on("request", lambda request: fetched.append(request.url) if "/page/messages" in request.url else None)
-    await screen.page.route_web_socket("**/page/live**", hold)
-    await screen.page.reload()
-    await table.until(lambda: len(sockets) == len(table.people))
-    assert fetched == []
-    for socket in sockets:
-        socket.connect_to_server()
-    await screen.ready()
-    assert fetched
+    async with Screen.opened(browser, table.http, channel=channel) as screen:
+        screen.page.on(
+            "request", lambda request: fetched.append(request.url) if "/page/messages" in request.url else None
+        )
+        await screen.page.route_web_socket("**/page/live**", hold)
+        await screen.page.reload()
+        await table.until(lambda: len(sockets) == len(table.people))
+        assert fetched == []
+        for socket in sockets:
+            socket.connect_to_server()
+        await screen.ready()
+        assert fetched
 
 
 async def test_a_phone_shows_all_of_it_in_its_width(phone):

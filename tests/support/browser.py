@@ -29,7 +29,7 @@ ARGUMENTS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),
 )
-PATIENCE = 60_000
+PATIENCE = 9_000
 """Milliseconds until something did not come about; a machine may be slow."""
 expect.set_options(timeout=PATIENCE)
 DESKTOP = (1280, 800)
@@ -48,6 +48,20 @@ async def launched() -> AsyncIterator[Browser]:
             yield browser
         finally:
             await browser.close()
+
+
+@contextlib.asynccontextmanager
+async def windowed(browser: Browser, size: tuple[int, int] = DESKTOP) -> AsyncIterator[Page]:
+    """Open a window of a size; that of a phone is touched."""
+    phone = size[0] < 600
+    context = await browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, has_touch=phone, is_mobile=phone, reduced_motion="reduce"
+    )
+    try:
+        context.set_default_timeout(PATIENCE)
+        yield await context.new_page()
+    finally:
+        await context.close()
 
 
 _LOADED = """(image, width) => image.complete && image.naturalWidth >= width
@@ -75,18 +89,22 @@ class Screen:
         channel: int | str = "",
     ) -> AsyncIterator[Screen]:
         """Open the page at `address` ("http://127.0.0.1:8090") as somebody, somewhere."""
-        phone = size[0] < 600
-        context = await browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, has_touch=phone, is_mobile=phone, reduced_motion="reduce"
-        )
-        try:
-            context.set_default_timeout(PATIENCE)
-            screen = cls(await context.new_page())
-            await screen.page.goto(f"{address}/#person={person}&channel={channel}")
-            await screen.ready()
-            yield screen
-        finally:
-            await context.close()
+        async with windowed(browser, size) as page:
+            yield await cls.shown_in(page, address, person=person, channel=channel)
+
+    @classmethod
+    async def shown_in(cls, page: Page, address: str, *, person: int | str = "", channel: int | str = "") -> Screen:
+        """Show the page in a window that is open."""
+        screen = cls(page)
+        await page.goto(f"{address}/#person={person}&channel={channel}")
+        await screen.ready()
+        return screen
+
+    async def emptied(self) -> None:
+        """Leave the window as if nothing had been done in it."""
+        await self.page.unroute_all()
+        await self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        await self.page.goto("about:blank")
 
     async def ready(self) -> None:
         """Wait until the page has loaded what there is."""
