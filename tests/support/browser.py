@@ -29,7 +29,7 @@ ARGUMENTS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),
 )
-PATIENCE = 9_000
+PATIENCE = 60_000
 """Milliseconds until something did not come about; a machine may be slow."""
 expect.set_options(timeout=PATIENCE)
 DESKTOP = (1280, 800)
