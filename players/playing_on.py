@@ -29,7 +29,7 @@ SECONDS: Final = 2.5
 """How long all computers that follow each other may think, so that nobody waits for more than five."""
 LEAST: Final = 0.1
 """Seconds that a choice gets however long its computer has thought already."""
-HURRY: Final = 0.5
+HURRY: Final = 1.0
 """Seconds beyond those in which the rest is done at first sight: people are to be asked again, and no row comes before
 them that would let them wait as long once more."""
 GLANCE: Final = 0.02
