@@ -11,10 +11,11 @@ import pytest
 
 from bench.blank_pictures import BlankPool
 from cogs import action_tree, names
-from cogs.ids import parse
-from cogs.message import Message, Picture, Row, SelectSpec, Text, layout
+from cogs.ids import Control, parse
+from cogs.message import ButtonSpec, Message, Picture, Row, SelectSpec, Text, layout
 from cogs.names import shown_names
 from cogs.panel import ARROWS, BEYOND, Panel
+from cogs.panel_room import PICTURE, lines_left
 from engine.ice import advice
 from engine.record import Record
 from engine.registry import find
@@ -514,3 +515,11 @@ async def test_no_place_is_loud_where_the_turn_may_as_well_end():
         assert not any(re.fullmatch(r"\d+ [SAD]\d[A-H]", label) for label in labels), labels
         seen += any(text.startswith("play:") for text in legal)
     assert seen
+
+
+def test_what_a_phone_has_no_room_for_is_counted_in_lines():
+    button = ButtonSpec(Control("do", 1, "0a1b2c", 1, "x"), "x" * 30)
+    none = lines_left("### What?", (), (), beside=0)
+    assert lines_left("### What?", (button,), (), beside=0) == lines_left("### What?", (), (button,), beside=0) < none
+    assert lines_left(f"### {'What? ' * 20}", (), (), beside=0) < none
+    assert lines_left("### What?", (), (), beside=PICTURE) < none
