@@ -1,4 +1,4 @@
-"""Hard: the best plans of a turn, each played on to the end of the day in many deals of what is hidden.
+"""Hard: the best plans of a turn, each played on to the end of the day in some deals of what is hidden.
 
 Knows plans and deals. Must not know how states are weighed.
 """
@@ -33,9 +33,9 @@ class Thought(NamedTuple):
     """Positions."""
 
 
-WIDTH: Final = 16
+WIDTH: Final = 24
 """Ways through a turn that are followed together to find plans."""
-FINDING: Final = 5000
+FINDING: Final = 7500
 """Positions that are looked at to find plans."""
 PLANS: Final = 8
 """Plans that are played on."""
