@@ -17,7 +17,7 @@ from host.seat_changes import SeatChanges
 from host.types import HINTED, HINTS_ALLOWED
 from host.update import Update
 from players.budget import Budget
-from players.hinting import HintPosition
+from players.hinting import GivenHint, HintPosition
 from players.worker_pool import InThread
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class HintGiving(SeatChanges):
             raise Refusal("not-awaited", awaited=live.awaited(game))
         stored = await self._stored(match)
         position = HintPosition(live.info.game, state, seat, stored.match.seed or 0, live.length)
-        hint = await self._hint(position)
+        hint = await self._hint(match, position, live.timeline.seq)
         async with self._alone(match):
             _, after = await self._live(match)
             if after.over or game.view(after.timeline.state, seat) != game.view(state, seat):
@@ -91,14 +91,22 @@ class HintGiving(SeatChanges):
 
     # Steps of the above
 
-    async def _hint(self, position: HintPosition) -> Hint:
-        """Return what a strong computer would do, or a quicker one where that takes too long."""
+    async def _hint(self, match: int, position: HintPosition, seq: int) -> Hint:
+        """Return what a strong computer would do, or a quicker one where that takes too long.
+
+        Who asks again hears the same: the clock, which may stop a computer early, has no say in it.
+        """
+        given = self._hints.get(match)
+        if given is not None and given[:2] == (position.seat, seq):
+            return given.hint
         try:
             async with asyncio.timeout(PATIENCE):
-                return await self._advising.hint(position)
+                hint = await self._advising.hint(position)
         except TimeoutError:
             _log.info("a hint took too long; a quicker computer gives it")
-            return await InThread(self._games).hint(replace(position, strength="normal", budget=QUICK))
+            hint = await InThread(self._games).hint(replace(position, strength="normal", budget=QUICK))
+        self._hints.put(match, GivenHint(position.seat, seq, hint))
+        return hint
 
     async def _tell_hint(self, live: LiveMatch, seat: Seat) -> None:
         """Tell that a hint was given, without saying what."""

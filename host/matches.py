@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from host.past import History
     from host.reviews import Review
     from host.types import AnyGame, MatchInfo
-    from players.hinting import Adviser
+    from players.hinting import Adviser, GivenHint
     from players.playing_on import TablePlayer
     from players.reviewing import Reviewer
 
@@ -76,6 +76,7 @@ class Matches(ClockKeeping):
         self._reviewing = InThread(games) if reviewing is None else reviewing
         self._cache: Recent[LiveMatch] = Recent(live)
         self._histories: Recent[History] = Recent(KEPT)
+        self._hints: Recent[GivenHint] = Recent(KEPT)
         self._reviews: Recent[dict[Seat, Review]] = Recent(REVIEWS)
         self._reviewed: dict[tuple[int, Seat], asyncio.Task[Review]] = {}
         """The reviews that are being made, or wait for that."""

@@ -52,6 +52,14 @@ class Hint(NamedTuple):
     braked: bool
 
 
+class GivenHint(NamedTuple):
+    """A hint, and the moment of the match for which it was given."""
+
+    seat: Seat
+    seq: int
+    hint: Hint
+
+
 class Adviser(Protocol):
     """Whoever works out what a computer would do, wherever that is."""
 

@@ -82,8 +82,8 @@ async def test_who_plays_alone_with_computers_is_told_what_one_would_do(table):
 async def test_that_somebody_asked_is_told_once_a_turn_and_not_what(table):
     update = await practice(table)
     match = update.info.id
-    for _ in range(2):
-        await table.host.hint(match, ANN, None)
+    first, again = [await table.host.hint(match, ANN, None) for _ in range(2)]
+    assert first.hint is again.hint, "who asks again hears the same"
     assert notes(await table.host.notes(match), HINTED) == [{"name": "Ann", "seat": 0, "turn": update.turn}]
     assert await table.host.hinted(await table.host.look(match)) == ("Ann",)
     await table.restart()
