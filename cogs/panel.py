@@ -7,6 +7,7 @@ one game, nor carry anything out.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from cogs import action_tree, match_message
@@ -85,8 +86,8 @@ class Panel(PanelPictures):
         own = [*self._own_buttons(tail, together), *more]
         # the top has the same ways, whether or not it has something new to tell
         idle = self.update.idle(self.seat)
-        room = BUTTONS - len(self._own_buttons(tail)) - (not tail)
-        offer = self._going_on() if idle else self.offered(tail, room=room)
+        room = BUTTONS - len(self._own_buttons(tail))
+        offer = self._going_on() if idle else self.offered(tail, room=room, top=self._top_room) if tail else self._first
         fits = self.looks and len(offer.buttons) + len(offer.beside) + len(own) + len(ARROWS) <= BUTTONS
         arrows = self._arrows(self.likeliest) if fits else []
         level = "" if offer.listed or offer.tail == tail else action_tree.split(tail)[0]
@@ -114,13 +115,33 @@ class Panel(PanelPictures):
         if typed is not None and len(acts) + len(arrows) + len(own) < BUTTONS:
             more.append(ButtonSpec(self.control("type", typed), self.words.say("Type it")))
         upper, lower = in_rows(acts, shown, arrows, more)
-        other = PICTURE * bool(tokens) + LIST * bool(shown.listed)
+        drawn = tokens or self.renderer.actions.panel_picture(self.view, self.ordered)
+        other = PICTURE * bool(drawn) + LIST * bool(shown.listed)
         left = lines_left(question, upper, lower, beside=other)
         near = [way for way in offer.beside if way.leaf and way.brief]
         if left >= LEAST or not near or not offer.listed:
             return Arranged(shown, tuple(tokens), upper, lower, left)
         fewer = replace(offer, beside=tuple(way for way in offer.beside if way is not near[-1]))
         return self._arranged(fewer, question, arrows, own, typed=typed)
+
+    @property
+    def _top_room(self) -> int:
+        return self._beginning[0]
+
+    @property
+    def _first(self) -> LevelOffer:
+        return self._beginning[1]
+
+    @cached_property
+    def _beginning(self) -> tuple[int, LevelOffer]:
+        """Return how many buttons the top has room for, and what it offers: less where a phone's screen is full."""
+        own = self._own_buttons("")
+        room = BUTTONS - len(own) - 1
+        offer = self.offered("", room=room, top=room)
+        while self.named and room > FEW and self._arranged(offer, self._question(), (), own, typed=None).left < LEAST:
+            room -= 1
+            offer = self.offered("", room=room, top=room)
+        return room, offer
 
     def _going_on(self) -> LevelOffer:
         """Return what is offered where a question offers nothing, so that going on hides what one holds."""
@@ -285,8 +306,9 @@ class Panel(PanelPictures):
                     (brief if way.brief else more).append(line)
         said = first[:LINES]
         # beside a list there is less room
-        for line, most in (*((line, LINES) for line in brief), *((line, LINES - bool(offer.listed)) for line in more)):
-            if (len(said) < LINES and sum(map(high, [*said, line])) <= min(room, 2 * most)) or not said:
+        few = LINES - bool(offer.listed)
+        for line, most in (*((line, 2 * LINES) for line in brief), *((line, few) for line in more)):
+            if (len(said) < LINES and sum(map(high, [*said, line])) <= min(room, most)) or not said:
                 said.append(line)
         return "\n".join(said)
 

@@ -27,7 +27,7 @@ _LARGE: Final = 42
 """Characters of a line of the question."""
 _TOLD, _SMALL, _ROW = 22, 19, 48
 """Pixels of a line of the question, of small letters, and of a row of buttons."""
-_EDGES, _LETTER, _WIDE = 42, 8, 353
+_EDGES, _LETTER, _WIDE = 42, 8, 340
 """Pixels of a button's edges and of each of its letters, and of a row."""
 
 

@@ -137,14 +137,15 @@ class PanelWays(SeriesWays):
 
     # -- levels ----------------------------------------------------------------------------------------------------
 
-    def offered(self, tail: str, *, room: int) -> LevelOffer:
-        """Return what the level of a tail offers with so many buttons; the top for a tail that leads nowhere now.
+    def offered(self, tail: str, *, room: int, top: int) -> LevelOffer:
+        """Return what the level of a tail offers with so many buttons, and the top with so many.
 
+        The top is for a tail that leads nowhere now.
         A place costs one press instead of two where it has a button beside the list, so the first have.
         """
         prefix, part = action_tree.split(tail)
         if prefix == REST:
-            _, rest = self._fitting(room)
+            _, rest = self._fitting(top)
             return self._beside(self._mixed(rest, room), room)
         if prefix.startswith(KIND):
             kind = next((kind for kind in self._kinds if _tail(kind) == prefix), None)
@@ -152,7 +153,7 @@ class PanelWays(SeriesWays):
                 return self._places(prefix, part, kind.texts, room=room, heading=kind.heading or kind.label)
         elif prefix and (texts := action_tree.below(prefix, self.ordered)):
             return self._places(prefix, part, texts, room=room)
-        return self._top(room)
+        return self._top(top)
 
     def _top(self, room: int) -> LevelOffer:
         last = tuple(self.leaf(text, "") for text in self.ordered if self.renderer.actions.ends(text))
