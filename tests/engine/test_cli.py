@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -256,6 +257,8 @@ def test_ice_draws_every_table_of_a_match(seats, mode):
             assert ("your requests" in drawn) == (eyes is not None)
     assert "over (days)" in drawn
     assert "score A: decree" in drawn
+    opened = ["opened at the set-up" in ice_table(replace(view, opened=card)) for card in (-1, 0)]
+    assert opened == [False, True], "the first card is one too"
 
 
 @pytest.mark.parametrize(
