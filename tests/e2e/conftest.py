@@ -7,7 +7,7 @@ import pytest
 from bench import process
 from host import Host
 from host.quiet_hours import Habits
-from tests.support.forked_bots import Forks
+from tests.e2e.forked_bots import Forks
 from tests.support.table import Table, table
 
 if TYPE_CHECKING:

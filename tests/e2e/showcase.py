@@ -15,8 +15,8 @@ from typing import Any
 
 from engine.record import dump, parse, replay
 from engine.roam.view import Phase
+from tests.e2e.playing import Match, begun, pressed_act, step_towards, typed, typed_act
 from tests.support.ice_player import Digger
-from tests.support.playing import Match, begun, pressed_act, step_towards, typed, typed_act
 from tests.support.roam_player import Greedy
 from tests.support.table import Table, table
 

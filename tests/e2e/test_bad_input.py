@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from playground import walk
-from tests.support.bad_input import NUMBERS, PLAIN, TEXTS, answered, bad, leaves, standing, walked
-from tests.support.playing import begun, to_an_auction
+from tests.e2e.bad_input import NUMBERS, PLAIN, TEXTS, answered, bad, leaves, standing, walked
+from tests.e2e.playing import begun, to_an_auction
 from tests.support.table import Table, has
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from cogs.ids import BUTTONS, ELSEWHERE, PERSONAL, READING, SELECTS, parse
 from db.verified_rows import seal_everything
 from playground import walk
-from tests.support.bad_input import standing
-from tests.support.playing import begun
+from tests.e2e.bad_input import standing
+from tests.e2e.playing import begun
 from tests.support.table import control, controls
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ import pytest
 from playwright.async_api import expect
 
 from playground import walk
+from tests.e2e.playing import Match
 from tests.support.browser import DESKTOP, PHONE, Screen, answered, launched, used, walked
-from tests.support.playing import Match
 from tests.support.roam_player import Greedy
 from tests.support.table import Table, control, has, table
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from playground import Refused
-from tests.support.bad_input import leaves
+from tests.e2e.bad_input import leaves
+from tests.e2e.playing import begun
 from tests.support.cache_sizes import babble, grown, sizes
-from tests.support.playing import begun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,7 +11,7 @@ import pytest
 
 from cogs import backoff, button_removal, outages
 from playground import walk
-from tests.support.playing import Match, begun, left_over, typed_act
+from tests.e2e.playing import Match, begun, left_over, typed_act
 from tests.support.roam_player import Greedy
 from tests.support.table import Table, controls, has, words_of
 

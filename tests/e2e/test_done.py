@@ -9,13 +9,13 @@ import pytest
 from cogs import reply_delivery, responder
 from host import Refusal
 from playground import walk
-from tests.support.playing import begun, to_an_auction
+from tests.e2e.playing import begun, to_an_auction
 from tests.support.renderers import otherwise
 from tests.support.table import Table, control, words_of
 
 if TYPE_CHECKING:
     from playground import Exchange
-    from tests.support.playing import Match
+    from tests.e2e.playing import Match
 
 FIRST = ("POST", r"^/interactions/\d+/[^/]+/callback$")
 EDIT = ("PATCH", r"^/webhooks/\d+/[^/]+/messages/@original$")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from cogs import backoff, outages
-from tests.support.playing import Match, begun, left_over, shown
+from tests.e2e.playing import Match, begun, left_over, shown
 from tests.support.roam_player import Greedy, command
 from tests.support.table import Table, control, has, words_of
 

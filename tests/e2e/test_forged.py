@@ -11,8 +11,8 @@ import pytest
 from cogs.ids import BUTTONS, MODALS, SELECTS
 from playground import walk
 from playground.facts import COMPONENT, MODAL
-from tests.support.bad_input import standing
-from tests.support.playing import begun
+from tests.e2e.bad_input import standing
+from tests.e2e.playing import begun
 
 if TYPE_CHECKING:
     from playground import Exchange

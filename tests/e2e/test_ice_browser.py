@@ -9,10 +9,10 @@ import pytest
 from playwright.async_api import expect
 
 from engine.ice.board import BY_NAME
+from tests.e2e.ice_at_position import placed
+from tests.e2e.playing import Match, towards
 from tests.support.browser import DESKTOP, PHONE, Screen, answered, launched, own, used, walked
-from tests.support.ice_at_position import placed
 from tests.support.ice_table import table as position
-from tests.support.playing import Match, towards
 from tests.support.table import Table, control, has, table, words_of
 
 if TYPE_CHECKING:

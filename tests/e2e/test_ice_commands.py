@@ -9,8 +9,8 @@ import pytest
 
 from engine.ice.board import BY_NAME, NAMES
 from playground import walk
-from tests.support.bad_input import TEXTS, leaves, standing, walked
-from tests.support.ice_at_position import placed
+from tests.e2e.bad_input import TEXTS, leaves, standing, walked
+from tests.e2e.ice_at_position import placed
 from tests.support.ice_table import table as position
 from tests.support.table import has, words_of
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from tests.support.playing import Match
+    from tests.e2e.playing import Match
 
 READING = {"ice hand", "ice tableau"}
 DOING = {"ice end", "ice overwork", "ice guild", "ice excavate"}

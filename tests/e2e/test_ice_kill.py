@@ -10,8 +10,8 @@ import pytest
 from bench.process import Process
 from engine.ice.board import SNOW
 from playground import Playground
+from tests.e2e.playing import towards
 from tests.support.ice_player import Digger
-from tests.support.playing import towards
 from tests.support.table import HURRY, control, has, opened, words_of
 
 if TYPE_CHECKING:

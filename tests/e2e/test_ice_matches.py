@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.e2e.playing import Match, Restless, begun, hold, pressed_act, typed_act
 from tests.support.ice_player import Digger
-from tests.support.playing import Match, Restless, begun, hold, pressed_act, typed_act
 from tests.support.table import Table, table, words_of
 
 if TYPE_CHECKING:

@@ -20,11 +20,11 @@ from playground import walk
 from render.ice.card_names import request_name
 from render.ice.lexicon import front_name
 from render.words import words
-from tests.support.ice_at_position import asked, placed
+from tests.e2e.ice_at_position import asked, placed
+from tests.e2e.playing import Match, begun, pressed_act
 from tests.support.ice_player import Digger, command
 from tests.support.ice_table import CARDS
 from tests.support.ice_table import table as position
-from tests.support.playing import Match, begun, pressed_act
 from tests.support.table import Table, has, table, words_of
 
 if TYPE_CHECKING:

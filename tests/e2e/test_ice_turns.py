@@ -12,10 +12,10 @@ from engine.ice.components import PRISMATIC
 from engine.ice.pending import NextTurn, Reload, Sunrise
 from engine.ice.pending_cards import Solace
 from engine.ice.pending_log import Reveal
-from tests.support.ice_at_position import asked, placed
+from tests.e2e.ice_at_position import asked, placed
+from tests.e2e.playing import Match, begun, reach, towards
 from tests.support.ice_table import CARDS, artifacts
 from tests.support.ice_table import table as position
-from tests.support.playing import Match, begun, reach, towards
 from tests.support.table import Table, controls, has, table, words_of
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tests.e2e.ice_at_position import placed
 from tests.e2e.test_ice_turns import position
-from tests.support.ice_at_position import placed
 from tests.support.table import words_of
 
 if TYPE_CHECKING:

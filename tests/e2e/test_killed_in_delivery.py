@@ -74,7 +74,7 @@ async def test_killed_between_mark_and_confirmation(
         held = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "tests.support.held_in_delivery",
+            "tests.e2e.held_in_delivery",
             moment,
             cwd=ROOT,
             env=environment(there, database, OUTPOST_DRAW_WORKERS="1"),

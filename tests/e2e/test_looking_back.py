@@ -6,8 +6,8 @@ import random
 from typing import TYPE_CHECKING, Any
 
 from playground import walk
+from tests.e2e.playing import Match, begun, typed_act
 from tests.e2e.test_several import opened, refuse
-from tests.support.playing import Match, begun, typed_act
 from tests.support.roam_player import Greedy
 from tests.support.table import Table, control, controls, has, words_of
 

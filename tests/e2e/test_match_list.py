@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING
 
 from playground import walk
-from tests.support.playing import Match, begun, typed_act
+from tests.e2e.playing import Match, begun, typed_act
 from tests.support.roam_player import Greedy
 from tests.support.table import Table, words_of
 

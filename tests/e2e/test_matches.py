@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.roam.view import Phase
-from tests.support.playing import Match, Restless, begun, hold, pressed_act, reach, typed, typed_act
+from tests.e2e.playing import Match, Restless, begun, hold, pressed_act, reach, typed, typed_act
 from tests.support.roam_player import Greedy
 from tests.support.table import Table, entries, table, words_of
 

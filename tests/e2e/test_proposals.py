@@ -10,12 +10,12 @@ from cogs.ids import parse
 from host import Host
 from host.proposals import LASTS
 from host.quiet_hours import Habits
-from tests.support.playing import begun, hold
+from tests.e2e.playing import begun, hold
 from tests.support.table import control, controls, has, words_of
 
 if TYPE_CHECKING:
     from playground import Exchange
-    from tests.support.playing import Match
+    from tests.e2e.playing import Match
     from tests.support.table import Table
 
 

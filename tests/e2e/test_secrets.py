@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 
-from tests.support.playing import Match, begun, pressed_act
+from tests.e2e.playing import Match, begun, pressed_act
 from tests.support.roam_player import Greedy
 from tests.support.table import Table, controls, entries, table, words_of
 

@@ -2,8 +2,8 @@
 
 import random
 
+from tests.e2e.playing import Match, typed_act
 from tests.support.ice_player import Digger
-from tests.support.playing import Match, typed_act
 from tests.support.table import has, table
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from playground import walk
-from tests.support.playing import begun
+from tests.e2e.playing import begun
 from tests.support.table import Table, control, controls, has, words_of
 
 if TYPE_CHECKING:

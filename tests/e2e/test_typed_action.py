@@ -9,17 +9,17 @@ import pytest
 
 from cogs.action_tree import JOINED
 from engine.registry import EVERY_GAME
-from tests.support.bad_input import TEXTS, standing
-from tests.support.ice_at_position import placed
+from tests.e2e.bad_input import TEXTS, standing
+from tests.e2e.ice_at_position import placed
+from tests.e2e.playing import begun, to_an_auction
 from tests.support.ice_table import table as position
-from tests.support.playing import begun, to_an_auction
 from tests.support.table import entries, has, words_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from tests.support.playing import Match
+    from tests.e2e.playing import Match
     from tests.support.table import Table
 
 STEPS = 25

@@ -13,7 +13,7 @@ import pytest
 
 from cogs import outages, reply_delivery, responder
 from playground import walk
-from tests.support.playing import begun
+from tests.e2e.playing import begun
 from tests.support.table import Table, control, words_of
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from playground import Playground, hook
-from tests.support.small_bot import running
+from tests.playground.small_bot import running
 from tests.support.table import HURRY, description
 
 

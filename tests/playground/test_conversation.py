@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from playground import Refused, Upload
-from tests.support.small_bot import picture
+from tests.playground.small_bot import picture
 
 
 async def test_a_command_is_answered_with_a_picture(playground, bot, ann, table):

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from playground import walk
-from tests.support.small_bot import asking, picture
+from tests.playground.small_bot import asking, picture
 
 V2 = 1 << 15
 

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from playground import Playground, hook
-from tests.support.small_bot import running
+from tests.playground.small_bot import running
 
 
 async def test_a_click_made_during_a_cut_arrives_on_resume(playground, bot, ann, table):

@@ -7,7 +7,7 @@ import pytest
 
 from playground import Playground, Refused, hook
 from playground.permissions import BITS, EVERYTHING, bits
-from tests.support.small_bot import running
+from tests.playground.small_bot import running
 
 
 async def test_everything_is_there_again(tmp_path):

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from playground import Playground, Refused, hook
-from tests.support.small_bot import asking, running
+from tests.playground.small_bot import asking, running
 
 
 async def test_who_left_does_nothing_and_is_still_named(playground, bot, bob, table):

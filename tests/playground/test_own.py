@@ -9,7 +9,7 @@ import pytest
 from playground import Description, Playground
 from playground.routes import ALL
 from tests.playground.mistakes import COMMAND, LEGACY, change
-from tests.support.small_bot import asking
+from tests.playground.small_bot import asking
 from tests.support.table import description
 
 MESSAGES = "/channels/1/messages"

@@ -11,7 +11,7 @@ import pytest
 
 from playground import Playground, hook
 from playground.rates import ALL, BUCKETS, Limited, Rates
-from tests.support.small_bot import running
+from tests.playground.small_bot import running
 
 MESSAGES = "/channels/1/messages"
 ONE = MESSAGES + "/2"

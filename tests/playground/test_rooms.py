@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from playground import Playground, Refused, hook
-from tests.support.small_bot import asking, running
+from tests.playground.small_bot import asking, running
 
 TEXT = {"content": "x"}
 

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from playground import Playground, starts
-from tests.support.small_bot import running
+from tests.playground.small_bot import running
 
 TOKEN = "a.token"
 IDENTIFY = {"token": TOKEN, "intents": 1, "properties": {"os": "linux", "browser": "test", "device": "test"}}

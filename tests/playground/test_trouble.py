@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from playground import Playground, hook
-from tests.support.small_bot import asking, board, running
+from tests.playground.small_bot import asking, board, running
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ from render.ice.boards.guild_boards import boards
 from render.ice.boards.hand import hand
 from render.ice.boards.result import result
 from render.words import words
+from tests.render.ice_scenes import NAMED
 from tests.support.ice_moments import kept, recent
-from tests.support.ice_scenes import NAMED
 
 WORDS = words()
 

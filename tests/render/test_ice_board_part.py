@@ -12,9 +12,9 @@ from render.ice.dig.projection import HIGH, SPOTS_SEEN, WIDE
 from render.ice.renderer import RENDERER
 from render.layout import Rect
 from render.words import words
+from tests.render.ice_scenes import NAMED, crowded, late, public
+from tests.render.picture_checks import same_in_any_thread
 from tests.support.ice_moments import kept, recent
-from tests.support.ice_scenes import NAMED, crowded, late, public
-from tests.support.picture_checks import same_in_any_thread
 
 WORDS = words()
 PLAYED = ("ice-1-curse", "ice-2-architects", "ice-4-standard", "ice-5-standard")

@@ -33,10 +33,10 @@ from render.ice.prompts.question import headline
 from render.ice.sprites.furniture import seal
 from render.layout import Rect
 from tests.render.ice_board_scenes import SCENES, WORDS, crowded, full, full_events, held, market, taking, tie
+from tests.render.ice_scenes import NAMED
+from tests.render.picture_checks import same_in_any_thread, small_and_close
 from tests.support.ice_moments import KEPT, kept, moments, played, recent
-from tests.support.ice_scenes import NAMED
 from tests.support.names import LONG, STRANGE
-from tests.support.picture_checks import same_in_any_thread, small_and_close
 
 
 @pytest.mark.parametrize("name", SCENES)

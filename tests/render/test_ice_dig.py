@@ -32,11 +32,11 @@ from render.ice.sprites.daylight import Light
 from render.ice.sprites.travellers import LEADER, TENT, crew, crew_width
 from render.layout import Rect
 from render.words import words
+from tests.render.ice_scenes import NAMED, crowded, digging, late, public, scene
+from tests.render.picture_checks import same_in_any_thread, small_and_close
 from tests.support.ice_moments import kept, recent
-from tests.support.ice_scenes import NAMED, crowded, digging, late, public, scene
 from tests.support.ice_table import do
 from tests.support.names import STRANGE
-from tests.support.picture_checks import same_in_any_thread, small_and_close
 
 PLAYED = ("ice-1-curse", "ice-2-architects", "ice-3-journal", "ice-4-standard", "ice-5-standard")
 WORDS = words()

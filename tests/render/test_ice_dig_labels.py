@@ -22,8 +22,8 @@ from render.ice.dig.place_names import lit_spots, lively, name_labels
 from render.ice.dig.plan import plan_dig
 from render.ice.dig.projection import land, pixel
 from render.layout import Rect
+from tests.render.ice_scenes import crowded, digging, late, public
 from tests.support.ice_moments import KEPT, kept
-from tests.support.ice_scenes import crowded, digging, late, public
 from tests.support.ice_table import do
 
 PLACES = {(LEVEL[spot], POSITION[spot]): spot for spot in (*TILES, *HIGH_LEDGE, *LOW_LEDGE)}

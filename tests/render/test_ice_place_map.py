@@ -22,9 +22,9 @@ from render.ice.dig.projection import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE
 from render.ice.renderer import RENDERER
 from render.layout import Rect
 from render.words import words
+from tests.render.ice_scenes import NAMED, digging, public
+from tests.render.picture_checks import same_in_any_thread, small_and_close
 from tests.support.ice_moments import KEPT, kept
-from tests.support.ice_scenes import NAMED, digging, public
-from tests.support.picture_checks import same_in_any_thread, small_and_close
 
 WORDS = words()
 DESK = 550

@@ -14,8 +14,8 @@ from render.ice.boards.result import plan_result, points, ranking, result, rows
 from render.ice.documents.ending import digging
 from render.layout import Rect
 from tests.render.ice_board_scenes import WORDS, happened, market
+from tests.render.ice_scenes import NAMED
 from tests.support.ice_moments import KEPT, kept
-from tests.support.ice_scenes import NAMED
 
 
 def test_equal_points_share_a_place():

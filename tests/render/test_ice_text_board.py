@@ -30,9 +30,9 @@ from render.ice.lexicon import front_name, guild_name, type_name
 from render.ice.prompts.question import headline
 from render.theme import SEATS
 from render.words import words
+from tests.render.ice_scenes import opened
 from tests.support import ice_moments
 from tests.support.ice_moments import KEPT, kept, moments
-from tests.support.ice_scenes import opened
 from tests.support.ice_table import table
 from tests.support.names import LONG, NAMELESS, PSEUDO
 

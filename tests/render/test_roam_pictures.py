@@ -20,9 +20,9 @@ from render.roam.changes import changes
 from render.roam.result import ranking, result
 from render.roam.table_picture import table
 from render.words import words
+from tests.render.picture_checks import same_in_any_thread, small_and_close
 from tests.support import roam_views
 from tests.support.names import STRANGE
-from tests.support.picture_checks import same_in_any_thread, small_and_close
 from tests.support.roam_views import NAMES
 
 WORDS = words()

@@ -17,7 +17,7 @@ from playwright.async_api import Browser, Locator, Page, async_playwright, expec
 
 from cogs.ids import parse
 from playground import walk
-from tests.support.playing import Match, towards
+from tests.e2e.playing import Match, towards
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

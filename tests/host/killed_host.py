@@ -1,4 +1,4 @@
-"""Play at random through a host until killed: ``python -m tests.support.killed_host FILE SEED``.
+"""Play at random through a host until killed: ``python -m tests.host.killed_host FILE SEED``.
 
 Each line that is printed is an acknowledgement: the interaction, the match, and how many lines of the log it brought.
 """

@@ -1,4 +1,4 @@
-"""Let clocks run out until killed: ``python -m tests.support.killed_clocks FILE TIME``.
+"""Let clocks run out until killed: ``python -m tests.host.killed_clocks FILE TIME``.
 
 Each line that is printed is a message: the match, and the key of what it tells.
 """

@@ -1,6 +1,6 @@
 """Processes of the bot that are copies of one that has loaded it: they begin in milliseconds, and else are the program.
 
-``python -m tests.support.forked_bots SOCKET`` is the process that is copied. A process that waits for it stands between
+``python -m tests.e2e.forked_bots SOCKET`` is the process that is copied. A process that waits for it stands between
 it and each bot, and tells over a socket of its own which number the bot has and how it ended.
 """
 
@@ -66,7 +66,7 @@ class Forks:
         """Start it; it ends when nobody can ask any more."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
-            command = [sys.executable, "-m", "tests.support.forked_bots", str(theirs.fileno())]
+            command = [sys.executable, "-m", "tests.e2e.forked_bots", str(theirs.fileno())]
             process = subprocess.Popen(command, pass_fds=[theirs.fileno()])
         with process, ours:
             yield cls(ours)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core import Step
 from engine.ice.game import Ice, settle
 from engine.ice.state_builder import StateBuilder
-from tests.support.playing import Match
+from tests.e2e.playing import Match
 from tests.support.table import Table, table
 
 if TYPE_CHECKING:
