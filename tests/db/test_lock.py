@@ -220,12 +220,12 @@ async def test_a_crash_while_the_token_changes_is_no_restore(path, point, monkey
     await store.close()
     left = point
 
-    def crash(*_args):
+    def crash(*given, **more):
         nonlocal left
         left -= 1
         if left < 0:
             raise StoreError("crashed")
-        return real(*_args)
+        return real(*given, **more)
 
     with monkeypatch.context() as patched:
         if point < 2:
