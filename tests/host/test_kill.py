@@ -19,7 +19,7 @@ KILLS = 20
 def killed(path, seed, rng, *, who="killed_host", lines=60):
     """Let a process play for a moment, kill it, and return what it acknowledged."""
     process = subprocess.Popen(
-        [sys.executable, "-m", f"tests.support.{who}", str(path), str(seed)],
+        [sys.executable, "-m", f"tests.host.{who}", str(path), str(seed)],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         text=True,
