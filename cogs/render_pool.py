@@ -54,7 +54,7 @@ class RenderPool:
         async with self._boards:
             async with self._queue.step(since=since):
                 drawn = await asyncio.to_thread(pictures)
-            return tuple([await self._encoded(one, end, since) for one in drawn if one])
+            return tuple(await asyncio.gather(*(self._encoded(one, end, since) for one in drawn if one)))
 
     async def once(self, key: Hashable, picture: Callable[[], Drawn | None], *, end: str) -> Picture | None:
         """Return the picture that a function draws; while it is among the last ones, the same key gives it again.

@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 PATIENCE: Final = 1.2
 """Seconds until more time is asked for; Discord's three seconds include the way there and back."""
-CLICKED: Final = 0.06
+CLICKED: Final = 0.05
 """The same after a click, so that whoever clicked sees that it has arrived while the picture is still being drawn: on a
 private message, whose place the answer takes, Discord says nothing more; elsewhere it shows that an answer comes."""
 
