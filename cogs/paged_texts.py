@@ -39,7 +39,7 @@ async def log(responder: Responder, match: int, page: int = 0) -> None:
     services = responder.services
     info = await responder.started(match)
     lines = await services.host.log(match, responder.interaction.user.id)
-    found = _log_lines(lines, info, services.match_renderer(info, responder.words))
+    found = _log_lines(lines, info, services.past_renderer(info, responder.words))
     pages = filled(found, "\n", PAGE) or [responder.words.say("Nothing has happened yet.")]
     await responder.show(_paged(responder, pages, page or len(pages), "log", info))
 
@@ -61,7 +61,7 @@ async def reviewed(responder: Responder, match: int, seat: Seat, page: int = 1) 
         text = words.say("That review is not kept any more. `/game review match:{match}` makes it again.", match=match)
         await responder.say(text)
         return
-    told = review_message.turns(found, services.match_renderer(info, words))
+    told = review_message.turns(found, services.past_renderer(info, words))
     pages = filled(told, "\n", PAGE) or [words.say("Nothing has happened yet.")]
     await responder.show(_paged(responder, pages, page, f"{review_message.PAGE}.{seat}", info))
 

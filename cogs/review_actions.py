@@ -66,7 +66,7 @@ async def on_review(responder: Responder, control: Control, _values: Sequence[st
 
 
 async def _message(services: Services, found: Review, words: Words) -> Message:
-    renderer = services.match_renderer(found.info, words)
+    renderer = services.past_renderer(found.info, words)
     message = await review_message.review(found, renderer, services.render_pool)
     return message.spelled(renderer.sentences.spelled)
 

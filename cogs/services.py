@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cogs.errors import UserError
 from cogs.interaction import language
-from cogs.names import shown_names
+from cogs.names import shown, shown_names
 from host import Refusal
 from host.match_cache import Locks
 from render.words import words
@@ -52,6 +52,10 @@ class Services:
     def match_renderer(self, info: MatchInfo, words: Words) -> AnyMatchRenderer:
         """Return the renderer of a match in a language."""
         return self.renderer(info.game).for_match(words, shown_names(info, words))
+
+    def past_renderer(self, info: MatchInfo, words: Words) -> AnyMatchRenderer:
+        """Return the same for what has happened: whose seat a stand-in plays by now may have played it then."""
+        return self.renderer(info.game).for_match(words, shown(info.names, info.colours))
 
     def title(self, game: str) -> str:
         """Return the name of a game, also of one that the bot does not have any more."""

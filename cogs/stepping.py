@@ -122,7 +122,7 @@ async def step(
 
 def _renderer(responder: Responder, info: MatchInfo) -> AnyMatchRenderer:
     """Return the renderer of a match in the person's language."""
-    return responder.services.match_renderer(info, responder.words)
+    return responder.services.past_renderer(info, responder.words)
 
 
 def _ways(info: MatchInfo, past: PastSteps, number: int, words: Words) -> list[ButtonSpec]:
