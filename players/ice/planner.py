@@ -1,4 +1,4 @@
-"""Normal: a whole turn ahead by evaluation; and how any player of ICE says what it found.
+"""Normal and hard: a whole turn ahead by evaluation; and how any player of ICE says what it found.
 
 Knows plans. Must not know how states are weighed.
 """
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from players.ice.weights import Weights
 
 WIDTH: Final = 4
-"""Ways through a turn that are followed together."""
+"""Ways through a turn that normal follows together."""
 CLEAR: Final = 20.0
 """RP that are a clear lead."""
 ALONE: Final = 40.0
@@ -31,13 +31,13 @@ LEAST: Final = 0.05
 """RP below which a difference is not told."""
 
 
-def choose(dealt: Dealt, *, weights: Weights = STANDARD) -> Plan:
-    """Plan the turn and do what is certain of the plan."""
+def choose(dealt: Dealt, *, weights: Weights = STANDARD, width: int = WIDTH) -> Plan:
+    """Plan the turn, so many ways at a time, and do what is certain of the plan."""
     only = forced(dealt)
     if only is not None:
         return only
     scale = Appraisal(dealt.state, dealt.seat, weights)
-    ways = plans(dealt.game, dealt.state, scale, width=WIDTH, meter=dealt.meter)
+    ways = plans(dealt.game, dealt.state, scale, width=width, meter=dealt.meter)
     return answer(dealt.state, scale, ways)
 
 

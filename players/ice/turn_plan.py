@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 LONGEST: Final = 16
 """Actions of a turn that are thought ahead."""
-MOST: Final = 3000
-"""Positions that are looked at for one turn at most."""
 _ACT: Final = 0.03
 """RP that an action must bring: what brings nothing is not done."""
 _SHARE: Final = 0.75
@@ -48,21 +46,20 @@ class TurnWay(NamedTuple):
         return self.texts[: self.certain]
 
 
-def plans(game: Any, state: State, scale: Appraisal, *, width: int, meter: Meter, most: int = MOST) -> list[TurnWay]:
+def plans(game: Any, state: State, scale: Appraisal, *, width: int, meter: Meter) -> list[TurnWay]:
     """Return ways to answer what the seat is asked now and to go on to the end of its turn, the best first.
 
     A way is over sooner where something came to light.
-    Those that begin alike, up to where something comes to light, are one: the best of them. Never empty. ``most``
-    positions are looked at, fewer where the meter says so: what is left is shared among the actions to come, so that
-    a long turn is followed more narrowly, not less far.
+    Those that begin alike, up to where something comes to light, are one: the best of them. Never empty. What
+    the meter leaves is shared among the actions to come, so that a long turn is followed more narrowly, not less far.
     """
-    look = _Look(game, scale, meter, scale.work + most)
+    look = _Look(game, scale, meter)
     found: dict[tuple[str, ...], TurnWay] = {}
     edge = [TurnWay(scale.value(state), (), state, 0, lucky=False)]
     for _ in range(LONGEST):
         for way in edge:
             if isinstance(way.state.stack[-1], Turn):
-                _keep(found, _ended(way, scale))
+                _keep(found, look.ended(way))
         grown: list[TurnWay] = []
         for further in look.further(edge):
             if _goes_on(further, scale.seat, state.turn):
@@ -86,20 +83,18 @@ class _Look:
     game: Any
     scale: Appraisal
     meter: Meter
-    end: int
-    """The work of the appraisal at which it is enough."""
     seen: set[Hashable] = field(default_factory=set)
 
-    @property
-    def left(self) -> int:
-        """Return how many positions may still be looked at."""
-        return min(self.meter.left, max(0, self.end - self.scale.work))
+    def ended(self, way: TurnWay) -> TurnWay:
+        """Return the way with the turn ended there."""
+        value = self._worth(way.state, ended=True) - _ACT * len(way.texts)
+        return way._replace(value=value, texts=(*way.texts, DONE.text), certain=way.certain + (not way.lucky))
 
     def further(self, ways: Sequence[TurnWay]) -> Iterator[TurnWay]:
         """Yield the ways with each action that deserves a thought: the first of them, and others within a share."""
-        enough = self.left * _SHARE
+        enough = self.meter.left * _SHARE
         for number, way in enumerate(ways):
-            if number and self.left <= enough:
+            if number and self.meter.left <= enough:
                 return
             for further in self._one(way):
                 mark = _mark(further.state, self.scale.seat)
@@ -111,14 +106,19 @@ class _Look:
         state, scale = way.state, self.scale
         legal = self.game.legal(state, scale.seat)
         for action in shortlist(state, scale.seat, legal, ways=scale.ways, known=scale.known):
-            if not self.left:
+            if not self.meter.left:
                 return
             step = self.game.apply(state, scale.seat, action)
-            before = scale.work
-            value = scale.value(step.state) - _ACT * (len(way.texts) + 1)
-            self.meter.count(scale.work - before)
+            value = self._worth(step.state) - _ACT * (len(way.texts) + 1)
             certain, lucky = way.certain + (not way.lucky), way.lucky or step.reveals
             yield TurnWay(value, (*way.texts, action.text), step.state, certain, lucky)
+
+    def _worth(self, state: State, *, ended: bool = False) -> float:
+        """Weigh a state, and count what that took."""
+        before = self.scale.work
+        value = self.scale.value(state, ended=ended)
+        self.meter.count(self.scale.work - before)
+        return value
 
 
 def _goes_on(way: TurnWay, seat: Seat, turn: int) -> bool:
@@ -131,12 +131,6 @@ def _goes_on(way: TurnWay, seat: Seat, turn: int) -> bool:
     if state.turn != turn or (way.lucky and isinstance(top, Turn)):
         return False
     return isinstance(top, Ask | AskAll) and seat in top.seats
-
-
-def _ended(way: TurnWay, scale: Appraisal) -> TurnWay:
-    """Return the way with the turn ended there."""
-    value = scale.value(way.state, ended=True) - _ACT * len(way.texts)
-    return way._replace(value=value, texts=(*way.texts, DONE.text), certain=way.certain + (not way.lucky))
 
 
 def _guess(game: Any, way: TurnWay, seat: Seat) -> TurnWay:
