@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
     from playground.facts import Json, Value
 
-_SESSIONS: Final = 32
+_LEFT: Final = 32
+"""Sessions without a connection that are kept for clients that may come back."""
 _FRAME: Final = 4096
 """Bytes of the longest frame that a client may send."""
 _VERSIONS: Final = ("9", "10")
@@ -93,9 +94,14 @@ class Gateway:
 
     # -- ways to end -----------------------------------------------------------------------------------------------
 
-    def drop(self) -> None:
-        """Cut every connection without a close frame, as a broken line does; the sessions can be resumed."""
+    def drop(self, shard: int | None = None) -> None:
+        """Cut the connections of a shard (None: all) without a close frame, as a broken line does.
+
+        The sessions can be resumed.
+        """
         for connection in list(self.connections):
+            if shard is not None and (connection.session is None or connection.session.shard[0] != shard):
+                continue
             self._hang_up(connection)
             if connection.transport is not None:
                 connection.transport.abort()
@@ -235,8 +241,8 @@ class Gateway:
         for old in [s for s in self.sessions.values() if s.line is None and s.shard == session.shard][:-4]:
             del self.sessions[old.id]
         self.sessions[session.id] = session
-        while len(self.sessions) > _SESSIONS:
-            del self.sessions[next(iter(self.sessions))]
+        for old in [s for s in self.sessions.values() if s.line is None and s is not session][:-_LEFT]:
+            del self.sessions[old.id]
         session.line, connection.session = connection, session
         ready |= {"session_id": session.id, "resume_gateway_url": self.url, "shard": [*session.shard]}
         self.watch("READY", ready)

@@ -58,9 +58,9 @@ class Trouble:
         if seconds := self.gateway.starts.wait():
             self.world.clock.advance(seconds + 0.001)
 
-    def drop(self) -> None:
-        """Cut the gateway; events in the meantime are sent when the bot resumes."""
-        self.gateway.drop()
+    def drop(self, shard: int | None = None) -> None:
+        """Cut the gateway, or one shard of it; events in the meantime are sent when the bot resumes."""
+        self.gateway.drop(shard)
 
     def deny(self, channel: int, right: str, *, to: int | None = None) -> None:
         """Take rights (names with spaces between) from the bot, or from somebody, in one channel."""

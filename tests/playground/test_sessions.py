@@ -231,6 +231,59 @@ async def test_keys_of_their_own_where_several_may_begin_at_once(connect, there)
     assert [frame["op"] for frame in heard] == [0, 0, 9]
 
 
+async def test_two_sessions_of_one_shard_both_hear_all_and_resume_each_for_itself(connect, there):
+    """Discord routes by the numbers of a session and by nothing else: a second one takes nothing from the first."""
+    shard = [(there.guild >> 22) % 2, 2]
+    first, second = await connect(), await connect()
+    one = await first.begin(shard=shard)
+    there.let_begin()
+    two = await second.begin(shard=shard)
+    assert one["d"]["session_id"] != two["d"]["session_id"]
+    there.add_channel("new")
+    for client in (first, second):
+        assert [(await client.hear())["t"] for _ in range(2)] == ["GUILD_CREATE", "CHANNEL_CREATE"]
+    await second.socket.close(code=4000)
+    again = await connect()
+    await again.send(6, {"token": TOKEN, "session_id": two["d"]["session_id"], "seq": 2})
+    assert [(await again.hear())["t"] for _ in range(2)] == ["CHANNEL_CREATE", "RESUMED"]
+    there.add_channel("newer")
+    for client in (first, again):
+        assert (await client.hear())["t"] == "CHANNEL_CREATE"
+
+
+async def test_sessions_of_other_counts_stand_beside_each_other(connect, there):
+    there.gateway.starts.concurrency = 16
+    key = (there.guild >> 22) % 4
+    heard = []
+    for shard in ([0, 1], [key, 4], [(key + 1) % 4, 4]):
+        client = await connect()
+        ready = await client.begin(shard=shard)
+        there.let_begin()
+        heard.append((len(ready["d"]["guilds"]), client))
+    assert [count for count, _ in heard] == [1, 1, 0]
+    assert ready["d"]["shard"] == [(key + 1) % 4, 4]
+
+
+async def test_however_many_sessions_there_are_none_that_is_connected_ends(connect, there):
+    there.gateway.starts.concurrency = 64
+    clients = []
+    for shard in range(40):
+        clients.append(await connect())
+        assert (await clients[-1].begin(shard=[shard, 64]))["t"] == "READY"
+    assert len(there.gateway.sessions) == 40
+    assert all(one.line is not None for one in there.gateway.sessions.values())
+
+
+async def test_one_shard_is_cut_alone(connect, there):
+    there.gateway.starts.concurrency = 2
+    cut, kept = await connect(), await connect()
+    await cut.begin(shard=[0, 2])
+    await kept.begin(shard=[1, 2])
+    there.drop(0)
+    assert await cut.code() == 1006
+    await kept.alive()
+
+
 async def test_resuming_is_not_limited(connect, there):
     ready = await (await connect()).begin()
     for _ in range(3):
