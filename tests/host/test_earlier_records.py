@@ -33,7 +33,7 @@ def stored(name):
 @pytest.mark.parametrize(
     ("name", "entry", "kept"),
     [
-        ("roam-2-digests", 1, None),
+        ("roam-2-names", 1, 0),
         ("ice-2-digests", 1, None),
         ("ice-2-later", 122, None),
         ("ice-1-refused", 1, 0),

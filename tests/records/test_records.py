@@ -16,7 +16,7 @@ FILES = sorted(FOLDER.glob("*.txt"))
 PLAYED = sorted((FOLDER / "played").iterdir())
 """Matches that computers played (``python -m players record``): the bench counts presses in them."""
 EARLIER = {
-    "roam-2-digests": (1, "explore:tovi", None),
+    "roam-2-names": (1, "explore:tovi", (4, "explore:norvin")),
     "ice-2-digests": (1, "drop:1", None),
     "ice-2-later": (122, "lay:s5e", None),
     "ice-1-refused": (1, "drop:5", (76, "drop:4")),
