@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from engine.ice.view import DecisionView, View
     from render.words import Words
 
-WIDTH: Final = 60
-"""Characters of a line on a phone; longer lines are wrapped."""
+WIDTH: Final = 40
+"""Characters of a line on a phone, as wide as the dig; longer lines are wrapped."""
 _USED: Final = (
     (Guild.WARDENS, msg("companion of the Road wardens")),
     (Guild.ARCHITECTS, msg("reduction of the Cold architects")),
@@ -43,12 +43,12 @@ def text(view: View, names: Sequence[str], words: Words) -> list[str]:
     dig = [
         _wrapped(spelled("\n".join(_head(view, called, words)), words)),
         _wrapped(text_board_sentences.sentences(view, called, words)),
-        *text_board_dig.grids(view, words),
+        *map(_wrapped, text_board_dig.grids(view, words)),
         _wrapped(text_board_dig.signs(words)),
         _wrapped(text_board_dig.people(view, called, words)),
     ]
     boards = [text_board_players.board(view, seat, called, words) for seat in order(view)]
-    table = [*text_board_common.cards(view, words), *boards, _signs(words)]
+    table = [*text_board_common.cards(view, called, words), *boards, _signs(words)]
     return [*pages(dig, "\n\n", MOST), *pages(map(_wrapped, table), "\n\n", MOST)]
 
 

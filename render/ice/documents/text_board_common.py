@@ -20,16 +20,17 @@ from render.ice.card_names import (
 )
 from render.ice.documents.text_board_dig import TOGETHER
 from render.ice.lexicon import front_name, fronts_listed
-from render.texts import letter
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.ice.view import View
     from render.words import Words
 
 
-def cards(view: View, words: Words) -> list[str]:
+def cards(view: View, names: Sequence[str], words: Words) -> list[str]:
     """Return the shared strip as text, part by part."""
-    parts = [_decrees(view, words), _row(view, words)]
+    parts = [_decrees(view, names, words), _row(view, words)]
     if view.mode != "first":
         parts.append(_logbook(view, words))
     if view.market:
@@ -40,10 +41,10 @@ def cards(view: View, words: Words) -> list[str]:
     return parts
 
 
-def _decrees(view: View, words: Words) -> str:
+def _decrees(view: View, names: Sequence[str], words: Words) -> str:
     lines = [words.say("Decrees, and what each player would score now")]
     for place, card in enumerate(view.decrees):
-        scores = ", ".join(f"{letter(player.seat)} {player.worth[place]}" for player in view.players)
+        scores = ", ".join(f"{names[player.seat]}{TOGETHER}{player.worth[place]}" for player in view.players)
         lines.append(words.say("{decree}: {text}", decree=decree_name(words, card), text=decree_text(words, card)))
         lines.append(f"  {scores}")
     return "\n".join(lines)

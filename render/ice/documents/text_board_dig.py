@@ -2,8 +2,9 @@
 
 Knows the dig and views. Must not know the players' boards.
 
-A cell is written as its letter and what is visible of it: ``c:N1`` in row S4 is S4C, a nunatak under one other tile.
-The rows are shifted as on the board, so that neighbouring cells are near each other.
+A cell is written as its small letter and what is visible of it: ``cN1`` in row S4 is S4C, a nunatak under one other
+tile. The rows are shifted as on the board, so that neighbouring cells are near each other; the widest has 9 cells and
+fits on a phone.
 """
 
 from __future__ import annotations
@@ -56,7 +57,9 @@ _LEVELS: Final = (msg("Snow"), msg("Surface"), msg("Deep"))
 TOGETHER: Final = "\u00a0"
 """A space without a line break."""
 _LEFT: Final = 12
-"""How far the leftmost cells lie from the middle, in the units of ``_across``."""
+"""How far the leftmost cells lie from the middle, in the units of ``_across``: a cell is three of them wide."""
+_PITCH: Final = 4
+"""Characters from one cell to the next: the longest sign and a space."""
 
 
 def grids(view: View, words: Words) -> list[str]:
@@ -94,7 +97,7 @@ def _level(view: View, tiles: int, level: int, words: Words) -> str:
     rows: dict[str, list[tuple[Position, str]]] = {}
     for spot in spots:
         row, place = NAMES[spot][:2].upper(), NAMES[spot][2]
-        rows.setdefault(row, []).append((POSITION[spot], f"{place}:{_sign(cells.get(spot), tiles, spot)}"))
+        rows.setdefault(row, []).append((POSITION[spot], f"{place}{_sign(cells.get(spot), tiles, spot)}"))
     return "\n".join([name, *_drawn(rows)])
 
 
@@ -134,7 +137,7 @@ def _drawn(rows: Mapping[str, Iterable[tuple[Position, str]]], *, named: bool = 
     for row in sorted(rows):
         line = row if named else ""
         for at, sign in sorted(rows[row], key=lambda one: _across(one[0])):
-            line = f"{line:<{4 + round(2 * (_across(at) + _LEFT))}}{sign}"
+            line = f"{line:<{3 + round((_across(at) + _LEFT) * _PITCH / 3)}}{sign}"
         lines.append(line)
     return lines
 
@@ -147,6 +150,7 @@ def signs(words: Words) -> str:
     """Return the legend of the grids' signs."""
     types = ", ".join(f"{LETTERS[kind].upper()} {type_name(words, kind)}" for kind in range(len(LETTERS)))
     lines = [
+        words.say("Small letters name the cells of a row."),
         words.say("Signs: ? covered, - void, = ledge; a number behind a tile: so many tiles still cover it."),
         words.say("Snow: . blank, T tunnel, C crevasse, N nunatak, ^ camp site."),
         words.say("Crevasse sides: | left and right, / upper left and lower right, \\ upper right and lower left."),
