@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from render.words import Words
 
 _LEVELS: Final = (SNOW, SURFACE, DEEP)
-LONGEST: Final = 2400
-"""The most characters of all scores: the message has other parts, too."""
 
 
 def ending(view: View, names: Sequence[str], words: Words) -> list[str]:
@@ -40,10 +38,7 @@ def ending(view: View, names: Sequence[str], words: Words) -> list[str]:
         ]
     totals = list(view.outcome.scores)
     lines = [words.say("{headline}.", headline=headline(view, names, words))]
-    parts_by_seat = [_seat(view, seat, names, words, part_by_part=True) for seat in _order(totals)]
-    if sum(map(len, parts_by_seat)) > LONGEST:
-        parts_by_seat = [_seat(view, seat, names, words, part_by_part=False) for seat in _order(totals)]
-    lines += parts_by_seat
+    lines += [_seat(view, seat, names, words) for seat in _order(totals)]
     if len(view.outcome.winners) > 1:
         lines.append(words.say("The renown is equal, so the victory is shared."))
     return lines
@@ -70,14 +65,19 @@ def _order(totals: Sequence[int]) -> list[Seat]:
     return sorted(range(len(totals)), key=lambda seat: (-totals[seat], seat))
 
 
-def _seat(view: View, seat: Seat, names: Sequence[str], words: Words, *, part_by_part: bool) -> str:
-    """Return a player's score; without ``part_by_part`` all requests are one part."""
+def _seat(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
+    """Return a player's score: all requests are one part, which the picture and the text board have one by one."""
     lines = view.lines[seat]
-    asked = [] if part_by_part else [line for line in lines if line.kind == "request"]
-    parts = [part(line, words) for line in lines if line not in asked]
+    asked = [line for line in lines if line.kind == "request"]
+    parts = [
+        words.say("{what}: {n}", what=decree_name(words, line.card), n=line.rp)
+        for line in lines
+        if line.kind == "decree"
+    ]
     if asked:
         points = sum(line.rp for line in asked)
         parts.append(words.count("{n} request: {points}", "{n} requests: {points}", len(asked), points=points))
+    parts += [part(line, words) for line in lines if line.kind not in {"decree", "request"}]
     total = rp(words, sum(line.rp for line in lines))
     return words.say("{name}: {total} ({parts}).", name=names[seat], total=total, parts="; ".join(parts))
 
