@@ -34,7 +34,7 @@ import settings as configuration
 from cogs import allocator, logs
 from cogs.client import NoStartsLeft, Outpost
 from cogs.outages import cause, out_of_reach
-from db import StoreError, open_store
+from db import ServerShare, StoreError, open_store
 from engine.card_file import CardsError
 from engine.registry import EVERY_GAME, GAMES
 from engine.roam import Roam
@@ -151,6 +151,7 @@ async def run(settings: Settings) -> Exit:
                 # In the playground all servers are there at once.
                 ready_timeout=0.1 if playing else 2.0,
                 workers=settings.draw_workers or None,
+                share=_share(settings),
             )
             if playground is not None:
                 playground.clock.on_jump(client.clock_moved)
@@ -208,6 +209,22 @@ async def serve(client: Outpost, token: str, stop: asyncio.Event) -> Exit:
         # The library's own task never ends when it is closed while a shard is still being started.
         running.cancel()
         await asyncio.gather(running, told, return_exceptions=True)
+
+
+def _share(settings: Settings) -> ServerShare | None:
+    """Return the shards that this process runs, None: all that Discord advises."""
+    if settings.shards == configuration.AUTO:
+        return None
+    shards = configuration.Shards.read(settings.shards)
+    share = ServerShare(shards.of, tuple(range(shards.first, shards.last + 1)))
+    if not share.whole:
+        message = words().say(
+            "OUTPOST_SHARDS={shards} leaves servers to other processes, which need the same database, and a file"
+            " serves one process only: set OUTPOST_DATABASE to a PostgreSQL database, or OUTPOST_SHARDS to auto.",
+            shards=settings.shards,
+        )
+        raise CannotStart(message)
+    return share
 
 
 def _bad_token() -> str:

@@ -5,6 +5,8 @@ Nothing is read when this module is imported.
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
@@ -22,6 +24,30 @@ PREFIX: Final = "OUTPOST_"
 _ENCODING: Final = "utf-8-sig"  # some editors put a mark at the beginning
 _SPECIAL: Final = (":memory:", "file:")
 """What SQLite takes for something else than the name of a file."""
+
+
+AUTO: Final = "auto"
+"""All shards, as many as Discord advises."""
+_SHARDS: Final = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})")
+
+
+@dataclass(frozen=True, slots=True)
+class Shards:
+    """The shards that one of several processes runs: from ``first`` to ``last``, of ``of``."""
+
+    first: int
+    last: int
+    of: int
+
+    @classmethod
+    def read(cls, text: str) -> Shards:
+        """Return what ``0-3/16`` or ``5/16`` says; raise ValueError."""
+        if (found := _SHARDS.fullmatch(text)) is None:
+            raise ValueError("is no range of shards")
+        first, last, of = int(found[1]), int(found[2] or found[1]), int(found[3])
+        if not first <= last < of:
+            raise ValueError("is no range of so many shards")
+        return cls(first, last, of)
 
 
 class BadSettings(ValueError):
@@ -54,6 +80,7 @@ class Settings(BaseSettings):
     draw_workers: int = Field(0, ge=0, le=64)
     picture_cache_mb: int = Field(32, ge=1, le=4096)
     sync_commands: Literal["changed", "always"] = "changed"
+    shards: str = "auto"
     api: str | None = None
     gateway: str | None = None
     cdn: str | None = None
@@ -62,6 +89,14 @@ class Settings(BaseSettings):
     @classmethod
     def _upper(cls, value: object) -> object:
         return value.upper() if isinstance(value, str) else value
+
+    @field_validator("shards")
+    @classmethod
+    def _range(cls, value: str) -> str:
+        value = value.strip().lower()
+        if value != AUTO:
+            Shards.read(value)
+        return value
 
     @field_validator("token")
     @classmethod
@@ -126,6 +161,7 @@ ADVICE: Final[Mapping[str, str]] = {
     "draw_workers": msg("give a number from 0 to 64; 0 takes the number of cores"),
     "picture_cache_mb": msg("give a number from 1 to 4096; 32 is enough for most"),
     "sync_commands": msg("choose changed or always"),
+    "shards": msg("write auto, or which shards of how many this process runs, counted from 0: 4-7/16"),
     "api": msg("give an address that begins with https:// or http://, or leave it empty"),
     "gateway": msg("give an address that begins with wss:// or ws://, or leave it empty"),
     "cdn": msg("give an address that begins with https:// or http://, or leave it empty"),

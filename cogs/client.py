@@ -38,6 +38,7 @@ from cogs.responder import Responder
 from cogs.server_commands import ServerCommands
 from cogs.services import Services
 from cogs.shutdown import leave, let_in
+from host import ServerShare
 from render.words import words
 
 if TYPE_CHECKING:
@@ -96,7 +97,9 @@ class Outpost(commands.AutoShardedBot):
         always_sync: bool = False,
         ready_timeout: float = 2.0,
         workers: int | None = None,
+        share: ServerShare | None = None,
     ) -> None:
+        """``share``: the shards that this process runs, where it is one of several; None: all that Discord advises."""
         # the library answers autocomplete itself, and logs every failure as a traceback
         logging.getLogger("discord.app_commands.tree").addFilter(CALM)
         super().__init__(
@@ -115,6 +118,9 @@ class Outpost(commands.AutoShardedBot):
             # A request that would have to wait longer fails at once, so that nothing else waits behind it.
             max_ratelimit_timeout=LONGEST_WAIT,
         )
+        if share is not None:
+            self.shard_ids, self.shard_count = [*share.parts], share.of
+            host.look_after(share)
         render_pool = RenderPool(workers)
         publisher = Publisher(self, host, games=games, renderers=renderers, render_pool=render_pool)
         self.services = Services(host, games, renderers, render_pool, publisher)
@@ -145,7 +151,8 @@ class Outpost(commands.AutoShardedBot):
             await self.add_cog(own(self.services))
         if self.application_id is None:
             raise RuntimeError("Discord has not said which application this is")
-        await self._tell_commands(self.application_id)
+        if self.services.host.share.first:  # once, whatever the number of processes
+            await self._tell_commands(self.application_id)
 
     async def _tell_commands(self, application: int) -> None:
         """Send the commands to Discord if they have changed; when it refuses, go on with the old ones and try later."""
@@ -187,7 +194,7 @@ class Outpost(commands.AutoShardedBot):
     async def _may_begin(self, sessions: int | None) -> None:
         """Raise NoStartsLeft if fewer sessions are left (None: one per shard): beyond the limit the token is reset."""
         shards, _, limits = await self.http.get_bot_gateway()
-        if limits["remaining"] >= (sessions or self.shard_count or shards):
+        if limits["remaining"] >= (sessions or len(self.shard_ids or ()) or self.shard_count or shards):
             return
         minutes = math.ceil(limits["reset_after"] / 60_000)
         message = words().count(
@@ -201,7 +208,10 @@ class Outpost(commands.AutoShardedBot):
 
     async def on_ready(self) -> None:
         """Bring all channels up to date."""
-        log.info("ready: servers %s, shards %s", len(self.guilds), self.shard_count)
+        count = self.shard_count or 1
+        share = ServerShare(count, tuple(self.shard_ids or range(count)))
+        log.info("ready: servers %s, shards %s of %s", len(self.guilds), len(share.parts), count)
+        self.services.host.look_after(share)
         self._later(self._begin())
 
     async def _begin(self) -> None:

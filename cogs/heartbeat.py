@@ -8,13 +8,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from host import Refusal
 from host.standstill import BEAT
 
 if TYPE_CHECKING:
-    from host import Host
+    from host import Host, ServerShare
 
 log = logging.getLogger(__name__)
 
@@ -43,8 +44,8 @@ class Heartbeat:
 
     def clock_moved(self) -> None:
         """Note that the clock was put forward, which is no time without the bot if the bot is there."""
-        if self._there:
-            self._host.still_there()
+        if self._there.parts:
+            self._host.still_there(self._there)
             self._news.set()
 
     async def run(self) -> None:
@@ -62,14 +63,16 @@ class Heartbeat:
         self._ready = False
 
     @property
-    def _there(self) -> bool:
-        return self._ready and not self._lost
+    def _there(self) -> ServerShare:
+        """Of which servers the bot hears."""
+        share = self._host.share
+        return replace(share, parts=tuple(part for part in share.parts if self._ready and part not in self._lost))
 
     async def _beat(self) -> None:
-        if not self._there:
+        if not self._there.parts:
             return
         try:
-            await self._host.beat()
+            await self._host.beat(self._there)
         except Refusal as refusal:
             # the next word tells of the time since the last one that was written
             log.warning("that the bot is there was not written: %s", refusal.code)

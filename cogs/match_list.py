@@ -91,6 +91,8 @@ async def _line(responder: Responder, listed: Listed, *, here: bool, looks: bool
 async def _trouble(responder: Responder, info: MatchInfo) -> str:
     """Return what keeps a match from being shown where it is, and the way back; "" for nothing."""
     words, client = responder.words, responder.interaction.client
+    if not responder.services.host.share.has(info.guild):
+        return ""  # another process looks after it
     if client.get_guild(info.guild) is None:
         return ". " + words.say("I am not on that server any more: whoever manages it can invite me again")
     match await out_of_use(client, info, known=True):

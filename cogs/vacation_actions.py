@@ -31,7 +31,7 @@ async def show(responder: Responder, *notes: str) -> None:
     host, interaction = responder.services.host, responder.interaction
     user = interaction.user.id
     allowances = await host.allowances(user, guild=interaction.guild_id)
-    names = {one.guild: _server(interaction, one.guild, responder.words) for one in allowances}
+    names = {one.guild: _server(responder, one.guild) for one in allowances}
     shown = vacation_message.panel(await host.vacation(user), allowances, names, responder.words, now=host.now())
     await responder.show(shown.noted(*notes))
 
@@ -101,6 +101,10 @@ def _read(typed: str, words: Words, today: date, first: date | None = None) -> d
     return day
 
 
-def _server(interaction: Interaction, guild: int, words: Words) -> str:
-    found = interaction.client.get_guild(guild)
-    return safe(found.name) if found else words.say("A server where I am not any more")
+def _server(responder: Responder, guild: int) -> str:
+    words, found = responder.words, responder.interaction.client.get_guild(guild)
+    if found:
+        return safe(found.name)
+    if not responder.services.host.share.has(guild):
+        return words.say("another server")  # another process looks after it
+    return words.say("A server where I am not any more")

@@ -25,12 +25,14 @@ from db.rows import (
     Proposal,
     SeatChange,
     SeatRow,
+    SeenRow,
     SettingsRow,
     Standing,
     Stored,
     Vacation,
     Vote,
 )
+from db.share import WHOLE, ServerShare
 from db.sqlite import SqliteStore
 from db.store import Store
 from db.store_errors import Conflict, StoreError, Unknown, Unread
@@ -42,6 +44,7 @@ __all__ = [
     "NO_OPTIONS",
     "RESIGNED",
     "TIMEOUT",
+    "WHOLE",
     "ActionRow",
     "Agenda",
     "Board",
@@ -62,6 +65,8 @@ __all__ = [
     "Proposal",
     "SeatChange",
     "SeatRow",
+    "SeenRow",
+    "ServerShare",
     "SettingsRow",
     "SqliteStore",
     "Standing",

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from db.rows import SeenRow
+from db.share import WHOLE, ServerShare
+
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Mapping
 
     from db.connection import Connection
 
@@ -15,6 +19,9 @@ _FORGET: Final = (
     "DELETE FROM downtimes WHERE until < ?"
     " OR until < coalesce((SELECT min(started) FROM matches WHERE status IN ('running', 'frozen')), until + 1)"
 )
+_MISSED: Final = (
+    "INSERT INTO downtimes VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET until = max(until, excluded.until)"
+)
 
 
 class SqliteDowntimes:
@@ -22,33 +29,29 @@ class SqliteDowntimes:
 
     _db: Connection
 
-    async def heartbeat(self) -> int | None:
-        """Return when the bot was last there, None: it never was."""
+    async def heartbeats(self) -> tuple[SeenRow, ...]:
+        """Return when the bot was last there, for each part of the servers, however they were divided."""
+        query = "SELECT of, part, at FROM heartbeats ORDER BY of, part"
+        return await self._db.read(lambda db: tuple(SeenRow(*row) for row in db.execute(query)))
 
-        def work(db: sqlite3.Connection) -> int | None:
-            row = db.execute("SELECT at FROM heartbeat").fetchone()
-            return None if row is None else int(row[0])
-
-        return await self._db.read(work)
-
-    async def beat(self, at: int, *, missed: tuple[int, int] | None = None) -> None:
-        """Write that the bot is there, and since when and until when it was not."""
+    async def beat(
+        self, at: int, share: ServerShare = WHOLE, *, missed: Mapping[int, tuple[int, int]] | None = None
+    ) -> None:
+        """Write that the bot is there for some servers, and since when and until when it was not, by parts."""
 
         def work(db: sqlite3.Connection) -> None:
-            db.execute("INSERT OR REPLACE INTO heartbeat VALUES (1, ?)", (at,))
-            if missed is not None:
+            rows = [(share.of, part, at) for part in share.parts]
+            db.executemany("INSERT OR REPLACE INTO heartbeats VALUES (?, ?, ?)", rows)
+            if missed:
                 db.execute(_FORGET, (at - KEPT,))
-                db.execute(
-                    "INSERT INTO downtimes VALUES (?, ?) ON CONFLICT DO UPDATE SET until = max(until, excluded.until)",
-                    missed,
-                )
+                db.executemany(_MISSED, [(share.of, part, *times) for part, times in missed.items()])
 
         await self._db.write(work)
 
-    async def downtimes(self, since: int) -> tuple[tuple[int, int], ...]:
-        """Return when the bot was not there, as far as that ended after a moment, the earliest first."""
-        query = "SELECT since, until FROM downtimes WHERE until > ? ORDER BY since"
-        return await self._db.read(lambda db: tuple(map(tuple, db.execute(query, (since,)))))
+    async def downtimes(self, guild: int, since: int) -> tuple[tuple[int, int], ...]:
+        """Return when the bot was not there for a server, as far as that ended after a moment, the earliest first."""
+        query = "SELECT since, until FROM downtimes WHERE until > ? AND part = ? % of ORDER BY since"
+        return await self._db.read(lambda db: tuple(map(tuple, db.execute(query, (since, guild >> 22)))))
 
     async def left_server(self, guild: int, at: int) -> None:
         """Write that the bot is no member of a server any more."""

@@ -12,7 +12,9 @@ from db.rows import Agenda, Due, Notice
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+
+    from db.share import ServerShare
 
 _COLUMNS: Final = (
     "match, user, kind, key, at, since, count, of_turn, asker, state, nonce, channel, marked, id"  # as in ``Due``
@@ -21,8 +23,8 @@ _ADD: Final = (
     "INSERT INTO due (match, user, kind, key, at, since, count, of_turn, asker) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
     " ON CONFLICT DO NOTHING"
 )
-_NEXT: Final = f"SELECT {_COLUMNS} FROM due WHERE state <> 'gone' ORDER BY at, id LIMIT ?"
-_NOTICE: Final = "message, channel, match, user, key"
+_NEXT: Final = f"SELECT {_COLUMNS} FROM due WHERE state <> 'gone' {{of}} ORDER BY at, id LIMIT ?"
+_DOOMED: Final = "SELECT message, channel, match, user, key FROM notices WHERE doomed {of} ORDER BY message LIMIT ?"
 
 
 def replace(db: sqlite3.Connection, match: int, due: Sequence[Due]) -> None:
@@ -62,15 +64,31 @@ def add(db: sqlite3.Connection, due: Sequence[Due], *, match: int | None = None)
     )
 
 
-def agenda(db: sqlite3.Connection, now: int, *, most: int) -> Agenda:
-    """Return what is due now, at most so much of it, and when there is more."""
-    rows = [_due(row) for row in db.execute(_NEXT, (most + 1,))]
+def agenda(db: sqlite3.Connection, now: int, *, most: int, share: ServerShare, keyed: Mapping[str, int]) -> Agenda:
+    """Return what is due now in the matches of some servers, at most so much of it, and when there is more.
+
+    ``keyed``: what the key of these kinds is divided by to give the match that a row is about.
+    """
+    rows = [_due(row) for row in db.execute(_NEXT.format(of=_of(_about(keyed), share)), (most + 1,))]
     due = tuple([row for row in rows if row.at <= now][:most])
-    doomed = tuple(
-        Notice(*row)
-        for row in db.execute(f"SELECT {_NOTICE} FROM notices WHERE doomed ORDER BY message LIMIT ?", (most,))
-    )
+    doomed = tuple(Notice(*row) for row in db.execute(_DOOMED.format(of=_of("notices.match", share)), (most,)))
     return Agenda(due, rows[len(due)].at if len(due) < len(rows) else None, doomed)
+
+
+def _about(keyed: Mapping[str, int]) -> str:
+    """Return the match that a row of ``due`` is about, as SQL."""
+    kinds = " ".join(f"WHEN '{kind}' THEN due.key / {divisor:d}" for kind, divisor in keyed.items())
+    return f"coalesce(due.match, CASE due.kind {kinds} END)" if kinds else "due.match"
+
+
+def _of(match: str, share: ServerShare) -> str:
+    """Return the condition that a row is of a match of these servers; one of no match is of part 0."""
+    if share.whole:
+        return ""
+    if not share.parts:
+        return "AND 0 = 1"
+    part = f"(SELECT (guild >> 22) % {share.of:d} FROM matches WHERE matches.id = {match})"
+    return f"AND coalesce({part}, 0) IN ({', '.join(f'{part:d}' for part in share.parts)})"
 
 
 def of_user(db: sqlite3.Connection, user: int) -> tuple[Due, ...]:

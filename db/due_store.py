@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from db import due_rows, interactions
+from db.share import WHOLE, ServerShare
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from db.connection import Connection
     from db.rows import Agenda, Due
@@ -19,9 +20,15 @@ class SqliteDue:
 
     _db: Connection
 
-    async def agenda(self, now: int, *, most: int) -> Agenda:
-        """Return what is due now, at most so much of it, when there is more, and which messages are to be deleted."""
-        return await self._db.read(lambda db: due_rows.agenda(db, now, most=most))
+    async def agenda(
+        self, now: int, *, most: int, share: ServerShare = WHOLE, keyed: Mapping[str, int] | None = None
+    ) -> Agenda:
+        """Return what is due now, at most so much of it, when there is more, and which messages are to be deleted.
+
+        ``share``: of the matches of these servers. ``keyed``: what the key of these kinds is divided by to give the
+        match that a row is about.
+        """
+        return await self._db.read(lambda db: due_rows.agenda(db, now, most=most, share=share, keyed=keyed or {}))
 
     async def due_of_match(self, match: int) -> tuple[Due, ...]:
         """Return all that is due of a match, and what of its turn has happened."""

@@ -130,6 +130,15 @@ class Agenda:
 
 
 @dataclass(frozen=True, slots=True)
+class SeenRow:
+    """When the bot was last there for one of ``of`` parts of the servers."""
+
+    of: int
+    part: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class ClockRow:
     """How much time a seat has."""
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from db.break_store import BreakStore
 from db.rows import NO_OPTIONS
+from db.share import WHOLE, ServerShare
 from db.table_store import TableStore
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
         Proposal,
         SeatChange,
         SeatRow,
+        SeenRow,
         SettingsRow,
         Standing,
         Stored,
@@ -300,8 +302,14 @@ class Store(BreakStore, TableStore, Protocol):
 
     # What is due
 
-    async def agenda(self, now: int, *, most: int) -> Agenda:
-        """Return what is due now, at most so much of it, when there is more, and which messages are to be deleted."""
+    async def agenda(
+        self, now: int, *, most: int, share: ServerShare = WHOLE, keyed: Mapping[str, int] | None = None
+    ) -> Agenda:
+        """Return what is due now, at most so much of it, when there is more, and which messages are to be deleted.
+
+        ``share``: of the matches of these servers. ``keyed``: what the key of these kinds is divided by to give the
+        match that a row is about.
+        """
 
     async def due_of_match(self, match: int) -> tuple[Due, ...]:
         """Return all that is due of a match, and what of its turn has happened."""
@@ -352,14 +360,16 @@ class Store(BreakStore, TableStore, Protocol):
 
     # Whether the bot was there
 
-    async def heartbeat(self) -> int | None:
-        """Return when the bot was last there, None: it never was."""
+    async def heartbeats(self) -> tuple[SeenRow, ...]:
+        """Return when the bot was last there, for each part of the servers, however they were divided."""
 
-    async def beat(self, at: int, *, missed: tuple[int, int] | None = None) -> None:
-        """Write that the bot is there, and since when and until when it was not."""
+    async def beat(
+        self, at: int, share: ServerShare = WHOLE, *, missed: Mapping[int, tuple[int, int]] | None = None
+    ) -> None:
+        """Write that the bot is there for some servers, and since when and until when it was not, by parts."""
 
-    async def downtimes(self, since: int) -> tuple[tuple[int, int], ...]:
-        """Return when the bot was not there, as far as that ended after a moment, the earliest first."""
+    async def downtimes(self, guild: int, since: int) -> tuple[tuple[int, int], ...]:
+        """Return when the bot was not there for a server, as far as that ended after a moment, the earliest first."""
 
     # People, facts
 

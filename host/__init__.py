@@ -3,7 +3,7 @@
 Knows the contract of a game and the store's protocol. Must not know Discord, SQL or any one game.
 """
 
-from db import Agenda, Board, Due, Notice, OldMessage, Pause, Posting, Proposal, Vacation
+from db import Agenda, Board, Due, Notice, OldMessage, Pause, Posting, Proposal, ServerShare, Vacation
 from host.difference import Difference
 from host.frozen_matches import WouldGoOn
 from host.host import Host
@@ -41,6 +41,7 @@ __all__ = [
     "Refusal",
     "RevealedSeed",
     "Seated",
+    "ServerShare",
     "Status",
     "Update",
     "Vacation",

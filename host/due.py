@@ -64,6 +64,8 @@ COMPUTER: Final = "computer"
 """Computers play on for which a match waits; the key is the number of all acts by then."""
 PLACE_LOST: Final = "place-lost"
 """A person who wants direct messages is told that the channel of a match is deleted; the key is the match."""
+KEYED: Final[Mapping[str, int]] = {FOLLOW: FOLLOWED_TURNS, INVITATION: 1, PLACE_LOST: 1, DIRECT_CLOSED: 1}
+"""What is of no match by its row; its key divided by this is the match that it is about."""
 REMINDERS: Final = 3
 """How often a person is reminded in one turn before the table is asked."""
 NUDGE_HOURS: Final = 12

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from weakref import WeakValueDictionary
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
 T = TypeVar("T")
 
@@ -38,12 +38,13 @@ class Locks:
 
 
 class Recent(Generic[T]):
-    """The values used last, up to a bound."""
+    """The values used last, up to a bound; ``keeps`` says which of them may be kept at all."""
 
-    def __init__(self, bound: int) -> None:
+    def __init__(self, bound: int, *, keeps: Callable[[T], bool] = lambda _value: True) -> None:
         if bound < 1:
             raise ValueError(f"room for at least one is needed, not {bound}")
         self._bound = bound
+        self._keeps = keeps
         self._values: OrderedDict[int, T] = OrderedDict()
 
     def __len__(self) -> int:
@@ -58,6 +59,9 @@ class Recent(Generic[T]):
 
     def put(self, match: int, value: T) -> None:
         """Keep the value; when there is no room, drop the one that was not used for the longest time."""
+        if not self._keeps(value):
+            self.drop(match)
+            return
         self._values[match] = value
         self._values.move_to_end(match)
         if len(self._values) > self._bound:
@@ -66,6 +70,10 @@ class Recent(Generic[T]):
     def __contains__(self, match: int) -> bool:
         """Return whether the value is kept; this does not count as using it."""
         return match in self._values
+
+    def sift(self) -> None:
+        """Drop the values that may not be kept any more."""
+        self._values = OrderedDict((match, value) for match, value in self._values.items() if self._keeps(value))
 
     def drop(self, match: int) -> None:
         """Drop the value, if it is kept."""

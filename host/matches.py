@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from db import Changed, Conflict, NoteRow, StoreError, Unknown, Unread
+from db import WHOLE, Changed, Conflict, NoteRow, StoreError, Unknown, Unread
 from engine.record import ReplayDiffers
 from host import computers
 from host.clock_keeping import ClockKeeping, with_stored_clocks
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
     from typing import NoReturn
 
-    from db import Due, HandledInteraction, Standing, Store, Stored
+    from db import Due, HandledInteraction, ServerShare, Standing, Store, Stored
     from engine.core import GameInfo, Seat
     from host.difference import Difference
     from host.entropy import Entropy
@@ -74,7 +74,9 @@ class Matches(ClockKeeping):
         self._thinking = InThread(games) if thinking is None else thinking
         self._advising = InThread(games) if advising is None else advising
         self._reviewing = InThread(games) if reviewing is None else reviewing
-        self._cache: Recent[LiveMatch] = Recent(live)
+        self._share = WHOLE
+        # matches of other servers are changed elsewhere
+        self._cache: Recent[LiveMatch] = Recent(live, keeps=lambda one: self._share.has(one.info.guild))
         self._histories: Recent[History] = Recent(KEPT)
         self._hints: Recent[GivenHint] = Recent(KEPT)
         self._reviews: Recent[dict[Seat, Review]] = Recent(REVIEWS)
@@ -84,6 +86,11 @@ class Matches(ClockKeeping):
         self._locks = Locks()
         self.when_due: Callable[[], None] = lambda: None
         """Called when something may be due, or void, that was not before."""
+
+    @property
+    def share(self) -> ServerShare:
+        """Which servers are looked after here."""
+        return self._share
 
     # What is known of a match
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from db import Due
 from host.due import (
     DIRECT_CLOSED,
+    KEYED,
     NUDGE,
     NUDGE_HOURS,
     PRIVATE,
@@ -64,7 +65,7 @@ class Reminders(Likings):
     async def agenda(self, *, most: int) -> Agenda:
         """Return what is due now, at most ``most`` of it, and when there is more."""
         with store_errors_refused():
-            return await self._store.agenda(self._now(), most=most)
+            return await self._store.agenda(self._now(), most=most, share=self.share, keyed=KEYED)
 
     async def reminding(self, due: Due) -> tuple[Update, Wait] | None:
         """Return the match and the wait that a row is about; None: nobody waits so any more, and the row is gone."""

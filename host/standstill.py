@@ -6,12 +6,18 @@ Knows when the bot was there, who was away, and when a table had a break. Must n
 from __future__ import annotations
 
 import logging
+from math import gcd
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from db.share import part_of
 from host.matches import Matches, store_errors_refused
 from host.vacation_days import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from db import SeenRow, ServerShare
     from host.types import Intervals
 
 _log = logging.getLogger(__name__)
@@ -25,30 +31,48 @@ GAP: Final = 120
 class Standstill(Matches):
     """When time stands still in the matches of one store."""
 
-    _seen: int | None = None
-    """When the bot was last there, as far as this process knows."""
+    _seen: Mapping[int, int] = MappingProxyType({})
+    """When the bot was last there for each part of the servers that are looked after here, if it has been."""
 
-    async def beat(self) -> None:
-        """Keep that the bot is there and people can reach it; before, perhaps, it was not."""
-        now = self._now()
+    def look_after(self, share: ServerShare) -> None:
+        """Look after these servers from now on, and after no others."""
+        if share == self._share:
+            return
+        same = share.of == self._share.of
+        self._seen = {part: at for part, at in self._seen.items() if same and part in share.parts}
+        self._share = share
+        self._cache.sift()
+        self.when_due()
+
+    async def beat(self, there: ServerShare | None = None) -> None:
+        """Keep that people can reach the bot in some servers, None: in all of its share; before, perhaps, not."""
+        there = self.share if there is None else there
+        now, missed = self._now(), {}
         with store_errors_refused():
-            missed = await self._missed(now)
-            await self._store.beat(now, missed=missed)
-        if missed is not None:
-            _log.info("nobody could reach the bot for %s s: that counts against nobody", now - missed[0])
-        self._seen = now
+            for part in there.parts:
+                if (time := await self._missed(part, now)) is not None:
+                    missed[part] = time
+            await self._store.beat(now, there, missed=missed)
+        if missed:
+            longest = now - min(since for since, _ in missed.values())
+            _log.info("nobody could reach the bot for %s s: that counts against nobody", longest)
+        if there.of == self.share.of:
+            self._seen = {**self._seen, **{part: now for part in there.parts if part in self.share.parts}}
 
-    async def _missed(self, now: int) -> tuple[int, int] | None:
+    async def _missed(self, part: int, now: int) -> tuple[int, int] | None:
         """Return since when the bot is not there, None: it is, as far as this process or the one before it knows."""
-        if self._seen is not None:
-            return None if now - self._seen <= GAP else (self._seen, now)
-        last = await self._store.heartbeat()
-        return None if last is None or now <= last else (last, now)
+        if (seen := self._seen.get(part)) is not None:
+            return None if now - seen <= GAP else (seen, now)
+        last = last_word(await self._store.heartbeats(), part, of=self.share.of)
+        if last is None or now <= last:
+            return None
+        # whoever looks after the others does not write more often
+        return None if part not in self.share.parts and now - last <= GAP else (last, now)
 
-    def still_there(self) -> None:
-        """Note that the clock was put forward while the bot was there."""
-        if self._seen is not None:
-            self._seen = self._now()
+    def still_there(self, there: ServerShare | None = None) -> None:
+        """Note that the clock was put forward while the bot was there for some servers, None: for all of its share."""
+        there = self.share if there is None else there
+        self._seen = {part: self._now() if part in there.parts else at for part, at in self._seen.items()}
 
     async def left_server(self, guild: int) -> None:
         """Keep that the bot is no member of a server any more, so that nobody there can do anything."""
@@ -67,14 +91,28 @@ class Standstill(Matches):
         """
         guild = (await self.info(match)).guild
         with store_errors_refused():
-            known = await self._store.downtimes(since)
+            known = await self._store.downtimes(guild, since)
             taken = tuple((one.begin, one.end) for one in await self._store.vacations([user]))
             rests = await self._store.rests(match)
             apart = await self._store.absences(guild, since)
             bounds = await self._store.vacation_bounds(guild) if taken else ()
             pauses = [(one.begin, one.ended or one.until) for one in await self._store.pauses(match)]
-            missed = await self._missed(now := self._now())
+            missed = await self._missed(part_of(guild, self.share.of), now := self._now())
         away = () if missed is None else (missed,)
         rested = [(begin, now if end is None else end) for begin, end in (*rests, *apart)]
         breaks = [one for one in (*pauses, *counted(taken, bounds)) if one[1] > since]
         return (*known, *away, *rested, *breaks)
+
+
+def last_word(words: Sequence[SeenRow], part: int, *, of: int) -> int | None:
+    """Return when the bot was last there for all servers of a part, however they were divided then; None: never.
+
+    Servers of this part fall into those parts of another division whose numbers leave the same rest by what both
+    divide by. Among several of them the earliest word counts: the doubt is in favour of those who play.
+    """
+    times: dict[int, list[int]] = {}
+    for word in words:
+        if (word.part - part) % gcd(word.of, of) == 0:
+            times.setdefault(word.of, []).append(word.at)
+    whole = [min(known) for other, known in times.items() if len(known) == other // gcd(other, of)]
+    return max(whole, default=None)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from db import ActionRow, Agenda, Conflict, Due, Notice, Opening, SeatRow, Standing, open_store
+from db import ActionRow, Agenda, Conflict, Due, Notice, Opening, SeatRow, ServerShare, Standing, open_store
 from db.due_rows import _NEXT
 from db.migrate import scripts, statements
 
@@ -17,8 +17,8 @@ def due(user=101, key=0, at=5000, **more):
     return Due(None, user, "reminder", key, at, at - 100, **more)
 
 
-async def begun(store, *rows, channel=7):
-    match = await store.create("heap", guild=1, channel=channel, host=ANN, at=1000, tag="abcdef")
+async def begun(store, *rows, channel=7, guild=1):
+    match = await store.create("heap", guild=guild, channel=channel, host=ANN, at=1000, tag="abcdef")
     await store.save_lobby(match, host=101, seats=(ANN, BOB), options={})
     await store.begin(match, Opening("1", 1, "s", "d0", 1001, {}), standing=Standing(1, 0, 1001, (0, 1), rows))
     return match
@@ -163,6 +163,32 @@ async def test_what_is_due_of_a_person_is_found_at_every_table(store):
     assert await store.due_of_user(103) == ()
 
 
+async def test_whoever_looks_after_some_servers_has_what_is_due_there_alone(store):
+    here = await begun(store, due(101))
+    there = await begun(store, due(102, at=4000), channel=8, guild=5 << 22)
+    await store.add_due([Due(None, 103, "vacation", 0, 3000, 0, of_turn=False)])
+    await store.add_due([Due(None, 104, "follow", there * 100 + 7, 6000, 0, of_turn=False)])
+
+    async def users(*parts, at=9999, most=9):
+        agenda = await store.agenda(at, most=most, share=ServerShare(4, parts), keyed={"follow": 100})
+        return [row.user for row in agenda.due], agenda.next
+
+    assert await users(0) == ([103, 101], None), "what is of no server is of the first part"
+    assert await users(1) == ([102, 104], None)
+    assert await users(1, at=4000) == ([102], 6000)
+    assert await users(1, most=1) == ([102], 6000), "what is of others takes no room"
+    assert await users(2, 3) == ([], None)
+    assert await users() == ([], None)
+    assert await users(0, 1, 2, 3) == ([103, 102, 101, 104], None)
+    for match, message in ((here, 900), (there, 901)):
+        (row,) = [one for one in await store.due_of_match(match) if one.kind == "reminder"]
+        await store.mark_due(row.id, "n", channel=7, at=5001)
+        await store.confirm_due(row.id, message, then=None)
+        await act(store, match)
+    doomed = (await store.agenda(0, most=9, share=ServerShare(4, (1,)))).doomed
+    assert [one.message for one in doomed] == [901]
+
+
 async def test_all_of_it_survives_the_process(tmp_path):
     store = await open_store(tmp_path / "outpost.sqlite3")
     match = await begun(store, due(101))
@@ -176,9 +202,11 @@ async def test_all_of_it_survives_the_process(tmp_path):
 
 
 async def test_the_next_is_found_without_looking_at_all(store):
-    plan = await store._db.read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {_NEXT}", (9,)).fetchall())
+    next_due = _NEXT.format(of="")
+    plan = await store._db.read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {next_due}", (9,)).fetchall())
     assert "USING INDEX due_next" in plan[0][3]
     doomed = "SELECT message FROM notices WHERE doomed ORDER BY message LIMIT 9"
+    next_due = _NEXT.format(of="")
     plan = await store._db.read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {doomed}").fetchall())
     assert "notices_doomed" in plan[0][3]
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from db import StoreError
-from host.standstill import GAP
+from db import SeenRow, ServerShare, StoreError
+from host.standstill import GAP, last_word
 from tests.support.hosting import ANN, refused
 
 START = 1_000_000
@@ -124,3 +124,52 @@ async def test_a_restart_counts_against_nobody_however_short_it_was(table):
     await table.host.beat()
     await table.play(match, "0 take:1")
     assert (await table.host.look(match)).clocks[0].left == before - 30
+
+
+async def test_only_the_servers_of_a_part_stand_still_that_nobody_looked_after(table, match):
+    elsewhere = (await table.begin(2, guild=1 << 22, channel=77)).info.id
+    table.host.look_after(ServerShare(2, (0, 1)))
+    await table.host.beat()
+    table.time[0] += 9000
+    await table.host.beat(ServerShare(2, (1,)))
+    assert await stood_still(table, match) == ((START, START + 9000),), "it goes on"
+    assert await stood_still(table, elsewhere) == ((START, START + 9000),)
+    table.time[0] += 60
+    await table.host.beat(ServerShare(2, (1,)))
+    assert await stood_still(table, match) == ((START, START + 9060),)
+    assert await stood_still(table, elsewhere) == ((START, START + 9000),)
+
+
+async def test_a_part_that_another_process_looks_after_is_away_when_its_words_end(table, match):
+    await table.host.beat()
+    table.host.look_after(ServerShare(2, (1,)))
+    table.time[0] += GAP
+    assert await stood_still(table, match) == ()
+    table.time[0] += 1
+    assert await stood_still(table, match) == ((START, START + GAP + 1),)
+
+
+async def test_a_part_that_is_taken_over_was_away_since_the_word_of_who_had_it(table, match):
+    await table.host.beat()
+    table.host.look_after(ServerShare(2, (1,)))
+    table.time[0] += 25
+    table.host.look_after(ServerShare(2, (0, 1)))
+    await table.host.beat()
+    assert await stood_still(table, match) == ((START, START + 25),)
+
+
+@pytest.mark.parametrize(
+    ("words", "part", "of", "last"),
+    [
+        ([], 0, 1, None),
+        ([(1, 0, 50)], 5, 16, 50),
+        ([(16, 5, 50), (1, 0, 40)], 5, 16, 50),
+        ([(4, 0, 10), (4, 1, 20), (4, 2, 30), (4, 3, 40)], 0, 1, 10),
+        ([(4, 0, 10), (4, 1, 20), (4, 2, 30), (4, 3, 40)], 1, 2, 20),
+        ([(4, 1, 20)], 1, 2, None),
+        ([(4, 0, 10), (4, 1, 20), (4, 2, 30)], 3, 8, None),
+        ([(6, 1, 10), (6, 3, 30), (6, 5, 5)], 3, 4, 5),
+    ],
+)
+def test_the_last_word_for_a_part_is_found_however_servers_were_divided(words, part, of, last):
+    assert last_word([SeenRow(*word) for word in words], part, of=of) == last

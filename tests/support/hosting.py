@@ -94,15 +94,17 @@ class Table:
     time: list[int]
     live: int = 1000
 
-    async def begin(self, people: int = 2, *, channel: int = 7, game: str = "heaps", **options: str) -> Update:
+    async def begin(
+        self, people: int = 2, *, channel: int = 7, guild: int = 1, game: str = "heaps", **options: str
+    ) -> Update:
         """Start a match of the first so many people; Ann is its host and at seat 0."""
-        info = await self.lobby(people, channel=channel, game=game)
+        info = await self.lobby(people, channel=channel, guild=guild, game=game)
         for key, value in options.items():
             await self.host.option(info.id, ANN, key, value)
         return await self.host.start(info.id, ANN)
 
-    async def lobby(self, people: int = 1, *, channel: int = 7, game: str = "heaps") -> MatchInfo:
-        info = await self.host.create(1, channel, ANN, "Ann", game)
+    async def lobby(self, people: int = 1, *, channel: int = 7, guild: int = 1, game: str = "heaps") -> MatchInfo:
+        info = await self.host.create(guild, channel, ANN, "Ann", game)
         for user in list(NAMES)[1:people]:
             info = await self.host.join(info.id, user, NAMES[user])
         return info

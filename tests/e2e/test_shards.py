@@ -1,0 +1,166 @@
+"""Several bots share the servers of one token: each looks after its own, and what is done once is done once."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pytest
+
+from cogs.client import Outpost
+from cogs.ids import NOTICE
+from host import ServerShare
+from host.host import Host
+from tests.support.table import Table, ended, has, knows_its_servers, table, words_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from db import Store
+    from host.quiet_hours import Habits
+
+OF = 2
+
+
+@dataclass
+class Process:
+    """One of the bots, with a host of its own on the store of all."""
+
+    bot: Outpost
+    host: Host
+    task: asyncio.Task[None]
+
+    async def settled(self) -> None:
+        """Wait until everything asked of it is done, and shown."""
+        while self.bot.services.busy:
+            await asyncio.wait(self.bot.services.busy)
+        await self.bot.services.publisher.settled()
+        await self.bot.due_delivery.settled()
+        await self.bot.services.publisher.settled()
+
+
+@dataclass
+class Several:
+    """A playground with a server for each shard, and the store that its bots share."""
+
+    at: Table
+    store: Store
+    guilds: list[int]
+    channels: list[int]
+
+    async def start(self, shard: int) -> Process:
+        """Start the bot of a shard and wait until it knows its servers."""
+        host = Host(self.store, self.at.games, clock=self.at.playground.clock.now)
+        bot = Outpost(
+            host,
+            games=self.at.games,
+            renderers=self.at.renderers,
+            ready_timeout=0.01,
+            share=ServerShare(OF, (shard,)),
+        )
+        self.at.playground.clock.on_jump(bot.clock_moved)
+        self.at.playground.let_begin()
+        process = Process(bot, host, asyncio.create_task(bot.start("token.of.tests")))
+        async with asyncio.timeout(60):
+            await knows_its_servers(bot)
+        return process
+
+    @asynccontextmanager
+    async def running(self, shard: int) -> AsyncIterator[Process]:
+        """Run the bot of a shard."""
+        process = await self.start(shard)
+        try:
+            yield process
+        finally:
+            await ended(process.bot, process.task)
+
+    async def new(self, process: Process, shard: int) -> int:
+        """Open a table of Ann and Bob in the server of a shard and start it; return the number of the match."""
+        there, channel = self.at.playground, self.channels[shard]
+        for person, command in ((self.at.ann, "game new"), (self.at.bob, "game join"), (self.at.ann, "game start")):
+            asked = {"game": "roam"} if command == "game new" else {}
+            await (await there.slash(person, channel, command, **asked)).wait_shown()
+            await process.settled()
+        info = await process.host.at(channel)
+        assert info is not None
+        assert info.status == "running"
+        return info.id
+
+    def reminders(self, shard: int) -> int:
+        """Return how many reminders are in the channel of a shard's server."""
+        return sum(has(one, NOTICE) for one in self.at.public(self.channels[shard]))
+
+    async def stood_still(self, process: Process, match: int) -> int:
+        """Return how many seconds stood still for Ann at a match, as a process tells."""
+        return sum(until - since for since, until in await process.host.standstill(match, self.at.ann, since=0))
+
+
+@pytest.fixture
+async def several(tmp_path: Path) -> AsyncIterator[Several]:
+    from db import open_store
+
+    async with table(tmp_path / "outpost.sqlite3", boot=False) as at:
+        there = at.playground
+        there.site.shards = OF
+        other = there.add_guild("Other", key=there.guild + (1 << 22))
+        guilds = sorted((there.guild, other), key=lambda guild: (guild >> 22) % OF)
+        rooms = {there.guild: at.channel, other: there.world.add_channel(other, "table")}
+        store = await open_store(at.path)
+        yield Several(at, store, guilds, [rooms[guild] for guild in guilds])
+        await store.close()
+        assert there.own_mistakes == []
+        assert [str(one) for one in there.violations] == []
+
+
+@pytest.mark.slow
+async def test_each_bot_looks_after_its_own_servers_and_nothing_is_done_twice(
+    several: Several, habits: dict[int, Habits]
+) -> None:
+    there = several.at.playground
+    async with several.running(0) as first, several.running(1) as second:
+        assert sum(one.method == "PUT" and one.path.endswith("/commands") for one in there.requests) == 1
+        matches = [await several.new(first, 0), await several.new(second, 1)]
+        assert [{guild.id for guild in one.bot.guilds} for one in (first, second)] == [{one} for one in several.guilds]
+        there.clock.advance(24.2 * 3600)
+        for one in (first, second):
+            await one.settled()
+        assert [several.reminders(shard) for shard in range(OF)] == [1, 1]
+
+        # a list of all one's tables knows those on the servers of the other bot
+        asked = await there.slash(several.at.bob, several.channels[0], "game list", everywhere=True)
+        said = words_of(await asked.wait_shown())
+        assert said.count("Roam") == OF
+        assert "not on that server" not in said
+        settings = await (await there.slash(several.at.bob, there.dm(several.at.bob), "me settings")).wait_shown()
+        assert "anguage" in words_of(settings), "direct messages come to the first"
+        assert await first.host.look(matches[1])
+        update = await second.host.look(matches[1])
+        seat = update.awaited[0]
+        await second.host.submit(matches[1], update.info.seats[seat].user, None, [update.legal(seat)[0]])
+        assert (await first.host.look(matches[1])).seq > update.seq, "nothing stale of a match that is not its own"
+
+
+@pytest.mark.slow
+async def test_only_the_servers_of_a_bot_that_is_away_stand_still(several: Several, habits: dict[int, Habits]) -> None:
+    there = several.at.playground
+    async with several.running(0) as first:
+        async with several.running(1) as second:
+            matches = [await several.new(first, 0), await several.new(second, 1)]
+        there.clock.advance(30 * 3600)
+        await first.settled()
+        assert [several.reminders(shard) for shard in range(OF)] == [1, 0], "what is due elsewhere is left to its bot"
+        assert await several.stood_still(first, matches[0]) == 0
+        assert 30 * 3600 <= await several.stood_still(first, matches[1]) <= 30 * 3600 + 60
+        async with several.running(1) as second:
+            await second.settled()
+            assert [several.reminders(shard) for shard in range(OF)] == [1, 1]
+            for process in (first, second):
+                assert await several.stood_still(process, matches[0]) == 0
+                assert 30 * 3600 <= await several.stood_still(process, matches[1]) <= 30 * 3600 + 60
+            there.drop(1)
+            await there.until(lambda: there.gateway.resumes == 1)
+            shown = await (await there.slash(several.at.ann, several.channels[1], "game show")).wait_shown()
+            assert shown.text or shown.message
