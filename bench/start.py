@@ -24,12 +24,12 @@ from db.verified_rows import seal_everything
 from host import Host
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable
 
     import discord
 
     from cogs.publisher import Publisher
+    from db.transaction import Transaction
 
 _MATCHES = 10_000
 _ACTIONS = 60
@@ -61,7 +61,7 @@ class _Boards:
         """Return at once, because writing a message is not measured here."""
 
 
-def multiply(db: sqlite3.Connection, matches: int, place: Callable[[int], tuple[int, int]]) -> None:
+def multiply(db: Transaction, matches: int, place: Callable[[int], tuple[int, int]]) -> None:
     """Copy the first match as often as needed, with public messages that are up to date.
 
     ``place``: server and channel of each.

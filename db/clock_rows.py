@@ -11,11 +11,12 @@ from db.rows import ClockRow
 from db.seals import piece
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Sequence
 
+    from db.transaction import Transaction
 
-def write(db: sqlite3.Connection, match: int, clocks: Sequence[ClockRow]) -> None:
+
+def write(db: Transaction, match: int, clocks: Sequence[ClockRow]) -> None:
     """Put these clocks in the place of those of a match."""
     db.execute("DELETE FROM clocks WHERE match = ?", (match,))
     db.executemany(
@@ -24,7 +25,7 @@ def write(db: sqlite3.Connection, match: int, clocks: Sequence[ClockRow]) -> Non
     )
 
 
-def read(db: sqlite3.Connection, match: int) -> tuple[tuple[ClockRow, ...], tuple[str, ...]]:
+def read(db: Transaction, match: int) -> tuple[tuple[ClockRow, ...], tuple[str, ...]]:
     """Return the clocks of a match by seat, and the names of those that are not as they were written."""
     found, broken = list[ClockRow](), list[str]()
     query = "SELECT seat, seconds, since, turn, seal FROM clocks WHERE match = ? ORDER BY seat"

@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 
     from db.connection import Connection
     from db.lock import Lock
+    from db.transaction import Database
 
 LINEAGE: Final = "lineage"
 RESTORED: Final = "restored"
-_SET: Final = "INSERT OR REPLACE INTO facts VALUES (?, ?)"
+_SET: Final = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 
 def copied(known: tuple[str, ...], db: sqlite3.Connection) -> bool:
@@ -52,9 +53,9 @@ def branch(db: sqlite3.Connection) -> None:
     db.execute(_SET, (LINEAGE, secrets.token_hex(16)))
 
 
-async def settled(connection: Connection) -> None:
+async def settled(database: Database) -> None:
     """Note that everything that follows a restored backup has been done."""
-    await connection.write(lambda db: db.execute("DELETE FROM facts WHERE key = ?", (RESTORED,)))
+    await database.write(lambda db: db.execute("DELETE FROM facts WHERE key = ?", (RESTORED,)))
 
 
 def _renew(new: str, db: sqlite3.Connection, *, copy: bool) -> bool:

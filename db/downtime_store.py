@@ -8,10 +8,10 @@ from db.rows import SeenRow
 from db.share import WHOLE, ServerShare
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Mapping
 
-    from db.connection import Connection
+    from db.transaction import Database, Transaction
+
 
 KEPT: Final = 366 * 86_400
 """Seconds after which a downtime is forgotten; before that, once no match that goes on was there."""
@@ -19,15 +19,18 @@ _FORGET: Final = (
     "DELETE FROM downtimes WHERE until < ?"
     " OR until < coalesce((SELECT min(started) FROM matches WHERE status IN ('running', 'frozen')), until + 1)"
 )
+_BEAT: Final = "INSERT INTO heartbeats VALUES (?, ?, ?) ON CONFLICT (of, part) DO UPDATE SET at = excluded.at"
+_ABSENT: Final = "INSERT INTO absences VALUES (?, ?, ?) ON CONFLICT (guild, since) DO UPDATE SET until = excluded.until"
 _MISSED: Final = (
-    "INSERT INTO downtimes VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET until = max(until, excluded.until)"
+    "INSERT INTO downtimes VALUES (?, ?, ?, ?) ON CONFLICT (of, part, since)"
+    " DO UPDATE SET until = excluded.until WHERE downtimes.until < excluded.until"
 )
 
 
-class SqliteDowntimes:
-    """When the bot was not there, in the SQLite file of the store."""
+class SqlDowntimes:
+    """When the bot was not there."""
 
-    _db: Connection
+    _db: Database
 
     async def heartbeats(self) -> tuple[SeenRow, ...]:
         """Return when the bot was last there, for each part of the servers, however they were divided."""
@@ -39,9 +42,9 @@ class SqliteDowntimes:
     ) -> None:
         """Write that the bot is there for some servers, and since when and until when it was not, by parts."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Transaction) -> None:
             rows = [(share.of, part, at) for part in share.parts]
-            db.executemany("INSERT OR REPLACE INTO heartbeats VALUES (?, ?, ?)", rows)
+            db.executemany(_BEAT, rows)
             if missed:
                 db.execute(_FORGET, (at - KEPT,))
                 db.executemany(_MISSED, [(share.of, part, *times) for part, times in missed.items()])
@@ -56,20 +59,20 @@ class SqliteDowntimes:
     async def left_server(self, guild: int, at: int) -> None:
         """Write that the bot is no member of a server any more."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Transaction) -> None:
             db.execute("DELETE FROM absences WHERE until < ?", (at - KEPT,))
             if db.execute("SELECT 1 FROM absences WHERE guild = ? AND until IS NULL", (guild,)).fetchone() is None:
-                db.execute("INSERT OR REPLACE INTO absences VALUES (?, ?, NULL)", (guild, at))
+                db.execute(_ABSENT, (guild, at, None))
 
         await self._db.write(work)
 
     async def back_at_server(self, guild: int, at: int, *, since: int) -> None:
         """Write that the bot is a member of a server again; ``since`` it was none, if nobody told when that began."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Transaction) -> None:
             known = db.execute("UPDATE absences SET until = ? WHERE guild = ? AND until IS NULL", (at, guild))
             if not known.rowcount and since < at:
-                db.execute("INSERT OR REPLACE INTO absences VALUES (?, ?, ?)", (guild, since, at))
+                db.execute(_ABSENT, (guild, since, at))
 
         await self._db.write(work)
 

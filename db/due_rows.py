@@ -11,10 +11,10 @@ from db import settings_rows
 from db.rows import Agenda, Due, Notice
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Mapping, Sequence
 
     from db.share import ServerShare
+    from db.transaction import Transaction
 
 _COLUMNS: Final = (
     "match, user, kind, key, at, since, count, of_turn, asker, state, nonce, channel, marked, id"  # as in ``Due``
@@ -23,27 +23,33 @@ _ADD: Final = (
     "INSERT INTO due (match, user, kind, key, at, since, count, of_turn, asker) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
     " ON CONFLICT DO NOTHING"
 )
+_POSTED: Final = (
+    "INSERT INTO notices (message, channel, match, user, key, doomed, private) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (message) DO UPDATE SET channel = excluded.channel, match = excluded.match, user = excluded.user,"
+    " key = excluded.key, doomed = excluded.doomed, private = excluded.private"
+)
+_NUDGED: Final = "INSERT INTO nudges VALUES (?, ?, ?) ON CONFLICT (match, user) DO UPDATE SET at = excluded.at"
 _NEXT: Final = f"SELECT {_COLUMNS} FROM due WHERE state <> 'gone' {{of}} ORDER BY at, id LIMIT ?"
-_DOOMED: Final = "SELECT message, channel, match, user, key FROM notices WHERE doomed {of} ORDER BY message LIMIT ?"
+_DOOMED: Final = "SELECT message, channel, match, user, key FROM notices WHERE doomed = 1 {of} ORDER BY message LIMIT ?"
 
 
-def replace(db: sqlite3.Connection, match: int, due: Sequence[Due]) -> None:
+def replace(db: Transaction, match: int, due: Sequence[Due]) -> None:
     """Replace what is due of a match's turn; rows of the same person and key keep their count and time."""
     wanted = {(one.user, one.key) for one in due}
     for row, user, key, state in db.execute(
-        "SELECT id, user, key, state FROM due WHERE match = ? AND of_turn", (match,)
+        "SELECT id, user, key, state FROM due WHERE match = ? AND of_turn = 1", (match,)
     ).fetchall():
         if (user, key) not in wanted:
             _void(db, row, state)
     for message, user, key in db.execute(
-        "SELECT message, user, key FROM notices WHERE match = ? AND NOT doomed", (match,)
+        "SELECT message, user, key FROM notices WHERE match = ? AND doomed = 0", (match,)
     ).fetchall():
         if (user, key) not in wanted:
             db.execute("UPDATE notices SET doomed = 1 WHERE message = ?", (message,))
     add(db, due, match=match)
 
 
-def add(db: sqlite3.Connection, due: Sequence[Due], *, match: int | None = None) -> None:
+def add(db: Transaction, due: Sequence[Due], *, match: int | None = None) -> None:
     """Write what is due, unless it is there already; ``match``: of that match, whatever the rows say."""
     db.executemany(
         _ADD,
@@ -64,7 +70,7 @@ def add(db: sqlite3.Connection, due: Sequence[Due], *, match: int | None = None)
     )
 
 
-def agenda(db: sqlite3.Connection, now: int, *, most: int, share: ServerShare, keyed: Mapping[str, int]) -> Agenda:
+def agenda(db: Transaction, now: int, *, most: int, share: ServerShare, keyed: Mapping[str, int]) -> Agenda:
     """Return what is due now in the matches of some servers, at most so much of it, and when there is more.
 
     ``keyed``: what the key of these kinds is divided by to give the match that a row is about.
@@ -91,19 +97,19 @@ def _of(match: str, share: ServerShare) -> str:
     return f"AND coalesce({part}, 0) IN ({', '.join(f'{part:d}' for part in share.parts)})"
 
 
-def of_user(db: sqlite3.Connection, user: int) -> tuple[Due, ...]:
+def of_user(db: Transaction, user: int) -> tuple[Due, ...]:
     """Return what is due of a person and has not been begun, the earliest first."""
     query = f"SELECT {_COLUMNS} FROM due WHERE user = ? AND state = 'pending' ORDER BY at, id"
     return tuple(_due(row) for row in db.execute(query, (user,)))
 
 
-def of_match(db: sqlite3.Connection, match: int) -> tuple[Due, ...]:
+def of_match(db: Transaction, match: int) -> tuple[Due, ...]:
     """Return all that is due of a match, and what of its turn has happened."""
     query = f"SELECT {_COLUMNS} FROM due WHERE match = ? ORDER BY at, id"
     return tuple(_due(row) for row in db.execute(query, (match,)))
 
 
-def mark(db: sqlite3.Connection, row: int, nonce: str, *, channel: int, at: int) -> bool:
+def mark(db: Transaction, row: int, nonce: str, *, channel: int, at: int) -> bool:
     """Write that a message is about to be posted; False: what was due is so no more."""
     changed = db.execute(
         "UPDATE due SET state = 'sending', nonce = ?, channel = ?, marked = ? WHERE id = ? AND state = 'pending'",
@@ -113,7 +119,7 @@ def mark(db: sqlite3.Connection, row: int, nonce: str, *, channel: int, at: int)
 
 
 def confirm(
-    db: sqlite3.Connection,
+    db: Transaction,
     row: int,
     message: int,
     *,
@@ -135,8 +141,7 @@ def confirm(
         earlier = (match, user, int(private))
         db.execute("UPDATE notices SET doomed = 1 WHERE match = ? AND user = ? AND private = ?", earlier)
         db.execute(
-            "INSERT OR REPLACE INTO notices (message, channel, match, user, key, doomed, private)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            _POSTED,
             (message, channel, match, user, key, int(not wanted), int(private)),
         )
     if wanted:
@@ -148,14 +153,14 @@ def confirm(
     return wanted
 
 
-def shut_out(db: sqlite3.Connection, row: int, user: int, *, at: int, then: Due) -> None:
+def shut_out(db: Transaction, row: int, user: int, *, at: int, then: Due) -> None:
     """Write that a person's direct messages are closed: the row is due no more, and the person is told once."""
     drop(db, row)
     if settings_rows.refuse(db, user, at):
         add(db, (then,))
 
 
-def put(db: sqlite3.Connection, row: int, due: Due) -> None:
+def put(db: Transaction, row: int, due: Due) -> None:
     """Write when it is due instead, and with it count and state; what is void stays so, and its message is sought."""
     changed = db.execute(
         "UPDATE due SET at = ?, since = ?, count = ?, state = ?, nonce = ?, channel = ?, marked = ?"
@@ -166,46 +171,46 @@ def put(db: sqlite3.Connection, row: int, due: Due) -> None:
         delay(db, row, due.at)
 
 
-def delay(db: sqlite3.Connection, row: int, at: int) -> None:
+def delay(db: Transaction, row: int, at: int) -> None:
     """Write that something is tried again later, whatever has been begun of it."""
     db.execute("UPDATE due SET at = ? WHERE id = ?", (at, row))
 
 
-def drop(db: sqlite3.Connection, row: int) -> None:
+def drop(db: Transaction, row: int) -> None:
     """Delete what is due."""
     db.execute("DELETE FROM due WHERE id = ?", (row,))
 
 
-def nudge(db: sqlite3.Connection, match: int, due: Sequence[Due], *, instead: Sequence[Due]) -> None:
+def nudge(db: Transaction, match: int, due: Sequence[Due], *, instead: Sequence[Due]) -> None:
     """Write nudges, and when the reminders of the same people come after them."""
     nudged = [(match, one.user, one.since) for one in due]
-    db.executemany("INSERT OR REPLACE INTO nudges VALUES (?, ?, ?)", nudged)
+    db.executemany(_NUDGED, nudged)
     add(db, due, match=match)
     for one in instead:
         put(db, one.id, one)
 
 
-def last_nudge(db: sqlite3.Connection, match: int, user: int) -> int | None:
+def last_nudge(db: Transaction, match: int, user: int) -> int | None:
     """Return when somebody was last reminded at the word of another, None: never."""
     row = db.execute("SELECT at FROM nudges WHERE match = ? AND user = ?", (match, user)).fetchone()
     return None if row is None else int(row[0])
 
 
-def forget(db: sqlite3.Connection, message: int) -> None:
+def forget(db: Transaction, message: int) -> None:
     """Forget a message about a turn that is deleted."""
     db.execute("DELETE FROM notices WHERE message = ?", (message,))
 
 
-def end(db: sqlite3.Connection, kinds: Sequence[str], key: int, *, user: int | None = None) -> None:
+def end(db: Transaction, kinds: Sequence[str], key: int, *, user: int | None = None) -> None:
     """Delete what is due of these kinds under a key; of one person, or (None) of everybody."""
     for kind in kinds:
         for row, state in db.execute(
-            "SELECT id, state FROM due WHERE kind = ? AND key = ? AND coalesce(? = user, 1)", (kind, key, user)
+            "SELECT id, state FROM due WHERE kind = ? AND key = ? AND (? IS NULL OR user = ?)", (kind, key, user, user)
         ).fetchall():
             _void(db, row, state)
 
 
-def _void(db: sqlite3.Connection, row: int, state: str) -> None:
+def _void(db: Transaction, row: int, state: str) -> None:
     """Drop a row, or keep it until it is known whether its message is there."""
     if state in {"sending", "void"}:
         db.execute("UPDATE due SET state = 'void' WHERE id = ?", (row,))

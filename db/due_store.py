@@ -8,17 +8,16 @@ from db import due_rows, interactions
 from db.share import WHOLE, ServerShare
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Mapping, Sequence
 
-    from db.connection import Connection
     from db.rows import Agenda, Due
+    from db.transaction import Database, Transaction
 
 
-class SqliteDue:
-    """What is due, in the SQLite file of the store."""
+class SqlDue:
+    """What is due."""
 
-    _db: Connection
+    _db: Database
 
     async def agenda(
         self, now: int, *, most: int, share: ServerShare = WHOLE, keyed: Mapping[str, int] | None = None
@@ -41,7 +40,7 @@ class SqliteDue:
     async def add_due(self, due: Sequence[Due], *, interaction: int | None = None) -> None:
         """Write what is due, unless it is there already."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Transaction) -> None:
             interactions.note(db, interaction, None)
             due_rows.add(db, due)
 
@@ -66,7 +65,7 @@ class SqliteDue:
     async def put_due(self, due: Sequence[Due]) -> None:
         """Write when these are due instead; what is void stays so."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Transaction) -> None:
             for one in due:
                 due_rows.put(db, one.id, one)
 
@@ -93,7 +92,7 @@ class SqliteDue:
     ) -> None:
         """Write that people are to be reminded at somebody's word, and when by itself, after that."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Transaction) -> None:
             interactions.note(db, interaction, match)
             due_rows.nudge(db, match, due, instead=instead)
 

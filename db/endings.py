@@ -10,10 +10,10 @@ from db.rows import BACK, RESIGNED, TIMEOUT
 from db.store_errors import Conflict
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Mapping
 
     from db.rows import Ending, NoteRow, SeatChange, SeatRow
+    from db.transaction import Transaction
 
 _ADD_CHANGE: Final = "INSERT INTO seat_changes (match, seat, after, at, interaction, kind) VALUES (?, ?, ?, ?, ?, ?)"
 _LAST: Final = "SELECT kind FROM seat_changes WHERE match = ? AND seat = ? ORDER BY number DESC LIMIT 1"
@@ -26,7 +26,7 @@ _FOLLOWS: Final[Mapping[str, frozenset[str]]] = {
 
 
 def write(
-    db: sqlite3.Connection,
+    db: Transaction,
     match: int,
     *,
     change: SeatChange | None,
@@ -45,7 +45,7 @@ def write(
         close(db, match, ending)
 
 
-def change_seat(db: sqlite3.Connection, match: int, change: SeatChange) -> None:
+def change_seat(db: Transaction, match: int, change: SeatChange) -> None:
     """Write who plays a seat from now on; only inside of ``verified_rows.changing``. Conflict: it is so already."""
     last = db.execute(_LAST, (match, change.seat)).fetchone()
     if (BACK if last is None else last[0]) not in _FOLLOWS[change.kind]:
@@ -55,7 +55,7 @@ def change_seat(db: sqlite3.Connection, match: int, change: SeatChange) -> None:
     db.execute("UPDATE matches SET shown_seq = NULL WHERE id = ?", (match,))
 
 
-def give_seat(db: sqlite3.Connection, match: int, seat: SeatRow) -> None:
+def give_seat(db: Transaction, match: int, seat: SeatRow) -> None:
     """Write that somebody has a seat; only inside of ``verified_rows.changing``."""
     db.execute(
         "UPDATE seats SET user = ?, name = ? WHERE match = ? AND seat = ?", (seat.user, seat.name, match, seat.seat)
@@ -64,7 +64,7 @@ def give_seat(db: sqlite3.Connection, match: int, seat: SeatRow) -> None:
     db.execute("UPDATE matches SET shown_seq = NULL WHERE id = ?", (match,))
 
 
-def close(db: sqlite3.Connection, match: int, ending: Ending) -> None:
+def close(db: Transaction, match: int, ending: Ending) -> None:
     """Write the end of a match; only inside of ``verified_rows.changing``."""
     db.execute(
         "UPDATE matches SET status = 'finished', reason = ?, ended = ? WHERE id = ?",

@@ -11,30 +11,34 @@ from db import due_rows
 from db.rows import Due
 
 if TYPE_CHECKING:
-    import sqlite3
-
     from db.rows import Standing
+    from db.transaction import Transaction
 
 FOLLOW: Final = "follow"
 """The kind of what is due when a follower is told something; its key is ``key`` of match and turn."""
 FOLLOWED_TURNS: Final = 1 << 20
 """More than there are numbers of turns."""
+_INVITE: Final = (
+    "INSERT INTO invitations VALUES (?, ?, ?, ?)"
+    " ON CONFLICT (match, user) DO UPDATE SET asker = excluded.asker, at = excluded.at"
+)
+_FOLLOW: Final = "INSERT INTO followers VALUES (?, ?, ?) ON CONFLICT (match, user) DO UPDATE SET every = excluded.every"
 _SHORTLY: Final = 10
 """Seconds until a follower is told of a turn: it may be taken back, and its message is to be there."""
 
 
-def invite(db: sqlite3.Connection, match: int, user: int, *, asker: int, at: int) -> None:
+def invite(db: Transaction, match: int, user: int, *, asker: int, at: int) -> None:
     """Write that somebody is invited to a match."""
-    db.execute("INSERT OR REPLACE INTO invitations VALUES (?, ?, ?, ?)", (match, user, asker, at))
+    db.execute(_INVITE, (match, user, asker, at))
 
 
-def invited_at(db: sqlite3.Connection, match: int, user: int) -> int | None:
+def invited_at(db: Transaction, match: int, user: int) -> int | None:
     """Return when somebody was last invited to a match, None: never."""
     row = db.execute("SELECT at FROM invitations WHERE match = ? AND user = ?", (match, user)).fetchone()
     return None if row is None else int(row[0])
 
 
-def invited(db: sqlite3.Connection, match: int) -> tuple[int, ...]:
+def invited(db: Transaction, match: int) -> tuple[int, ...]:
     """Return who was invited to a match, the first one first."""
     return tuple(user for (user,) in db.execute("SELECT user FROM invitations WHERE match = ? ORDER BY at", (match,)))
 
@@ -44,27 +48,29 @@ def key(match: int, turn: int) -> int:
     return match * FOLLOWED_TURNS + turn
 
 
-def follow(db: sqlite3.Connection, match: int, user: int, *, every: bool | None) -> None:
+def follow(db: Transaction, match: int, user: int, *, every: bool | None) -> None:
     """Write when a follower is told something; None: never any more."""
     if every is None:
         db.execute("DELETE FROM followers WHERE match = ? AND user = ?", (match, user))
         span = (FOLLOW, user, key(match, 0), key(match + 1, 0))
         db.execute("DELETE FROM due WHERE kind = ? AND user = ? AND key >= ? AND key < ? AND state = 'pending'", span)
     else:
-        db.execute("INSERT OR REPLACE INTO followers VALUES (?, ?, ?)", (match, user, int(every)))
+        db.execute(_FOLLOW, (match, user, int(every)))
         # who asks for messages again has perhaps allowed them
         db.execute("UPDATE settings SET refused = NULL WHERE user = ?", (user,))
 
 
-def following(db: sqlite3.Connection, match: int, user: int) -> bool | None:
+def following(db: Transaction, match: int, user: int) -> bool | None:
     """Return whether a follower is told each turn, None: the person does not follow the match."""
     row = db.execute("SELECT every FROM followers WHERE match = ? AND user = ?", (match, user)).fetchone()
     return None if row is None else bool(row[0])
 
 
-def tell(db: sqlite3.Connection, match: int, standing: Standing) -> None:
+def tell(db: Transaction, match: int, standing: Standing) -> None:
     """Write that the followers of a match are to be told of a turn that has begun."""
-    found = db.execute("SELECT user FROM followers WHERE match = ? AND (every OR ?)", (match, standing.over)).fetchall()
+    found = db.execute(
+        "SELECT user FROM followers WHERE match = ? AND (every = 1 OR ? = 1)", (match, int(standing.over))
+    ).fetchall()
     at, about = standing.at, key(match, standing.turn)
     due_rows.add(db, [Due(None, user, FOLLOW, about, at + _SHORTLY, at, of_turn=False) for (user,) in found])
     if standing.over:

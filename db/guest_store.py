@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING
 from db import due_rows, guest_rows, interactions, standing_rows
 
 if TYPE_CHECKING:
-    import sqlite3
-
-    from db.connection import Connection
     from db.rows import Due, Standing
+    from db.transaction import Database, Transaction
 
 
-class SqliteGuests:
-    """Guests of the tables, in the SQLite file of the store."""
+class SqlGuests:
+    """Guests of the tables."""
 
-    _db: Connection
+    _db: Database
 
     async def invite(
         self,
@@ -31,7 +29,7 @@ class SqliteGuests:
     ) -> None:
         """Write that somebody is invited to a match, and when they are called."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Transaction) -> None:
             interactions.note(db, interaction, match)
             guest_rows.invite(db, match, user, asker=asker, at=at)
             due_rows.add(db, (due,))
@@ -43,7 +41,7 @@ class SqliteGuests:
     async def follow(self, match: int, user: int, *, every: bool | None, interaction: int | None = None) -> None:
         """Write when a follower is told something: each turn, or the end only; None: nothing any more."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Transaction) -> None:
             interactions.note(db, interaction, match)
             guest_rows.follow(db, match, user, every=every)
 

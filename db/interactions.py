@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from db.rows import HandledInteraction
 
 if TYPE_CHECKING:
-    import sqlite3
+    from db.transaction import Transaction
 
 KEPT: Final = 2 * 86_400_000 << 22
 """Two days as a difference of numbers, which count milliseconds in all but their last 22 bits. Discord gives an
@@ -22,21 +22,21 @@ _ADD: Final = "INSERT INTO interactions (id, match) VALUES (?, ?)"
 _PRUNE: Final = "DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE id < ? ORDER BY id LIMIT ?)"
 
 
-def note(db: sqlite3.Connection, interaction: int | None, match: int | None) -> None:
+def note(db: Transaction, interaction: int | None, match: int | None) -> None:
     """Note that an interaction is carried out; a UNIQUE index refuses the second time. None: nothing to note."""
     if interaction is not None:
         db.execute(_ADD, (interaction, match))
         db.execute(_PRUNE, (interaction - KEPT, _AT_ONCE))
 
 
-def opened(db: sqlite3.Connection, interaction: int | None, match: int) -> None:
+def opened(db: Transaction, interaction: int | None, match: int) -> None:
     """Note which match an interaction opened."""
     claimed = db.execute("UPDATE interactions SET match = ? WHERE id = ? AND match IS NULL", (match, interaction))
     if not claimed.rowcount:
         note(db, interaction, match)
 
 
-def find(db: sqlite3.Connection, interaction: int) -> HandledInteraction | None:
+def find(db: Transaction, interaction: int) -> HandledInteraction | None:
     """Return what an interaction was about, None when it was not carried out."""
     row = db.execute("SELECT match FROM interactions WHERE id = ?", (interaction,)).fetchone()
     return None if row is None else HandledInteraction(*row)

@@ -5,15 +5,17 @@ Every function takes the connection inside a transaction of the store.
 
 from __future__ import annotations
 
-import json
+import secrets
 from typing import TYPE_CHECKING, Final
 
 from db import proposal_rows, verified_rows
 from db.rows import Board, OldMessage, Posting
+from db.transaction import among
 
 if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
+
+    from db.transaction import Transaction
 
 KEPT: Final = 16
 """Turns for which a message that was overtaken is known: further back hardly any table goes."""
@@ -25,14 +27,23 @@ _BOARD = (
 )
 _BOARDS = (
     "SELECT id, guild, boards.channel, message, coalesce(shown_turn, ?), coalesce(shown_seq, 0), asked"
-    " FROM open_matches LEFT JOIN boards ON match = id ORDER BY acted DESC, id DESC"
+    " FROM open_matches LEFT JOIN boards ON match = id ORDER BY acted DESC NULLS LAST, id DESC"
 )
+_SHOW = (
+    "INSERT INTO boards (match, channel, message, asked) VALUES (?, ?, ?, ?) ON CONFLICT (match)"
+    " DO UPDATE SET channel = excluded.channel, message = excluded.message, asked = excluded.asked"
+)
+_POST = (
+    "INSERT INTO postings VALUES (?, ?, ?, ?) ON CONFLICT (match)"
+    " DO UPDATE SET channel = excluded.channel, turn = excluded.turn, at = excluded.at"
+)
+_TAG = "UPDATE matches SET tag = ?, shown_seq = NULL WHERE id = ?"
 _OLD = "SELECT message, channel, match, turn, asked, next_channel, next_message FROM old_messages"
-_ANEW = "told = 1 AND match = ? AND turn > 0 AND turn NOT IN (SELECT value FROM json_each(?))"
+_ANEW = "told = 1 AND match = ? AND turn > 0 AND turn NOT IN"
 """Told, and of a turn that does not stand."""
 
 
-def board_of(db: sqlite3.Connection, match: int) -> Board | None:
+def board_of(db: Transaction, match: int) -> Board | None:
     """Return the public message of a match and what it shows."""
     row = db.execute(_BOARD, (_NOTHING, match)).fetchone()
     return None if row is None else _board(*row)
@@ -42,9 +53,7 @@ def _board(channel: int, message: int, turn: int, seq: int, asked: int) -> Board
     return Board(channel, message, turn, seq, bool(asked))
 
 
-def show(
-    db: sqlite3.Connection, match: int, board: Board | None, standing: Collection[int] = ()
-) -> tuple[OldMessage, ...]:
+def show(db: Transaction, match: int, board: Board | None, standing: Collection[int] = ()) -> tuple[OldMessage, ...]:
     """Write the public message of a match and what it shows; None: there is none any more.
 
     The message whose place it takes is an old one from now on, and nothing is being posted any more. Return old ones
@@ -63,32 +72,32 @@ def show(
         db.execute("DELETE FROM old_messages WHERE match = ? AND told = 1 AND turn < ?", (match, board.turn - KEPT))
     db.execute("DELETE FROM old_messages WHERE message = ?", (board.message,))
     db.execute(
-        "INSERT OR REPLACE INTO boards (match, channel, message, asked) VALUES (?, ?, ?, ?)",
-        (match, board.channel, board.message, board.asked),
+        _SHOW,
+        (match, board.channel, board.message, int(board.asked)),
     )
     # a message in the channel from which the match has moved shows nothing where it is now
     db.execute(
-        "UPDATE matches SET shown_turn = iif(channel = ?1, ?2, NULL), shown_seq = iif(channel = ?1, ?3, NULL)"
-        " WHERE id = ?4",
+        "UPDATE matches SET shown_turn = CASE channel WHEN ?1 THEN ?2 END,"
+        " shown_seq = CASE channel WHEN ?1 THEN ?3 END WHERE id = ?4",
         (board.channel, board.turn, board.seq, match),
     )
-    return _told_anew(db, match, standing) if standing else ()
+    return _told_anew(db, match, tuple(standing)) if standing else ()
 
 
-def _told_anew(db: sqlite3.Connection, match: int, standing: Collection[int]) -> tuple[OldMessage, ...]:
+def _told_anew(db: Transaction, match: int, standing: Sequence[int]) -> tuple[OldMessage, ...]:
     """Write that messages of turns that do not stand are to say so, and return them."""
-    given = (match, json.dumps(list(standing)))
-    found = tuple(_old(*row) for row in db.execute(f"{_OLD} WHERE {_ANEW} ORDER BY message", given))
-    db.execute(f"UPDATE old_messages SET told = 0 WHERE {_ANEW}", given)
+    anew, given = f"{_ANEW} {among(standing)}", (match, *standing)
+    found = tuple(_old(*row) for row in db.execute(f"{_OLD} WHERE {anew} ORDER BY message", given))
+    db.execute(f"UPDATE old_messages SET told = 0 WHERE {anew}", given)
     return found
 
 
-def forget_shown(db: sqlite3.Connection, match: int) -> None:
+def forget_shown(db: Transaction, match: int) -> None:
     """Write that the public message does not show what it should."""
     db.execute("UPDATE matches SET shown_turn = NULL, shown_seq = NULL WHERE id = ?", (match,))
 
 
-def boards(db: sqlite3.Connection) -> tuple[tuple[int, int, Board | None], ...]:
+def boards(db: Transaction) -> tuple[tuple[int, int, Board | None], ...]:
     """Return match, guild and public message of every open match, the newest first."""
     return tuple(
         (match, guild, None if message is None else _board(channel, message, turn, seq, asked))
@@ -96,54 +105,52 @@ def boards(db: sqlite3.Connection) -> tuple[tuple[int, int, Board | None], ...]:
     )
 
 
-def servers(db: sqlite3.Connection) -> tuple[tuple[int, ...], int]:
+def servers(db: Transaction) -> tuple[tuple[int, ...], int]:
     """Return the guilds in which matches were ever played, and when the last change was written."""
     guilds = tuple(row[0] for row in db.execute("SELECT DISTINCT guild FROM matches ORDER BY guild"))
     (latest,) = db.execute("SELECT coalesce(max(acted), 0) FROM matches").fetchone()
     return guilds, latest
 
 
-def change_tags(db: sqlite3.Connection) -> None:
+def change_tags(db: Transaction) -> None:
     """Give every open match another tag, and write that no message has it yet; its turn is called by now."""
     for (match,) in db.execute("SELECT id FROM open_matches").fetchall():
         # whose buttons would need the new tag; the table may ask again
         proposal_rows.void(db, match)
         with verified_rows.changing(db, match):
-            db.execute("UPDATE matches SET tag = lower(hex(randomblob(3))), shown_seq = NULL WHERE id = ?", (match,))
+            db.execute(_TAG, (secrets.token_hex(3), match))
 
 
-def posting_of(db: sqlite3.Connection, match: int) -> Posting | None:
+def posting_of(db: Transaction, match: int) -> Posting | None:
     """Return what is being posted, or may have been posted without its number being learnt."""
     row = db.execute("SELECT channel, turn, at FROM postings WHERE match = ?", (match,)).fetchone()
     return None if row is None else Posting(*row)
 
 
-def post(db: sqlite3.Connection, match: int, posting: Posting | None) -> None:
+def post(db: Transaction, match: int, posting: Posting | None) -> None:
     """Write what is about to be posted; None: nothing is."""
     if posting is None:
         db.execute("DELETE FROM postings WHERE match = ?", (match,))
     else:
-        db.execute(
-            "INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?)", (match, posting.channel, posting.turn, posting.at)
-        )
+        db.execute(_POST, (match, posting.channel, posting.turn, posting.at))
 
 
-def add_old(db: sqlite3.Connection, old: OldMessage) -> None:
+def add_old(db: Transaction, old: OldMessage) -> None:
     """Write that a message was overtaken."""
     channel, message = old.next or (0, 0)
     db.execute(
-        "INSERT OR IGNORE INTO old_messages (message, channel, match, turn, asked, next_channel, next_message)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (old.message, old.channel, old.match, old.turn, old.asked, channel, message),
+        "INSERT INTO old_messages (message, channel, match, turn, asked, next_channel, next_message)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        (old.message, old.channel, old.match, old.turn, int(old.asked), channel, message),
     )
 
 
-def keep_told(db: sqlite3.Connection, message: int) -> None:
+def keep_told(db: Transaction, message: int) -> None:
     """Write that a message says the line of its turn; should that be taken back, it is to say so."""
     db.execute("UPDATE old_messages SET told = 1 WHERE message = ?", (message,))
 
 
-def old(db: sqlite3.Connection) -> tuple[OldMessage, ...]:
+def old(db: Transaction) -> tuple[OldMessage, ...]:
     """Return the messages that are still to shrink, the newest first."""
     return tuple(_old(*row) for row in db.execute(f"{_OLD} WHERE told = 0 ORDER BY message DESC"))
 

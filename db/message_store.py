@@ -1,4 +1,4 @@
-"""The part of the store in one SQLite file that keeps where public messages are; ``db.sqlite`` is the whole.
+"""The part of the store that keeps where public messages are; ``db.sql_store`` is the whole.
 
 Knows when something is one transaction. Must not know most of the SQL (``db.message_rows``).
 """
@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING
 from db import message_rows
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Collection, Sequence
 
-    from db.connection import Connection
     from db.rows import Board, OldMessage, Posting
+    from db.transaction import Database, Transaction
 
 
-class SqliteMessages:
+class SqlMessages:
     """See ``db.store.Store``."""
 
-    _db: Connection
+    _db: Database
 
     async def board(self, match: int) -> Board | None:
         """Return the public message of a match."""
@@ -59,7 +58,7 @@ class SqliteMessages:
     async def add_old(self, old: Sequence[OldMessage]) -> None:
         """Write that messages were overtaken."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Transaction) -> None:
             for one in old:
                 message_rows.add_old(db, one)
 

@@ -7,21 +7,19 @@ from typing import TYPE_CHECKING
 from db import interactions, proposal_rows, verified_rows
 
 if TYPE_CHECKING:
-    import sqlite3
-
-    from db.connection import Connection
     from db.rows import NoteRow, Vote
+    from db.transaction import Database, Transaction
 
 
-class SqliteNotes:
+class SqlNotes:
     """See ``db.table_store.TableStore``."""
 
-    _db: Connection
+    _db: Database
 
     async def tell(self, match: int, note: NoteRow, *, vote: Vote | None = None) -> None:
         """Write a note, and the vote that brought it."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Transaction) -> None:
             if vote is not None:
                 interactions.note(db, vote.interaction, match)
                 proposal_rows.vote(db, vote)

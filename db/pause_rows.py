@@ -12,22 +12,22 @@ from db.rows import Due, Pause
 from db.store_errors import Conflict
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Sequence
 
     from db.rows import NoteRow
+    from db.transaction import Transaction
 
 PAUSE: Final = "pause"
 """The kind of what is due when a pause ends by itself; its key is the pause's number."""
 _OF: Final = "SELECT id, match, begin, until, ended FROM pauses WHERE match = ? ORDER BY id"
 
 
-def find(db: sqlite3.Connection, match: int) -> tuple[Pause, ...]:
+def find(db: Transaction, match: int) -> tuple[Pause, ...]:
     """Return all pauses of a match, the earliest first; at most the last is not over."""
     return tuple(Pause(*row) for row in db.execute(_OF, (match,)))
 
 
-def begin(db: sqlite3.Connection, match: int, *, at: int, until: int, note: NoteRow) -> None:
+def begin(db: Transaction, match: int, *, at: int, until: int, note: NoteRow) -> None:
     """Write that a match is paused, and when that ends by itself; UNIQUE fails when it is already."""
     query = "INSERT INTO pauses (match, begin, until) VALUES (?, ?, ?) RETURNING id"
     (number,) = db.execute(query, (match, at, until)).fetchone()
@@ -36,7 +36,7 @@ def begin(db: sqlite3.Connection, match: int, *, at: int, until: int, note: Note
 
 
 def end(
-    db: sqlite3.Connection, pause: Pause, *, at: int, note: NoteRow | None, then: Due | None, instead: Sequence[Due]
+    db: Transaction, pause: Pause, *, at: int, note: NoteRow | None, then: Due | None, instead: Sequence[Due]
 ) -> None:
     """Write that a pause is over, who is told of it, and when people are called after it; Conflict: it was over."""
     ended = db.execute("UPDATE pauses SET ended = ? WHERE id = ? AND ended IS NULL", (at, pause.id))
@@ -51,15 +51,15 @@ def end(
         _tell(db, pause.match, note)
 
 
-def extend(db: sqlite3.Connection, match: int, user: int, *, note: NoteRow, instead: Sequence[Due]) -> None:
+def extend(db: Transaction, match: int, user: int, *, note: NoteRow, instead: Sequence[Due]) -> None:
     """Write that somebody has more time: what is due then, and that what was posted about the turn is to go."""
     for one in instead:
         due_rows.put(db, one.id, one)
-    db.execute("UPDATE notices SET doomed = 1 WHERE match = ? AND user = ? AND NOT private", (match, user))
+    db.execute("UPDATE notices SET doomed = 1 WHERE match = ? AND user = ? AND private = 0", (match, user))
     _tell(db, match, note)
 
 
-def _tell(db: sqlite3.Connection, match: int, note: NoteRow) -> None:
+def _tell(db: Transaction, match: int, note: NoteRow) -> None:
     with verified_rows.changing(db, match):
         verified_rows.note(db, match, note)
     # the message tells of a pause, though no act has changed it

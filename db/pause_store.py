@@ -1,4 +1,4 @@
-"""The part of the store in one SQLite file that keeps pauses; see ``db.pause_rows`` for the rows."""
+"""The part of the store that keeps pauses; see ``db.pause_rows`` for the rows."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING
 from db import interactions, pause_rows, proposal_rows, standing_rows
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Sequence
 
-    from db.connection import Connection
     from db.rows import Due, NoteRow, Pause, Standing, Vote
+    from db.transaction import Database, Transaction
 
 
-class SqlitePauses:
+class SqlPauses:
     """See ``db.break_store.BreakStore``."""
 
-    _db: Connection
+    _db: Database
 
     async def pauses(self, match: int) -> tuple[Pause, ...]:
         """Return all pauses of a match, the earliest first."""
@@ -26,7 +25,7 @@ class SqlitePauses:
     async def pause(self, match: int, *, at: int, until: int, note: NoteRow, vote: Vote) -> None:
         """Write that a match is paused, by the vote that brought it."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Transaction) -> None:
             interactions.note(db, vote.interaction, match)
             proposal_rows.vote(db, vote)
             pause_rows.begin(db, match, at=at, until=until, note=note)
@@ -46,7 +45,7 @@ class SqlitePauses:
     ) -> None:
         """Write that somebody for whom a match waits has more time, by the vote that brought it."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Transaction) -> None:
             interactions.note(db, vote.interaction, match)
             proposal_rows.vote(db, vote)
             proposal_rows.void(db, match, voids)
@@ -67,7 +66,7 @@ class SqlitePauses:
     ) -> None:
         """Write that a pause is over, what is due then, and what is due at another time than before."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Transaction) -> None:
             interactions.note(db, interaction, pause.match)
             pause_rows.end(db, pause, at=at, note=note, then=then, instead=instead)
 

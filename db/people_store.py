@@ -1,4 +1,4 @@
-"""The part of the store in one SQLite file that keeps what is known of people; ``db.sqlite`` is the whole.
+"""The part of the store that keeps what is known of people; ``db.sql_store`` is the whole.
 
 Knows when something is one transaction. Must not know matches, but for the names at their seats.
 """
@@ -12,23 +12,23 @@ from db import interactions, settings_rows, verified_rows
 from db.rows import PersonRow
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Collection, Mapping
 
-    from db.connection import Connection
     from db.rows import SettingsRow
+    from db.transaction import Database, Transaction
 
 _OF = "SELECT id FROM open_matches JOIN seats ON seats.match = id WHERE user = ? AND guild = ? ORDER BY id"
+_KEEP = "INSERT INTO people VALUES (?, ?) ON CONFLICT (user) DO UPDATE SET name = excluded.name"
 _BESIDE = (
     "SELECT DISTINCT other.name FROM open_matches JOIN seats ON seats.match = id AND seats.user = ?"
     " JOIN seats AS other ON other.match = id AND other.user <> seats.user WHERE guild = ?"
 )
 
 
-class SqlitePeople:
+class SqlPeople:
     """See ``db.store.Store``."""
 
-    _db: Connection
+    _db: Database
 
     async def person(self, user: int) -> PersonRow | None:
         """Return what is kept of a person."""
@@ -40,9 +40,9 @@ class SqlitePeople:
     async def set_person(self, person: PersonRow, *, guild: int, interaction: int | None = None) -> tuple[int, ...]:
         """Write what is kept of a person; the name goes to the seats of open matches on a server too."""
 
-        def work(db: sqlite3.Connection) -> tuple[int, ...]:
+        def work(db: Transaction) -> tuple[int, ...]:
             interactions.note(db, interaction, None)
-            db.execute("INSERT OR REPLACE INTO people VALUES (?, ?)", astuple(person))
+            db.execute(_KEEP, astuple(person))
             found = tuple(row[0] for row in db.execute(_OF, (person.user, guild)))
             for match in found:
                 called = db.execute("SELECT name FROM seats WHERE match = ? AND user = ?", (match, person.user))
@@ -60,14 +60,14 @@ class SqlitePeople:
 
     async def settings(self, users: Collection[int]) -> tuple[SettingsRow, ...]:
         """Return what these people have chosen; who chose nothing is missing."""
-        return await self._db.read(lambda db: settings_rows.find(db, users))
+        return await self._db.read(lambda db: settings_rows.find(db, sorted(users)))
 
     async def choose(
         self, user: int, chosen: Mapping[str, str | int | None], *, interaction: int | None = None
     ) -> None:
         """Write what a person has chosen; None takes a choice back."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Transaction) -> None:
             interactions.note(db, interaction, None)
             settings_rows.choose(db, user, chosen)
 

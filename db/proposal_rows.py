@@ -13,10 +13,10 @@ from db.rows import Due, Proposal
 from db.store_errors import Conflict
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Mapping, Sequence
 
     from db.rows import Vote
+    from db.transaction import Transaction
 
 LAPSE: Final = "proposal"
 """The kind of what is due when a proposal lapses; its key is the proposal's number."""
@@ -33,7 +33,7 @@ _ANSWER: Final = "UPDATE votes SET yes = ?, at = ? WHERE proposal = ? AND user =
 _STATE: Final = "UPDATE proposals SET state = ?, revision = revision + 1 WHERE id = ? AND state = 'open'"
 
 
-def add(db: sqlite3.Connection, new: Proposal, calls: Mapping[int, int]) -> int:
+def add(db: Transaction, new: Proposal, calls: Mapping[int, int]) -> int:
     """Add a proposal and those who are asked; return its number. A match has one open proposal of a kind.
 
     ``calls``: when people are called to it who cannot be called now.
@@ -48,24 +48,24 @@ def add(db: sqlite3.Connection, new: Proposal, calls: Mapping[int, int]) -> int:
     return int(number)
 
 
-def find(db: sqlite3.Connection, number: int) -> Proposal | None:
+def find(db: Transaction, number: int) -> Proposal | None:
     """Return a proposal, None when there is none of that number."""
     found = _read(db, "id = ?", number)
     return found[0] if found else None
 
 
-def latest(db: sqlite3.Connection, match: int, kind: str) -> Proposal | None:
+def latest(db: Transaction, match: int, kind: str) -> Proposal | None:
     """Return the last proposal of a kind at a match, None when there was none."""
     found = _read(db, "id = (SELECT max(id) FROM proposals WHERE match = ? AND kind = ?)", match, kind)
     return found[0] if found else None
 
 
-def outdated(db: sqlite3.Connection, match: int) -> tuple[Proposal, ...]:
+def outdated(db: Transaction, match: int) -> tuple[Proposal, ...]:
     """Return the proposals of a match whose message is out of date, the oldest first."""
-    return _read(db, "match = ? AND shown IS NOT revision", match)
+    return _read(db, "match = ? AND shown IS DISTINCT FROM revision", match)
 
 
-def vote(db: sqlite3.Connection, given: Vote) -> None:
+def vote(db: Transaction, given: Vote) -> None:
     """Write a vote and the state that it leads to; raise Conflict when the proposal is closed."""
     proposed = db.execute(_STATE, (given.state, given.proposal))
     if not proposed.rowcount:
@@ -76,13 +76,13 @@ def vote(db: sqlite3.Connection, given: Vote) -> None:
         due_rows.end(db, (LAPSE, CALL), given.proposal)
 
 
-def close(db: sqlite3.Connection, number: int, state: str) -> None:
+def close(db: Transaction, number: int, state: str) -> None:
     """Close a proposal if it is open."""
     db.execute(_STATE, (state, number))
     due_rows.end(db, (LAPSE, CALL), number)
 
 
-def void(db: sqlite3.Connection, match: int, kinds: Sequence[str] | None = None) -> None:
+def void(db: Transaction, match: int, kinds: Sequence[str] | None = None) -> None:
     """Make the open proposals of a match void, by kind, or by kind, space and payload; None: of every kind."""
     query = "SELECT id, kind, payload FROM proposals WHERE match = ? AND state = 'open'"
     for number, kind, payload in db.execute(query, (match,)).fetchall():
@@ -90,12 +90,12 @@ def void(db: sqlite3.Connection, match: int, kinds: Sequence[str] | None = None)
             close(db, number, "void")
 
 
-def begin_posting(db: sqlite3.Connection, number: int, channel: int, *, at: int) -> None:
+def begin_posting(db: Transaction, number: int, channel: int, *, at: int) -> None:
     """Write that its message is about to be posted."""
     db.execute("UPDATE proposals SET posting = ?, channel = ? WHERE id = ?", (at, channel, number))
 
 
-def show(db: sqlite3.Connection, number: int, *, channel: int, message: int, revision: int | None) -> None:
+def show(db: Transaction, number: int, *, channel: int, message: int, revision: int | None) -> None:
     """Write where its message is and what it shows; 0 and None: there is none."""
     db.execute(
         "UPDATE proposals SET channel = ?, message = ?, shown = ?, posting = NULL WHERE id = ?",
@@ -103,7 +103,7 @@ def show(db: sqlite3.Connection, number: int, *, channel: int, message: int, rev
     )
 
 
-def forget_shown(db: sqlite3.Connection, match: int) -> None:
+def forget_shown(db: Transaction, match: int) -> None:
     """Write that the open proposals of a match need new messages: it has moved."""
     db.execute(
         "UPDATE proposals SET channel = 0, message = 0, shown = NULL, posting = NULL"
@@ -112,11 +112,11 @@ def forget_shown(db: sqlite3.Connection, match: int) -> None:
     )
 
 
-def _read(db: sqlite3.Connection, where: str, *values: object) -> tuple[Proposal, ...]:
+def _read(db: Transaction, where: str, *values: object) -> tuple[Proposal, ...]:
     rows = db.execute(f"SELECT {_COLUMNS} FROM proposals WHERE {where} ORDER BY id", values).fetchall()
     return tuple(replace(Proposal(*row), votes=_votes(db, row[0])) for row in rows)
 
 
-def _votes(db: sqlite3.Connection, number: int) -> tuple[tuple[int, bool | None], ...]:
+def _votes(db: Transaction, number: int) -> tuple[tuple[int, bool | None], ...]:
     rows = db.execute("SELECT user, yes FROM votes WHERE proposal = ? ORDER BY place", (number,))
     return tuple((user, None if yes is None else bool(yes)) for user, yes in rows)

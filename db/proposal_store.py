@@ -1,4 +1,4 @@
-"""The part of the store in one SQLite file that keeps what is asked of a table; ``db.sqlite`` is the whole.
+"""The part of the store that keeps what is asked of a table; ``db.sql_store`` is the whole.
 
 Knows when something is one transaction. Must not know the SQL (``db.proposal_rows``).
 """
@@ -10,24 +10,23 @@ from typing import TYPE_CHECKING
 from db import interactions, proposal_rows
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Mapping
 
-    from db.connection import Connection
     from db.rows import Proposal, Vote
+    from db.transaction import Database, Transaction
 
 
-class SqliteProposals:
+class SqlProposals:
     """See ``db.store.Store``."""
 
-    _db: Connection
+    _db: Database
 
     async def propose(
         self, proposal: Proposal, *, calls: Mapping[int, int] | None = None, interaction: int | None = None
     ) -> int:
         """Add a proposal to the people at a match and return its number."""
 
-        def work(db: sqlite3.Connection) -> int:
+        def work(db: Transaction) -> int:
             interactions.note(db, interaction, proposal.match)
             return proposal_rows.add(db, proposal, calls or {})
 
@@ -48,7 +47,7 @@ class SqliteProposals:
     async def vote(self, match: int, vote: Vote) -> None:
         """Write a vote."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Transaction) -> None:
             interactions.note(db, vote.interaction, match)
             proposal_rows.vote(db, vote)
 

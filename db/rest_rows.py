@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    import sqlite3
+    from db.transaction import Transaction
+
+_END: Final = "UPDATE rests SET end = CASE WHEN begin < ?2 THEN ?2 ELSE begin END WHERE match = ?1 AND end IS NULL"
 
 
-def find(db: sqlite3.Connection, match: int) -> tuple[tuple[int, int | None], ...]:
+def find(db: Transaction, match: int) -> tuple[tuple[int, int | None], ...]:
     """Return from when to when a match rested, the oldest first; None: it does so now."""
     return tuple(db.execute("SELECT begin, end FROM rests WHERE match = ? ORDER BY begin", (match,)))
 
 
-def begin(db: sqlite3.Connection, match: int, at: int) -> None:
+def begin(db: Transaction, match: int, at: int) -> None:
     """Write that a match rests, unless it does."""
     db.execute("INSERT INTO rests VALUES (?, ?, NULL) ON CONFLICT DO NOTHING", (match, at))
 
 
-def end(db: sqlite3.Connection, match: int, at: int) -> None:
+def end(db: Transaction, match: int, at: int) -> None:
     """Write that a match rests no more, if it does."""
-    db.execute("UPDATE rests SET end = max(begin, ?) WHERE match = ? AND end IS NULL", (at, match))
+    db.execute(_END, (match, at))

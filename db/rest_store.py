@@ -7,21 +7,19 @@ from typing import TYPE_CHECKING
 from db import interactions, proposal_rows, rest_rows, standing_rows, verified_rows
 
 if TYPE_CHECKING:
-    import sqlite3
-
-    from db.connection import Connection
     from db.rows import NoteRow, Standing
+    from db.transaction import Database, Transaction
 
 
-class SqliteRests:
-    """When matches rest, in the SQLite file of the store."""
+class SqlRests:
+    """When matches rest."""
 
-    _db: Connection
+    _db: Database
 
     async def rest(self, match: int, *, note: NoteRow, standing: Standing) -> None:
         """Put a match to rest; what is asked of its table loses its reason."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Transaction) -> None:
             rest_rows.begin(db, match, note.at)
             proposal_rows.void(db, match)
             with verified_rows.changing(db, match):
@@ -37,7 +35,7 @@ class SqliteRests:
     async def wake(self, match: int, *, note: NoteRow, standing: Standing, interaction: int | None = None) -> None:
         """Let a match that rests go on."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Transaction) -> None:
             interactions.note(db, interaction, match)
             rest_rows.end(db, match, note.at)
             with verified_rows.changing(db, match):

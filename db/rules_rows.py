@@ -13,10 +13,10 @@ from db.rows import ActionRow
 from db.seals import link
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Sequence
 
     from db.rows import MatchRow, NoteRow
+    from db.transaction import Transaction
 
 _COLUMNS: Final = "ordinal, seat, user, text, digest, part, at, interaction"
 _KEEP: Final = f"INSERT INTO earlier_actions SELECT ?, {_COLUMNS} FROM actions WHERE match = ?"
@@ -26,7 +26,7 @@ _NOTES: Final = (
 _EARLIER: Final = f"SELECT {_COLUMNS} FROM earlier_actions WHERE note = ? ORDER BY ordinal"
 
 
-def change(db: sqlite3.Connection, match: int, rules: str, note: NoteRow) -> int:
+def change(db: Transaction, match: int, rules: str, note: NoteRow) -> int:
     """Write that a match goes on by other rules, and the note of it; return the note's number."""
     db.execute(
         "UPDATE matches SET rules = ?, status = 'running', reason = NULL, tried = NULL WHERE id = ?", (rules, match)
@@ -34,31 +34,31 @@ def change(db: sqlite3.Connection, match: int, rules: str, note: NoteRow) -> int
     return verified_rows.note(db, match, note)
 
 
-def rewrite(db: sqlite3.Connection, row: MatchRow, actions: Sequence[ActionRow], *, kept: int, note: NoteRow) -> None:
+def rewrite(db: Transaction, row: MatchRow, actions: Sequence[ActionRow], *, kept: int, note: NoteRow) -> None:
     """Replace the log of a match; the earlier one is kept under the note.
 
     Of the match, its rules, its tag and the digest of its set-up are written; so many actions were there before.
     """
     match = row.id
-    db.execute("UPDATE notes SET after = min(after, ?) WHERE match = ?", (note.after, match))
+    db.execute("UPDATE notes SET after = ?1 WHERE match = ?2 AND after > ?1", (note.after, match))
     number = change(db, match, row.rules or "", note)
     db.execute("INSERT INTO earlier_logs SELECT ?, head FROM matches WHERE id = ?", (number, match))
     db.execute(_KEEP, (number, match))
     db.execute("DELETE FROM actions WHERE match = ?", (match,))
     db.execute("UPDATE matches SET head = '', digest = ?, tag = ? WHERE id = ?", (row.digest, row.tag, match))
     verified_rows.append(db, match, actions)
-    db.execute("UPDATE seat_changes SET after = min(after, ?) WHERE match = ?", (kept, match))
+    db.execute("UPDATE seat_changes SET after = ?1 WHERE match = ?2 AND after > ?1", (kept, match))
     # the turns of this log are counted anew
     db.execute("UPDATE old_messages SET turn = -2 WHERE match = ?", (match,))
 
 
-def earlier(db: sqlite3.Connection, match: int) -> tuple[tuple[ActionRow, ...], ...]:
+def earlier(db: Transaction, match: int) -> tuple[tuple[ActionRow, ...], ...]:
     """Return the logs that a match had before, the oldest first; of one that is not as it was written, nothing."""
     notes = db.execute(_NOTES, (match,)).fetchall()
     return tuple(_log(db, match, number, head) for number, head in notes)
 
 
-def _log(db: sqlite3.Connection, match: int, note: int, head: str) -> tuple[ActionRow, ...]:
+def _log(db: Transaction, match: int, note: int, head: str) -> tuple[ActionRow, ...]:
     last, found = "", list[ActionRow]()
     for row in db.execute(_EARLIER, (note,)):
         last = link(last, match, row)

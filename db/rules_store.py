@@ -1,4 +1,4 @@
-"""The part of the store in one SQLite file that lets a match go on by other rules; ``db.sqlite`` is the whole.
+"""The part of the store that lets a match go on by other rules; ``db.sql_store`` is the whole.
 
 Knows when something is one transaction. Must not know the SQL (``db.rules_rows``).
 """
@@ -10,24 +10,23 @@ from typing import TYPE_CHECKING
 from db import endings, interactions, message_rows, proposal_rows, rules_rows, standing_rows, verified_rows
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Sequence
 
-    from db.connection import Connection
     from db.rows import ActionRow, Ending, MatchRow, NoteRow, Standing, Vote
+    from db.transaction import Database, Transaction
 
 
-class SqliteRules:
+class SqlRules:
     """See ``db.store.Store``."""
 
-    _db: Connection
+    _db: Database
 
     async def set_rules(
         self, match: int, rules: str, *, note: NoteRow, standing: Standing | None = None, voids: Sequence[str] = ()
     ) -> None:
         """Let a match go on by another version of the rules, by which its log replays."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Transaction) -> None:
             proposal_rows.void(db, match, voids)
             with verified_rows.changing(db, match):
                 rules_rows.change(db, match, rules, note)
@@ -49,7 +48,7 @@ class SqliteRules:
     ) -> None:
         """Let a match go on by another version of the rules and with another log; the one that it had is kept."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Transaction) -> None:
             interactions.note(db, interaction, row.id)
             if vote is not None:
                 proposal_rows.vote(db, vote)

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Final
 from db import verified_rows
 
 if TYPE_CHECKING:
-    import sqlite3
-
     from db.rows import Stored
+    from db.transaction import Transaction
 
 _LEFT: Final = (
     "EXISTS (SELECT 1 FROM seat_changes AS change WHERE change.match = matches.id"
@@ -36,19 +35,19 @@ _PLAYED: Final = (
 )
 
 
-def last_over(db: sqlite3.Connection, channel: int) -> int | None:
+def last_over(db: Transaction, channel: int) -> int | None:
     """Return the match that was played to its end in a channel last, None: there is none."""
     row = db.execute(_LAST_OVER, (channel,)).fetchone()
     return None if row is None else int(row[0])
 
 
-def played(db: sqlite3.Connection, user: int, guild: int, *, most: int) -> tuple[Stored, ...]:
+def played(db: Transaction, user: int, guild: int, *, most: int) -> tuple[Stored, ...]:
     """Return the finished matches of a server that a person has played, the last one first."""
     numbers = [number for (number,) in db.execute(_PLAYED, (user, guild, most)).fetchall()]
     return tuple(stored for one in numbers if (stored := verified_rows.load(db, one)) is not None)
 
 
-def find(db: sqlite3.Connection, guild: int, *, most: int) -> tuple[Stored, ...]:
+def find(db: Transaction, guild: int, *, most: int) -> tuple[Stored, ...]:
     """Return the lobbies of a server, the newest first, then the matches with a seat that was left, likewise."""
     numbers = [number for (number,) in db.execute(_FOUND, (guild, most)).fetchall()]
     return tuple(stored for one in numbers if (stored := verified_rows.load(db, one)) is not None)

@@ -10,38 +10,37 @@ from typing import TYPE_CHECKING
 
 from db import clock_rows, due_rows, guest_rows
 from db.rows import Standing
+from db.transaction import among
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Mapping, Sequence
 
-_DIFFERS = "(turn IS NULL OR turn IS NOT shown_turn OR seq IS NOT shown_seq)"
+    from db.transaction import Transaction
+
+_DIFFERS = "(turn IS NULL OR turn IS DISTINCT FROM shown_turn OR seq IS DISTINCT FROM shown_seq)"
 """Written as in the index; of a table that was closed before anybody saw it, nothing is to be shown."""
 _BEHIND = (
     f"SELECT id, guild, acted FROM matches WHERE {_DIFFERS} AND (status <> 'cancelled' OR shown_turn IS NOT NULL)"
     " UNION SELECT id, guild, acted FROM matches WHERE status = 'running'"
-    " AND NOT EXISTS (SELECT 1 FROM json_each(?) WHERE key = game)"
+    " AND game NOT IN {games}"
     " UNION SELECT id, guild, acted FROM postings JOIN matches ON id = match"
     " UNION SELECT matches.id, guild, acted FROM proposals JOIN matches ON matches.id = match"
-    " WHERE shown IS NOT revision"
-    " ORDER BY acted DESC, id DESC"
+    " WHERE shown IS DISTINCT FROM revision"
+    " ORDER BY acted DESC NULLS LAST, id DESC"
 )
 _FROZEN = (
     "SELECT id, guild FROM matches WHERE status = 'frozen'"
-    " AND EXISTS (SELECT 1 FROM json_each(?) WHERE key = game AND (value = rules OR value IS NOT tried))"
-    " ORDER BY acted DESC, id DESC"
+    " AND EXISTS (SELECT 1 FROM (VALUES {known}) AS known"
+    " WHERE known.column1 = game AND (known.column2 = rules OR known.column2 IS DISTINCT FROM tried))"
+    " ORDER BY acted DESC NULLS LAST, id DESC"
 )
-_KNOWN = "iif(json_valid(since), since, '{}')"
-"""What other hands have spoilt is not known; nothing but an order and a time hangs on it."""
 _TABLES = (
-    "SELECT id, count(*) OVER (), status = 'running' AND coalesce(awaited, 0) >> seat & 1 AS own"
-    " FROM open_matches JOIN seats ON seats.match = id WHERE user = ?1 AND (?2 IS NULL OR guild = ?2)"
-    f" ORDER BY own DESC, iif(own, coalesce(json_extract({_KNOWN}, '$.\"' || seat || '\"'), acted),"
-    f" -coalesce((SELECT max(value) FROM json_each({_KNOWN})), acted)), iif(own, id, -id) LIMIT ?3"
+    "SELECT id, status, seat, awaited, acted, since FROM open_matches JOIN seats ON seats.match = id"
+    " WHERE user = ? AND (? IS NULL OR guild = ?)"
 )
 
 
-def stand(db: sqlite3.Connection, match: int, standing: Standing | None) -> None:
+def stand(db: Transaction, match: int, standing: Standing | None) -> None:
     """Write the standing of a match; None: it is unknown, and the match has to be read."""
     if standing is None:
         db.execute("UPDATE matches SET turn = NULL, seq = NULL, awaited = NULL, since = '{}' WHERE id = ?", (match,))
@@ -59,15 +58,14 @@ def stand(db: sqlite3.Connection, match: int, standing: Standing | None) -> None
             clock_rows.write(db, match, standing.clocks)
 
 
-def standing_of(db: sqlite3.Connection, match: int) -> Standing | None:
+def standing_of(db: Transaction, match: int) -> Standing | None:
     """Return the standing of a match, None when it is unknown."""
-    row = db.execute(f"SELECT turn, seq, acted, awaited, {_KNOWN} FROM matches WHERE id = ?", (match,)).fetchone()
+    row = db.execute("SELECT turn, seq, acted, awaited, since FROM matches WHERE id = ?", (match,)).fetchone()
     if row is None or row[0] is None or row[1] is None:
         return None
     turn, seq, acted, awaited, since = row
-    people, known = seats(awaited or 0), json.loads(since)
-    found = [known.get(str(seat)) for seat in people] if isinstance(known, dict) else []
-    times = tuple(time for time in found if isinstance(time, int))
+    people, known = seats(awaited or 0), _times(since)
+    times = tuple(known[seat] for seat in people if seat in known)
     return Standing(turn, seq, acted or 0, people, since=times if len(times) == len(people) else ())
 
 
@@ -76,30 +74,53 @@ def _since(standing: Standing) -> str:
     return json.dumps(dict(zip(standing.awaited, standing.since, strict=True))) if standing.since else "{}"
 
 
-def outdated(db: sqlite3.Connection, rules: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
+def _times(since: str) -> dict[int, int]:
+    """Return since when each seat is awaited; of what other hands have spoilt nothing is known."""
+    try:
+        known = json.loads(since)
+    except ValueError:
+        return {}
+    found = known.items() if isinstance(known, dict) else ()
+    return {int(seat): time for seat, time in found if seat.isdecimal() and isinstance(time, int)}
+
+
+def outdated(db: Transaction, rules: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
     """Return match and guild where the public message is out of date, or the game is gone; the newest first.
 
     A running match of other rules is none of them: it is replayed when it is needed next.
     """
-    return tuple((match, guild) for match, guild, _ in db.execute(_BEHIND, (json.dumps(dict(rules)),)))
+    games = tuple(rules) or ("",)
+    return tuple((match, guild) for match, guild, _ in db.execute(_BEHIND.format(games=among(games)), games))
 
 
-def frozen(db: sqlite3.Connection, rules: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
+def frozen(db: Transaction, rules: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
     """Return match and guild of frozen matches that may go on: their rules are there, or some not yet tried.
 
     The newest first.
     """
-    return tuple(db.execute(_FROZEN, (json.dumps(dict(rules)),)))
+    if not rules:
+        return ()
+    known = ", ".join(["(?, ?)"] * len(rules))
+    return tuple(db.execute(_FROZEN.format(known=known), [value for pair in rules.items() for value in pair]))
 
 
-def tables(db: sqlite3.Connection, user: int, guild: int | None, *, most: int) -> tuple[int, tuple[int, ...]]:
+def tables(db: Transaction, user: int, guild: int | None, *, most: int) -> tuple[int, tuple[int, ...]]:
     """Return how many open matches the person sits at, and the first of them.
 
     Own turns come first, the one that has waited longest before the others; then the rest, the newest first. No
     ``guild``: of every server.
     """
-    rows = db.execute(_TABLES, (user, guild, most)).fetchall()
-    return (rows[0][1] if rows else 0), tuple(row[0] for row in rows)
+    found = db.execute(_TABLES, (user, guild, guild)).fetchall()
+    return len(found), tuple(row[0] for row in sorted(found, key=_urgency)[:most])
+
+
+def _urgency(row: tuple[int, str, int, int | None, int | None, str]) -> tuple[bool, int, int]:
+    """Return by what the open matches of a person are sorted; see ``tables``."""
+    match, status, seat, awaited, acted, since = row
+    known = _times(since)
+    if status == "running" and (awaited or 0) >> seat & 1:
+        return False, known.get(seat, acted or 0), match
+    return True, -max(known.values(), default=acted or 0), -match
 
 
 def bits(awaited: Sequence[int]) -> int:

@@ -1,4 +1,4 @@
-"""The part of the store in one SQLite file that keeps vacations; see ``db.vacation_rows`` for the rows."""
+"""The part of the store that keeps vacations; see ``db.vacation_rows`` for the rows."""
 
 from __future__ import annotations
 
@@ -7,28 +7,27 @@ from typing import TYPE_CHECKING
 from db import interactions, vacation_rows
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Collection
 
-    from db.connection import Connection
     from db.rows import Vacation
+    from db.transaction import Database, Transaction
 
 
-class SqliteVacations:
+class SqlVacations:
     """See ``db.store.Store``."""
 
-    _db: Connection
+    _db: Database
 
     async def vacations(self, users: Collection[int], *, after: int = 0) -> tuple[Vacation, ...]:
         """Return the vacations of people that were not over at a time, by person and begin."""
-        return await self._db.read(lambda db: vacation_rows.find(db, users, after=after))
+        return await self._db.read(lambda db: vacation_rows.find(db, sorted(users), after=after))
 
     async def take_vacation(
         self, wanted: Vacation, *, at: int, told: int | None, interaction: int | None = None
     ) -> None:
         """Write a vacation in the place of the one that is not over, and when its tables are told."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Transaction) -> None:
             interactions.note(db, interaction, None)
             vacation_rows.take(db, wanted, at=at)
             vacation_rows.look_again(db, [wanted.user], at=at)
@@ -40,7 +39,7 @@ class SqliteVacations:
     async def end_vacation(self, user: int, *, at: int, interaction: int | None = None) -> None:
         """Write that a vacation is over now, or is not taken."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Transaction) -> None:
             interactions.note(db, interaction, None)
             vacation_rows.end(db, user, at=at)
             vacation_rows.look_again(db, [user], at=at)
@@ -62,7 +61,7 @@ class SqliteVacations:
     async def bound_vacations(self, guild: int, days: int, *, at: int, interaction: int | None = None) -> None:
         """Write how many days of vacation count on a server from now on."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Transaction) -> None:
             interactions.note(db, interaction, None)
             vacation_rows.bound(db, guild, days, at=at)
             vacation_rows.look_again(db, vacation_rows.vacationers(db, guild, after=at), at=at)

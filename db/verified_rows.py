@@ -17,8 +17,9 @@ from db.store_errors import Unread
 from db.store_words import say
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Iterator, Sequence
+
+    from db.transaction import Transaction
 
 # The columns stand in the order of the rows' fields.
 _MATCH: Final = (
@@ -53,7 +54,7 @@ class Changed(Unread):
         self.sound = sound
 
 
-def load(db: sqlite3.Connection, match: int) -> Stored | None:
+def load(db: Transaction, match: int) -> Stored | None:
     """Return a match without its actions, and what of it is not as it was written."""
     found = _read(db, match)
     if found is None:
@@ -69,7 +70,7 @@ def load(db: sqlite3.Connection, match: int) -> Stored | None:
     return Stored(row, seats, options, seat_changes, standing, notes, tried, invited, guests, clocks, rests, places)
 
 
-def actions(db: sqlite3.Connection, match: int) -> tuple[ActionRow, ...]:
+def actions(db: Transaction, match: int) -> tuple[ActionRow, ...]:
     """Return the log of a match in order; raise Changed."""
     last, found = "", list[ActionRow]()
     for *row, chain in db.execute(_ACTIONS, (match,)):
@@ -83,7 +84,7 @@ def actions(db: sqlite3.Connection, match: int) -> tuple[ActionRow, ...]:
     return tuple(found)
 
 
-def append(db: sqlite3.Connection, match: int, added: Sequence[ActionRow]) -> None:
+def append(db: Transaction, match: int, added: Sequence[ActionRow]) -> None:
     """Add to the log."""
     if not added:
         return
@@ -98,7 +99,7 @@ def append(db: sqlite3.Connection, match: int, added: Sequence[ActionRow]) -> No
     db.execute("UPDATE matches SET head = ? WHERE id = ?", (head, match))
 
 
-def note(db: sqlite3.Connection, match: int, row: NoteRow) -> int:
+def note(db: Transaction, match: int, row: NoteRow) -> int:
     """Add to what the log tells beside its actions; return its number. Only inside of ``changing``: it is sealed."""
     details = json.dumps(dict(row.details), ensure_ascii=True, sort_keys=True)
     (number,) = db.execute(_ADD_NOTE, (match, row.after, row.at, row.kind, details)).fetchone()
@@ -106,14 +107,14 @@ def note(db: sqlite3.Connection, match: int, row: NoteRow) -> int:
 
 
 @contextmanager
-def changing(db: sqlite3.Connection, match: int) -> Iterator[None]:
+def changing(db: Transaction, match: int) -> Iterator[None]:
     """Seal the match anew after what is written inside; what was not as it was written before stays so."""
     before = load(db, match)
     yield
     seal(db, match, broken=() if before is None else before.changed)
 
 
-def seal(db: sqlite3.Connection, match: int, *, broken: Sequence[str] = (), noted: bool = True) -> None:
+def seal(db: Transaction, match: int, *, broken: Sequence[str] = (), noted: bool = True) -> None:
     """Seal a match as it is now."""
     found = _read(db, match, noted=noted)
     if found is not None:
@@ -121,7 +122,7 @@ def seal(db: sqlite3.Connection, match: int, *, broken: Sequence[str] = (), note
         db.execute("UPDATE matches SET seal = ? WHERE id = ?", (sealed(pieces(*found), before, broken), match))
 
 
-def seal_everything(db: sqlite3.Connection) -> None:
+def seal_everything(db: Transaction) -> None:
     """Write all digests of matches from before there were any, and perhaps from before there were notes."""
     noted = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'notes'").fetchone() is not None
     for (match,) in db.execute("SELECT id FROM matches").fetchall():
@@ -135,7 +136,7 @@ def seal_everything(db: sqlite3.Connection) -> None:
 
 
 def _read(
-    db: sqlite3.Connection, match: int, *, noted: bool = True
+    db: Transaction, match: int, *, noted: bool = True
 ) -> tuple[MatchRow, tuple[SeatRow, ...], dict[str, str], tuple[SeatChange, ...], tuple[NoteRow, ...]] | None:
     row = db.execute(_MATCH, (match,)).fetchone()
     if row is None:

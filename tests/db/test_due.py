@@ -205,7 +205,7 @@ async def test_the_next_is_found_without_looking_at_all(store):
     next_due = _NEXT.format(of="")
     plan = await store._db.read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {next_due}", (9,)).fetchall())
     assert "USING INDEX due_next" in plan[0][3]
-    doomed = "SELECT message FROM notices WHERE doomed ORDER BY message LIMIT 9"
+    doomed = "SELECT message FROM notices WHERE doomed = 1 ORDER BY message LIMIT 9"
     next_due = _NEXT.format(of="")
     plan = await store._db.read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {doomed}").fetchall())
     assert "notices_doomed" in plan[0][3]

@@ -142,7 +142,9 @@ async def test_since_when_that_is_spoilt_is_not_known_and_the_list_goes_on(store
 
 
 async def test_what_is_behind_is_found_by_the_index(store):
-    plan = await store._db.read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {_BEHIND}", ("{}",)).fetchall())
+    plan = await store._db.read(
+        lambda db: db.execute(f"EXPLAIN QUERY PLAN {_BEHIND}".format(games="(?)"), ("heap",)).fetchall()
+    )
     told = [row[3] for row in plan]
     assert any("USING INDEX matches_behind" in one for one in told), told
     assert any("matches_by_status" in one for one in told), told

@@ -1,0 +1,335 @@
+"""The store in a database that understands SQL; which one, and how it is opened and closed, others know."""
+
+from __future__ import annotations
+
+from dataclasses import astuple
+from typing import TYPE_CHECKING, Any
+
+from db import (
+    copy_detection,
+    endings,
+    interactions,
+    message_rows,
+    proposal_rows,
+    rest_rows,
+    seat_search,
+    standing_rows,
+    verified_rows,
+)
+from db.downtime_store import SqlDowntimes
+from db.due_store import SqlDue
+from db.guest_store import SqlGuests
+from db.message_store import SqlMessages
+from db.note_store import SqlNotes
+from db.pause_store import SqlPauses
+from db.people_store import SqlPeople
+from db.proposal_store import SqlProposals
+from db.rest_store import SqlRests
+from db.rows import NO_OPTIONS
+from db.rules_store import SqlRules
+from db.vacation_store import SqlVacations
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from db.rows import (
+        ActionRow,
+        Ending,
+        HandledInteraction,
+        NoteRow,
+        Opening,
+        SeatChange,
+        SeatRow,
+        Standing,
+        Stored,
+        Vote,
+    )
+    from db.transaction import Database, Transaction
+
+_ADD_SEAT = "INSERT INTO seats (match, seat, user, name) VALUES (?, ?, ?, ?)"
+_ALONE = (
+    "SELECT points FROM scores JOIN matches ON matches.id = scores.match"
+    " JOIN matches AS this ON this.id = ? AND (matches.ended, matches.id) < (this.ended, this.id)"
+    " WHERE matches.game = this.game AND matches.guild = this.guild AND matches.status = 'finished'"
+    " AND (SELECT count(*) FROM seats WHERE seats.match = matches.id) = 1 ORDER BY points DESC"
+)
+
+
+class SqlStore(
+    SqlMessages,
+    SqlPeople,
+    SqlProposals,
+    SqlRules,
+    SqlDue,
+    SqlDowntimes,
+    SqlVacations,
+    SqlRests,
+    SqlPauses,
+    SqlNotes,
+    SqlGuests,
+):
+    """See ``db.store.Store``."""
+
+    def __init__(self, database: Database, *, restored: bool) -> None:
+        self._db = database
+        self.restored = restored
+        """The database is not the one that ran here last, but a copy put in its place; until ``restore_settled``."""
+
+    async def restore_settled(self) -> None:
+        """Note that what the restored file asked for is done; it is ``restored`` at each start until then."""
+        await copy_detection.settled(self._db)
+        self.restored = False
+
+    async def create(
+        self,
+        game: str,
+        *,
+        guild: int,
+        channel: int,
+        host: SeatRow,
+        at: int,
+        tag: str,
+        options: Mapping[str, str] = NO_OPTIONS,
+        earlier: int | None = None,
+        invited: Sequence[int] = (),
+        others: Sequence[SeatRow] = (),
+        standing: Standing | None = None,
+        interaction: int | None = None,
+    ) -> int:
+        """Open a lobby with its host at seat 0, ``others`` behind, and return its number."""
+
+        def work(db: Transaction) -> int:
+            (match,) = db.execute(
+                "INSERT INTO matches (game, guild, channel, host, status, created, tag, earlier)"
+                " VALUES (?, ?, ?, ?, 'lobby', ?, ?, ?) RETURNING id",
+                (game, guild, channel, host.user, at, tag, earlier),
+            ).fetchone()
+            db.executemany(_ADD_SEAT, [(match, *astuple(one)) for one in (host, *others)])
+            _replace_options(db, match, options)
+            db.executemany(
+                "INSERT INTO invited VALUES (?, ?, ?)", [(match, place, user) for place, user in enumerate(invited)]
+            )
+            standing_rows.stand(db, match, standing)
+            verified_rows.seal(db, match)
+            interactions.opened(db, interaction, match)
+            return int(match)
+
+        return await self._db.write(work)
+
+    async def load(self, match: int) -> Stored | None:
+        """Return a match without its actions."""
+        return await self._db.read(lambda db: verified_rows.load(db, match))
+
+    async def save_lobby(
+        self,
+        match: int,
+        *,
+        host: int,
+        seats: Sequence[SeatRow],
+        options: Mapping[str, str],
+        standing: Standing | None = None,
+        interaction: int | None = None,
+    ) -> None:
+        """Replace the people and options of a lobby."""
+
+        def work(db: Transaction) -> None:
+            interactions.note(db, interaction, match)
+            # how somebody is called is written when they sit down and by set_person, at the same time perhaps
+            called = dict(db.execute("SELECT user, name FROM seats WHERE match = ?", (match,)).fetchall())
+            rows = [(match, seat.seat, seat.user, called.get(seat.user, seat.name)) for seat in seats]
+            with verified_rows.changing(db, match):
+                db.execute("UPDATE matches SET host = ? WHERE id = ?", (host, match))
+                db.execute("DELETE FROM seats WHERE match = ?", (match,))
+                db.executemany(_ADD_SEAT, rows)
+                _replace_options(db, match, options)
+            standing_rows.stand(db, match, standing)
+
+        await self._db.write(work)
+
+    async def begin(
+        self, match: int, opening: Opening, *, standing: Standing | None = None, interaction: int | None = None
+    ) -> None:
+        """Turn a lobby into a running match."""
+
+        def work(db: Transaction) -> None:
+            interactions.note(db, interaction, match)
+            with verified_rows.changing(db, match):
+                db.execute(
+                    "UPDATE matches SET status = 'running', rules = ?, seed = ?, salt = ?, digest = ?, started = ?"
+                    " WHERE id = ?",
+                    (opening.rules, opening.seed, opening.salt, opening.digest, opening.started, match),
+                )
+                _replace_options(db, match, opening.options)
+            standing_rows.stand(db, match, standing)
+
+        await self._db.write(work)
+
+    async def set_status(
+        self,
+        match: int,
+        status: str,
+        *,
+        reason: str | None,
+        ended: int | None,
+        tried: str | None = None,
+        standing: Standing | None = None,
+        interaction: int | None = None,
+        vote: Vote | None = None,
+        voids: Sequence[str] = (),
+    ) -> None:
+        """Write the status of a match."""
+
+        def work(db: Transaction) -> None:
+            interactions.note(db, interaction, match)
+            if vote is not None:
+                proposal_rows.vote(db, vote)
+            proposal_rows.void(db, match, voids if status in {"running", "frozen"} else None)
+            with verified_rows.changing(db, match):
+                db.execute(
+                    "UPDATE matches SET status = ?, reason = ?, ended = ?, tried = ? WHERE id = ?",
+                    (status, reason, ended, tried, match),
+                )
+            if status != "running":
+                rest_rows.end(db, match, 0 if standing is None else standing.at)
+            standing_rows.stand(db, match, standing)
+
+        await self._db.write(work)
+
+    async def set_standing(self, match: int, standing: Standing) -> None:
+        """Write the standing of a match that had none."""
+        await self._db.write(lambda db: standing_rows.stand(db, match, standing))
+
+    async def move(self, match: int, channel: int, *, interaction: int | None = None) -> None:
+        """Give a match another channel, where nothing of it is shown yet."""
+
+        def work(db: Transaction) -> None:
+            interactions.note(db, interaction, match)
+            with verified_rows.changing(db, match):
+                db.execute("UPDATE matches SET channel = ? WHERE id = ?", (channel, match))
+            message_rows.forget_shown(db, match)
+            proposal_rows.forget_shown(db, match)
+
+        await self._db.write(work)
+
+    async def at(self, channel: int) -> int | None:
+        """Return the open match of a channel."""
+        found = await self._ids("SELECT id FROM open_matches WHERE channel = ?", channel)
+        return found[0] if found else None
+
+    async def rematch(self, match: int) -> int | None:
+        """Return the rematch of a match, None: there is none, or it was given up."""
+        found = await self._ids("SELECT id FROM matches WHERE earlier = ? AND status <> 'cancelled'", match)
+        return found[0] if found else None
+
+    async def running(self) -> tuple[int, ...]:
+        """Return the numbers of the running matches, oldest first."""
+        return await self._ids("SELECT id FROM matches WHERE status = 'running' ORDER BY id")
+
+    async def tables(self, user: int, *, guild: int | None, most: int) -> tuple[int, tuple[Stored, ...]]:
+        """Return how many open matches the person sits at, and the first of them."""
+
+        def work(db: Transaction) -> tuple[int, tuple[Stored, ...]]:
+            total, first = standing_rows.tables(db, user, guild, most=most)
+            return total, tuple(stored for match in first if (stored := verified_rows.load(db, match)) is not None)
+
+        return await self._db.read(work)
+
+    async def last_over(self, channel: int) -> int | None:
+        """Return the match that was played to its end in a channel last."""
+        return await self._db.read(lambda db: seat_search.last_over(db, channel))
+
+    async def played(self, user: int, guild: int, *, most: int) -> tuple[Stored, ...]:
+        """Return the finished matches of a server that a person has played, the last one first."""
+        return await self._db.read(lambda db: seat_search.played(db, user, guild, most=most))
+
+    async def open_seats(self, guild: int, *, most: int) -> tuple[Stored, ...]:
+        """Return the lobbies of a server and the matches that somebody has left for good."""
+        return await self._db.read(lambda db: seat_search.find(db, guild, most=most))
+
+    async def outdated(self, rules: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
+        """Return match and guild where the public message is out of date, the newest first."""
+        return await self._db.read(lambda db: standing_rows.outdated(db, rules))
+
+    async def frozen(self, rules: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
+        """Return match and guild of frozen matches that may go on with these rules, the newest first."""
+        return await self._db.read(lambda db: standing_rows.frozen(db, rules))
+
+    async def solo_scores(self, match: int) -> tuple[int, ...]:
+        """Return the points of those who played the same game alone before, on the same server, the best first."""
+        return await self._ids(_ALONE, match)
+
+    async def append(
+        self,
+        match: int,
+        actions: Sequence[ActionRow],
+        *,
+        change: SeatChange | None = None,
+        seat: SeatRow | None = None,
+        note: NoteRow | None = None,
+        ending: Ending | None = None,
+        standing: Standing | None = None,
+        vote: Vote | None = None,
+        voids: Sequence[str] = (),
+    ) -> None:
+        """Add to the log, and with it who plays a seat from now on, or the end."""
+        carried_out = {a.interaction for a in actions if a.interaction is not None}
+        if change is not None and change.interaction is not None:
+            carried_out.add(change.interaction)
+        if vote is not None and vote.interaction is not None:
+            carried_out.add(vote.interaction)
+
+        def work(db: Transaction) -> None:
+            for interaction in sorted(carried_out):
+                interactions.note(db, interaction, match)
+            if vote is not None:
+                proposal_rows.vote(db, vote)
+            # whoever left or came, or all that is over, may have been what was asked about
+            proposal_rows.void(db, match, None if change or seat or ending else voids)
+            verified_rows.append(db, match, actions)
+            if change is not None or seat is not None or note is not None or ending is not None:
+                with verified_rows.changing(db, match):
+                    endings.write(db, match, change=change, seat=seat, note=note, ending=ending)
+            standing_rows.stand(db, match, standing)
+
+        await self._db.write(work)
+
+    async def actions(self, match: int) -> tuple[ActionRow, ...]:
+        """Return the log of a match in order."""
+        return await self._db.read(lambda db: verified_rows.actions(db, match))
+
+    async def handled(self, interaction: int) -> HandledInteraction | None:
+        """Return the note on an interaction, None when it was not carried out."""
+        return await self._db.read(lambda db: interactions.find(db, interaction))
+
+    async def claim(self, interaction: int, match: int | None) -> None:
+        """Note an interaction before it is carried out."""
+        await self._db.write(lambda db: interactions.note(db, interaction, match))
+
+    async def fact(self, key: str) -> str | None:
+        """Return a small value."""
+        row = await self._first("SELECT value FROM facts WHERE key = ?", key)
+        return None if row is None else str(row[0])
+
+    async def set_fact(self, key: str, value: str) -> None:
+        """Write a small value."""
+        await self._change(
+            "INSERT INTO facts VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", key, value
+        )
+
+    async def _change(self, query: str, *values: object) -> None:
+        await self._db.write(lambda db: db.execute(query, values))
+
+    async def _first(self, query: str, *values: object) -> tuple[Any, ...] | None:
+        def work(db: Transaction) -> tuple[Any, ...] | None:
+            row: tuple[Any, ...] | None = db.execute(query, values).fetchone()
+            return row
+
+        return await self._db.read(work)
+
+    async def _ids(self, query: str, *values: object) -> tuple[int, ...]:
+        return await self._db.read(lambda db: tuple(row[0] for row in db.execute(query, values)))
+
+
+def _replace_options(db: Transaction, match: int, options: Mapping[str, str]) -> None:
+    db.execute("DELETE FROM options WHERE match = ?", (match,))
+    db.executemany("INSERT INTO options VALUES (?, ?, ?)", [(match, key, value) for key, value in options.items()])
