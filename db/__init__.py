@@ -2,6 +2,7 @@
 
 from db.guest_rows import FOLLOWED_TURNS
 from db.opening import open_store
+from db.reading import open_to_read
 from db.rows import (
     BACK,
     NO_OPTIONS,
@@ -78,4 +79,5 @@ __all__ = [
     "Vacation",
     "Vote",
     "open_store",
+    "open_to_read",
 ]

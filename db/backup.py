@@ -12,9 +12,9 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 from db import copy_detection
-from db.connection import READABLE
+from db.connection import addressed, blaming, require_file
 from db.migrate import require_ours
-from db.store_errors import StoreError, damaged, translated, unreachable
+from db.store_errors import StoreError, damaged
 from db.store_words import say
 
 if TYPE_CHECKING:
@@ -46,12 +46,7 @@ def backup(source: Path, target: Path) -> None:
 
 
 def _require_place(source: Path, target: Path) -> None:
-    try:
-        there = source.is_file()
-    except OSError as error:
-        raise unreachable(source, error) from error
-    if not there:
-        raise StoreError(say("Database {path}: there is no such file; name it with --database.", path=source))
+    require_file(source)
     if os.path.lexists(target):
         raise _taken(target)
 
@@ -65,11 +60,11 @@ def _make_folder(folder: Path, undo: ExitStack) -> None:
 
 def _copy(source: Path, half: Path, target: Path) -> dict[str, str]:
     """Copy every page of one moment, and return what its tables hold."""
-    with _blaming(source), closing(_opened(source, "rw")) as theirs:
+    with blaming(source), closing(addressed(source, "rw")) as theirs:
         theirs.execute("BEGIN")  # what is copied is what is looked at, whatever the bot writes meanwhile
         require_ours(theirs, source)
         meant = _content(theirs)
-        with _writing(target), closing(_opened(half, "rwc")) as ours:
+        with _writing(target), closing(addressed(half, "rwc")) as ours:
             theirs.backup(ours)
             ours.execute("PRAGMA journal_mode = DELETE").fetchone()  # one file, and nothing beside it
             if "facts" in meant:
@@ -81,7 +76,7 @@ def _require_same(half: Path, meant: dict[str, str], *, source: Path, target: Pa
     """Read the copy from the disk; raise StoreError unless it is sound and holds the same."""
     with half.open("rb+") as file:
         os.fsync(file.fileno())
-    with _writing(target), closing(_opened(half, "ro")) as copy:
+    with _writing(target), closing(addressed(half, "ro")) as copy:
         found = copy.execute("PRAGMA integrity_check(1)").fetchone()
         if found != ("ok",):
             raise damaged(source, found[0] if found else "?")
@@ -124,23 +119,6 @@ def _content(db: sqlite3.Connection) -> dict[str, str]:
             count += 1
         found[table] = f"{count} {digest.hexdigest()}"
     return found
-
-
-def _opened(path: Path, mode: str) -> sqlite3.Connection:
-    # As an address, with every sign of the name that means something in one written otherwise.
-    db = sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None)
-    db.text_factory = READABLE
-    return db
-
-
-@contextmanager
-def _blaming(path: Path) -> Iterator[None]:
-    """Make a sentence about a file of what SQLite says."""
-    try:
-        yield
-    except (sqlite3.Error, UnicodeDecodeError, MemoryError) as error:
-        known = translated(path, error) if isinstance(error, sqlite3.Error) else None
-        raise known or damaged(path, error) from error
 
 
 @contextmanager

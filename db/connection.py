@@ -14,17 +14,18 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import aiosqlite
 
 from db.file_watch import FileMoved
-from db.store_errors import StoreError, Unknown, Unread, damaged, translated
+from db.store_errors import StoreError, Unknown, Unread, damaged, translated, unreachable
+from db.store_words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from db.file_watch import FileWatch
@@ -40,8 +41,10 @@ READABLE: Final = partial(str, encoding="utf-8", errors="replace")
 class Connection(aiosqlite.Connection):
     """A connection that runs whole functions on its thread."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(partial(_open, path), iter_chunk_size=64)
+    def __init__(self, path: Path, *, reading: bool = False) -> None:
+        super().__init__(partial(addressed, path, "ro") if reading else partial(_open, path), iter_chunk_size=64)
+        self._beside = reading
+        """Somebody else may write meanwhile."""
         self._thread.daemon = True  # a program that fails to close the store must still end
         self.path = path
         self.watch: FileWatch | None = None
@@ -55,7 +58,7 @@ class Connection(aiosqlite.Connection):
 
     async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run a function that only reads, as one transaction; raise Unread."""
-        return await self._hop(work, Unread)
+        return await self._hop(partial(_of_one_moment, work) if self._beside else work, Unread)
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run the function as one transaction: all of it is on disk when this returns, or nothing.
@@ -150,6 +153,15 @@ def transact(work: Callable[[sqlite3.Connection], T], connection: sqlite3.Connec
     return result
 
 
+def _of_one_moment(work: Callable[[sqlite3.Connection], T], connection: sqlite3.Connection) -> T:
+    """Run a function that only reads, whatever others write meanwhile."""
+    connection.execute("BEGIN")
+    try:
+        return work(connection)
+    finally:
+        _roll_back(connection)
+
+
 def _roll_back(connection: sqlite3.Connection) -> None:
     if connection.in_transaction:  # SQLite has rolled back by itself when the disk is full
         connection.execute("ROLLBACK")
@@ -166,9 +178,9 @@ def schema(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA schema_version").fetchone()[0])
 
 
-async def connect(path: Path) -> Connection:
-    """Open the file, made when absent; raise StoreError."""
-    connection = Connection(path)
+async def connect(path: Path, *, reading: bool = False) -> Connection:
+    """Open the file, made when absent; raise StoreError. ``reading``: nothing can be written, or made."""
+    connection = Connection(path, reading=reading)
     try:
         await connection
     except sqlite3.Error as error:
@@ -191,3 +203,33 @@ def _open(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def require_file(path: Path) -> None:
+    """Raise StoreError when there is no such file."""
+    try:
+        there = path.is_file()
+    except OSError as error:
+        raise unreachable(path, error) from error
+    if not there:
+        raise StoreError(say("Database {path}: there is no such file; name it with --database.", path=path))
+
+
+def addressed(path: Path, mode: str) -> sqlite3.Connection:
+    """Open the file as SQLite's addresses can: ``ro`` only reads, ``rw`` makes no file, ``rwc`` does."""
+    # Every sign of the name that means something in an address is written otherwise.
+    db = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=_BUSY_MS / 1000
+    )
+    db.text_factory = READABLE
+    return db
+
+
+@contextmanager
+def blaming(path: Path) -> Iterator[None]:
+    """Make a sentence about a file of what SQLite says."""
+    try:
+        yield
+    except (sqlite3.Error, UnicodeDecodeError, MemoryError) as error:
+        known = translated(path, error) if isinstance(error, sqlite3.Error) else None
+        raise known or damaged(path, error) from error

@@ -88,6 +88,21 @@ def require_ours(connection: sqlite3.Connection, path: Path, *, folder: Path = F
     return int(version)
 
 
+def require_present(connection: sqlite3.Connection, path: Path) -> None:
+    """Raise StoreError unless a database is of the version that these migrations make."""
+    version, present = require_ours(connection, path), len(scripts())
+    if version < present:
+        raise StoreError(
+            say(
+                "Database {path}: it is of version {version}, and this program works with {known}; start the bot once,"
+                " which brings it up to date.",
+                path=path,
+                version=version,
+                known=present,
+            )
+        )
+
+
 def _tables(connection: sqlite3.Connection) -> set[tuple[str, str, str]]:
     """Return what there is, without the white space that SQLite leaves differently from version to version."""
     found = connection.execute("SELECT type, name, sql FROM sqlite_master").fetchall()

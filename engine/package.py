@@ -13,6 +13,7 @@ from engine.outline import outline
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
@@ -26,3 +27,5 @@ class GamePackage:
     """A view as lines of a terminal; without one of the game's own, an outline of the fields."""
     event_text: Callable[[Any], str] = str
     """An event as a line of a terminal; of one's own where values need names."""
+    with_cards: Callable[[Path], AnyGame] | None = None
+    """The game with the cards of a file, where one may have cards of one's own; raises CardsError."""

@@ -6,10 +6,13 @@ Knows keys. Must not know any game: each is found by its key, as ``engine.game_p
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine.game_parts import IncompleteGame, find_part, home
 from engine.package import AnyGame, GamePackage
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 KEYS: Final = ("roam", "ice")
 """The games, in the order in which they are offered."""
@@ -38,3 +41,9 @@ def find(key: str) -> AnyGame:
 GAMES: Final = tuple(map(find, KEYS))
 EVERY_GAME: Final = (*GAMES, *map(find, EXAMPLES))
 """The examples too."""
+
+
+def with_cards(cards: Path | None) -> dict[str, AnyGame]:
+    """Return every game by its key, with the cards of a file where there is one; raise CardsError."""
+    own = {} if cards is None else {key: make(cards) for key in KEYS if (make := package(key).with_cards) is not None}
+    return {**{game.info.key: game for game in EVERY_GAME}, **own}

@@ -11,4 +11,4 @@ __all__ = ["GAME", "PACKAGE", "Roam"]
 
 GAME = Roam(load())
 """Roam with the standard cards."""
-PACKAGE = GamePackage(GAME, text_table=table)
+PACKAGE = GamePackage(GAME, text_table=table, with_cards=lambda path: Roam(load(path)))

@@ -1,0 +1,35 @@
+"""What the bot's settings say, for command lines that need one or two of them and must not know the rest."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+from dotenv import dotenv_values
+
+from db.store_errors import StoreError
+from db.store_words import say
+
+_DEFAULT: Final = "data/outpost.sqlite3"
+
+
+def setting(name: str) -> str | None:
+    """Return a setting as the bot would read it when it is started here, None when it is not set; raise StoreError."""
+    try:
+        written = dotenv_values(".env", encoding="utf-8-sig").get(name)
+    except (OSError, ValueError) as error:
+        raise _unread(error) from error
+    return os.environ.get(name) or written or None
+
+
+def database() -> Path:
+    """Return the database that the bot uses when it is started here; raise StoreError."""
+    try:
+        return Path(setting("OUTPOST_DATABASE") or _DEFAULT).expanduser()
+    except RuntimeError as error:  # of somebody who has no folder
+        raise _unread(error) from error
+
+
+def _unread(error: Exception) -> StoreError:
+    return StoreError(say("The settings cannot be read ({why}); name the database with --database.", why=error))

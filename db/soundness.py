@@ -1,0 +1,98 @@
+"""Whether a database holds together: pages, references, digests, and rows that belong to nothing. Only reads."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import TYPE_CHECKING, Final
+
+from db import verified_rows
+from db.connection import addressed, blaming, require_file
+from db.migrate import require_present
+from db.store_words import msg, say
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from db.transaction import Transaction
+
+_SEATED: Final = "EXISTS (SELECT 1 FROM seats WHERE seats.match = one.match AND seats.seat = one.seat)"
+_OVER: Final = "JOIN matches ON matches.id = one.match WHERE matches.status IN ('finished', 'cancelled')"
+_STRAY: Final[Mapping[str, str]] = {
+    msg("Match {match} is open and nobody sits at it."): (
+        "SELECT id FROM open_matches AS one WHERE NOT EXISTS (SELECT 1 FROM seats WHERE seats.match = one.id)"
+    ),
+    msg("Match {match} lacks a seat between two others."): (
+        "SELECT match FROM seats GROUP BY match HAVING count(*) <> max(seat) + 1"
+    ),
+    msg("Match {match} is being played and was never started."): (
+        "SELECT id FROM matches WHERE status = 'running' AND started IS NULL"
+    ),
+    msg("Match {match} was never started and has a log."): (
+        "SELECT DISTINCT match FROM actions JOIN matches ON matches.id = actions.match WHERE started IS NULL"
+    ),
+    msg("Match {match} lacks an entry of its log between two others."): (
+        "SELECT match FROM actions GROUP BY match HAVING count(*) <> max(ordinal) + 1"
+    ),
+    msg("Match {match} has an entry in its log of a seat that it does not have."): (
+        f"SELECT DISTINCT match FROM actions AS one WHERE NOT {_SEATED}"
+    ),
+    msg("Match {match} has a clock for a seat that it does not have."): (
+        f"SELECT DISTINCT match FROM clocks AS one WHERE NOT {_SEATED}"
+    ),
+    msg("Match {match} has points for a seat that it does not have."): (
+        f"SELECT DISTINCT match FROM scores AS one WHERE NOT {_SEATED}"
+    ),
+    msg("Match {match} is over, and something of a turn is due in it."): (
+        f"SELECT DISTINCT match FROM due AS one {_OVER} AND one.of_turn = 1 AND one.state = 'pending'"
+    ),
+    msg("Match {match} is over, and a call for a turn is to stay in its channel."): (
+        f"SELECT DISTINCT match FROM notices AS one {_OVER} AND one.doomed = 0"
+    ),
+    msg("Match {match} is over, and its table is still asked for something."): (
+        f"SELECT DISTINCT match FROM proposals AS one {_OVER} AND one.state = 'open'"
+    ),
+}
+"""What belongs to nothing, and the matches of which it is so."""
+
+
+def findings(path: Path) -> Iterator[str]:
+    """Yield a sentence for whatever is wrong with a database, which a bot may be using; raise StoreError.
+
+    Of damaged pages nothing is read further.
+    """
+    require_file(path)
+    with blaming(path), closing(addressed(path, "ro")) as db:
+        db.execute("BEGIN")  # all of it is of one moment
+        require_present(db, path)
+        damage = [why for (why,) in db.execute("PRAGMA integrity_check(20)") if why != "ok"]
+        yield from (say("The file is damaged: {why}", why=why) for why in damage)
+        if not damage:
+            yield from _references(db)
+            yield from of_rows(db)
+
+
+def _references(db: sqlite3.Connection) -> Iterator[str]:
+    for table, row, parent, _ in db.execute("PRAGMA foreign_key_check"):
+        yield say(
+            "Row {row} of {table} belongs to a row of {parent} that is not there.",
+            row="?" if row is None else row,
+            table=table,
+            parent=parent,
+        )
+
+
+def of_rows(db: Transaction) -> Iterator[str]:
+    """Yield a sentence for each match with rows that belong to nothing, or that are not as they were written."""
+    for sentence, query in _STRAY.items():
+        for (match,) in db.execute(query).fetchall():
+            yield say(sentence, match=match)
+    for (match,) in db.execute("SELECT id FROM matches ORDER BY id").fetchall():
+        stored = verified_rows.load(db, match)
+        for place in () if stored is None else stored.changed:
+            yield say("Match {match}: {place} is not as it was written.", match=match, place=place)
+        try:
+            verified_rows.actions(db, match)
+        except verified_rows.Changed as changed:
+            yield str(changed)

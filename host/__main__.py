@@ -1,0 +1,88 @@
+"""The host's command line, beside a running bot: ``python -m host inspect MATCH`` tells how a match stands.
+
+``python -m host replay`` tells which open matches do not replay; ``python -m db check`` asks for that as well.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from db import StoreError, open_to_read
+from db.configured import database, setting
+from db.store_words import say
+from engine.card_file import CardsError
+from engine.outline import outline
+from engine.registry import package, with_cards
+from host import inspection, replay_check
+from host.refusal import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from db import Store
+    from host.types import AnyGame
+
+_FOUND: Final = 1
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line and return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m host", description=say("Look at matches beside a running bot."))
+    commands = parser.add_subparsers(required=True, dest="command")
+    one = commands.add_parser("inspect", help=say("tell how a match stands"))
+    one.add_argument("match", type=int, help=say("the number of the match"))
+    one.add_argument("--reveal", action="store_true", help=say("with hands, seed and secret acts"))
+    every = commands.add_parser("replay", help=say("tell which open matches do not replay"))
+    for command in (one, every):
+        command.add_argument("--database", type=Path, help=say("the database; nothing: the one of the settings"))
+    chosen = parser.parse_args(arguments)
+    try:
+        cards = setting("OUTPOST_CARDS")
+        games = with_cards(Path(cards).expanduser() if cards else None)
+        return asyncio.run(_run(chosen, games))
+    except (StoreError, CardsError) as error:
+        print(error, file=sys.stderr)
+        return _FOUND
+
+
+async def _run(chosen: argparse.Namespace, games: dict[str, AnyGame]) -> int:
+    path: Path = chosen.database or database()
+    store = await open_to_read(path)
+    try:
+        if chosen.command == "inspect":
+            return await _inspect(store, games, match=chosen.match, reveal=chosen.reveal)
+        return await _replay(store, games)
+    finally:
+        await store.close()
+
+
+async def _inspect(store: Store, games: dict[str, AnyGame], *, match: int, reveal: bool) -> int:
+    try:
+        of = await inspection.kept(store, match)
+    except Refusal:
+        print(say("There is no match {match}.", match=match), file=sys.stderr)
+        return _FOUND
+    text_table: Callable[[object], str] = outline
+    if of.stored.match.game in games:
+        text_table = package(of.stored.match.game).text_table
+    for line in inspection.lines(of, games, now=int(time.time()), reveal=reveal, text_table=text_table):
+        print(line)
+    return 0
+
+
+async def _replay(store: Store, games: dict[str, AnyGame]) -> int:
+    found = [sentence async for sentence in replay_check.findings(store, games)]
+    for sentence in found:
+        print(sentence)
+    if not found:
+        print(say("Every open match replays."))
+    return _FOUND if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
