@@ -6,22 +6,17 @@ Knows processes. Must not know any game, nor how any player thinks.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-import pickle
-import sys
 import time
-from asyncio.subprocess import PIPE
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from players.playing_on import Pace, TablePosition
-from players.worker_process import LENGTH, NICE
+from players.worker_process import NICE
 from players.working_out import Workplace, worked_out
+from worker_processes import LOST, PYTHON, WorkerProcess
 
 if TYPE_CHECKING:
-    from asyncio.subprocess import Process
     from collections.abc import Mapping
 
     from engine.package import AnyGame
@@ -37,7 +32,6 @@ LEAST: Final = 0.2
 """Seconds that a table gets however many wait."""
 ATTEMPTS: Final = 2
 """Processes that are asked before it is worked out here."""
-_ROOT: Final = Path(__file__).resolve().parents[1]
 _MODULE: Final = "players.worker_process"
 
 
@@ -65,14 +59,14 @@ class WorkerPool(Workplace):
         *,
         workers: int = WORKERS,
         nice: int = NICE,
-        command: tuple[str, ...] = (sys.executable, "-m"),
+        command: tuple[str, ...] = PYTHON,
     ) -> None:
         self._games = games
-        self._command = (*command, _MODULE, str(nice))
+        self._command, self._nice = command, nice
         self._workers = workers
         self._room = asyncio.Semaphore(workers)
         self._waiting = 0
-        self._idle: list[Process] = []
+        self._idle: list[WorkerProcess] = []
         self._closed = False
         self._here = InThread(games)
 
@@ -103,15 +97,14 @@ class WorkerPool(Workplace):
         for _ in range(ATTEMPTS):
             try:
                 return await self._asked(asked)
-            except (OSError, EOFError) as error:
-                # killed from outside, out of memory, or there can be none
+            except LOST as error:
                 _log.warning("a process in which computers think is lost: %s", error or type(error).__name__)
         return await self._here.work_out(asked)
 
     async def rest(self) -> None:
         """End the processes that wait; others are started when they are needed."""
         while self._idle:
-            await _ended(self._idle.pop())
+            await self._idle.pop().end()
 
     async def close(self) -> None:
         """End all processes; what is asked from now on is worked out without them."""
@@ -120,36 +113,14 @@ class WorkerPool(Workplace):
 
     async def _asked(self, asked: Asked) -> Answer:
         process = self._idle.pop() if self._idle else await self._started()
-        try:
-            assert process.stdin is not None
-            assert process.stdout is not None
-            process.stdin.write(pickle.dumps(asked))
-            await process.stdin.drain()
-            (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
-            answer: Answer = pickle.loads(await process.stdout.readexactly(length))
-        except BaseException:
-            await asyncio.shield(_ended(process))
-            raise
+        answer: Answer = await process.ask(asked)
         if self._closed:
-            await _ended(process)
+            await process.end()
         else:
             self._idle.append(process)
         return answer
 
-    async def _started(self) -> Process:
+    async def _started(self) -> WorkerProcess:
         if self._closed:
             raise OSError("it is closed")
-        process = await asyncio.create_subprocess_exec(*self._command, cwd=_ROOT, stdin=PIPE, stdout=PIPE)
-        assert process.stdin is not None
-        process.stdin.write(pickle.dumps(dict(self._games)))
-        return process
-
-
-async def _ended(process: Process) -> None:
-    """End a process at once, whatever it does, and wait until it is gone."""
-    if process.returncode is None:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-    await process.wait()
-    if process.stdin is not None:
-        process.stdin.close()
+        return await WorkerProcess.started(_MODULE, dict(self._games), nice=self._nice, command=self._command)

@@ -21,6 +21,7 @@ TESTS: Final = {
     "cogs": ("tests/cogs", "tests/e2e"),
     "bot.py": ("tests/cogs", "tests/e2e"),
     "settings.py": ("tests/cogs",),
+    "worker_processes.py": ("tests/players", "tests/cogs"),
     ".env.example": ("tests/cogs",),
     "playground": ("tests/playground",),
     "locales": ("tests/render",),

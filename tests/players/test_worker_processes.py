@@ -1,0 +1,67 @@
+"""A process that works for this one: what it is told, what it answers, and how it ends."""
+
+import asyncio
+import os
+
+import pytest
+
+from worker_processes import LOST, WorkerProcess
+
+MODULE = "tests.support.odd_worker"
+
+
+@pytest.fixture
+async def worker():
+    one = await WorkerProcess.started(MODULE, {"games": 3}, nice=3, env={"MALLOC_ARENA_MAX": "1"})
+    yield one
+    await one.end()
+
+
+async def test_it_answers_one_question_after_another_as_often_as_it_is_asked(worker):
+    assert await worker.ask("first") == {"games": 3}
+    assert len(await worker.ask("much")) == 2**22
+    assert await worker.ask("asked") == ["first", "much", "asked"]
+    assert await worker.ask("nice") == os.nice(0) + 3
+    assert worker.alive
+
+
+async def test_it_is_told_no_setting(worker, monkeypatch):
+    monkeypatch.setenv("OUTPOST_TOKEN", "secret")
+    monkeypatch.setenv("DISCORD_TOKEN", "secret")
+    other = await WorkerProcess.started(MODULE, None, nice=0)
+    try:
+        names = await other.ask("names")
+        assert "PATH" in names
+        assert not [name for name in names if name.startswith(("OUTPOST_", "DISCORD_"))]
+    finally:
+        await other.end()
+    assert "MALLOC_ARENA_MAX" in await worker.ask("names")
+
+
+async def test_one_that_dies_is_told_of(worker):
+    with pytest.raises(LOST):
+        await worker.ask("die")
+    assert not worker.alive
+    with pytest.raises(LOST):
+        await worker.ask("first")
+
+
+async def test_whoever_stops_waiting_ends_it(worker):
+    asking = asyncio.create_task(worker.ask("much"))
+    await asyncio.sleep(0)
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    assert not worker.alive
+
+
+async def test_what_cannot_be_started_is_told_of():
+    with pytest.raises(LOST):
+        await WorkerProcess.started(MODULE, None, nice=0, command=("/nowhere/python", "-m"))
+
+
+async def test_it_ends_with_its_input(worker):
+    assert await worker.ask("first")
+    worker._process.stdin.close()
+    async with asyncio.timeout(10):
+        assert await worker._process.wait() == 0

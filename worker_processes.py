@@ -1,0 +1,143 @@
+"""Work in processes of their own, so that neither the event loop nor the interpreter's lock holds it up.
+
+``WorkerProcess`` is the side that asks, ``serve`` all that such a process does. Values go between them as pickles, each
+behind its length: first one that says what the process needs to begin, then one question after another. Must not know
+what is asked, nor anything else of this project.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import pickle
+import signal
+import struct
+import sys
+from asyncio.subprocess import PIPE
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+if TYPE_CHECKING:
+    from asyncio.subprocess import Process
+    from collections.abc import Callable, Mapping
+    from typing import BinaryIO
+
+Handle: TypeAlias = "Callable[[Any], Any]"
+"""Answers a question."""
+
+PYTHON: Final = (sys.executable, "-m")
+"""How a module is run as a program."""
+LOST: Final = (OSError, EOFError)
+"""How it shows that a process is gone, or never was there: killed from outside, out of memory, not to be started."""
+_LENGTH: Final = struct.Struct("!I")
+_ROOT: Final = Path(__file__).resolve().parent
+_SETTINGS: Final = ("OUTPOST_", "DISCORD_")
+"""How names of settings begin: some are secrets, and none is for a process that works for this one."""
+_BUFFER: Final = 2**20
+
+
+class WorkerProcess:
+    """A process that answers one question at a time."""
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
+
+    @classmethod
+    async def started(
+        cls,
+        module: str,
+        first: object,
+        *,
+        nice: int,
+        command: tuple[str, ...] = PYTHON,
+        env: Mapping[str, str] | None = None,
+    ) -> WorkerProcess:
+        """Start a module that calls ``serve``, and tell it what it needs; raise one of ``LOST`` if it cannot be.
+
+        ``nice`` is by how much it gives way to this process, ``env`` is added to the environment.
+        """
+        process = await asyncio.create_subprocess_exec(
+            *command,
+            module,
+            str(nice),
+            cwd=_ROOT,
+            env={name: value for name, value in os.environ.items() if not name.startswith(_SETTINGS)} | dict(env or {}),
+            stdin=PIPE,
+            stdout=PIPE,
+            limit=_BUFFER,
+        )
+        one = cls(process)
+        one._write(first)
+        return one
+
+    @property
+    def pid(self) -> int:
+        """Return the number of the process."""
+        return self._process.pid
+
+    @property
+    def alive(self) -> bool:
+        """Return whether it runs, as far as that is known."""
+        return self._process.returncode is None
+
+    async def ask(self, question: object) -> Any:
+        """Return the answer; raise one of ``LOST`` if the process is gone.
+
+        Whoever stops waiting ends the process: what it does would be the answer to the next question.
+        """
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        try:
+            self._write(question)
+            await self._process.stdin.drain()
+            (length,) = _LENGTH.unpack(await self._process.stdout.readexactly(_LENGTH.size))
+            return pickle.loads(await self._process.stdout.readexactly(length))
+        except BaseException:
+            await asyncio.shield(self.end())
+            raise
+
+    async def end(self) -> None:
+        """End the process at once, whatever it does, and wait until it is gone."""
+        if self._process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+        await self._process.wait()
+        if self._process.stdin is not None:
+            self._process.stdin.close()
+
+    def _write(self, value: object) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(_packed(value))
+
+
+def serve(begin: Callable[[Any], Handle]) -> None:
+    """Answer until the input ends, so that no such process outlives the program that started it.
+
+    ``begin`` makes of the first value what answers all others.
+    """
+    os.nice(int(sys.argv[1]))
+    # a terminal sends it to all of its programs; the one that started this ends it
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    asked = sys.stdin.buffer
+    # whoever asked may be gone when the answer is there
+    with contextlib.suppress(BrokenPipeError), os.fdopen(os.dup(sys.stdout.fileno()), "wb") as answers:
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever else is printed is no answer
+        with contextlib.suppress(EOFError):
+            handle = begin(_read(asked))
+            while True:
+                answers.write(_packed(handle(_read(asked))))
+                answers.flush()
+
+
+def _packed(value: object) -> bytes:
+    data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+    return _LENGTH.pack(len(data)) + data
+
+
+def _read(asked: BinaryIO) -> Any:
+    head = asked.read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        raise EOFError
+    (length,) = _LENGTH.unpack(head)
+    return pickle.loads(asked.read(length))
