@@ -20,6 +20,7 @@ from discord.ext import commands
 
 from cogs import router, sync
 from cogs.catch_up import PATIENCE, CatchUp
+from cogs.client_sessions import NOTHING, ClientSessions
 from cogs.controls import Button, Select
 from cogs.doctor_command import DoctorCommand
 from cogs.due_delivery import DueDelivery
@@ -37,16 +38,17 @@ from cogs.render_pool import RenderPool
 from cogs.responder import Responder
 from cogs.server_commands import ServerCommands
 from cogs.services import Services
+from cogs.shared_shards import SharedShards
 from cogs.shutdown import leave, let_in
 from host import ServerShare
 from render.words import words
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Mapping, Sequence
+    from collections.abc import Collection, Coroutine, Mapping, Sequence
 
     from cogs.ids import Control
     from cogs.interaction import Interaction
-    from host import Host
+    from host import Host, ShardLocks
     from host.types import AnyGame
     from render.base import AnyRenderer
 
@@ -98,8 +100,12 @@ class Outpost(commands.AutoShardedBot):
         ready_timeout: float = 2.0,
         workers: int | None = None,
         share: ServerShare | None = None,
+        locks: ShardLocks | None = None,
     ) -> None:
-        """``share``: the shards that this process runs, where it is one of several; None: all that Discord advises."""
+        """Make a client that runs all shards that Discord advises, or one of several processes.
+
+        ``share``: the shards that this process runs; ``locks``: how the processes agree who runs which.
+        """
         # the library answers autocomplete itself, and logs every failure as a traceback
         logging.getLogger("discord.app_commands.tree").addFilter(CALM)
         super().__init__(
@@ -134,6 +140,10 @@ class Outpost(commands.AutoShardedBot):
             render_pool=render_pool,
         )
         self.heartbeat = Heartbeat(host)
+        self._sessions = ClientSessions(self, host, gained=self._gained)
+        self._sharing = None if locks is None else SharedShards(locks, self._sessions)
+        if self._sharing is not None:
+            host.look_after(NOTHING)
         self._endless: list[asyncio.Task[None]] = []
         self._always_sync = always_sync
         self._background: set[asyncio.Task[None]] = set()
@@ -149,17 +159,20 @@ class Outpost(commands.AutoShardedBot):
             await self.add_cog(shared(self.services))
         for own in (cog for key in self.services.renderers for cog in game_cogs(key)):
             await self.add_cog(own(self.services))
+        if self.services.host.share.first:
+            await self._tell_commands()
+
+    async def _tell_commands(self) -> None:
+        """Send the commands to Discord if they have changed; when it refuses, go on with the old ones and try later.
+
+        Whoever runs the first shard does it, so once, whatever the number of processes.
+        """
         if self.application_id is None:
             raise RuntimeError("Discord has not said which application this is")
-        if self.services.host.share.first:  # once, whatever the number of processes
-            await self._tell_commands(self.application_id)
-
-    async def _tell_commands(self, application: int) -> None:
-        """Send the commands to Discord if they have changed; when it refuses, go on with the old ones and try later."""
         first = asyncio.Event()
         telling = asyncio.create_task(
             sync.until_taken(
-                self.tree, self.services.host, application=application, always=self._always_sync, first=first
+                self.tree, self.services.host, application=self.application_id, always=self._always_sync, first=first
             ),
             name="commands",
         )
@@ -183,9 +196,20 @@ class Outpost(commands.AutoShardedBot):
         await self._may_begin(None)
         await super().connect(reconnect=reconnect)
 
+    async def launch_shards(self) -> None:
+        """Begin the sessions of this process; where processes agree who runs which, that is done bit by bit."""
+        if self._sharing is None:
+            await super().launch_shards()
+            return
+        advised, queues = await self._sessions.advised()
+        self._go_on("shards", self._sharing.run(advised, queues))
+
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait as the library does; begin another session only if one is left."""
-        await super().before_identify_hook(shard_id, initial=initial)
+        """Wait as the library does, or for other processes; begin another session only if one is left."""
+        if self._sharing is None or shard_id is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await self._sharing.turn(shard_id)
         if not initial:
             # without an answer, go on as before: a bad token shows when the session begins
             with contextlib.suppress(discord.DiscordException, aiohttp.ClientError, OSError):
@@ -208,11 +232,19 @@ class Outpost(commands.AutoShardedBot):
 
     async def on_ready(self) -> None:
         """Bring all channels up to date."""
+        if self._sharing is not None:
+            return  # what is gained shard by shard is looked after shard by shard
         count = self.shard_count or 1
         share = ServerShare(count, tuple(self.shard_ids or range(count)))
         log.info("ready: servers %s, shards %s of %s", len(self.guilds), len(share.parts), count)
         self.services.host.look_after(share)
         self._later(self._begin())
+
+    def _gained(self, shards: Collection[int]) -> None:
+        """Bring the channels of more servers up to date, which were looked after elsewhere or by nobody."""
+        if 0 in shards:
+            self._later(self._tell_commands())
+        self._later(self.catching_up.run() if self._caught_up else self._begin())
 
     async def _begin(self) -> None:
         # before anything that is due is looked at: it may be that nobody could act until now
@@ -220,9 +252,8 @@ class Outpost(commands.AutoShardedBot):
         if not self._caught_up:
             self._caught_up, self._ready_at = True, self.services.host.now()
             if not self.services.leaving:
-                for name, work in (("due", self.due_delivery.run()), ("heartbeat", self.heartbeat.run())):
-                    self._endless.append(asyncio.create_task(work, name=name))
-                    self._endless[-1].add_done_callback(self._ended)
+                self._go_on("due", self.due_delivery.run())
+                self._go_on("heartbeat", self.heartbeat.run())
             await self.catching_up.run()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -257,6 +288,7 @@ class Outpost(commands.AutoShardedBot):
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Note that people can act again, in a session of its own."""
+        self._sessions.ready(shard_id)
         self._later(self.heartbeat.connected(shard_id))
 
     def clock_moved(self) -> None:
@@ -297,12 +329,21 @@ class Outpost(commands.AutoShardedBot):
 
     async def _leave(self) -> None:
         try:
+            if self._sharing is not None:
+                await self._sharing.hand_over()
             self.services.leaving = True  # nothing begins any more that the store would be closed under
             await self.heartbeat.end()
             background = [*self._background, *self._endless]
             await leave(self.services, self.shards.values(), background=background)
+            if self._sharing is not None:
+                await self._sharing.close()
         finally:
             await super().close()
+
+    def _go_on(self, name: str, work: Coroutine[None, None, None]) -> None:
+        """Do something until the bot stops."""
+        self._endless.append(asyncio.create_task(work, name=name))
+        self._endless[-1].add_done_callback(self._ended)
 
     def _later(self, work: Coroutine[None, None, None]) -> None:
         if self.services.leaving:

@@ -39,8 +39,11 @@ LAST: Final = 1.0
 async def let_in(services: Services, interaction: Interaction) -> bool:
     """Return whether the interaction may go on; during the shutdown, answer so and return False.
 
-    An interaction that may go on counts as under way from this call.
+    An interaction that may go on counts as under way from this call. One of a server that another process looks after
+    is answered there, and not here: while a shard changes hands, both hear of it.
     """
+    if not services.host.share.has(interaction.guild_id or 0):
+        return False
     if (task := asyncio.current_task()) is not None:
         services.busy.add(task)
         task.add_done_callback(services.busy.discard)

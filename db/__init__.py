@@ -33,6 +33,7 @@ from db.rows import (
     Vacation,
     Vote,
 )
+from db.shard_locks import LocksHeld, LocksLost, ShardLock, ShardLocks
 from db.share import WHOLE, ServerShare
 from db.sqlite import SqliteStore
 from db.store import Store
@@ -55,6 +56,8 @@ __all__ = [
     "Due",
     "Ending",
     "HandledInteraction",
+    "LocksHeld",
+    "LocksLost",
     "MatchRow",
     "NoteRow",
     "Notice",
@@ -69,6 +72,8 @@ __all__ = [
     "SeenRow",
     "ServerShare",
     "SettingsRow",
+    "ShardLock",
+    "ShardLocks",
     "SqliteStore",
     "Standing",
     "Store",

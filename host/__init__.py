@@ -3,7 +3,22 @@
 Knows the contract of a game and the store's protocol. Must not know Discord, SQL or any one game.
 """
 
-from db import Agenda, Board, Due, Notice, OldMessage, Pause, Posting, Proposal, ServerShare, Vacation
+from db import (
+    Agenda,
+    Board,
+    Due,
+    LocksHeld,
+    LocksLost,
+    Notice,
+    OldMessage,
+    Pause,
+    Posting,
+    Proposal,
+    ServerShare,
+    ShardLock,
+    ShardLocks,
+    Vacation,
+)
 from host.difference import Difference
 from host.frozen_matches import WouldGoOn
 from host.host import Host
@@ -26,6 +41,8 @@ __all__ = [
     "Habits",
     "Host",
     "Listed",
+    "LocksHeld",
+    "LocksLost",
     "LogLine",
     "LogNote",
     "MatchInfo",
@@ -42,6 +59,8 @@ __all__ = [
     "RevealedSeed",
     "Seated",
     "ServerShare",
+    "ShardLock",
+    "ShardLocks",
     "Status",
     "Update",
     "Vacation",

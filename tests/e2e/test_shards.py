@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from cogs import shared_shards
 from cogs.client import Outpost
 from cogs.ids import NOTICE
 from host import ServerShare
 from host.host import Host
+from tests.support.lock_table import LocksInMemory, LockTable
 from tests.support.table import Table, ended, has, knows_its_servers, table, words_of
 
 if TYPE_CHECKING:
@@ -51,21 +53,19 @@ class Several:
     guilds: list[int]
     channels: list[int]
 
-    async def start(self, shard: int) -> Process:
-        """Start the bot of a shard and wait until it knows its servers."""
+    def begin(self, **shards: Any) -> Process:
+        """Start a bot for some shards."""
         host = Host(self.store, self.at.games, clock=self.at.playground.clock.now)
-        bot = Outpost(
-            host,
-            games=self.at.games,
-            renderers=self.at.renderers,
-            ready_timeout=0.01,
-            share=ServerShare(OF, (shard,)),
-        )
+        bot = Outpost(host, games=self.at.games, renderers=self.at.renderers, ready_timeout=0.01, **shards)
         self.at.playground.clock.on_jump(bot.clock_moved)
         self.at.playground.let_begin()
-        process = Process(bot, host, asyncio.create_task(bot.start("token.of.tests")))
+        return Process(bot, host, asyncio.create_task(bot.start("token.of.tests")))
+
+    async def start(self, shard: int) -> Process:
+        """Start the bot of a shard and wait until it knows its servers."""
+        process = self.begin(share=ServerShare(OF, (shard,)))
         async with asyncio.timeout(60):
-            await knows_its_servers(bot)
+            await knows_its_servers(process.bot)
         return process
 
     @asynccontextmanager
@@ -164,3 +164,62 @@ async def test_only_the_servers_of_a_bot_that_is_away_stand_still(several: Sever
             await there.until(lambda: there.gateway.resumes == 1)
             shown = await (await there.slash(several.at.ann, several.channels[1], "game show")).wait_shown()
             assert shown.text or shown.message
+
+
+async def look_on(several: Several, shard: int) -> None:
+    """Ask for the table of a server again and again, and have an answer each time."""
+    there = several.at.playground
+    while True:
+        asked = await there.slash(several.at.ann, several.channels[shard], "game show")
+        assert "It is" in words_of(await asked.wait_shown()) or asked.message
+        await asyncio.sleep(0.05)
+
+
+async def answers(process: Process, *shards: int) -> None:
+    """Wait until a bot answers for these servers, and no others."""
+    async with asyncio.timeout(60):
+        while process.host.share.parts != shards:
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.slow
+async def test_shards_are_handed_over_while_people_play(several: Several, monkeypatch: pytest.MonkeyPatch) -> None:
+    there = several.at.playground
+    there.gateway.starts.concurrency = OF
+    for name in ("STEP", "AGAIN", "APART"):
+        monkeypatch.setattr(shared_shards, name, 0.05)
+    locks = LockTable()
+    first = several.begin(locks=LocksInMemory(locks, 1))
+    second = None
+    try:
+        await answers(first, 0, 1)
+        await there.until(lambda: any(one.path.endswith("/commands") for one in there.requests))
+        matches = [await several.new(first, shard) for shard in range(OF)]
+        onlookers = [asyncio.create_task(look_on(several, shard)) for shard in range(OF)]
+        second = several.begin(locks=LocksInMemory(locks, 2))
+        await answers(first, 0)
+        await answers(second, 1)
+        assert [{guild.id for guild in one.bot.guilds} for one in (first, second)] == [{one} for one in several.guilds]
+        await asyncio.sleep(0.2)
+
+        there.let_begin()
+        await ended(first.bot, first.task)
+        await answers(second, 0, 1)
+        await asyncio.sleep(0.2)
+        for onlooker in onlookers:
+            assert not onlooker.done() or onlooker.result()
+            onlooker.cancel()
+        await asyncio.gather(*onlookers, return_exceptions=True)
+        await second.settled()
+        for match in matches:
+            update = await second.host.look(match)
+            seat = update.awaited[0]
+            await second.host.submit(match, update.info.seats[seat].user, None, [update.legal(seat)[0]])
+        assert sum(one.method == "PUT" and one.path.endswith("/commands") for one in there.requests) == 1
+
+        there.drop(0)
+        await there.until(lambda: there.gateway.resumes == 1)
+    finally:
+        for process in (first, second):
+            if process is not None:
+                await ended(process.bot, process.task)

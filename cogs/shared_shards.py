@@ -1,0 +1,243 @@
+"""Shares the shards among several processes: takes those that nobody runs, hands over what others lack or at the end.
+
+A shard changes hands in this order: who runs it offers it; another brings up a session of its own and begins to answer;
+only then does the first stop. For a moment both answer, and an interaction is carried out once all the same. Knows
+locks and sessions. Must not know matches.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import random
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, Protocol
+
+from host import LocksHeld, LocksLost, ShardLock
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from host import ShardLocks
+
+log = logging.getLogger(__name__)
+
+STEP: Final = 0.5
+"""Seconds between two looks at who runs what."""
+AGAIN: Final = 1.0
+"""Seconds until the next try when the database cannot be reached."""
+APART: Final = 5.1
+"""Seconds between two sessions that begin in the same queue: Discord wants five."""
+CALM: Final = 5.0
+"""Seconds after the database was out of reach in which each process takes nothing but what it ran before."""
+PATIENT: Final = 15.0
+"""Seconds for which a process that stops waits for others, beside the time in which they can begin their sessions."""
+
+
+class Sessions(Protocol):
+    """What the sessions of a process need: the client has it."""
+
+    async def begin(self, shard: int, of: int) -> None:
+        """Begin the session of a shard, and return once its servers are known."""
+
+    async def end(self, shard: int) -> None:
+        """End the session of a shard."""
+
+    async def look_after(self, of: int, shards: Collection[int]) -> None:
+        """Answer for the servers of these shards from now on, and for no others."""
+
+
+class SharedShards:
+    """The shards of one process among several."""
+
+    def __init__(self, locks: ShardLocks, sessions: Sessions) -> None:
+        self._locks = locks
+        self._sessions = sessions
+        self.of = 0
+        """How many shards there are; 0: not known yet."""
+        self.answering: frozenset[int] = frozenset()
+        """The shards for whose servers this process answers."""
+        self._queues = 1
+        self._beginning: dict[int, asyncio.Task[None]] = {}
+        """The sessions that were begun, until they end."""
+        self._turns: dict[int, asyncio.Lock] = {}
+        self._leaving = False
+        self._calm = 0.0
+        """Until when nothing is taken but what one ran before."""
+        self._releases: set[asyncio.Task[None]] = set()
+
+    # -- what goes on until the process ends
+
+    async def run(self, advised: int, queues: int) -> None:
+        """Take part, for as long as the task is not cancelled.
+
+        ``advised``: how many shards Discord advises; ``queues``: how many sessions may begin at once.
+        """
+        self._queues, lost = queues, False
+        while True:
+            try:
+                if await self._locks.open():
+                    again = self.of
+                    await self._join(advised)
+                    self._calm = asyncio.get_running_loop().time() + CALM * bool(again)
+                    log.log(logging.WARNING if again else logging.INFO, "takes part in sharing %s shards", self.of)
+                    lost = False
+                await self._step(await self._locks.held())
+                await asyncio.sleep(STEP)
+            except LocksLost as error:
+                if not lost:
+                    # nothing can be written either, and whoever presses something is told so
+                    log.warning("who runs which shard cannot be agreed: the database is out of reach (%s)", error)
+                lost = True
+                await asyncio.sleep(AGAIN)
+
+    async def hand_over(self) -> None:
+        """Let others come for all shards, for a while; then end what is left."""
+        self._leaving = True
+        rounds = math.ceil(len(self.answering) / self._queues)
+        with suppress(LocksLost, TimeoutError):
+            async with asyncio.timeout(PATIENT + rounds * APART):
+                await self._locks.release(ShardLock.MEMBER, self.of)
+                while True:
+                    held = await self._locks.held()
+                    if not held.own(ShardLock.RUNS) or not held.members.get(self.of):
+                        break
+                    await asyncio.sleep(STEP / 2)
+
+    async def close(self) -> None:
+        """Give back what is left; the sessions are ended by whoever began them."""
+        for task in (*self._beginning.values(), *self._releases):
+            task.cancel()
+        await asyncio.gather(*self._beginning.values(), *self._releases, return_exceptions=True)
+        await self._locks.close()
+
+    async def turn(self, shard: int) -> None:
+        """Wait until the session of a shard may begin: no two of a queue within five seconds, in whatever process."""
+        queue = shard % self._queues
+        # what one has oneself is no hindrance to oneself
+        await self._turns.setdefault(queue, asyncio.Lock()).acquire()
+        try:
+            while not await self._may_begin(queue):
+                await asyncio.sleep(random.uniform(0.1, 0.3))
+        finally:
+            release = asyncio.create_task(self._over(queue))
+            self._releases.add(release)
+            release.add_done_callback(self._releases.discard)
+
+    async def _may_begin(self, queue: int) -> bool:
+        try:
+            return await self._locks.take(ShardLock.BEGINS, queue)
+        except LocksLost:
+            # a session that was lost comes back without the database, too
+            await asyncio.sleep(APART + random.uniform(0, APART))
+            return True
+
+    async def _over(self, queue: int) -> None:
+        try:
+            await asyncio.sleep(APART)
+        finally:
+            with suppress(LocksLost):
+                await self._locks.release(ShardLock.BEGINS, queue)
+            self._turns[queue].release()
+
+    # -- steps
+
+    async def _join(self, advised: int) -> None:
+        """Agree with the others how many shards there are, and take again what one ran before."""
+        while not await self._locks.take(ShardLock.JOINS, 0):
+            await asyncio.sleep(STEP)
+        counts = (await self._locks.held()).members
+        of = max(counts, key=lambda count: (counts[count], count)) if counts else self.of or advised
+        if self.of and of != self.of:
+            log.warning("there are %s shards now, not %s", of, self.of)
+            await self._answer(frozenset())
+            for shard in list(self._beginning):
+                await self._end(shard)
+        self.of = of
+        if not self._leaving:
+            await self._locks.take(ShardLock.MEMBER, of)
+        await self._locks.release(ShardLock.JOINS, 0)
+        for shard in sorted(self._beginning):
+            if not await self._locks.take(ShardLock.RUNS, shard):
+                log.warning("shard %s is run by another process now", shard)
+                await self._end(shard)
+
+    async def _step(self, held: LocksHeld) -> None:
+        """Look once at who runs what, and do what follows from it."""
+        await self._come(held)
+        await self._give(held)
+        fair = 0 if self._leaving else math.ceil(self.of / max(1, held.members.get(self.of, 1)))
+        count = len(held.own(ShardLock.RUNS)) + len(held.own(ShardLock.COMES))
+        taken = (
+            held.own(ShardLock.RUNS)
+            | held.by_others(ShardLock.RUNS)
+            | held.own(ShardLock.COMES)
+            | held.by_others(ShardLock.COMES)
+        )
+        free = [shard for shard in range(self.of) if shard not in taken]
+        offered = held.by_others(ShardLock.OFFERS) - held.own(ShardLock.COMES) - held.by_others(ShardLock.COMES)
+        # what nobody runs comes first; more than can begin at once is left to others
+        kind, wanted = (ShardLock.RUNS, free) if free else (ShardLock.COMES, sorted(offered))
+        room = min(fair - count, self._queues - sum(not task.done() for task in self._beginning.values()))
+        if asyncio.get_running_loop().time() < self._calm:
+            room = 0
+        for shard in random.sample(wanted, len(wanted)):
+            if room > 0 and await self._locks.take(kind, shard):
+                room -= 1
+                self._begin(shard)
+        if self._leaving or not free:
+            await self._offer(held, fair)
+
+    async def _come(self, held: LocksHeld) -> None:
+        """Answer for the shards whose sessions are there; run those that others have given up."""
+        done = {shard: task for shard, task in self._beginning.items() if task.done()}
+        for shard, task in done.items():
+            if error := task.exception():
+                log.error("the session of shard %s did not begin", shard, exc_info=error)
+                await self._end(shard)
+        up = frozenset(done.keys() & self._beginning.keys())
+        await self._answer((held.own(ShardLock.RUNS) | held.own(ShardLock.COMES)) & up)
+        for shard in held.own(ShardLock.COMES):
+            if shard in held.by_others(ShardLock.RUNS):
+                if shard not in held.by_others(ShardLock.OFFERS) or self._leaving:
+                    await self._end(shard)
+                elif shard in up:
+                    await self._locks.take(ShardLock.READY, shard)
+            elif await self._locks.take(ShardLock.RUNS, shard):
+                await self._locks.release(ShardLock.READY, shard)
+                await self._locks.release(ShardLock.COMES, shard)
+
+    async def _give(self, held: LocksHeld) -> None:
+        """Stop running the shards for which others are ready."""
+        for shard in held.own(ShardLock.OFFERS) & held.by_others(ShardLock.READY):
+            log.info("shard %s is handed over", shard)
+            await self._end(shard)
+
+    async def _offer(self, held: LocksHeld, fair: int) -> None:
+        """Offer what one runs beyond one's fair share; take back an offer that is not needed any more."""
+        offers, runs = held.own(ShardLock.OFFERS), held.own(ShardLock.RUNS)
+        surplus = max(0, len(runs) - fair)
+        for shard in sorted(runs - offers, reverse=True)[: max(0, surplus - len(offers))]:
+            await self._locks.take(ShardLock.OFFERS, shard)
+        for shard in sorted(offers - held.by_others(ShardLock.COMES))[: max(0, len(offers) - surplus)]:
+            await self._locks.release(ShardLock.OFFERS, shard)
+
+    def _begin(self, shard: int) -> None:
+        log.info("shard %s is begun", shard)
+        self._beginning[shard] = asyncio.create_task(self._sessions.begin(shard, self.of), name=f"shard {shard}")
+
+    async def _end(self, shard: int) -> None:
+        """End the session of a shard, and give back every lock on it."""
+        if (task := self._beginning.pop(shard, None)) is not None:
+            await self._answer(self.answering - {shard})
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+            await self._sessions.end(shard)
+        for kind in (ShardLock.RUNS, ShardLock.COMES, ShardLock.READY, ShardLock.OFFERS):
+            await self._locks.release(kind, shard)
+
+    async def _answer(self, shards: frozenset[int]) -> None:
+        if shards != self.answering:
+            self.answering = shards
+            await self._sessions.look_after(self.of, sorted(shards))
