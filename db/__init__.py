@@ -1,7 +1,7 @@
 """Rows of text and integers on disk. Knows SQL; must not know any game, Discord or the rest of the project."""
 
 from db.guest_rows import FOLLOWED_TURNS
-from db.opening import open_store
+from db.opening import is_address, open_store
 from db.reading import open_to_read
 from db.rows import (
     BACK,
@@ -35,6 +35,7 @@ from db.rows import (
 )
 from db.shard_locks import LocksHeld, LocksLost, ShardLock, ShardLocks
 from db.share import WHOLE, ServerShare
+from db.sql_store import SqlStore
 from db.sqlite import SqliteStore
 from db.store import Store
 from db.store_errors import Conflict, StoreError, Unknown, Unread
@@ -74,6 +75,7 @@ __all__ = [
     "SettingsRow",
     "ShardLock",
     "ShardLocks",
+    "SqlStore",
     "SqliteStore",
     "Standing",
     "Store",
@@ -83,6 +85,7 @@ __all__ = [
     "Unread",
     "Vacation",
     "Vote",
+    "is_address",
     "open_store",
     "open_to_read",
 ]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from db import settings_rows
 from db.rows import Agenda, Due, Notice
+from db.transaction import among
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -203,11 +204,11 @@ def forget(db: Transaction, message: int) -> None:
 
 def end(db: Transaction, kinds: Sequence[str], key: int, *, user: int | None = None) -> None:
     """Delete what is due of these kinds under a key; of one person, or (None) of everybody."""
-    for kind in kinds:
-        for row, state in db.execute(
-            "SELECT id, state FROM due WHERE kind = ? AND key = ? AND (? IS NULL OR user = ?)", (kind, key, user, user)
-        ).fetchall():
-            _void(db, row, state)
+    query, values = f"SELECT id, state FROM due WHERE kind IN {among(kinds)} AND key = ?", (*kinds, key)
+    if user is not None:
+        query, values = f"{query} AND user = ?", (*values, user)
+    for row, state in db.execute(query, values).fetchall():
+        _void(db, row, state)
 
 
 def _void(db: Transaction, row: int, state: str) -> None:

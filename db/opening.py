@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from db import copy_detection
@@ -16,16 +17,34 @@ from db.store_errors import StoreError, damaged
 from db.store_words import say
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from db.connection import Connection
     from db.lock import Lock
+    from db.sql_store import SqlStore
 
 _SPECIAL = (":memory:", "file:")
 """What SQLite takes for something else than the name of a file."""
 
 
-async def open_store(path: Path) -> SqliteStore:
+def is_address(place: Path | str) -> bool:
+    """Return whether this is the address of a PostgreSQL database, and no path of a file.
+
+    >>> is_address("postgresql://outpost@/outpost"), is_address("data/outpost.sqlite3")
+    (True, False)
+    """
+    return isinstance(place, str) and place.startswith(("postgresql:", "postgres:"))
+
+
+async def open_store(place: Path | str) -> SqlStore:
+    """Open the database of an address, or of a file; raise StoreError with what to do about it."""
+    if isinstance(place, str) and is_address(place):
+        # Nobody who has a file needs the driver.
+        from db.postgresql.server_store import open_address
+
+        return await open_address(place)
+    return await open_file(Path(place))
+
+
+async def open_file(path: Path) -> SqliteStore:
     """Lock, open and migrate the file, made when absent; raise StoreError with what to do about it."""
     if not path.name or str(path).startswith(_SPECIAL) or "\0" in str(path):
         raise StoreError(say("Database {path}: that is no path of a file, such as data/outpost.sqlite3.", path=path))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _CHOICES: Final = tuple(field.name for field in fields(SettingsRow))[1:]
 _OF: Final = f"SELECT user, {', '.join(_CHOICES)} FROM settings WHERE user IN"
 _CHOOSE: Final = {name: f"UPDATE settings SET {name} = ? WHERE user = ?" for name in _CHOICES}
-_FORGET: Final = f"DELETE FROM settings WHERE user = ? AND coalesce({', '.join(_CHOICES)}) IS NULL"
+_FORGET: Final = f"DELETE FROM settings WHERE user = ? AND {' IS NULL AND '.join(_CHOICES)} IS NULL"
 
 
 def find(db: Transaction, users: Sequence[int]) -> tuple[SettingsRow, ...]:

@@ -75,6 +75,10 @@ class SqlStore(
         self.restored = restored
         """The database is not the one that ran here last, but a copy put in its place; until ``restore_settled``."""
 
+    async def close(self) -> None:
+        """Finish what is under way and let go of the database."""
+        await self._db.close()
+
     async def restore_settled(self) -> None:
         """Note that what the restored file asked for is done; it is ``restored`` at each start until then."""
         await copy_detection.settled(self._db)

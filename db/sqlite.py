@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class SqliteStore(SqlStore):
-    """See ``db.store.Store``; made by ``db.opening.open_store``."""
+    """See ``db.store.Store``; made by ``db.opening.open_file``."""
 
     def __init__(self, connection: Connection, lock: Lock, *, restored: bool) -> None:
         super().__init__(connection, restored=restored)

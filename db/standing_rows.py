@@ -36,7 +36,7 @@ _FROZEN = (
 )
 _TABLES = (
     "SELECT id, status, seat, awaited, acted, since FROM open_matches JOIN seats ON seats.match = id"
-    " WHERE user = ? AND (? IS NULL OR guild = ?)"
+    " WHERE user = ? AND guild = coalesce(?, guild)"
 )
 
 
@@ -110,7 +110,7 @@ def tables(db: Transaction, user: int, guild: int | None, *, most: int) -> tuple
     Own turns come first, the one that has waited longest before the others; then the rest, the newest first. No
     ``guild``: of every server.
     """
-    found = db.execute(_TABLES, (user, guild, guild)).fetchall()
+    found = db.execute(_TABLES, (user, guild)).fetchall()
     return len(found), tuple(row[0] for row in sorted(found, key=_urgency)[:most])
 
 

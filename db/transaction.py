@@ -52,6 +52,9 @@ class Database(Protocol):
         Raise Unknown when it cannot be told which, Conflict or StoreError when it is nothing.
         """
 
+    async def close(self) -> None:
+        """Finish what is under way and let go of it."""
+
 
 def among(values: Sequence[object]) -> str:
     """Return the list of as many places for values, for IN; none of them: nothing is in it.

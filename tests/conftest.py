@@ -78,3 +78,37 @@ def pytest_collection_finish() -> None:
     """Leave out of every garbage collection what stays until the end: seven thousand tests, and all modules."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def postgresql():
+    """A PostgreSQL server of this process of the tests, started when it is first asked for."""
+    from tests.support import postgres_server
+
+    if (server := postgres_server.Server.make()) is None:
+        (pytest.fail if postgres_server.REQUIRED in os.environ else pytest.skip)(postgres_server.NONE_HERE)
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="session")
+def tables_of_tests(postgresql):
+    """The name of a database in which all tables are; whoever asks for ``emptied`` finds nothing in them."""
+    import psycopg
+
+    from db.postgresql.address import Address
+    from db.postgresql.server_tables import bring_up_to_date
+
+    name = postgresql.database()
+    with psycopg.connect(postgresql.address(name), autocommit=True) as connection:
+        bring_up_to_date(connection, Address(postgresql.address(name)))
+    return name
+
+
+@pytest.fixture
+def emptied(postgresql, tables_of_tests):
+    """The address of a database without rows."""
+    from tests.support.postgres_server import EMPTY
+
+    postgresql.run(EMPTY, name=tables_of_tests)
+    return postgresql.address(tables_of_tests)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Coroutine, Generator, Mapping
     from pathlib import Path
 
-    from db import Due, SqliteStore
+    from db import Due, SqlStore
     from host.types import AnyGame
     from playground import Playground
 
@@ -55,7 +55,7 @@ class MovedBot:
         self._tasks: WeakSet[asyncio.Task[Any]] = WeakSet()
         self.client: Outpost | None = None
         self.host: NotingHost
-        self.store: SqliteStore
+        self.store: SqlStore
         self.begun: dict[str, tuple[Due, int]] = {}
         there.clock.on_jump(self._moved)
         asyncio.get_running_loop().set_task_factory(_owned)

@@ -25,6 +25,7 @@ LIBRARIES = {
     "PIL": {"render"},
     "aiosqlite": {"db"},
     "sqlite3": {"db", "playground"},
+    "psycopg": {"db"},
     "aiohttp": {"playground", "cogs"},  # cogs: the errors that discord.py lets through
     "babel": {"render", "locales"},
 }

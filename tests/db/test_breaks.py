@@ -103,15 +103,15 @@ async def test_tables_are_told_of_the_last_of_several_changes(store):
     assert await store.vacationers(2, after=100) == ()
 
 
-async def test_all_of_it_survives_the_process(tmp_path):
-    store = await open_store(tmp_path / "outpost.sqlite3")
+async def test_all_of_it_survives_the_process(place):
+    store = await open_store(place)
     match = await begun(store)
     await store.pause(match, at=2000, until=9000, note=NOTE, vote=await vote(store, match))
     await store.take_vacation(Vacation(101, 100, 200), at=100, told=150)
     await store.bound_vacations(1, 5, at=100)
     before = (await store.pauses(match), await store.vacations([101]), await store.vacation_bounds(1))
     await store.close()
-    again = await open_store(tmp_path / "outpost.sqlite3")
+    again = await open_store(place)
     assert (await again.pauses(match), await again.vacations([101]), await again.vacation_bounds(1)) == before
     await again.close()
 

@@ -189,25 +189,25 @@ async def test_whoever_looks_after_some_servers_has_what_is_due_there_alone(stor
     assert [one.message for one in doomed] == [901]
 
 
-async def test_all_of_it_survives_the_process(tmp_path):
-    store = await open_store(tmp_path / "outpost.sqlite3")
+async def test_all_of_it_survives_the_process(place):
+    store = await open_store(place)
     match = await begun(store, due(101))
     (row,) = await store.due_of_match(match)
     await store.mark_due(row.id, "n", channel=7, at=5001)
     before = await store.due_of_match(match)
     await store.close()
-    again = await open_store(tmp_path / "outpost.sqlite3")
+    again = await open_store(place)
     assert await again.due_of_match(match) == before
     await again.close()
 
 
-async def test_the_next_is_found_without_looking_at_all(store):
+async def test_the_next_is_found_without_looking_at_all(file_store):
     next_due = _NEXT.format(of="")
-    plan = await store._db.read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {next_due}", (9,)).fetchall())
+    plan = await file_store._db.read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {next_due}", (9,)).fetchall())
     assert "USING INDEX due_next" in plan[0][3]
     doomed = "SELECT message FROM notices WHERE doomed = 1 ORDER BY message LIMIT 9"
     next_due = _NEXT.format(of="")
-    plan = await store._db.read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {doomed}").fetchall())
+    plan = await file_store._db.read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {doomed}").fetchall())
     assert "notices_doomed" in plan[0][3]
 
 

@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from db import ActionRow, Board, Ending, Opening, SeatRow, Standing, open_store
+from db import ActionRow, Board, Conflict, Ending, Opening, SeatRow, Standing, open_store
 from db.migrate import scripts, statements
 from db.standing_rows import _BEHIND
 
@@ -51,7 +51,7 @@ async def test_every_change_is_written_with_how_the_match_stands_then(store):
 async def test_a_change_that_fails_changes_nothing_of_how_the_match_stands(store):
     match = await begun(store)
     await store.append(match, [line(0)], standing=Standing(1, 1, 1002, (0,)))
-    with pytest.raises(Exception, match="UNIQUE"):
+    with pytest.raises(Conflict):
         await store.append(match, [line(0)], ending=Ending("x", 5), standing=Standing(OVER, 2, 1009))
     assert (await store.load(match)).standing == Standing(1, 1, 1002, (0,))
 
@@ -132,17 +132,17 @@ async def test_own_turns_come_first_the_longest_waiting_before_others_then_what_
 
 
 @pytest.mark.parametrize("spoilt", ["", "{", "[1]", '{"0": "x"}', "7"])
-async def test_since_when_that_is_spoilt_is_not_known_and_the_list_goes_on(store, tmp_path, spoilt):
-    match = await begun(store)
+async def test_since_when_that_is_spoilt_is_not_known_and_the_list_goes_on(file_store, tmp_path, spoilt):
+    match = await begun(file_store)
     with closing(sqlite3.connect(tmp_path / "outpost.sqlite3", isolation_level=None)) as db:
         db.execute("UPDATE matches SET since = ?", (spoilt,))
-    assert (await store.load(match)).standing == Standing(1, 0, 1000, (0,))
-    count, found = await store.tables(101, guild=1, most=5)
+    assert (await file_store.load(match)).standing == Standing(1, 0, 1000, (0,))
+    count, found = await file_store.tables(101, guild=1, most=5)
     assert (count, [one.match.id for one in found]) == (1, [match])
 
 
-async def test_what_is_behind_is_found_by_the_index(store):
-    plan = await store._db.read(
+async def test_what_is_behind_is_found_by_the_index(file_store):
+    plan = await file_store._db.read(
         lambda db: db.execute(f"EXPLAIN QUERY PLAN {_BEHIND}".format(games="(?)"), ("heap",)).fetchall()
     )
     told = [row[3] for row in plan]

@@ -215,7 +215,7 @@ async def test_resigning(store):
 
 
 async def test_foreign_keys_hold(store):
-    with pytest.raises(Exception, match="FOREIGN KEY"):
+    with pytest.raises(StoreError, match="do not fit together"):
         await store.append(4711, [line(0)])
 
 
@@ -235,14 +235,13 @@ async def test_facts(store):
     assert await store.fact("commands") == "b"
 
 
-async def test_everything_outlives_the_process(tmp_path):
-    path = tmp_path / "kept.sqlite3"
-    store = await open_store(path)
+async def test_everything_outlives_the_process(place):
+    store = await open_store(place)
     match = await begun(store)
     await store.append(match, [line(0)])
     before = await store.load(match), await store.actions(match)
     await store.close()
-    store = await open_store(path)
+    store = await open_store(place)
     assert (await store.load(match), await store.actions(match)) == before
     await store.close()
 

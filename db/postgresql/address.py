@@ -1,0 +1,54 @@
+"""Where a PostgreSQL database is: an address that holds a password and is therefore never shown, and what is shown."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from psycopg import Error
+from psycopg.conninfo import conninfo_to_dict
+
+from db.store_errors import StoreError
+from db.store_words import say
+
+_HOST: Final = r"(?:\[[\w:.%]+\]|[^@/?#,:\[\]\s]*)(?::\d{1,5})?"
+_ADDRESS: Final = re.compile(rf"postgres(?:ql)?://(?:[^@/?#\s]*@)?{_HOST}(?:,{_HOST})*(?:/[^@?#\s]*)?(?:\?[^@#\s]*)?")
+"""Stricter than what the driver takes: a password with a sign that ends it must not become the name of a host, which
+the driver would tell everybody that it cannot be found."""
+
+
+class Address:
+    """An address as ``postgresql://user:password@host:5432/name``; as a text, host and name only."""
+
+    def __init__(self, text: str) -> None:
+        """Read an address; raise StoreError, which tells nothing of it."""
+        try:
+            if _ADDRESS.fullmatch(text) is None:
+                raise _misread()
+            self.known = {key: str(value) for key, value in conninfo_to_dict(text).items() if value is not None}
+        except (Error, ValueError):
+            raise _misread() from None
+        self.name = self.known.get("dbname") or self.known.get("user") or ""
+        self.user = self.known.get("user") or ""
+
+    def __str__(self) -> str:
+        """Return what may be shown."""
+        return f"{self.known.get('host') or 'localhost'}/{self.name}"
+
+    __repr__ = __str__
+
+    def without_secrets(self, text: str) -> str:
+        """Return a text with anything that is secret about the address taken out."""
+        for key in ("password", "sslpassword"):
+            if secret := self.known.get(key):
+                text = text.replace(secret, "…")
+        return text
+
+
+def _misread() -> StoreError:
+    return StoreError(
+        say(
+            "The address of the database cannot be read: write postgresql://USER:PASSWORD@HOST:5432/NAME, with"
+            " what is no letter or figure in the password as % and two figures (@ is %40, / is %2F)."
+        )
+    )

@@ -1,0 +1,240 @@
+"""The connections to a PostgreSQL server: whole transactions in threads, as if each of them were alone.
+
+A transaction is a plain function, as with SQLite, so that it is the same code. Each runs in a thread on a connection
+of its own, SERIALIZABLE: where two of them, of one process or of several, could not have come one after the other, one
+is undone by the server and carried out again here, and finds what the other has left.
+
+What breaks before COMMIT is sent has changed nothing, so it is carried out again on a new connection, as long as
+somebody may still wait for it. When the connection breaks during COMMIT nobody knows (``Unknown``). Before anything
+else is read or written then, the server is made to end that connection: what it has not kept by then it never will.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import psycopg
+
+from db.postgresql.dialect import teach, translated_query
+from db.postgresql.server_errors import AGAIN, is_final, is_lost, login_error, server_error
+from db.store_errors import StoreError, Unknown, Unread
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from db.postgresql.address import Address
+    from db.transaction import Transaction
+
+T = TypeVar("T")
+
+MOST: Final = 4
+"""Connections of a process: a server has a hundred, and a transaction takes a few milliseconds."""
+PATIENCE: Final = 5.0
+"""Seconds in which a server may start anew before whoever waits is told."""
+_AGAIN: Final = 50
+"""How often a transaction is carried out at most, where others get in its way each time."""
+_PAUSE: Final = 0.1
+_WAITING: Final = {
+    "connect_timeout": 5,
+    "tcp_user_timeout": 20_000,
+    "keepalives_idle": 10,
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
+}
+"""Seconds, and milliseconds in the second, until a server that does not answer is given up; an address may differ."""
+_BEGIN_WRITE: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE"
+_BEGIN_READ: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+"""All that is read is of one moment, and gets in nobody's way."""
+_SETTINGS: Final = (
+    "SET client_encoding = 'UTF8'; SET statement_timeout = '15s'; SET lock_timeout = '10s';"
+    " SET idle_in_transaction_session_timeout = '30s';"
+    # a server that crashes loses nothing that was acknowledged
+    " SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+)
+_SETTLE: Final = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = %s"
+
+
+class NamedConnection(psycopg.Connection[tuple[Any, ...]]):
+    """A connection with the name by which the server knows it."""
+
+    name = ""
+
+
+class ServerConnections:
+    """See ``db.transaction.Database``."""
+
+    def __init__(self, address: Address, *, patience: float = PATIENCE) -> None:
+        self.address = address
+        self._patience = patience
+        self._threads = ThreadPoolExecutor(MOST, thread_name_prefix="postgresql")
+        self._idle: list[NamedConnection] = []
+        self._unsure: list[str] = []
+        """By name, the connections of which nobody knows whether their last COMMIT counts."""
+        self._settling = threading.Lock()
+        self._closing = threading.Event()
+
+    async def read(self, work: Callable[[Transaction], T]) -> T:
+        """Run a function that only reads, as one transaction; raise Unread."""
+        return await self._hop(work, _BEGIN_READ)
+
+    async def write(self, work: Callable[[Transaction], T]) -> T:
+        """Run the function as one transaction: all of it is kept when this returns, or nothing.
+
+        Raise Unknown when it cannot be told which, Conflict or StoreError when it is nothing.
+        """
+        return await self._hop(work, _BEGIN_WRITE)
+
+    async def once(self, work: Callable[[NamedConnection], T]) -> T:
+        """Run the function on a connection that has no transaction yet; nothing is tried again. Raise StoreError."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._once, work)
+
+    async def close(self) -> None:
+        """Finish what is under way and leave the server."""
+        self._closing.set()
+        await asyncio.to_thread(self._threads.shutdown)
+        self._forget_idle()
+
+    async def _hop(self, work: Callable[[Transaction], T], begin: str) -> T:
+        until = time.monotonic() + self._patience
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._carry_out, work, begin, until)
+
+    def _once(self, work: Callable[[NamedConnection], T]) -> T:
+        connection = self._connected(0)
+        try:
+            return work(connection)
+        except psycopg.Error as error:
+            known = server_error(self.address, error, lost=is_lost(error, connection))
+            connection.close()
+            if known is None:
+                raise
+            raise known from None
+        except BaseException:
+            connection.close()
+            raise
+        finally:
+            if not connection.closed:
+                self._idle.append(connection)
+
+    def _carry_out(self, work: Callable[[Transaction], T], begin: str, until: float) -> T:
+        """Run a function as a transaction, again where another got in its way or the connection was lost."""
+        kind = Unread if begin == _BEGIN_READ else StoreError
+        tries = 0
+        while True:
+            tries += 1
+            connection = self._taken(until, kind)
+            try:
+                result = self._tried(work, begin, connection)
+            except psycopg.Error as error:
+                lost = is_lost(error, connection)
+                if lost:
+                    self._forget_idle()  # the others were lost with it, as a rule
+                may_wait = tries < _AGAIN if error.sqlstate in AGAIN else lost and time.monotonic() < until
+                known = server_error(self.address, error, lost=lost, kind=kind)
+                if known is None:
+                    raise
+                if not may_wait or self._closing.is_set():
+                    raise known from None  # what the driver says may quote a whole row
+            else:
+                return result
+            finally:
+                self._give_back(connection)
+            time.sleep(random.random() * _PAUSE * min(tries, 10) / 10)  # noqa: S311  no secret
+
+    def _tried(self, work: Callable[[Transaction], T], begin: str, connection: NamedConnection) -> T:
+        """Run a function from BEGIN to COMMIT; raise Unknown when the connection was lost in COMMIT."""
+        statements = _Statements(connection)
+        connection.execute(begin)
+        result = work(statements)
+        try:
+            connection.execute("COMMIT")
+        except psycopg.Error as error:
+            if not is_lost(error, connection) or begin == _BEGIN_READ:
+                raise
+            with self._settling:
+                self._unsure.append(connection.name)
+            raise Unknown(str(server_error(self.address, error, lost=True))) from None
+        return result
+
+    def _taken(self, until: float, kind: type[StoreError]) -> NamedConnection:
+        """Return a connection, made when none is idle; raise StoreError."""
+        try:
+            connection = self._idle.pop()
+        except IndexError:
+            connection = self._connected(until, kind)
+        while self._unsure:
+            try:
+                self._settle(connection)
+            except psycopg.Error as error:
+                connection.close()
+                if time.monotonic() > until:
+                    raise login_error(self.address, error, kind=kind) from None
+                connection = self._connected(until, kind)
+        return connection
+
+    def _settle(self, connection: NamedConnection) -> None:
+        """End the connections that may still be busy with a COMMIT."""
+        with self._settling:
+            for name in self._unsure[:]:
+                connection.execute(_SETTLE, (name,))
+                self._unsure.remove(name)
+
+    def _connected(self, until: float, kind: type[StoreError] = StoreError) -> NamedConnection:
+        """Return a new connection, tried for as long as that may help; raise StoreError."""
+        while True:
+            try:
+                return _logged_in(self.address)
+            except psycopg.Error as error:
+                if is_final(error) or time.monotonic() > until or self._closing.wait(_PAUSE):
+                    raise login_error(self.address, error, kind=kind) from None
+
+    def _give_back(self, connection: NamedConnection) -> None:
+        """Keep a connection for the next, outside of any transaction, or close it."""
+        try:
+            if not connection.closed and connection.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
+                connection.execute("ROLLBACK")
+        except psycopg.Error:
+            connection.close()
+        if not connection.closed:
+            self._idle.append(connection)
+
+    def _forget_idle(self) -> None:
+        while self._idle:
+            self._idle.pop().close()
+
+
+class _Statements:
+    """See ``db.transaction.Transaction``."""
+
+    def __init__(self, connection: NamedConnection) -> None:
+        self._connection = connection
+
+    def execute(self, query: str, values: Sequence[Any] = (), /) -> psycopg.RawCursor[tuple[Any, ...]]:
+        """Carry out a statement."""
+        return psycopg.RawCursor(self._connection).execute(translated_query(query), values or None)
+
+    def executemany(self, query: str, values: Iterable[Sequence[Any]], /) -> None:
+        """Carry out a statement for each of these rows."""
+        with psycopg.RawCursor(self._connection) as cursor:
+            cursor.executemany(translated_query(query), values)
+
+
+def _logged_in(address: Address) -> NamedConnection:
+    """Return a new connection."""
+    name = f"outpost-{secrets.token_hex(8)}"
+    given: dict[str, Any] = {**_WAITING, **address.known, "application_name": name}
+    connection = NamedConnection.connect(**given, autocommit=True, prepare_threshold=2)
+    try:
+        connection.name = name
+        connection.prepared_max = 300
+        teach(connection)
+        connection.execute(_SETTINGS)
+    except BaseException:
+        connection.close()
+        raise
+    return connection

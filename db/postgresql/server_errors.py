@@ -1,0 +1,104 @@
+"""What a PostgreSQL server refuses, and what breaks on the way to it, as errors whose text says what to do about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from db.store_errors import Conflict, StoreError, about
+from db.store_words import msg, say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import psycopg
+
+    from db.postgresql.address import Address
+
+AGAIN: Final = frozenset({"40001", "40P01"})
+"""Two transactions could not both be as if they were alone: this one was undone and is carried out again."""
+_GONE: Final = ("08", "57P")
+"""How codes begin of a server that ends, starts, or is out of reach."""
+_SENTENCES: Final[Mapping[str, str]] = {
+    "53100": msg("the disk of the server is full; free some space"),
+    "53200": msg("the server has not enough memory"),
+    "53300": msg("the server has no connection left; raise its max_connections, or end other programs that use it"),
+    "53": msg("the server has not enough of something"),
+    "25006": msg("the server lets nothing be written; it may be a standby: name the one that leads"),
+    "28": msg("the server refuses the login; check user and password"),
+    "3D000": msg("the server has no such database; make it with createdb"),
+    "42501": msg("the user may not do that; make the user the owner of the database"),
+    "57014": msg("the server took too long; look at what else it has to do"),
+    "55P03": msg("the server took too long; look at what else it has to do"),
+    "57P": msg("the connection was lost; look whether the server runs"),
+    "08": msg("the connection was lost; look whether the server runs"),
+    "40": msg("too many changes at once; try again"),
+    "58": msg("the disk of the server cannot be read or written"),
+    "XX": msg("it is damaged, or the server is; look at the server's log"),
+    "23": msg("its rows do not fit together; put a backup in its place"),
+    "25P": msg("the server took too long; look at what else it has to do"),
+}
+"""By code, or by how codes begin."""
+_LOST: Final = _SENTENCES["08"]
+_UNREACHABLE: Final = msg("the server cannot be reached; look whether it runs and whether host and port are right")
+_AT_LOGIN: Final = (
+    (("too many clients", "connection slots", "too many connections"), "53300"),
+    (("authentication failed", "pg_hba.conf", "no password supplied", "not permitted to log in"), "28"),
+    (("role ",), "28"),
+    (("database ",), "3D000"),
+)
+"""What servers say at the login, of which the driver knows no code, with the code that they mean."""
+_REFUSED: Final = ("FATAL:", "fe_sendauth", "authentication")
+_UNIQUE: Final[Mapping[str, str]] = {
+    "matches_here": "channel",
+    "matches_again": "rematch",
+    "actions_once": "interaction",
+    "interactions_pkey": "interaction",
+    "seat_changes_interaction_key": "interaction",
+    "proposals_open": "proposal",
+}
+"""What is there already, by the name of the index that says so."""
+
+
+def is_lost(error: psycopg.Error, connection: psycopg.Connection[tuple[object, ...]]) -> bool:
+    """Return whether the connection is of no more use."""
+    return connection.closed or (error.sqlstate or "").startswith(_GONE)
+
+
+def server_error(
+    address: Address, error: psycopg.Error, *, lost: bool = False, kind: type[StoreError] = StoreError
+) -> StoreError | None:
+    """Return the error as one that says what to do; None for a mistake in our own SQL."""
+    code = error.sqlstate or ""
+    if code == "23505":
+        name = error.diag.constraint_name or ""
+        return Conflict(_UNIQUE.get(name, "row"), f"{name} is unique")  # not its details, which name values
+    if (sentence := _sentence(code)) is None and lost:
+        sentence = _LOST
+    return None if sentence is None else about(str(address), sentence, _words(address, error), kind=kind)
+
+
+def login_error(address: Address, error: psycopg.Error, *, kind: type[StoreError] = StoreError) -> StoreError:
+    """Return the error of a connection that could not be made."""
+    return about(str(address), _sentence(_code_at_login(error)) or _UNREACHABLE, _words(address, error), kind=kind)
+
+
+def is_final(error: psycopg.Error) -> bool:
+    """Return whether waiting is of no use to get a connection."""
+    return _code_at_login(error) in {"28", "3D000"}
+
+
+def _code_at_login(error: psycopg.Error) -> str:
+    text = str(error)
+    if not any(sign in text for sign in _REFUSED):
+        return ""
+    return next((code for words, code in _AT_LOGIN if any(word in text for word in words)), "")
+
+
+def _sentence(code: str) -> str | None:
+    return next((_SENTENCES[start] for start in (code, code[:3], code[:2]) if start and start in _SENTENCES), None)
+
+
+def _words(address: Address, error: psycopg.Error) -> str:
+    """Return the server's own words in one line, without what they might quote: values, and the address."""
+    lines = (error.diag.message_primary or str(error) or type(error).__name__).splitlines()
+    return address.without_secrets(lines[0] if lines else say("no answer"))

@@ -1,0 +1,50 @@
+"""The store in a PostgreSQL database: opened by whoever may log in, by several processes at once."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from db.copy_detection import LINEAGE, RESTORED
+from db.postgresql.address import Address
+from db.postgresql.server_connections import PATIENCE, ServerConnections
+from db.postgresql.server_tables import bring_up_to_date
+from db.sql_store import SqlStore
+
+if TYPE_CHECKING:
+    from db.transaction import Transaction
+
+_LIFE: Final = (
+    "SELECT system_identifier || '.' || (SELECT oid FROM pg_database WHERE datname = current_database())"
+    " || '.' || 'matches'::regclass::oid FROM pg_control_system()"
+)
+"""Which tables of which database of which server these are: others than before once a dump was read back."""
+_KNOWN: Final = "SELECT value FROM facts WHERE key = ?"
+_SET: Final = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+
+
+class PostgresqlStore(SqlStore):
+    """See ``db.store.Store``; made by ``open_address``."""
+
+
+async def open_address(address: str, *, patience: float = PATIENCE) -> PostgresqlStore:
+    """Log in and bring the database up to date; raise StoreError with what to do about it."""
+    connections = ServerConnections(Address(address), patience=patience)
+    try:
+        await connections.once(partial(bring_up_to_date, address=connections.address))
+        restored = await connections.write(_restored)
+    except BaseException:
+        await connections.close()
+        raise
+    return PostgresqlStore(connections, restored=restored)
+
+
+def _restored(db: Transaction) -> bool:
+    """Note which life of the database this is; return whether it was put back from a dump, until that is settled."""
+    (life,) = db.execute(_LIFE).fetchone()
+    known = db.execute(_KNOWN, (LINEAGE,)).fetchone()
+    if known is None or known[0] != life:
+        db.execute(_SET, (LINEAGE, life))
+        if known is not None:
+            db.execute(_SET, (RESTORED, "yes"))
+    return db.execute(_KNOWN, (RESTORED,)).fetchone() is not None
