@@ -33,8 +33,11 @@ from discord.http import Route
 import settings as configuration
 from cogs import allocator, logs
 from cogs.client import NoStartsLeft, Outpost
+from cogs.metrics import Metrics
+from cogs.metrics_server import MetricsServer
 from cogs.outages import cause, out_of_reach
 from db import ServerShare, StoreError, open_store
+from db.timed_store import timed
 from engine.card_file import CardsError
 from engine.registry import EVERY_GAME, GAMES
 from engine.roam import Roam
@@ -128,6 +131,7 @@ async def run(settings: Settings) -> Exit:
         async with AsyncExitStack() as stack:
             store = await open_store(settings.database)
             stack.push_async_callback(store.close)
+            metrics = Metrics()
             games, renderers = _games(settings)
             cache.KEPT.budget = settings.picture_cache_mb * cache.MEBIBYTE
             token, place, playground = await _place(settings, stack)
@@ -138,7 +142,7 @@ async def run(settings: Settings) -> Exit:
             stack.push_async_callback(reviewing.close)
             client = Outpost(
                 Host(
-                    store,
+                    timed(store, metrics.stored),
                     games,
                     clock=playground.clock.now if playground else time.time,
                     thinking=thinking,
@@ -152,7 +156,9 @@ async def run(settings: Settings) -> Exit:
                 ready_timeout=0.1 if playing else 2.0,
                 workers=settings.draw_workers or None,
                 share=_share(settings),
+                metrics=metrics,
             )
+            await _tell_metrics(client, settings, stack)
             if playground is not None:
                 playground.clock.on_jump(client.clock_moved)
             # Modules, commands and catalogues stay until the end. Looking through them for garbage again and again
@@ -243,6 +249,25 @@ def _games(settings: Settings) -> tuple[dict[str, AnyGame], Mapping[str, AnyRend
             raise CannotStart(words().say("The cards cannot be used: {why}", why=error)) from error
         games["roam"], renderers["roam"] = Roam(deck), roam.for_deck(deck)
     return games, renderers
+
+
+async def _tell_metrics(client: Outpost, settings: Settings, stack: AsyncExitStack) -> None:
+    """Answer Prometheus where the settings say so; raise CannotStart when the address cannot be had."""
+    if settings.metrics is None:
+        return
+    address = configuration.ListenAddress.read(settings.metrics)
+    server = MetricsServer(client)
+    try:
+        await stack.enter_async_context(server.listening(address.host, address.port))
+    except OSError as error:
+        message = words().say(
+            "The metrics cannot be told on {address} ({why}): choose another address with OUTPOST_METRICS, or leave it"
+            " empty.",
+            address=settings.metrics,
+            why=os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror or error,
+        )
+        raise CannotStart(message) from error
+    log.info("metrics: http://%s:%s/metrics", address.host, server.port)
 
 
 async def _place(settings: Settings, stack: AsyncExitStack) -> tuple[str, DiscordAddress, Playground | None]:

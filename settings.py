@@ -28,6 +28,8 @@ _SPECIAL: Final = (":memory:", "file:")
 
 AUTO: Final = "auto"
 """All shards, as many as Discord advises."""
+_ADDRESS: Final = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([^\s:\[\]]+)):([0-9]{1,5})")
+_LAST_PORT: Final = 65_535
 _SHARDS: Final = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})")
 
 
@@ -48,6 +50,22 @@ class Shards:
         if not first <= last < of:
             raise ValueError("is no range of so many shards")
         return cls(first, last, of)
+
+
+@dataclass(frozen=True, slots=True)
+class ListenAddress:
+    """Where this process listens."""
+
+    host: str
+    port: int
+
+    @classmethod
+    def read(cls, text: str) -> ListenAddress:
+        """Return what ``127.0.0.1:9100`` or ``[::1]:9100`` says; raise ValueError."""
+        found = _ADDRESS.fullmatch(text.strip())
+        if found is None or int(found[3]) > _LAST_PORT:
+            raise ValueError("is no address to listen on")
+        return cls(found[1] or found[2], int(found[3]))
 
 
 class BadSettings(ValueError):
@@ -81,6 +99,7 @@ class Settings(BaseSettings):
     picture_cache_mb: int = Field(32, ge=1, le=4096)
     sync_commands: Literal["changed", "always"] = "changed"
     shards: str = "auto"
+    metrics: str | None = None
     api: str | None = None
     gateway: str | None = None
     cdn: str | None = None
@@ -119,6 +138,13 @@ class Settings(BaseSettings):
     def _file(cls, value: Path) -> Path:
         if not value.name or str(value).startswith(_SPECIAL) or "\0" in str(value) or _asked(value.is_dir):
             raise ValueError("is no file")
+        return value
+
+    @field_validator("metrics")
+    @classmethod
+    def _listened_on(cls, value: str | None) -> str | None:
+        if value is not None:
+            ListenAddress.read(value)
         return value
 
     @field_validator("api", "cdn")
@@ -162,6 +188,7 @@ ADVICE: Final[Mapping[str, str]] = {
     "picture_cache_mb": msg("give a number from 1 to 4096; 32 is enough for most"),
     "sync_commands": msg("choose changed or always"),
     "shards": msg("write auto, or which shards of how many this process runs, counted from 0: 4-7/16"),
+    "metrics": msg("give an address and a port, such as 127.0.0.1:9100, or leave it empty"),
     "api": msg("give an address that begins with https:// or http://, or leave it empty"),
     "gateway": msg("give an address that begins with wss:// or ws://, or leave it empty"),
     "cdn": msg("give an address that begins with https:// or http://, or leave it empty"),

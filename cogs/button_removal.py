@@ -10,12 +10,13 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, cast
 from urllib.parse import urlsplit
 
 import discord
 
+from cogs import tracing
 from cogs.message import Message, Picture, Text, layout
 from cogs.outages import asked_to_wait, cause, out_of_reach, passes, tried
 from host import Refusal
@@ -47,6 +48,8 @@ class Outdated:
     """Called once it has shrunk, or can never be reached again; None: nothing is kept of it."""
     vain: int = 0
     """Rounds of attempts so far."""
+    trace: tracing.Trace | None = field(default_factory=tracing.current, compare=False)
+    """What set it off, for the log."""
 
 
 class ButtonRemoval:
@@ -89,6 +92,7 @@ class ButtonRemoval:
         try:
             while waiting:
                 old = waiting.popleft()
+                tracing.follow(old.trace)
                 if old.after is not None:
                     await asyncio.wait({old.after})
                 try:

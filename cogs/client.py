@@ -28,10 +28,12 @@ from cogs.game import GameCommands
 from cogs.game_cogs import game_cogs
 from cogs.heartbeat import Heartbeat
 from cogs.help_command import HelpCommand
+from cogs.http_times import watched
 from cogs.ids import BUTTONS, SELECTS, parse
 from cogs.interaction import custom_id
 from cogs.logs import CALM
 from cogs.me_commands import MeCommands
+from cogs.metrics import Metrics
 from cogs.permission_watcher import PermissionWatcher
 from cogs.publisher import Publisher
 from cogs.render_pool import RenderPool
@@ -101,11 +103,14 @@ class Outpost(commands.AutoShardedBot):
         workers: int | None = None,
         share: ServerShare | None = None,
         locks: ShardLocks | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
         """Make a client that runs all shards that Discord advises, or one of several processes.
 
-        ``share``: the shards that this process runs; ``locks``: how the processes agree who runs which.
+        ``share``: the shards that this process runs; ``locks``: how the processes agree who runs which; ``metrics``:
+        where it counts what it does.
         """
+        metrics = metrics or Metrics()
         # the library answers autocomplete itself, and logs every failure as a traceback
         logging.getLogger("discord.app_commands.tree").addFilter(CALM)
         super().__init__(
@@ -123,13 +128,17 @@ class Outpost(commands.AutoShardedBot):
             guild_ready_timeout=ready_timeout,
             # A request that would have to wait longer fails at once, so that nothing else waits behind it.
             max_ratelimit_timeout=LONGEST_WAIT,
+            http_trace=watched(metrics),
         )
         if share is not None:
             self.shard_ids, self.shard_count = [*share.parts], share.of
             host.look_after(share)
         render_pool = RenderPool(workers)
-        publisher = Publisher(self, host, games=games, renderers=renderers, render_pool=render_pool)
-        self.services = Services(host, games, renderers, render_pool, publisher)
+        render_pool.queue.on_drawn = metrics.drawn
+        publisher = Publisher(
+            self, host, games=games, renderers=renderers, render_pool=render_pool, on_shown=metrics.shown
+        )
+        self.services = Services(host, games, renderers, render_pool, publisher, metrics)
         self.catching_up = CatchUp(self, host, publisher)
         self.due_delivery = DueDelivery(
             self,
@@ -138,6 +147,7 @@ class Outpost(commands.AutoShardedBot):
             refresh=publisher.refresh,
             shown=partial(publisher.shown, seconds=PATIENCE),
             render_pool=render_pool,
+            on_delivered=metrics.delivered,
         )
         self.heartbeat = Heartbeat(host)
         self._sessions = ClientSessions(self, host, gained=self._gained)

@@ -43,6 +43,8 @@ class DrawQueue:
 
     def __init__(self, places: int, *, now: Callable[[], float] = time.monotonic) -> None:
         self.now = now
+        self.on_drawn: Callable[[str, float], None] = lambda _step, _seconds: None
+        """Called with what was drawn, an ``answer``, a ``board`` or its ``encoding``, and how many seconds it took."""
         self._free = places
         self._answers: _Line = deque()
         self._steps: _Line = deque()
@@ -50,6 +52,11 @@ class DrawQueue:
         """How many answers are being drawn."""
         self._overtaken = 0
         """How many answers have begun since a step did, while another waited."""
+
+    @property
+    def waiting(self) -> tuple[int, int]:
+        """Return how many answers and how many steps of boards wait."""
+        return len(self._answers), len(self._steps)
 
     @contextlib.asynccontextmanager
     async def answer(self) -> AsyncIterator[Callable[[], None]]:
@@ -78,11 +85,14 @@ class DrawQueue:
 
     @contextlib.asynccontextmanager
     async def _place(self, line: _Line, one: _Waiting) -> AsyncIterator[None]:
+        kind = "answer" if line is self._answers else "board" if one.heavy else "encoding"
         line.append(one)
         self._admit()
         try:
             await one.place
+            begun = self.now()
             yield
+            self.on_drawn(kind, self.now() - begun)
         finally:
             if one.place.cancelled():
                 # it stands in the line still, unless it was passed over

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from cogs import channel_history, message_delivery
+from cogs import channel_history, message_delivery, tracing
 from cogs.direct_messages import mark
 from cogs.direct_rooms import DirectRooms, closed, too_fast
 from cogs.due_context import DueContext
@@ -67,10 +67,13 @@ class DueDelivery:
         refresh: Callable[[int], None],
         shown: Callable[[int], Awaitable[None]],
         render_pool: RenderPool,
+        on_delivered: Callable[[str, float], None] = lambda _kind, _late: None,
     ) -> None:
         self._client = client
         self._host = host
         self._context = DueContext(client, host, renderers, refresh, 0, render_pool, DirectRooms(client), shown)
+        self._on_delivered = on_delivered
+        """Called with the kind of what was delivered, and how many seconds after its time."""
         self._news = asyncio.Event()
         self._under_way: dict[int, asyncio.Task[None]] = {}
         """By the number of the row; below 0, by that of the message that is being deleted."""
@@ -152,6 +155,8 @@ class DueDelivery:
 
     async def _deliver(self, due: Due) -> None:
         """Deliver a row, or have it tried again: soon when Discord is away, rarely where it forbids or we are wrong."""
+        tracing.begin("due")
+        log.debug("due: %s of match %s", due.kind, due.match)
         try:
             await self._settle(due)
         except Exception as error:
@@ -204,6 +209,7 @@ class DueDelivery:
         due = replace(due, nonce=due.nonce or f"{due.id}.{self._host.now()}")
         if (outgoing := await KINDS[due.kind](self._context, due)) is not None:
             await self._post(due, outgoing)
+        self._on_delivered(due.kind, self._host.now() - due.at)
 
     async def _post(self, due: Due, outgoing: Outgoing) -> None:
         marked = await self._host.mark_due(due, channel=outgoing.channel)

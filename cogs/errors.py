@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 from discord import app_commands
 
-from cogs import refusal_text
+from cogs import refusal_text, tracing
 from cogs.names import safe
 from cogs.outages import cause, out_of_reach
 from engine.core import IllegalAction, MalformedAction
@@ -22,6 +22,8 @@ from host.refusal import OF_THE_STORE
 from render.words import msg
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from host import MatchInfo
     from render.base import AnyRenderer
     from render.words import Words
@@ -48,8 +50,9 @@ def sentence(
     renderer: AnyRenderer | None = None,
     where: str = "",
     done: bool = False,
+    noted: Callable[[], None] = lambda: None,
 ) -> str:
-    """Return the sentence for an exception; log it if it is the bot's own fault.
+    """Return the sentence for an exception; log it, and call ``noted``, if it is the bot's own fault.
 
     ``done``: the request is saved all the same and must not be repeated.
     """
@@ -63,6 +66,7 @@ def sentence(
         return words.say(_COUNTS) if done and _unsaved(error) else text
     if text := _discord(error, words):
         return words.say(_COUNTS) if done else text
+    noted()
     return _unexpected(error, words, where, done=done)
 
 
@@ -103,7 +107,8 @@ def _discord(error: BaseException, words: Words) -> str | None:
 
 
 def _unexpected(error: BaseException, words: Words, where: str, *, done: bool) -> str:
-    incident = secrets.token_hex(3).upper()
+    trace = tracing.current()  # the number stands in every line of the log about what the person did
+    incident = secrets.token_hex(3).upper() if trace is None else trace.id
     log.error("incident %s in %s", incident, where or "?", exc_info=error, extra={"incident": incident})
     if done:
         return words.say(

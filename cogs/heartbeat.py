@@ -44,8 +44,8 @@ class Heartbeat:
 
     def clock_moved(self) -> None:
         """Note that the clock was put forward, which is no time without the bot if the bot is there."""
-        if self._there.parts:
-            self._host.still_there(self._there)
+        if self.there.parts:
+            self._host.still_there(self.there)
             self._news.set()
 
     async def run(self) -> None:
@@ -63,16 +63,16 @@ class Heartbeat:
         self._ready = False
 
     @property
-    def _there(self) -> ServerShare:
+    def there(self) -> ServerShare:
         """Of which servers the bot hears."""
         share = self._host.share
         return replace(share, parts=tuple(part for part in share.parts if self._ready and part not in self._lost))
 
     async def _beat(self) -> None:
-        if not self._there.parts:
+        if not self.there.parts:
             return
         try:
-            await self._host.beat(self._there)
+            await self._host.beat(self.there)
         except Refusal as refusal:
             # the next word tells of the time since the last one that was written
             log.warning("that the bot is there was not written: %s", refusal.code)

@@ -1,5 +1,6 @@
 """Log lines: for people or for programs, and never with a token in them.
 
+What a click or a command set off has the same short id in each of its lines (``cogs.tracing``).
 Tokens are taken out of the finished line, so that it does not matter whether they came in a message, in an
 argument or in an exception's text.
 """
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import discord
 
+from cogs import tracing
 from cogs.outages import out_of_reach
 from host import Refusal
 
@@ -38,13 +40,17 @@ class Redacting(logging.Formatter):
     """Writes a line and takes secrets out of it."""
 
     def __init__(self, secrets: Iterable[str] = (), *, form: Literal["text", "json"] = "text") -> None:
-        super().__init__("{asctime} {levelname:<7} {name}: {message}", style="{")
+        super().__init__("{asctime} {levelname:<7} {name}{trace}: {message}", style="{")
         self._secrets = tuple(secret for secret in secrets if secret)
         self._form = form
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line without secrets."""
-        return self.redact(self._json(record) if self._form == "json" else super().format(record))
+        if self._form == "json":
+            return self.redact(self._json(record))
+        trace = tracing.current()
+        record.trace = "" if trace is None else f" [{trace.id}]"
+        return self.redact(super().format(record))
 
     def redact(self, text: str) -> str:
         """Return the text without secrets."""
@@ -61,6 +67,8 @@ class Redacting(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
+        if (trace := tracing.current()) is not None:
+            line["id"] = trace.id
         if (incident := getattr(record, "incident", None)) is not None:
             line["incident"] = incident
         if record.exc_info:

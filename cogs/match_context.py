@@ -57,5 +57,12 @@ class MatchContext:
     def meaning(self, error: Exception, *, in_full: bool = True) -> str:
         """Return the sentence for an exception; ``in_full``: with the words of the match's game, if it is known."""
         renderer = self.services.renderers.get(self.match.game) if self.match and in_full else None
-        where = used(self.interaction)
-        return errors.sentence(error, self.words, info=self.match, renderer=renderer, where=where, done=self.done)
+        return errors.sentence(
+            error,
+            self.words,
+            info=self.match,
+            renderer=renderer,
+            where=used(self.interaction),
+            done=self.done,
+            noted=self.services.metrics.incident,
+        )

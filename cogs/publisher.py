@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import discord
 
-from cogs import message_delivery
+from cogs import message_delivery, tracing
 from cogs.backoff import Backoff
+from cogs.board_wish import BoardWish, ignored
 from cogs.current_message import CurrentMessage
 from cogs.edit_queue import EditQueue
 from cogs.lost_posts import adopt
@@ -28,6 +30,7 @@ from host.standing import OVER
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Mapping
 
+    from cogs.board_wish import OnShown
     from cogs.interaction import Interaction
     from cogs.message import Message
     from cogs.render_pool import RenderPool
@@ -78,12 +81,14 @@ class Publisher:
         games: Mapping[str, AnyGame],
         renderers: Mapping[str, AnyRenderer],
         render_pool: RenderPool,
+        on_shown: OnShown = ignored,
     ) -> None:
+        self._on_shown = on_shown
         self._client = client
         self._host = host
         self._current = CurrentMessage(client, host, games=games, renderers=renderers, render_pool=render_pool)
         self._proposals = ProposalPublisher(client, host, renderers=renderers, language=self._current.language)
-        self._wanted: dict[int, bool] = {}
+        self._wanted: dict[int, BoardWish] = {}
         self._asked: set[int] = set()
         """Matches whose next message somebody has asked for."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -100,7 +105,7 @@ class Publisher:
         """
         if asked:
             self._asked.add(match)
-        self._wanted[match] = anew or self._wanted.get(match, False)
+        self._wanted[match] = BoardWish.now(self._wanted.get(match), anew=anew)
         if not self._backoff.end_wait(match):
             return
         self._edit_queue.wake(match)
@@ -168,17 +173,19 @@ class Publisher:
     async def _work(self, match: int) -> None:
         try:
             while match in self._wanted:
-                anew = self._wanted.pop(match)
+                wish = self._wanted.pop(match)
+                tracing.follow(wish.trace)
                 try:
                     await self._noting_failures(match, self._find(match))
-                    if (ready := await self._built(match, anew=anew)) is not None:
-                        await self._noting_failures(match, self._write(ready))
+                    if (ready := await self._built(match, anew=wish.anew)) is not None:
+                        await self._noting_failures(match, self._write(ready, wish))
                     if match not in self._write_failures:
                         await self._noting_failures(match, self._proposals.show(match))
                     self._backoff.reached(match)
                 except Exception as error:
                     if passes(error):
-                        self._backoff.put_off(match, error, anew=self._wanted.pop(match, False) or anew)
+                        later = self._wanted.pop(match, wish)
+                        self._backoff.put_off(match, error, anew=later.anew or wish.anew)
                     else:
                         log.exception("the message of match %s was not written", match)
         finally:
@@ -238,17 +245,24 @@ class Publisher:
             for old in await adopt(self._client, self._host, match):
                 await self.remove_buttons(old)
 
-    async def _write(self, ready: _Ready) -> None:
+    async def _write(self, ready: _Ready, wish: BoardWish) -> None:
         try:
-            await (self._post(ready) if ready.new else self._edit(ready))
+            shown = await (self._post(ready) if ready.new else self._edit(ready))
             self._write_failures.written(ready.info.id)
+            if shown:
+                seconds = time.monotonic() - wish.since
+                self._on_shown(wish.trace, seconds, way="post" if ready.new else "edit")
+                log.debug("match %s: shown %.0f ms after it had changed", ready.info.id, seconds * 1000)
+            elif (newer := self._wanted.get(ready.info.id)) is not None:
+                self._wanted[ready.info.id] = newer.after(wish)
         except discord.NotFound as error:
             if error.code == _UNKNOWN_CHANNEL and ready.board.turn == OVER:
                 # nobody can move a match that is over, so there is nothing to try again after the next start
                 await self._host.set_board(ready.info.id, ready.board)
             raise
 
-    async def _post(self, ready: _Ready) -> None:
+    async def _post(self, ready: _Ready) -> bool:
+        """Post a new message; return whether it is shown now."""
         info, old, board = ready.info, ready.old, ready.board
         room = self._client.get_partial_messageable(info.channel, guild_id=info.guild)
         # The same for every attempt at this message, so that Discord keeps one; another once it was deleted, and
@@ -274,9 +288,11 @@ class Publisher:
             self._overtaken.add(one)
         if not shown:
             # an attempt whose answer was lost had arrived, with the content of that time
-            await self._edit(replace(ready, board=board, old=board))
+            return await self._edit(replace(ready, board=board, old=board))
+        return True
 
-    async def _edit(self, ready: _Ready) -> None:
+    async def _edit(self, ready: _Ready) -> bool:
+        """Edit the present message; return False when it gave way to a newer one."""
         info, board = ready.info, ready.board
         room = self._client.get_partial_messageable(board.channel, guild_id=info.guild)
 
@@ -287,11 +303,12 @@ class Publisher:
         if written:
             await self._host.set_board(info.id, board)
         elif written is not None:
-            await self._post(ready)
+            return await self._post(ready)
+        return bool(written)
 
     async def _needs_another(self, match: int, turn: int) -> bool:
         """Return whether a new message is needed, because somebody has to be called or a person asked for one."""
         if match not in self._wanted:
             return False
         now, _, _ = await self._current.moment(await self._host.info(match))
-        return now != turn or self._wanted.get(match, False)
+        return now != turn or (match in self._wanted and self._wanted[match].anew)

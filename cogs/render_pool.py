@@ -36,6 +36,11 @@ class RenderPool:
         self._boards = asyncio.Semaphore(places)
         self._kept: OrderedDict[Hashable, Picture | None] = OrderedDict()
 
+    @property
+    def queue(self) -> DrawQueue:
+        """Return who waits to draw."""
+        return self._queue
+
     async def draw(self, picture: Callable[[], Any]) -> bytes:
         """Return the picture as PNG; the function runs in another thread, so it may use immutable values only."""
         return await self._answered(picture, encode)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cogs.errors import UserError
 from cogs.interaction import language
+from cogs.metrics import Metrics
 from cogs.names import shown, shown_names
 from host import Refusal
 from host.match_cache import Locks
@@ -34,6 +35,7 @@ class Services:
     renderers: Mapping[str, AnyRenderer]
     render_pool: RenderPool
     publisher: Publisher
+    metrics: Metrics = field(default_factory=Metrics)
     busy: set[asyncio.Task[object]] = field(default_factory=set)
     """The tasks of answers under way."""
     later: set[asyncio.Task[None]] = field(default_factory=set)

@@ -14,18 +14,25 @@ from typing import TYPE_CHECKING, Final
 import aiohttp
 import discord
 
-from cogs.interaction import speak
+from cogs import tracing
+from cogs.interaction import speak, used
 from cogs.responder import Responder
 from host import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
     from cogs.interaction import Interaction
     from cogs.services import Services
+    from cogs.tracing import Kind
 
 log = logging.getLogger(__name__)
 
+_KINDS: Final[Mapping[discord.InteractionType, Kind]] = {
+    discord.InteractionType.component: "click",
+    discord.InteractionType.modal_submit: "form",
+    discord.InteractionType.autocomplete: "autocomplete",
+}
 ANSWERS: Final = 3.0
 """Seconds for the answers under way when the bot has to stop: as long as people wait."""
 BOARDS: Final = 5.0
@@ -47,6 +54,8 @@ async def let_in(services: Services, interaction: Interaction) -> bool:
     if (task := asyncio.current_task()) is not None:
         services.busy.add(task)
         task.add_done_callback(services.busy.discard)
+    tracing.begin(_KINDS.get(interaction.type, "command"))
+    log.debug("received: %s", used(interaction))
     if not services.leaving:
         await _greet(services, interaction)
         return True

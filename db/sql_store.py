@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from db.transaction import Database, Transaction
 
 _ADD_SEAT = "INSERT INTO seats (match, seat, user, name) VALUES (?, ?, ?, ?)"
+_COUNTS = "SELECT status, count(*) FROM matches GROUP BY status"
 _ALONE = (
     "SELECT points FROM scores JOIN matches ON matches.id = scores.match"
     " JOIN matches AS this ON this.id = ? AND (matches.ended, matches.id) < (this.ended, this.id)"
@@ -228,6 +229,10 @@ class SqlStore(
     async def running(self) -> tuple[int, ...]:
         """Return the numbers of the running matches, oldest first."""
         return await self._ids("SELECT id FROM matches WHERE status = 'running' ORDER BY id")
+
+    async def counts(self) -> Mapping[str, int]:
+        """Return how many matches there are in each state."""
+        return await self._db.read(lambda db: dict(db.execute(_COUNTS).fetchall()))
 
     async def tables(self, user: int, *, guild: int | None, most: int) -> tuple[int, tuple[Stored, ...]]:
         """Return how many open matches the person sits at, and the first of them."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from db.rows import Due, NoteRow, Standing, Vote
 
 
@@ -44,6 +46,9 @@ class TableStore(Protocol):
 
     async def following(self, match: int, user: int) -> bool | None:
         """Return whether a follower is told each turn, None: the person does not follow the match."""
+
+    async def counts(self) -> Mapping[str, int]:
+        """Return how many matches there are in each state; a state without any may be missing."""
 
     async def invited_at(self, match: int, user: int) -> int | None:
         """Return when somebody was last invited to a match, None: never."""

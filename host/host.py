@@ -29,6 +29,7 @@ from host.live_match import settled
 from host.lost_places import LostPlaces
 from host.matches import store_errors_refused
 from host.overdue import Overdue
+from host.overview import Overview
 from host.pauses import Pauses
 from host.proposals import voided
 from host.public_messages import PublicMessages
@@ -54,6 +55,7 @@ class Host(
     PublicMessages,
     Pauses,
     Overdue,
+    Overview,
     ClockEnds,
     CarryingOn,
     ComputerTurns,

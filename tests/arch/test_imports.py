@@ -28,6 +28,7 @@ LIBRARIES = {
     "psycopg": {"db"},
     "aiohttp": {"playground", "cogs"},  # cogs: the errors that discord.py lets through
     "babel": {"render", "locales"},
+    "prometheus_client": {"cogs"},
 }
 
 GAMES = {*KEYS, *EXAMPLES}

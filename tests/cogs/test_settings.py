@@ -10,6 +10,9 @@ import pytest
 
 import bot as program
 import settings
+from cogs.client import Outpost
+from db import open_store
+from host import Host
 from playground import Playground
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,6 +66,11 @@ def test_every_setting_has_advice() -> None:
         ("shards", "3-0/16"),
         ("shards", "12-16/16"),
         ("shards", "0/0"),
+        ("metrics", "9200"),
+        ("metrics", ":9200"),
+        ("metrics", "localhost:port"),
+        ("metrics", "127.0.0.1:70000"),
+        ("metrics", "::1:9100"),
         ("log_format", "xml"),
         ("draw_workers", "-1"),
         ("picture_cache_mb", "-7"),
@@ -113,4 +121,30 @@ async def test_a_port_that_is_taken_is_told_in_the_words_of_the_system(tmp_path:
     assert str(refused.value) == (
         f"The playground cannot listen on port {there.port} (Address already in use): choose another with"
         " OUTPOST_PLAYGROUND_PORT; 0 takes any free one."
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [("127.0.0.1:9100", ("127.0.0.1", 9100)), ("[::1]:0", ("::1", 0)), ("0.0.0.0:65535", ("0.0.0.0", 65535))],
+)
+def test_an_address_to_listen_on_is_read(text: str, address: tuple[str, int]) -> None:
+    read = settings.ListenAddress.read(text)
+    assert (read.host, read.port) == address
+
+
+async def test_an_address_for_the_metrics_that_is_taken_is_told(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "o.sqlite3")
+    client = Outpost(Host(store, {}), games={}, renderers={})
+    async with Playground() as there, AsyncExitStack() as stack:
+        taken = settings.Settings(_env_file=None, metrics=f"127.0.0.1:{there.port}")
+        with pytest.raises(program.CannotStart) as refused:
+            await program._tell_metrics(client, taken, stack)
+        nowhere = settings.Settings(_env_file=None, metrics="nowhere.invalid:9100")
+        with pytest.raises(program.CannotStart, match=r"nowhere\.invalid:9100"):
+            await program._tell_metrics(client, nowhere, stack)
+    await store.close()
+    assert str(refused.value) == (
+        f"The metrics cannot be told on 127.0.0.1:{there.port} (Address already in use): choose another address with"
+        " OUTPOST_METRICS, or leave it empty."
     )
