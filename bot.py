@@ -33,6 +33,7 @@ from discord.http import Route
 import settings as configuration
 from cogs import allocator, logs
 from cogs.client import NoStartsLeft, Outpost
+from cogs.draw_processes import DrawProcesses
 from cogs.metrics import Metrics
 from cogs.metrics_server import MetricsServer
 from cogs.outages import cause, out_of_reach
@@ -140,6 +141,7 @@ async def run(settings: Settings) -> Exit:
             thinking, reviewing = WorkerPool(games), WorkerPool(games, workers=1, nice=_IDLE)
             stack.push_async_callback(thinking.close)
             stack.push_async_callback(reviewing.close)
+            processes = _drawing(settings, stack)
             client = Outpost(
                 Host(
                     timed(store, metrics.stored),
@@ -155,6 +157,7 @@ async def run(settings: Settings) -> Exit:
                 # In the playground all servers are there at once.
                 ready_timeout=0.1 if playing else 2.0,
                 workers=settings.draw_workers or None,
+                processes=processes,
                 share=_share(settings),
                 metrics=metrics,
             )
@@ -178,6 +181,17 @@ async def run(settings: Settings) -> Exit:
     except Exception:
         log.critical("the bot has to stop", exc_info=True)
         return Exit.UNEXPECTED
+
+
+def _drawing(settings: Settings, stack: AsyncExitStack) -> DrawProcesses | None:
+    """Return the processes that draw, which begin while the bot logs in; None: threads of this one draw."""
+    if settings.draw_in == "threads":
+        return None
+    count = settings.draw_workers or os.cpu_count() or 1
+    processes = DrawProcesses(count, budget=settings.picture_cache_mb * cache.MEBIBYTE)
+    stack.push_async_callback(processes.close)
+    processes.start()
+    return processes
 
 
 async def serve(client: Outpost, token: str, stop: asyncio.Event) -> Exit:

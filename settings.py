@@ -95,6 +95,7 @@ class Settings(BaseSettings):
     cards: Path | None = None
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
+    draw_in: Literal["processes", "threads"] = "processes"
     draw_workers: int = Field(0, ge=0, le=64)
     picture_cache_mb: int = Field(32, ge=1, le=4096)
     sync_commands: Literal["changed", "always"] = "changed"
@@ -184,6 +185,7 @@ ADVICE: Final[Mapping[str, str]] = {
     "cards": msg("give the path of a file of cards, or leave it empty for the cards that come along"),
     "log_level": msg("choose DEBUG, INFO, WARNING or ERROR"),
     "log_format": msg("choose text or json"),
+    "draw_in": msg("choose processes or threads"),
     "draw_workers": msg("give a number from 0 to 64; 0 takes the number of cores"),
     "picture_cache_mb": msg("give a number from 1 to 4096; 32 is enough for most"),
     "sync_commands": msg("choose changed or always"),

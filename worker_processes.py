@@ -57,6 +57,7 @@ class WorkerProcess:
 
         ``nice`` is by how much it gives way to this process, ``env`` is added to the environment.
         """
+        data = _packed(first)
         process = await asyncio.create_subprocess_exec(
             *command,
             module,
@@ -67,9 +68,9 @@ class WorkerProcess:
             stdout=PIPE,
             limit=_BUFFER,
         )
-        one = cls(process)
-        one._write(first)
-        return one
+        assert process.stdin is not None
+        process.stdin.write(data)
+        return cls(process)
 
     @property
     def pid(self) -> int:
@@ -88,8 +89,9 @@ class WorkerProcess:
         """
         assert self._process.stdin is not None
         assert self._process.stdout is not None
+        data = _packed(question)
         try:
-            self._write(question)
+            self._process.stdin.write(data)
             await self._process.stdin.drain()
             (length,) = _LENGTH.unpack(await self._process.stdout.readexactly(_LENGTH.size))
             return pickle.loads(await self._process.stdout.readexactly(length))
@@ -101,14 +103,11 @@ class WorkerProcess:
         """End the process at once, whatever it does, and wait until it is gone."""
         if self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
-                self._process.kill()
+                # the library would look first whether it has ended, and its own watcher would never learn how
+                os.kill(self.pid, signal.SIGKILL)
         await self._process.wait()
         if self._process.stdin is not None:
             self._process.stdin.close()
-
-    def _write(self, value: object) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.write(_packed(value))
 
 
 def serve(begin: Callable[[Any], Handle]) -> None:

@@ -10,11 +10,13 @@ from PIL import Image
 from cogs.message import Picture
 from cogs.render_pool import RenderPool
 from render.base import Drawn, Pictures
+from render.encoding import parts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
+    from collections.abc import Sequence
 
     from render.base import AnyRenderer
+    from render.encoding import Drawing
 
 
 class _Blank:
@@ -69,18 +71,10 @@ def blank(renderer: AnyRenderer) -> AnyRenderer:
 class BlankPool(RenderPool):
     """A pool that draws nothing, where a panel is looked at without its pictures."""
 
-    async def draw(self, _picture: Callable[[], Any]) -> bytes:
-        """Return no picture."""
-        return b"x"
-
-    async def perhaps(self, _picture: Callable[[], Any]) -> bytes | None:
-        """Return no picture."""
-        return b"x"
-
-    async def once(self, _key: Hashable, _picture: Callable[[], Drawn | None], *, end: str) -> Picture | None:
-        """Return a picture of places without any."""
-        return Picture(f"map-{end}.png", b"x", "places")
-
-    async def series(self, pictures: Callable[[], Sequence[Drawn | None]], *, end: str) -> tuple[Picture, ...]:
-        """Return the pictures under their names, with their texts."""
-        return tuple(Picture(f"{one.name}-{end}.png", b"x", one.alt) for one in pictures() if one)
+    async def answer(self, drawing: Drawing, *, end: str) -> tuple[Picture, ...]:
+        """Return one picture where a map is drawn; else the pictures under their names, with their texts."""
+        if (name := drawing.keywords.get("name")) is not None:
+            return (Picture(f"{name}-{end}.png", b"x", ""),)
+        if drawing.func.__name__ == "places":
+            return (Picture(f"map-{end}.png", b"x", "places"),)
+        return tuple(Picture(f"{one.name}-{end}.png", b"x", one.alt) for one in parts(drawing()))

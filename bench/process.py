@@ -81,7 +81,8 @@ class Process:
         """Start the program; it may not get as far as Discord. ``more``: further settings."""
         # on the clock of the playground nobody comes back within five seconds, whom Discord would turn away
         there.let_begin()
-        env = environment(there, database, **{"OUTPOST_DRAW_WORKERS": "1", "PYTHONPATH": str(ROOT), **more})
+        light = {"OUTPOST_DRAW_WORKERS": "1", "OUTPOST_DRAW_IN": "threads", "PYTHONPATH": str(ROOT)}
+        env = environment(there, database, **{**light, **more})
         # away from the settings of whoever runs this
         process = await launch(env, database.parent if database.parent.is_dir() else None)
         one = cls(process, there)

@@ -16,6 +16,12 @@ _BLOCK: Final = 512 * 1024
 _TOP: Final = 8 * 2**20
 """Bytes that may stay free at the end, so that the end does not go back and forth with each picture."""
 _ARENAS: Final = 1
+ENVIRONMENT: Final = {
+    "MALLOC_MMAP_THRESHOLD_": str(_BLOCK),
+    "MALLOC_TRIM_THRESHOLD_": str(_TOP),
+    "MALLOC_ARENA_MAX": str(_ARENAS),
+}
+"""The same settings for a process that this one starts."""
 
 
 def give_back() -> bool:

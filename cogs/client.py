@@ -48,6 +48,7 @@ from render.words import words
 if TYPE_CHECKING:
     from collections.abc import Collection, Coroutine, Mapping, Sequence
 
+    from cogs.draw_processes import DrawProcesses
     from cogs.ids import Control
     from cogs.interaction import Interaction
     from host import Host, ShardLocks
@@ -101,14 +102,16 @@ class Outpost(commands.AutoShardedBot):
         always_sync: bool = False,
         ready_timeout: float = 2.0,
         workers: int | None = None,
+        processes: DrawProcesses | None = None,
         share: ServerShare | None = None,
         locks: ShardLocks | None = None,
         metrics: Metrics | None = None,
     ) -> None:
         """Make a client that runs all shards that Discord advises, or one of several processes.
 
-        ``share``: the shards that this process runs; ``locks``: how the processes agree who runs which; ``metrics``:
-        where it counts what it does.
+        ``processes``: where pictures are drawn; None: in as many threads as ``workers`` says. ``share``: the shards
+        that this process runs; ``locks``: how the processes agree who runs which; ``metrics``: where it counts what it
+        does.
         """
         metrics = metrics or Metrics()
         # the library answers autocomplete itself, and logs every failure as a traceback
@@ -133,7 +136,7 @@ class Outpost(commands.AutoShardedBot):
         if share is not None:
             self.shard_ids, self.shard_count = [*share.parts], share.of
             host.look_after(share)
-        render_pool = RenderPool(workers)
+        render_pool = RenderPool(workers, processes=processes)
         render_pool.queue.on_drawn = metrics.drawn
         publisher = Publisher(
             self, host, games=games, renderers=renderers, render_pool=render_pool, on_shown=metrics.shown

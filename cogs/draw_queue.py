@@ -1,9 +1,9 @@
 """Who may draw next: somebody waits for each answer, so answers go before boards, but not for long.
 
-A board is drawn in steps. A step begins when no answer waits or is being drawn, since two threads share one interpreter
-and would both take twice as long; but a few answers at most go before it, and before those of a board that is late only
-one. What encodes lets go of the interpreter, so it goes beside others. Knows how many may draw at once. Must not know
-what is drawn.
+A board is drawn in steps. A step begins when no answer waits; but a few answers at most go before it, and before those
+of a board that is late only one. In threads it begins when none is being drawn either, since two threads share one
+interpreter and would both take twice as long; what encodes lets go of the interpreter, so it goes beside others. Knows
+how many may draw at once. Must not know what is drawn.
 """
 
 from __future__ import annotations
@@ -39,12 +39,13 @@ _Line: TypeAlias = "deque[_Waiting]"
 
 
 class DrawQueue:
-    """Lets so many draw at once, and the others wait."""
+    """Lets so many draw at once, and the others wait; ``beside``: a board is drawn beside answers, in processes."""
 
-    def __init__(self, places: int, *, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, places: int, *, beside: bool = False, now: Callable[[], float] = time.monotonic) -> None:
         self.now = now
         self.on_drawn: Callable[[str, float], None] = lambda _step, _seconds: None
         """Called with what was drawn, an ``answer``, a ``board`` or its ``encoding``, and how many seconds it took."""
+        self._beside = beside
         self._free = places
         self._answers: _Line = deque()
         self._steps: _Line = deque()
@@ -121,7 +122,7 @@ class DrawQueue:
         if self._answers:
             self._overtaken += bool(self._steps)
             return self._answers
-        if self._steps and (late or not self._answering or not self._steps[0].heavy):
+        if self._steps and (late or self._beside or not self._answering or not self._steps[0].heavy):
             self._overtaken = 0
             return self._steps
         return None

@@ -5,6 +5,7 @@ Builds messages from the host's information; must not send anything, nor know an
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from cogs import difference_text, idle_message, match_message, records, refusal_text, stepping
@@ -97,9 +98,8 @@ async def ended(
     happened = match_message.lines(plainly.sentences.events(update.recent))
     blocks: list[Block]
     if outcome is not None and outcome.scores:
-        result = await render_pool.board(
-            lambda: [renderer.pictures.result(view, events=told)], end=f"{info.id}-{update.seq}"
-        )
+        drawing = partial(renderer.pictures.result, view, events=tuple(told))
+        result = await render_pool.board(drawing, match=info.id, seq=update.seq)
         head, *parts = renderer.sentences.ending(view)
         blocks = [
             Text(f"## {head.removesuffix('.')}"),

@@ -5,6 +5,8 @@ Must not know any one game, nor carry anything out.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from cogs import match_message
@@ -12,6 +14,7 @@ from cogs.action_tree import JOINED
 from cogs.match_message import COLOUR
 from cogs.message import ButtonSpec, Message, Picture, Text, rows
 from cogs.names import escaped
+from render.encoding import forecast, preview
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +43,7 @@ async def hint(advice: Advice, renderer: AnyMatchRenderer, render_pool: RenderPo
         lines.append(f"-# {words.say('What follows hangs on what comes to light then; ask again.')}")
     why = because(advice.hint.reasons, renderer, compared=advice.hint.compared)
     chance = chances(advice.hint.value, words, alone=len(update.info.seats) == 1)
-    drawn = await picture(plan, renderer, render_pool, name=f"hint-{update.info.id}-{update.seq}.png")
+    drawn = await picture(plan, renderer, render_pool, name="hint", end=f"{update.info.id}-{update.seq}")
     blocks: list[Block] = [Text("\n".join(lines)), *drawn, Text(f"{why}\n-# {chance}")]
     return Message((*blocks, *rows(_buttons(update, advice.seat, plan, words))), COLOUR)
 
@@ -75,14 +78,16 @@ def numbered(labels: Sequence[str]) -> list[str]:
     return [f"{number}. {label}" for number, label in enumerate(labels, 1)]
 
 
-async def picture(plan: PlanAhead, renderer: AnyMatchRenderer, render_pool: RenderPool, *, name: str) -> list[Picture]:
+async def picture(
+    plan: PlanAhead, renderer: AnyMatchRenderer, render_pool: RenderPool, *, name: str, end: str
+) -> tuple[Picture, ...]:
     """Return the picture that the panel would show of a plan before it is done; none where there is none."""
     pictures, (now, first) = renderer.pictures, plan.steps[0]
     if plan.events and any(map(renderer.actions.has_preview, plan.texts)):
-        data = await render_pool.draw(lambda: pictures.preview(plan.view, events=plan.events))
-        return [Picture(name, data, pictures.alt(plan.view, events=plan.events))]
-    drawn = await render_pool.perhaps(lambda: pictures.forecast(first, now))
-    return [Picture(name, drawn, renderer.actions.hint(first, now))] if drawn else []
+        drawing = partial(preview, pictures, plan.view, events=tuple(plan.events), name=name)
+        return await render_pool.answer(drawing, end=end)
+    drawn = await render_pool.answer(partial(forecast, pictures, first, now, name=name), end=end)
+    return tuple(replace(one, alt=renderer.actions.hint(first, now)) for one in drawn)
 
 
 def because(reasons: Sequence[tuple[str, float]], renderer: AnyMatchRenderer, *, compared: bool) -> str:

@@ -6,6 +6,7 @@ Knows the steps from an open lobby to a running match. Must not know any one gam
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from cogs import close_match, computer_texts, rights, seat_actions, table_option_texts
@@ -90,9 +91,8 @@ async def choose(responder: Responder, match: int, key: str, value: str) -> None
     shown = words.say("Automatic") if wanted is None else seat_text(key, texts, wanted)
     line = seat_explained(key, texts, wanted) if wanted is not None else ""
     told = Text(_set(words, seat_text(key, texts), shown, line))
-    card = await responder.services.render_pool.series(
-        lambda: [texts.card(key, wanted) if wanted is not None else None], end=str(match)
-    )
+    pool = responder.services.render_pool
+    card = () if wanted is None else await pool.answer(partial(texts.card, key, wanted), end=str(match))
     await responder.show(Message((told, *card)))
 
 

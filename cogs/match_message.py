@@ -6,6 +6,7 @@ Builds messages from the host's information; must not send anything, nor know an
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from cogs import seat_message
@@ -78,18 +79,16 @@ async def table(
 
 async def pictures(update: Update, renderer: AnyMatchRenderer, render_pool: RenderPool) -> tuple[Picture, ...]:
     """Return the public pictures of the match."""
-    view = update.view(None)
-    return await render_pool.board(
-        lambda: renderer.pictures.table(view, events=update.recent), end=f"{update.info.id}-{update.seq}"
-    )
+    drawing = partial(renderer.pictures.table, update.view(None), events=update.recent)
+    return await render_pool.board(drawing, match=update.info.id, seq=update.seq)
 
 
 async def hand_pictures(
     update: Update, seat: Seat, renderer: AnyMatchRenderer, render_pool: RenderPool
 ) -> tuple[Picture, ...]:
     """Return the picture of a seat's hand; () if it holds nothing hidden."""
-    view = update.view(seat)
-    return await render_pool.series(lambda: [renderer.pictures.hand(view)], end=f"{update.info.id}-{update.seq}")
+    drawing = partial(renderer.pictures.hand, update.view(seat))
+    return await render_pool.answer(drawing, end=f"{update.info.id}-{update.seq}")
 
 
 def text_board(update: Update, renderer: AnyMatchRenderer) -> list[str]:

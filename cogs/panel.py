@@ -7,17 +7,18 @@ one game, nor carry anything out.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 from cogs import action_tree, match_message
 from cogs.level_offer import LevelOffer, Way
 from cogs.match_message import COLOUR, hand_button
-from cogs.message import ROW, SEEN, ButtonSpec, Choice, Message, Picture, SelectSpec, Text, rows
+from cogs.message import ROW, SEEN, ButtonSpec, Choice, Message, SelectSpec, Text, rows
 from cogs.names import escaped
 from cogs.panel_pictures import PanelPictures
 from cogs.panel_room import LINE, LIST, PICTURE, briefly, high, in_rows, lines_left
 from cogs.panel_ways import ARROWS, FEW, KIND, REST
+from render.encoding import forecast, preview
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -227,19 +228,20 @@ class Panel(PanelPictures):
         """Return picture and sentences of the result of these actions; raise Refusal if they are not possible."""
         update, pictures, actions = self.update, self.renderer.pictures, self.renderer.actions
         end = "-".join(texts).replace(":", "-")[:60]
-        name = f"look-{update.info.id}-{update.seq}-{end}.png"
+        end = f"{update.info.id}-{update.seq}-{end}"
         result = update.preview(self.seat, texts)
         if result is not None:
             view, events = result
             lines = self.renderer.sentences.events(events)
-            data = await render_pool.draw(lambda: pictures.preview(view, events=events))
-            picture = Picture(name, data, pictures.alt(view, events=events))
+            drawing = partial(preview, pictures, view, events=tuple(events), name="look")
+            picture = await render_pool.answer(drawing, end=end)
             # one sentence would only repeat the heading
-            return [picture, *([Text("\n".join(f"- {line}" for line in lines))] if len(lines) > 1 else [])]
+            return [*picture, *([Text("\n".join(f"- {line}" for line in lines))] if len(lines) > 1 else [])]
         now, foreseen = self.view, texts[-1]
         blocks: list[Block] = []
-        if len(texts) == 1 and (drawn := await render_pool.perhaps(lambda: pictures.forecast(foreseen, now))):
-            blocks.append(Picture(name, drawn, actions.hint(foreseen, now)))
+        if len(texts) == 1:
+            drawn = await render_pool.answer(partial(forecast, pictures, foreseen, now, name="look"), end=end)
+            blocks += [replace(one, alt=actions.hint(foreseen, now)) for one in drawn]
         beyond = update.beyond(self.seat, texts)
         if beyond == "reveals" and not any(map(actions.uncovers, texts)):
             # others go on after it, and what they bring to light is not this one's

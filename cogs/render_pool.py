@@ -1,4 +1,4 @@
-"""Draws pictures in threads outside the event loop, at most one per core at a time; see ``draw_queue`` for their order.
+"""Draws pictures outside the event loop: in processes, or in threads; see ``draw_queue`` for their order.
 
 Knows that drawing is slow and needs immutable values. Must not know what is drawn.
 """
@@ -7,85 +7,90 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections import OrderedDict
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING
 
+from cogs.draw_processes import NoProcess
 from cogs.draw_queue import DrawQueue
+from cogs.kept_pictures import KEPT, KeptPictures
 from cogs.message import Picture
-from render.canvas import encode
+from render.encoding import encoded, parts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
+    from collections.abc import Hashable, Sequence
 
+    from cogs.draw_processes import DrawProcesses
     from render.base import Drawn
-
-S = TypeVar("S")
-T = TypeVar("T")
-
-KEPT: Final = 48
-"""Pictures of private panels that are kept, some 100 KiB each."""
+    from render.encoding import Drawing, Encoded
 
 
 class RenderPool:
-    """Runs drawing functions and returns encoded pictures."""
+    """Carries drawings out and returns encoded pictures; a drawing that was carried out lately is not done again."""
 
-    def __init__(self, workers: int | None = None) -> None:
-        places = workers or os.cpu_count() or 1
-        self._queue = DrawQueue(places)
+    def __init__(self, workers: int | None = None, *, processes: DrawProcesses | None = None, kept: int = KEPT) -> None:
+        """Draw in ``processes``; None: in as many threads as there are ``workers``, or cores."""
+        places = (processes.count if processes else workers) or os.cpu_count() or 1
+        self._processes = processes
+        self._queue = DrawQueue(places, beside=processes is not None)
         # one board is finished before another begins: what is drawn and not encoded yet takes megabytes
         self._boards = asyncio.Semaphore(places)
-        self._kept: OrderedDict[Hashable, Picture | None] = OrderedDict()
+        self._kept = KeptPictures(kept)
 
     @property
     def queue(self) -> DrawQueue:
         """Return who waits to draw."""
         return self._queue
 
-    async def draw(self, picture: Callable[[], Any]) -> bytes:
-        """Return the picture as PNG; the function runs in another thread, so it may use immutable values only."""
-        return await self._answered(picture, encode)
+    async def answer(self, drawing: Drawing, *, end: str) -> tuple[Picture, ...]:
+        """Return the pictures that one person waits for; ``end`` is added to the name of each file."""
+        return await self._kept.get((end, _identity(drawing)), partial(self._answered, drawing, end))
 
-    async def perhaps(self, picture: Callable[[], Any]) -> bytes | None:
-        """Return the picture as PNG, None when the function draws none."""
-        return await self._answered(picture, lambda drawn: None if drawn is None else encode(drawn))
+    async def board(self, drawing: Drawing, *, match: int, seq: int) -> tuple[Picture, ...]:
+        """Return the pictures of a public message in the same way; those of answers go first, even in between.
 
-    async def series(self, pictures: Callable[[], Sequence[Drawn | None]], *, end: str) -> tuple[Picture, ...]:
-        """Return the pictures that one function draws; ``end`` is added to the name of each file."""
-        return await self._answered(pictures, lambda drawn: tuple([_encoded(one, end) for one in drawn if one]))
-
-    async def board(self, pictures: Callable[[], Sequence[Drawn | None]], *, end: str) -> tuple[Picture, ...]:
-        """Return the pictures of a public message in the same way; those of answers go first, even in between."""
+        Of each match those of the newest version are kept.
+        """
+        key, end = _identity(drawing), f"{match}-{seq}"
         since = self._queue.now()
+        return await self._kept.get((end, key), partial(self._board, drawing, end, since), place=(match, key[0]))
+
+    async def _answered(self, drawing: Drawing, end: str) -> tuple[Picture, ...]:
+        async with self._queue.answer() as has_drawn:
+            done = await self._elsewhere(drawing)
+            if done is None:
+                drawn = parts(await asyncio.to_thread(drawing))
+                has_drawn()
+                done = await asyncio.to_thread(lambda: tuple([encoded(one) for one in drawn]))
+            return _named(done, end)
+
+    async def _board(self, drawing: Drawing, end: str, since: float) -> tuple[Picture, ...]:
         async with self._boards:
             async with self._queue.step(since=since):
-                drawn = await asyncio.to_thread(pictures)
-            return tuple(await asyncio.gather(*(self._encoded(one, end, since) for one in drawn if one)))
+                if (done := await self._elsewhere(drawing)) is not None:
+                    return _named(done, end)
+                drawn = parts(await asyncio.to_thread(drawing))
+            return _named(await asyncio.gather(*(self._encoded(one, since) for one in drawn)), end)
 
-    async def once(self, key: Hashable, picture: Callable[[], Drawn | None], *, end: str) -> Picture | None:
-        """Return the picture that a function draws; while it is among the last ones, the same key gives it again.
+    async def _elsewhere(self, drawing: Drawing) -> tuple[Encoded, ...] | None:
+        """Return what another process has drawn, None where there is none."""
+        if self._processes is None or not self._processes.usable:
+            return None
+        try:
+            return await self._processes.draw(drawing)
+        except NoProcess:
+            return None
 
-        The key has all that the picture hangs on: nobody learns from a quick answer what others have looked at.
-        """
-        key = (end, key)
-        if key not in self._kept:
-            drawn = await self.series(lambda: [picture()], end=end)
-            self._kept[key] = drawn[0] if drawn else None
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        else:
-            self._kept.move_to_end(key)
-        return self._kept.get(key)
-
-    async def _answered(self, draw: Callable[[], S], finish: Callable[[S], T]) -> T:
-        async with self._queue.answer() as drawn:
-            picture = await asyncio.to_thread(draw)
-            drawn()
-            return await asyncio.to_thread(finish, picture)
-
-    async def _encoded(self, one: Drawn, end: str, since: float) -> Picture:
+    async def _encoded(self, one: Drawn, since: float) -> Encoded:
         async with self._queue.step(since=since, heavy=False):
-            return await asyncio.to_thread(_encoded, one, end)
+            return await asyncio.to_thread(encoded, one)
 
 
-def _encoded(drawn: Drawn, end: str) -> Picture:
-    return Picture(f"{drawn.name}-{end}.png", encode(drawn.image), drawn.alt)
+def _named(pictures: Sequence[Encoded], end: str) -> tuple[Picture, ...]:
+    return tuple(Picture(f"{one.name}-{end}.png", one.data, one.alt) for one in pictures)
+
+
+def _identity(drawing: Drawing) -> tuple[Hashable, ...]:
+    """Return all that the pictures of a drawing hang on, equal for two drawings that draw the same."""
+    draw = drawing.func
+    of = getattr(draw, "__func__", draw), getattr(draw, "__self__", None)
+    return *of, drawing.args, tuple(sorted(drawing.keywords.items()))

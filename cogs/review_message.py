@@ -5,6 +5,7 @@ Must not know any one game, nor how a review is made.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from cogs import hint_message, match_message
@@ -38,8 +39,8 @@ async def review(found: Review, renderer: AnyMatchRenderer, render_pool: RenderP
     blocks: list[Block] = [Text(f"### {head}\n{known}"), *drawn, Text(_summary(found, words))]
     for number, turn in enumerate(found.worst, 1):
         blocks.append(Text(f"**{number}.** " + told(turn, renderer)))
-        name = f"instead-{info.id}-{found.seat}-{turn.number}.png"
-        blocks += await hint_message.picture(turn.plan, renderer, render_pool, name=name)
+        end = f"{info.id}-{found.seat}-{turn.number}"
+        blocks += await hint_message.picture(turn.plan, renderer, render_pool, name="instead", end=end)
     pages = Control("page", info.id, info.tag, 0, f"{PAGE}.{found.seat}|1")
     return Message((*blocks, *rows([ButtonSpec(pages, words.say("All turns"))])), match_message.COLOUR)
 
@@ -50,7 +51,7 @@ async def _curve(found: Review, renderer: AnyMatchRenderer, render_pool: RenderP
         tuple(one.chances for one in found.curve),
         tuple(turn.point for turn in found.worst),
     )
-    return await render_pool.series(lambda: [renderer.pictures.chances(chart)], end=f"{found.info.id}-{found.seat}")
+    return await render_pool.answer(partial(renderer.pictures.chances, chart), end=f"{found.info.id}-{found.seat}")
 
 
 def _summary(found: Review, words: Words) -> str:

@@ -5,6 +5,7 @@ Knows what the host tells of the past to one person. Must not know any one game;
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from cogs import match_message
@@ -109,9 +110,8 @@ async def step(
     place = {"number": number + 1, "many": len(past.steps)}
     begun = words.say("-# Step {number} of {many} from the beginning", **place)
     head = words.say("-# Step {number} of {many} since you last acted", **place) if past.after else begun
-    drawn = await render_pool.series(
-        lambda: renderer.pictures.table(view, events=one.seen), end=f"{info.id}-{past.after}-{one.seq}"
-    )
+    drawing = partial(renderer.pictures.table, view, events=one.seen)
+    drawn = await render_pool.answer(drawing, end=f"{info.id}-{past.after}-{one.seq}")
     sentences = renderer.sentences.events(one.events)
     if one.seat is None and not sentences:
         sentences = [words.say("This is how the match began.")]

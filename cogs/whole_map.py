@@ -5,6 +5,7 @@ Must not know any one game.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from cogs.match_message import COLOUR
@@ -21,9 +22,8 @@ async def on_all(responder: Responder, control: Control, _values: Sequence[str])
     """Answer *Show all* with the whole map as it is now, which everybody may see."""
     services, update = responder.services, await responder.look(control.match)
     renderer, view = services.match_renderer(update.info, responder.words), update.view(None)
-    drawn = await services.render_pool.series(
-        lambda: [renderer.pictures.whole(view, events=update.recent)], end=f"all-{update.info.id}-{update.seq}"
-    )
+    drawing = partial(renderer.pictures.whole, view, events=update.recent)
+    drawn = await services.render_pool.answer(drawing, end=f"all-{update.info.id}-{update.seq}")
     if drawn:
         head = Text(f"### {renderer.sentences.headline(view)}")
         await responder.show(Message((head, *drawn), COLOUR))

@@ -98,7 +98,7 @@ class WorkerPool(Workplace):
             try:
                 return await self._asked(asked)
             except LOST as error:
-                _log.warning("a process in which computers think is lost: %s", error or type(error).__name__)
+                _log.warning("a process in which computers think is lost: %s", str(error) or type(error).__name__)
         return await self._here.work_out(asked)
 
     async def rest(self) -> None:

@@ -42,6 +42,10 @@ class Words:
     """A name that Babel knows."""
     catalogue: gettext.NullTranslations
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Say how another process comes by the same words: from its own catalogue."""
+        return words, (self.locale,)
+
     def say(self, message: str, /, **values: object) -> str:
         """Return the message in this language, its placeholders filled in."""
         # gettext answers an empty message with the header of the catalogue

@@ -67,7 +67,7 @@ async def test_other_places_events_people_and_matches_make_another_picture():
     await here.picture_block(studio.pool)
     quiet = found("roam", "")
     elsewhere = Update(find("roam"), replace(update._live, info=replace(update.info, id=7)))
-    named = replace(here.renderer, names=replace(here.renderer.names, colours=(3, 2)))
+    named = studio.renderer.for_match(words(), replace(here.renderer.names, colours=(3, 2)))
     for panel, more in (
         (Panel(quiet, 0, here.renderer), {"events": ("something",)}),
         (Panel(quiet, 0, here.renderer), {"events": ("something", "else")}),

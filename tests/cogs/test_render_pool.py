@@ -1,4 +1,4 @@
-"""Pictures that are drawn outside the event loop: those of private panels once, while they are among the last."""
+"""Pictures that are drawn outside the event loop: each once, and kept while it is among the last."""
 
 import asyncio
 import threading
@@ -7,33 +7,57 @@ from functools import partial
 from PIL import Image
 
 from cogs import render_pool
-from cogs.render_pool import KEPT, RenderPool
+from cogs.render_pool import RenderPool
 from render.base import Drawn
+from render.encoding import Encoded
+
+
+def named(monkeypatch):
+    """Let pictures be encoded as their names, and return the list that fills with them."""
+    done = []
+    monkeypatch.setattr(render_pool, "encoded", lambda one: done.append(one.name) or Encoded(one.name, b"png", ""))
+    return done
+
+
+async def settle():
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+def blank(drawn, _place, *, name="map"):
+    drawn.append(1)
+    return Drawn(name, Image.new("RGB", (8, 8)), "places")
+
+
+class Studio:
+    """Draws blanks, and counts them."""
+
+    def __init__(self):
+        self.drawn = []
+
+    def draw(self, place, *, name="map"):
+        return blank(self.drawn, place, name=name)
 
 
 async def test_what_did_not_change_is_not_drawn_again():
-    pool, drawn = RenderPool(), []
-
-    def picture():
-        drawn.append(1)
-        return Drawn("map", Image.new("RGB", (8, 8)), "places")
-
-    first = await pool.once(("view", "s4c"), picture, end="1-2")
+    one, other, pool = Studio(), Studio(), RenderPool()
+    (first,) = await pool.answer(partial(one.draw, "s4c", name="map"), end="1-2")
     assert first.name == "map-1-2.png"
-    assert await pool.once(("view", "s4c"), picture, end="1-2") is first
-    assert len(drawn) == 1
-    await pool.once(("view", "s4d"), picture, end="1-2")
-    assert len(drawn) == 2
-    for number in range(KEPT):
-        await pool.once(("another", number), picture, end="1-2")
-    await pool.once(("view", "s4c"), picture, end="1-2")
-    assert len(drawn) == KEPT + 3, "the oldest are forgotten"
-    assert await pool.once("none", lambda: None, end="1-2") is None
+    assert (await pool.answer(partial(one.draw, "s4c", name="map"), end="1-2"))[0] is first
+    assert len(one.drawn) == 1
+    for drawing, end in (
+        (partial(one.draw, "s4d", name="map"), "1-2"),
+        (partial(one.draw, "s4c", name="best"), "1-2"),
+        (partial(one.draw, "s4c", name="map"), "1-3"),
+        (partial(other.draw, "s4c", name="map"), "1-2"),
+    ):
+        for _ in range(2):
+            await pool.answer(drawing, end=end)
+    assert (len(one.drawn), len(other.drawn)) == (4, 1)
 
 
 async def test_an_answer_is_drawn_between_the_steps_of_a_board(monkeypatch):
-    done, asked = [], threading.Event()
-    monkeypatch.setattr(render_pool, "encode", lambda image: done.append(image) or b"png")
+    done, asked = named(monkeypatch), threading.Event()
 
     def table():
         asked.wait(10)
@@ -41,12 +65,10 @@ async def test_an_answer_is_drawn_between_the_steps_of_a_board(monkeypatch):
         return Drawn("dig", "dig", ""), Drawn("boards", "boards", "")
 
     pool = RenderPool(1)
-    boards = asyncio.create_task(pool.board(table, end="1-2"))
-    for _ in range(5):
-        await asyncio.sleep(0)
-    answer = asyncio.create_task(pool.draw(lambda: "answer"))
-    for _ in range(5):
-        await asyncio.sleep(0)
+    boards = asyncio.create_task(pool.board(partial(table), match=1, seq=2))
+    await settle()
+    answer = asyncio.create_task(pool.answer(partial(Drawn, "answer", "answer", ""), end=""))
+    await settle()
     asked.set()
     assert [one.name for one in await boards] == ["dig-1-2.png", "boards-1-2.png"]
     await answer
@@ -54,13 +76,12 @@ async def test_an_answer_is_drawn_between_the_steps_of_a_board(monkeypatch):
 
 
 async def test_a_board_is_finished_before_the_next_begins(monkeypatch):
-    done, pool = [], RenderPool(1)
-    monkeypatch.setattr(render_pool, "encode", lambda image: done.append(image) or b"png")
+    done, pool = named(monkeypatch), RenderPool(1)
 
     def table(name):
         done.append(name)
-        return [Drawn(name, name, "")] * 2
+        return (Drawn(name, name, ""),) * 2
 
-    await asyncio.gather(*(pool.board(partial(table, name), end="") for name in "abc"))
+    await asyncio.gather(*(pool.board(partial(table, name), match=match, seq=1) for match, name in enumerate("abc")))
     # what is drawn and not encoded yet takes megabytes
     assert done == [*"aaabbbccc"]

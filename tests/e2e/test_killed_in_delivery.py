@@ -77,7 +77,7 @@ async def test_killed_between_mark_and_confirmation(
             "tests.e2e.held_in_delivery",
             moment,
             cwd=ROOT,
-            env=environment(there, database, OUTPOST_DRAW_WORKERS="1"),
+            env=environment(there, database, OUTPOST_DRAW_WORKERS="1", OUTPOST_DRAW_IN="threads"),
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
         )

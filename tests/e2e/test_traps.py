@@ -96,14 +96,14 @@ async def test_t4_a_slow_answer_asks_for_time_and_answers_once(at: Table, monkey
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     panel = await at.press(person, at.board(), "turn")
-    once = RenderPool.once
+    answer_of = RenderPool.answer
 
     async def slowly(self: RenderPool, *given: Any, **more: Any) -> Any:
         await asyncio.sleep(0.3)
-        return await once(self, *given, **more)
+        return await answer_of(self, *given, **more)
 
     monkeypatch.setattr(responder, "CLICKED", 0.05)
-    monkeypatch.setattr(RenderPool, "once", slowly)
+    monkeypatch.setattr(RenderPool, "answer", slowly)
     answer = await at.playground.click(person, panel.message, control(panel.message or {}, "do", "explore:tovi"))
     await answer.wait()
     assert answer.type == 6
@@ -163,13 +163,13 @@ async def test_t6_stopping_while_shards_start(tmp_path: Path) -> None:
 async def test_t6_what_is_under_way_is_finished(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
-    once = RenderPool.once
+    answer_of = RenderPool.answer
 
     async def slowly(self: RenderPool, *given: Any, **more: Any) -> Any:
         await asyncio.sleep(0.2)
-        return await once(self, *given, **more)
+        return await answer_of(self, *given, **more)
 
-    monkeypatch.setattr(RenderPool, "once", slowly)
+    monkeypatch.setattr(RenderPool, "answer", slowly)
     answer = await at.playground.slash(person, at.channel, "roam explore", character="tovi")
     async with asyncio.timeout(60):
         while (await at.host.look(match)).seq == 0:

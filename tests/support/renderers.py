@@ -19,6 +19,12 @@ class _Otherwise:
         self._right = right
         self._methods = methods
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Otherwise) and (self._right, self._methods) == (other._right, other._methods)
+
+    def __hash__(self) -> int:
+        return hash(self._right)
+
     def __getattr__(self, name: str) -> Any:
         if name in self._methods:
             return partial(self._methods[name], self._right)

@@ -1,0 +1,43 @@
+"""``python -m render.draw_process``: draws pictures for the program that started it.
+
+Is told first how many bytes of what was drawn it may keep, then one drawing after another. Views come here, never a
+match: it knows ``render`` and the views of games, and must not know stores, tables or Discord.
+"""
+
+from __future__ import annotations
+
+import gc
+from typing import TYPE_CHECKING
+
+import render.renderers  # noqa: F401  it loads what draws each game
+from render import cache
+from render.encoding import carried_out
+from render.lettering import has
+from render.theme import Face
+from render.words import words
+from worker_processes import serve
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from render.encoding import Drawing, Encoded, Failed
+
+
+def _drawing(budget: int) -> Callable[[Drawing | None], tuple[Encoded, ...] | Failed]:
+    cache.KEPT.budget = budget
+    words()
+    for face in Face:
+        has(face, "a")
+    # what is loaded stays until the end
+    gc.collect()
+    gc.freeze()
+    return _answer
+
+
+def _answer(drawing: Drawing | None) -> tuple[Encoded, ...] | Failed:
+    """Carry a drawing out; None only asks whether all is ready."""
+    return () if drawing is None else carried_out(drawing)
+
+
+if __name__ == "__main__":
+    serve(_drawing)

@@ -1,0 +1,188 @@
+"""Pictures are drawn in other processes: the same ones; who dies is replaced; without processes threads draw."""
+
+import asyncio
+import logging
+import os
+import pickle
+import pickletools
+import signal
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bench.blank_pictures import BlankPool
+from cogs.draw_processes import DrawingFailed, DrawProcesses
+from cogs.match_message import hand_pictures, pictures
+from cogs.message import Picture
+from cogs.names import shown_names
+from cogs.panel import Panel
+from cogs.render_pool import RenderPool
+from render.encoding import carried_out
+from render.renderers import RENDERERS
+from render.words import words
+from tests.cogs.test_panels import moments
+from tests.support.odd_drawing import dies, endless, fails, well
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+async def processes():
+    made = []
+
+    async def make(count=1, **more):
+        one = DrawProcesses(count, budget=2**25, **more)
+        made.append(one)
+        one.start()
+        await one.settle()
+        return one
+
+    yield make
+    for one in made:
+        await one.close()
+
+
+@pytest.mark.slow
+async def test_they_draw_what_a_thread_draws(processes):
+    there = await processes()
+    update = next(moments("roam", 2, 2, {}))
+    drawn = RENDERERS["roam"].for_match(words(), shown_names(update.info, words())).pictures
+    drawing = partial(drawn.table, update.view(None), events=update.recent)
+    assert await there.draw(drawing) == carried_out(drawing)
+    board = await RenderPool(processes=there).board(drawing, match=7, seq=3)
+    assert board == await RenderPool(1).board(drawing, match=7, seq=3)
+    await there.close()
+    assert await RenderPool(processes=there).board(drawing, match=7, seq=3) == board, "in a thread, once they are gone"
+
+
+@pytest.mark.slow
+async def test_several_draw_at_once_and_nobody_is_given_the_picture_of_another(processes):
+    there = await processes(2)
+    found = await asyncio.gather(*(there.draw(partial(well, f"n{number}")) for number in range(20)))
+    assert [one.name for (one,) in found] == [f"n{number}" for number in range(20)]
+    assert {int(one.alt) for (one,) in found} <= set(there.pids)
+
+
+@pytest.mark.slow
+async def test_a_drawing_that_raises_fails_without_telling_what_it_knew(processes):
+    there = await processes()
+    with pytest.raises(DrawingFailed) as failed:
+        await RenderPool(processes=there).answer(partial(fails, "three aces"), end="")
+    assert "ValueError at" in str(failed.value)
+    assert "odd_drawing.py" in str(failed.value)
+    assert "aces" not in str(failed.value)
+    assert (await there.draw(partial(well, "next")))[0].alt == str(there.pids[0])
+
+
+@pytest.mark.slow
+async def test_a_picture_is_drawn_once_more_when_its_process_dies(processes, tmp_path, caplog):
+    there = await processes()
+    (first,) = there.pids
+    (picture,) = await there.draw(partial(dies, str(tmp_path / "once"), 1))
+    (second,) = there.pids
+    assert picture.alt == str(second) != str(first)
+    with pytest.raises(DrawingFailed, match="2 processes were lost"):
+        await there.draw(partial(dies, str(tmp_path / "twice"), 2))
+    (picture,) = await there.draw(partial(well, "next"))
+    assert [int(picture.alt)] == [*there.pids]
+    assert len(caplog.records) == 3
+
+
+@pytest.mark.slow
+async def test_one_that_was_killed_while_it_waited_is_replaced(processes):
+    there = await processes()
+    (first,) = there.pids
+    os.kill(first, signal.SIGKILL)
+    (picture,) = await there.draw(partial(well, "next"))
+    assert picture.alt != str(first)
+
+
+@pytest.mark.slow
+async def test_a_picture_that_takes_too_long_fails_and_its_process_is_ended(processes):
+    there = await processes()
+    there._longest = 0.2
+    (first,) = there.pids
+    with pytest.raises(DrawingFailed, match="more than"):
+        await there.draw(partial(endless))
+    with pytest.raises(ProcessLookupError):
+        os.kill(first, 0)
+    there._longest = 20.0
+    assert await there.draw(partial(well, "next"))
+
+
+@pytest.mark.parametrize("command", [("/nowhere/python", "-m"), ("/bin/false",)])
+@pytest.mark.slow
+async def test_without_processes_threads_draw_and_the_log_says_so_once(processes, caplog, command):
+    caplog.set_level(logging.INFO)
+    there = await processes(2, command=command)
+    pool = RenderPool(processes=there)
+    for name in ("one", "other"):
+        (picture,) = await pool.answer(partial(well, name), end="1")
+        assert picture.alt == str(os.getpid())
+    assert len([one for one in caplog.records if "threads" in one.message]) == 1
+    there._command, there._again = (sys.executable, "-m"), 0.0
+    (picture,) = await pool.answer(partial(well, "again"), end="1")
+    assert picture.alt != str(os.getpid()), "it is tried again"
+
+
+@pytest.mark.slow
+def test_a_process_that_draws_knows_nothing_of_stores_and_discord():
+    loaded = "import sys, render.draw_process; print(*sys.modules)"
+    found = subprocess.run([sys.executable, "-c", loaded], cwd=ROOT, capture_output=True, text=True, check=True)
+    parts = {name.partition(".")[0] for name in found.stdout.split()}
+    assert {"render", "engine"} <= parts
+    assert not parts & {"db", "cogs", "host", "players", "playground", "bot", "settings", "discord", "aiohttp"}
+
+
+class SpyPool(RenderPool):
+    """Notes what it would send to another process, and for whom."""
+
+    def __init__(self):
+        super().__init__(1)
+        self.sent = []
+
+    async def answer(self, drawing, *, end):
+        self.sent.append(drawing)
+        return await BlankPool().answer(drawing, end=end)
+
+    async def board(self, drawing, *, match, seq):
+        self.sent.append(drawing)
+        return (Picture("table.png", b"x", ""),)
+
+
+WORDS = {"view", "events", "board", "deck", "cards", "bits", "squares", "components", "core"}
+"""Modules of the engine whose values a view and its events are made of."""
+
+
+@pytest.mark.parametrize("key", ["roam", "ice", "example"])
+@pytest.mark.slow
+async def test_views_and_events_go_to_another_process_and_nothing_else(key):
+    pool, seen = SpyPool(), set()
+    for number, update in enumerate(moments(key, 2, 3, {})):
+        if number % 7:
+            continue
+        renderer = RENDERERS[key].for_match(words(), shown_names(update.info, words()))
+        await pictures(update, renderer, pool)
+        for seat in range(2):
+            own = len(pool.sent)
+            panel = Panel(update, seat, renderer)
+            await panel.level_message(pool)
+            await panel.pictures(pool)
+            if panel.legal:
+                await panel.preview_message(pool, panel.legal[0])
+            await hand_pictures(update, seat, renderer, pool)
+            views = [part for drawing in pool.sent[own:] for part in drawing.args if type(part).__name__ == "View"]
+            assert all(getattr(view, "seat", seat) in {seat, None} for view in views)
+    for drawing in pool.sent:
+        data = pickle.dumps(drawing, pickle.HIGHEST_PROTOCOL)
+        assert pickle.loads(data).args == drawing.args
+        texts = [value for _, value, _ in pickletools.genops(data) if isinstance(value, str) and "." in value]
+        seen |= {text for text in texts if text.split(".")[0] in {"engine", "host", "db", "cogs", "players"}}
+    assert pool.sent
+    assert seen
+    parts = {text.split(".")[-1] for text in seen if text.startswith("engine.")}
+    assert {text for text in seen if not text.startswith("engine.")} == set()
+    assert {part for part in parts if not part.startswith("events_")} <= WORDS
