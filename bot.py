@@ -21,6 +21,7 @@ import time
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from enum import IntEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import aiohttp
@@ -37,7 +38,7 @@ from cogs.draw_processes import DrawProcesses
 from cogs.metrics import Metrics
 from cogs.metrics_server import MetricsServer
 from cogs.outages import cause, out_of_reach
-from db import ServerShare, StoreError, open_store
+from db import ServerShare, StoreError, is_address, open_store
 from db.timed_store import timed
 from engine.card_file import CardsError
 from engine.registry import EVERY_GAME, GAMES
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("outpost")
 
+_FILE: Final = Path("data/outpost.sqlite3")
 _SWITCH: Final = 0.001
 """Seconds that a thread may keep the interpreter while others wait for it; Python's own choice is five times that."""
 
@@ -116,8 +118,7 @@ def main() -> int:
     except configuration.BadSettings as bad:
         print(bad, file=sys.stderr)
         return Exit.SETTINGS
-    token = settings.token.get_secret_value() if settings.token else ""
-    logs.configure(settings.log_level, form=settings.log_format, secrets=[token])
+    logs.configure(settings.log_level, form=settings.log_format, secrets=settings.secrets())
     return asyncio.run(run(settings))
 
 
@@ -130,7 +131,7 @@ async def run(settings: Settings) -> Exit:
         loop.add_signal_handler(number, stop.set)
     try:
         async with AsyncExitStack() as stack:
-            store = await open_store(settings.database)
+            store = await open_store(settings.place())
             stack.push_async_callback(store.close)
             metrics = Metrics()
             games, renderers = _games(settings)
@@ -237,7 +238,7 @@ def _share(settings: Settings) -> ServerShare | None:
         return None
     shards = configuration.Shards.read(settings.shards)
     share = ServerShare(shards.of, tuple(range(shards.first, shards.last + 1)))
-    if not share.whole:
+    if not share.whole and not is_address(settings.place()):
         message = words().say(
             "OUTPOST_SHARDS={shards} leaves servers to other processes, which need the same database, and a file"
             " serves one process only: set OUTPOST_DATABASE to a PostgreSQL database, or OUTPOST_SHARDS to auto.",
@@ -292,7 +293,9 @@ async def _place(settings: Settings, stack: AsyncExitStack) -> tuple[str, Discor
     # Nobody who runs on Discord needs it, so it is loaded here.
     from playground import Playground
 
-    folder = settings.database.with_name("playground")
+    # Beside the file; a database on a server has no place beside it.
+    beside = settings.database if isinstance(settings.database, Path) else _FILE
+    folder = beside.with_name("playground")
     try:
         playground = await stack.enter_async_context(Playground(folder, port=settings.playground_port))
     except OSError as error:

@@ -6,10 +6,12 @@ Nothing is read when this module is imported.
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
+from urllib.parse import unquote, urlsplit
 
 from dotenv import dotenv_values
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
@@ -24,6 +26,10 @@ PREFIX: Final = "OUTPOST_"
 _ENCODING: Final = "utf-8-sig"  # some editors put a mark at the beginning
 _SPECIAL: Final = (":memory:", "file:")
 """What SQLite takes for something else than the name of a file."""
+_SERVER: Final = ("postgresql:", "postgres:")
+"""How the address of a PostgreSQL database begins."""
+_SHORTEST: Final = 8
+"""Signs of a password that is taken out of the logs wherever it stands; a shorter one may be part of a word."""
 
 
 AUTO: Final = "auto"
@@ -90,7 +96,7 @@ class Settings(BaseSettings):
     )
 
     token: SecretStr | None = Field(None, validation_alias=AliasChoices("OUTPOST_TOKEN", "DISCORD_TOKEN"))
-    database: Path = Path("data/outpost.sqlite3")
+    database: Path | SecretStr = Path("data/outpost.sqlite3")
     playground_port: int = Field(8090, ge=0, le=65535)
     cards: Path | None = None
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
@@ -126,17 +132,29 @@ class Settings(BaseSettings):
             raise ValueError("holds a space")
         return SecretStr(text) if text else None
 
+    @field_validator("database", mode="before")
+    @classmethod
+    def _address(cls, value: object) -> object:
+        """Keep the address of a server, which may hold a password, out of whatever is shown."""
+        if not isinstance(value, str) or not value.startswith(_SERVER):
+            return Path(value) if isinstance(value, str) else value
+        if value.count("@") > 1 or any(sign.isspace() for sign in value) or "://" not in value:
+            raise ValueError("is no address")
+        return SecretStr(value)
+
     @field_validator("database", "cards")
     @classmethod
-    def _at_home(cls, value: Path | None) -> Path | None:
+    def _at_home(cls, value: Path | SecretStr | None) -> Path | SecretStr | None:
         try:
-            return value and value.expanduser()
+            return value.expanduser() if isinstance(value, Path) else value
         except RuntimeError as error:  # of somebody who has no folder
             raise ValueError("is no path") from error
 
     @field_validator("database")
     @classmethod
-    def _file(cls, value: Path) -> Path:
+    def _file(cls, value: Path | SecretStr) -> Path | SecretStr:
+        if isinstance(value, SecretStr):
+            return value
         if not value.name or str(value).startswith(_SPECIAL) or "\0" in str(value) or _asked(value.is_dir):
             raise ValueError("is no file")
         return value
@@ -169,6 +187,20 @@ class Settings(BaseSettings):
             raise ValueError("is no file")
         return value
 
+    def place(self) -> Path | str:
+        """Return where the database is: a path, or an address that is to be told to nobody."""
+        return self.database if isinstance(self.database, Path) else self.database.get_secret_value()
+
+    def secrets(self) -> list[str]:
+        """Return what no log may hold."""
+        found = [self.token.get_secret_value()] if self.token else []
+        if isinstance(self.database, SecretStr):
+            found.append(self.database.get_secret_value())
+            with suppress(ValueError):
+                password = urlsplit(found[-1]).password or ""
+                found += [one for one in (password, unquote(password)) if len(one) >= _SHORTEST]
+        return found
+
 
 def _asked(question: Callable[[], bool]) -> bool:
     """Return the answer of the system; of what may not be looked at, nothing is known."""
@@ -180,7 +212,10 @@ def _asked(question: Callable[[], bool]) -> bool:
 
 ADVICE: Final[Mapping[str, str]] = {
     "token": msg("copy it anew from the Bot page of https://discord.com/developers/applications, without spaces"),
-    "database": msg("give the path of a file, such as data/outpost.sqlite3"),
+    "database": msg(
+        "give the path of a file, such as data/outpost.sqlite3, or the address of a PostgreSQL database, such as"
+        " postgresql://USER:PASSWORD@HOST:5432/NAME, with % and two figures for any odd sign of the password"
+    ),
     "playground_port": msg("give a number from 0 to 65535; 0 takes any free port"),
     "cards": msg("give the path of a file of cards, or leave it empty for the cards that come along"),
     "log_level": msg("choose DEBUG, INFO, WARNING or ERROR"),

@@ -1,7 +1,8 @@
 """Rows of text and integers on disk. Knows SQL; must not know any game, Discord or the rest of the project."""
 
 from db.guest_rows import FOLLOWED_TURNS
-from db.opening import is_address, open_store
+from db.opening import open_store
+from db.place import is_address
 from db.reading import open_to_read
 from db.rows import (
     BACK,

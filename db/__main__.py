@@ -1,11 +1,13 @@
 """The store's command line: ``python -m db backup FILE`` copies the database, ``python -m db check`` looks through it.
 
-Both while the bot runs.
+Both while the bot runs. ``python -m db move FROM TO`` carries it into another one, with the bot stopped.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +15,10 @@ from typing import TYPE_CHECKING
 
 from db.backup import backup
 from db.configured import database
-from db.soundness import findings
+from db.moving import move
+from db.place import place_of, shown
+from db.reading import open_to_read
+from db.soundness import findings, of_rows
 from db.store_errors import StoreError
 from db.store_words import say
 
@@ -31,30 +36,69 @@ def main(arguments: list[str] | None = None) -> int:
     look = commands.add_parser("check", help=say("look for damage, and for matches that do not replay"))
     look.set_defaults(work=_check)
     for command in (copy, look):
-        command.add_argument("--database", type=Path, help=say("the database; nothing: the one of the settings"))
+        command.add_argument("--database", type=place_of, help=say("the database; nothing: the one of the settings"))
+    carry = commands.add_parser("move", help=say("carry everything into a new database, with the bot stopped"))
+    carry.add_argument("source", type=place_of, help=say("the database: a file, or an address; - takes the settings'"))
+    carry.add_argument("target", type=place_of, help=say("the new database: a file, or an address; - likewise"))
+    carry.set_defaults(work=_move)
     chosen = parser.parse_args(arguments)
-    work: Callable[[Path, argparse.Namespace], int] = chosen.work
+    work: Callable[[argparse.Namespace], int] = chosen.work
     try:
-        return work(chosen.database or database(), chosen)
+        return work(chosen)
     except StoreError as error:
         print(error, file=sys.stderr)
         return 1
 
 
-def _backup(source: Path, chosen: argparse.Namespace) -> int:
+def _backup(chosen: argparse.Namespace) -> int:
+    source: Path | str = chosen.database or database()
+    if isinstance(source, str):
+        # Nobody who has a file needs the driver.
+        from db.postgresql.address import Address
+
+        command = Address(source).dump_command(chosen.file)
+        raise StoreError(say("PostgreSQL copies its databases itself, while the bot runs: {command}", command=command))
     backup(source, chosen.file)
     _tell(say("{path} is saved in {copy}.", path=source, copy=chosen.file))
     return 0
 
 
-def _check(source: Path, _chosen: argparse.Namespace) -> int:
-    found = list(findings(source))
+def _check(chosen: argparse.Namespace) -> int:
+    source: Path | str = chosen.database or database()
+    found = asyncio.run(_rows_on_server(source)) if isinstance(source, str) else list(findings(source))
     for sentence in found:
         _tell(sentence)
     # Nothing is known of games here; whether matches replay is told by the part that knows them.
     sys.stdout.flush()
-    replaying = subprocess.run([sys.executable, "-m", "host", "replay", "--database", str(source)], check=False)
+    # Named in the environment: what is said in a command line, everybody on the machine may read.
+    named = {**os.environ, "OUTPOST_DATABASE": str(source)}
+    replaying = subprocess.run([sys.executable, "-m", "host", "replay"], check=False, env=named)
     return int(bool(found) or replaying.returncode != 0)
+
+
+async def _rows_on_server(source: str) -> list[str]:
+    store = await open_to_read(source)
+    try:
+        return await store.database.read(lambda db: list(of_rows(db)))
+    finally:
+        await store.close()
+
+
+def _move(chosen: argparse.Namespace) -> int:
+    source, target = (database() if str(one) == "-" else one for one in (chosen.source, chosen.target))
+    if isinstance(source, Path) and not source.exists():
+        raise StoreError(say("Database {path}: there is no such file.", path=source))
+    count = asyncio.run(move(source, target))
+    _tell(
+        say(
+            "{count} matches and all else of {path} are in {target}, compared row by row. Start the bot with that one;"
+            " the old one is as it was: start no bot with it any more.",
+            count=count,
+            path=shown(source),
+            target=shown(target),
+        )
+    )
+    return 0
 
 
 def _tell(sentence: str) -> None:

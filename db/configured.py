@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from dotenv import dotenv_values
 
+from db.place import place_of
 from db.store_errors import StoreError
 from db.store_words import say
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _DEFAULT: Final = "data/outpost.sqlite3"
 
@@ -23,10 +26,10 @@ def setting(name: str) -> str | None:
     return os.environ.get(name) or written or None
 
 
-def database() -> Path:
+def database() -> Path | str:
     """Return the database that the bot uses when it is started here; raise StoreError."""
     try:
-        return Path(setting("OUTPOST_DATABASE") or _DEFAULT).expanduser()
+        return place_of(setting("OUTPOST_DATABASE") or _DEFAULT)
     except RuntimeError as error:  # of somebody who has no folder
         raise _unread(error) from error
 

@@ -12,6 +12,7 @@ from db.connection import connect, schema
 from db.file_watch import FileWatch
 from db.lock import hold
 from db.migrate import migrate
+from db.place import is_address
 from db.sqlite import SqliteStore
 from db.store_errors import StoreError, damaged
 from db.store_words import say
@@ -23,15 +24,6 @@ if TYPE_CHECKING:
 
 _SPECIAL = (":memory:", "file:")
 """What SQLite takes for something else than the name of a file."""
-
-
-def is_address(place: Path | str) -> bool:
-    """Return whether this is the address of a PostgreSQL database, and no path of a file.
-
-    >>> is_address("postgresql://outpost@/outpost"), is_address("data/outpost.sqlite3")
-    (True, False)
-    """
-    return isinstance(place, str) and place.startswith(("postgresql:", "postgres:"))
 
 
 async def open_store(place: Path | str) -> SqlStore:

@@ -4,32 +4,30 @@ from __future__ import annotations
 
 import sqlite3
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from db.connection import connect, require_file
 from db.migrate import require_present
+from db.place import is_address
 from db.sql_store import SqlStore
 from db.store_errors import damaged
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from db.connection import Connection
 
 
 class SqliteReader(SqlStore):
     """A store that holds no lock; whatever would write raises StoreError."""
 
-    def __init__(self, connection: Connection) -> None:
-        super().__init__(connection, restored=False)
-        self._connection = connection
 
-    async def close(self) -> None:
-        """Let go of the file."""
-        await self._connection.close()
+async def open_to_read(place: Path | str) -> SqlStore:
+    """Open the database of an address, or of a file, to read only; raise StoreError."""
+    if isinstance(place, str) and is_address(place):
+        # Nobody who has a file needs the driver.
+        from db.postgresql.server_store import open_address
+
+        return await open_address(place, reading=True)
+    return await open_file_to_read(Path(place))
 
 
-async def open_to_read(path: Path) -> SqliteReader:
+async def open_file_to_read(path: Path) -> SqliteReader:
     """Open the file, which a bot may be using; raise StoreError where it is not one of this version of the program."""
     require_file(path)
     connection = await connect(path, reading=True)
@@ -41,4 +39,4 @@ async def open_to_read(path: Path) -> SqliteReader:
     except BaseException:
         await connection.close()
         raise
-    return SqliteReader(connection)
+    return SqliteReader(connection, restored=False)

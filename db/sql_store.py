@@ -76,6 +76,11 @@ class SqlStore(
         self.restored = restored
         """The database is not the one that ran here last, but a copy put in its place; until ``restore_settled``."""
 
+    @property
+    def database(self) -> Database:
+        """Return the database itself, for what is about rows and no match."""
+        return self._db
+
     async def close(self) -> None:
         """Finish what is under way and let go of the database."""
         await self._db.close()

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from db import StoreError, open_to_read
 from db.configured import database, setting
+from db.place import place_of
 from db.store_words import say
 from engine.card_file import CardsError
 from engine.outline import outline
@@ -39,7 +40,7 @@ def main(arguments: list[str] | None = None) -> int:
     one.add_argument("--reveal", action="store_true", help=say("with hands, seed and secret acts"))
     every = commands.add_parser("replay", help=say("tell which open matches do not replay"))
     for command in (one, every):
-        command.add_argument("--database", type=Path, help=say("the database; nothing: the one of the settings"))
+        command.add_argument("--database", type=place_of, help=say("the database; nothing: the one of the settings"))
     chosen = parser.parse_args(arguments)
     try:
         cards = setting("OUTPOST_CARDS")
@@ -51,8 +52,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 async def _run(chosen: argparse.Namespace, games: dict[str, AnyGame]) -> int:
-    path: Path = chosen.database or database()
-    store = await open_to_read(path)
+    store = await open_to_read(chosen.database or database())
     try:
         if chosen.command == "inspect":
             return await _inspect(store, games, match=chosen.match, reveal=chosen.reveal)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+import shlex
+from typing import TYPE_CHECKING, Final
 
 from psycopg import Error
 from psycopg.conninfo import conninfo_to_dict
@@ -11,6 +12,10 @@ from psycopg.conninfo import conninfo_to_dict
 from db.store_errors import StoreError
 from db.store_words import say
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_OPTIONS: Final = {"host": "host", "port": "port", "user": "username", "dbname": "dbname"}
 _HOST: Final = r"(?:\[[\w:.%]+\]|[^@/?#,:\[\]\s]*)(?::\d{1,5})?"
 _ADDRESS: Final = re.compile(rf"postgres(?:ql)?://(?:[^@/?#\s]*@)?{_HOST}(?:,{_HOST})*(?:/[^@?#\s]*)?(?:\?[^@#\s]*)?")
 """Stricter than what the driver takes: a password with a sign that ends it must not become the name of a host, which
@@ -36,6 +41,11 @@ class Address:
         return f"{self.known.get('host') or 'localhost'}/{self.name}"
 
     __repr__ = __str__
+
+    def dump_command(self, file: Path) -> str:
+        """Return how the server's own program copies the database into a file; it asks for the password."""
+        named = [f"--{option}={self.known[key]}" for key, option in _OPTIONS.items() if key in self.known]
+        return shlex.join(["pg_dump", "--format=custom", f"--file={file}", *named])
 
     def without_secrets(self, text: str) -> str:
         """Return a text with anything that is secret about the address taken out."""

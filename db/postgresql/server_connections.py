@@ -69,9 +69,10 @@ class NamedConnection(psycopg.Connection[tuple[Any, ...]]):
 class ServerConnections:
     """See ``db.transaction.Database``."""
 
-    def __init__(self, address: Address, *, patience: float = PATIENCE) -> None:
+    def __init__(self, address: Address, *, patience: float = PATIENCE, reading: bool = False) -> None:
         self.address = address
         self._patience = patience
+        self._begin_write = _BEGIN_READ if reading else _BEGIN_WRITE
         self._threads = ThreadPoolExecutor(MOST, thread_name_prefix="postgresql")
         self._idle: list[NamedConnection] = []
         self._unsure: list[str] = []
@@ -88,7 +89,7 @@ class ServerConnections:
 
         Raise Unknown when it cannot be told which, Conflict or StoreError when it is nothing.
         """
-        return await self._hop(work, _BEGIN_WRITE)
+        return await self._hop(work, self._begin_write)
 
     async def once(self, work: Callable[[NamedConnection], T]) -> T:
         """Run the function on a connection that has no transaction yet; nothing is tried again. Raise StoreError."""

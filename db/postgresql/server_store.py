@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from db.copy_detection import LINEAGE, RESTORED
 from db.postgresql.address import Address
 from db.postgresql.server_connections import PATIENCE, ServerConnections
-from db.postgresql.server_tables import bring_up_to_date
+from db.postgresql.server_tables import bring_up_to_date, require_up_to_date
 from db.sql_store import SqlStore
 
 if TYPE_CHECKING:
@@ -27,12 +27,16 @@ class PostgresqlStore(SqlStore):
     """See ``db.store.Store``; made by ``open_address``."""
 
 
-async def open_address(address: str, *, patience: float = PATIENCE) -> PostgresqlStore:
-    """Log in and bring the database up to date; raise StoreError with what to do about it."""
-    connections = ServerConnections(Address(address), patience=patience)
+async def open_address(address: str, *, patience: float = PATIENCE, reading: bool = False) -> PostgresqlStore:
+    """Log in and bring the database up to date; raise StoreError with what to do about it.
+
+    ``reading``: nothing is written; a database of another version is refused.
+    """
+    connections = ServerConnections(Address(address), patience=patience, reading=reading)
     try:
-        await connections.once(partial(bring_up_to_date, address=connections.address))
-        restored = await connections.write(_restored)
+        prepare = require_up_to_date if reading else bring_up_to_date
+        await connections.once(partial(prepare, address=connections.address))
+        restored = False if reading else await connections.write(_restored)
     except BaseException:
         await connections.close()
         raise

@@ -63,6 +63,22 @@ def bring_up_to_date(
             connection.execute(f"INSERT INTO outpost_version VALUES ({missing[-1]:d})")
 
 
+def require_up_to_date(connection: psycopg.Connection[tuple[Any, ...]], address: Address) -> None:
+    """Raise StoreError unless these tables are of the version of this program."""
+    _require_fit(connection, address)
+    version = version_of(connection, address) if connection.execute(_OURS).fetchone() == (True,) else 0
+    if version != max(server_scripts()):
+        raise StoreError(
+            say(
+                "Database {path}: it is of version {version}, and this program reads only {known}; start the bot of"
+                " the same version with it first.",
+                path=address,
+                version=version,
+                known=max(server_scripts()),
+            )
+        )
+
+
 def version_of(connection: psycopg.Connection[tuple[Any, ...]], address: Address) -> int:
     """Return the version of a database, made ready to have one; raise StoreError when it belongs to another program."""
     if connection.execute(_OURS).fetchone() != (True,):

@@ -11,7 +11,8 @@ import pytest
 import bot as program
 import settings
 from cogs.client import Outpost
-from db import open_store
+from cogs.logs import Redacting
+from db import ServerShare, open_store
 from host import Host
 from playground import Playground
 
@@ -148,3 +149,51 @@ async def test_an_address_for_the_metrics_that_is_taken_is_told(tmp_path: Path) 
         f"The metrics cannot be told on 127.0.0.1:{there.port} (Address already in use): choose another address with"
         " OUTPOST_METRICS, or leave it empty."
     )
+
+
+ADDRESS = "postgresql://outpost:geh%40eimnis@db.example:5432/outpost"
+
+
+def test_the_address_of_a_server_is_a_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OUTPOST_DATABASE", ADDRESS)
+    read = settings.read(None)
+    assert read.place() == ADDRESS
+    assert "geh" not in repr(read) + str(read)
+    said = Redacting(read.secrets()).redact(f"lost {ADDRESS}, geh%40eimnis and geh@eimnis of outpost")
+    assert "eimnis" not in said
+    assert said.endswith("of outpost")
+
+
+@pytest.mark.parametrize(
+    "value", ["postgresql://a:geh@eim@b/c", "postgresql://a:geh eim@b/c", "postgresql:geheim", "postgres://a@b@c"]
+)
+def test_an_address_that_cannot_be_read_is_told_without_it(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("OUTPOST_DATABASE", value)
+    with pytest.raises(settings.BadSettings) as bad:
+        settings.read(None)
+    (sentence,) = bad.value.sentences
+    assert "postgresql://USER:PASSWORD@HOST:5432/NAME" in sentence
+    assert "eim" not in sentence
+    assert bad.value.__cause__ is None
+
+
+def test_some_of_the_shards_need_a_database_that_several_processes_reach(tmp_path: Path) -> None:
+    of_file = settings.Settings(_env_file=None, database=tmp_path / "o.sqlite3", shards="0-3/16")
+    with pytest.raises(program.CannotStart, match="set OUTPOST_DATABASE to a PostgreSQL database"):
+        program._share(of_file)
+    of_server = settings.Settings(_env_file=None, database=ADDRESS, shards="0-3/16")
+    assert program._share(of_server) == ServerShare(16, (0, 1, 2, 3))
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("postgresql://outpost@127.0.0.1:1/outpost", "the server cannot be reached; look whether it runs"),
+        ("postgresql://outpost:a%ZZb@db.example/outpost", "cannot be read: write postgresql://USER"),
+    ],
+)
+async def test_a_database_that_cannot_be_opened_ends_the_start_with_a_sentence(
+    caplog: pytest.LogCaptureFixture, name: str, said: str
+) -> None:
+    assert await program.run(settings.Settings(_env_file=None, database=name)) == program.Exit.STORE
+    assert said in caplog.text

@@ -1,0 +1,180 @@
+"""A database carried into one of another kind and back: all of it, or nothing."""
+
+import asyncio
+import os
+import subprocess
+import sys
+
+import pytest
+
+from db import Due, PersonRow, SeatChange, StoreError, open_store
+from db.__main__ import main
+from db.moving import NUMBERED, TABLES, digests, move
+from db.postgresql.address import Address
+from tests.db.test_store import ANN, begun, line
+from tests.support.hosting import open_table
+
+KEYS = """
+SELECT t.relname, string_agg(a.attname, ', ' ORDER BY array_position(i.indkey::int2[], a.attnum))
+FROM pg_index i JOIN pg_class t ON t.oid = i.indrelid
+JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = ANY(i.indkey)
+WHERE i.indisprimary AND t.relnamespace = 'public'::regnamespace GROUP BY t.relname
+"""
+
+
+@pytest.fixture
+async def played(tmp_path):
+    """A file with matches that were played, and what belongs to people; and a number that was given out last."""
+    path = tmp_path / "old.sqlite3"
+    table = await open_table(path)
+    for channel in range(7, 11):
+        match = (await table.begin(3, channel=channel)).info.id
+        await table.play(match, "0 take:1", "0 done", "1 take:1")
+    store = table.store
+    await store.choose(101, {"language": "pl", "every": 3600})
+    await store.set_person(PersonRow(101, "Ann 'the' \\ Bób 🎲"), guild=1)
+    await store.set_fact("commands", "abc")
+    await store.add_due([Due(None, 101, "vacation", 0, 5000, 4900, of_turn=False)])
+    row = (await store.due_of_user(101))[-1]
+    await store.drop_due(row.id)
+    await store.beat(1234)
+    await table.close()
+    return path, row.id
+
+
+async def kept(place):
+    store = await open_store(place)
+    try:
+        return (
+            await store.database.read(digests),
+            await store.load(1),
+            await store.actions(1),
+            await store.fact("commands"),
+        )
+    finally:
+        await store.close()
+
+
+def test_every_table_is_carried_over_in_the_order_of_its_key(postgresql, tables_of_tests):
+    assert dict(postgresql.run(KEYS, name=tables_of_tests)) == dict(TABLES)
+    numbered = "SELECT table_name, column_name FROM information_schema.columns WHERE is_identity = 'YES'"
+    assert dict(postgresql.run(numbered, name=tables_of_tests)) == NUMBERED
+
+
+async def test_there_and_back_again(played, emptied, tmp_path):
+    path, given = played
+    before = await kept(path)
+    assert await move(path, emptied) == 4
+    assert await kept(emptied) == before
+    store = await open_store(emptied)
+    match = await begun(store, channel=99)
+    assert match == 5
+    await store.append(match, [line(0)], change=SeatChange(1, 1, 1003))
+    await store.add_due([Due(None, 101, "vacation", 0, 5000, 4900, of_turn=False)])
+    assert (await store.due_of_user(101))[-1].id > given, "no number is given twice"
+    await store.close()
+    after = await kept(emptied)
+    again = tmp_path / "again.sqlite3"
+    assert await move(emptied, again) == 5
+    assert await kept(again) == after
+    store = await open_store(again)
+    assert await begun(store, channel=100) == 6
+    await store.close()
+
+
+async def test_what_is_not_empty_stays_as_it_is(played, emptied):
+    store = await open_store(emptied)
+    await store.set_person(PersonRow(7, "Zoe"), guild=1)
+    await store.close()
+    with pytest.raises(StoreError, match=r"it is not empty \(there is something in people\); name a new one"):
+        await move(played[0], emptied)
+    with pytest.raises(StoreError, match="it is not empty"):
+        await move(emptied, played[0])
+    store = await open_store(emptied)
+    assert (await store.load(1), await store.person(7)) == (None, PersonRow(7, "Zoe"))
+    await store.close()
+
+
+async def test_nothing_is_moved_while_a_bot_has_it(played, emptied, tmp_path):
+    store = await open_store(played[0])
+    with pytest.raises(StoreError, match="in use by another running bot"):
+        await move(played[0], emptied)
+    await store.close()
+    store = await open_store(emptied)
+    for source, target in ((played[0], emptied), (emptied, tmp_path / "new.sqlite3")):
+        with pytest.raises(StoreError, match="in use by a running bot; end every bot that uses it"):
+            await move(source, target)
+    await store.close()
+
+
+async def test_what_arrives_otherwise_is_not_kept(played, emptied, postgresql, tables_of_tests):
+    postgresql.run(
+        "CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.name := 'x'; RETURN NEW; END $$;"
+        " CREATE TRIGGER spoil BEFORE INSERT ON seats FOR EACH ROW EXECUTE FUNCTION spoil()",
+        name=tables_of_tests,
+    )
+    try:
+        with pytest.raises(
+            StoreError, match=r"what has arrived is not the same in match 1, .*, seats; nothing was kept"
+        ):
+            await move(played[0], emptied)
+    finally:
+        postgresql.run("DROP FUNCTION spoil CASCADE", name=tables_of_tests)
+    assert postgresql.run("SELECT count(*) FROM matches", name=tables_of_tests) == [(0,)]
+    assert await move(played[0], emptied) == 4
+
+
+async def test_a_match_that_was_changed_from_outside_is_carried_over_as_it_is(tmp_path, emptied):
+    store = await open_store(tmp_path / "old.sqlite3")
+    match = await begun(store)
+    await store.append(match, [line(0), line(1)])
+    await store.database.write(lambda db: db.execute("UPDATE seats SET name = 'Zoe' WHERE seat = 0"))
+    await store.database.write(lambda db: db.execute("UPDATE actions SET text = 'take:9' WHERE ordinal = 1"))
+    await store.close()
+    await move(tmp_path / "old.sqlite3", emptied)
+    store = await open_store(emptied)
+    assert (await store.load(match)).changed == ("seat.0",)
+    with pytest.raises(StoreError, match=r"entry\.2 is not as it was written"):
+        await store.actions(match)
+    await store.close()
+
+
+def test_the_command_line(played, emptied, tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("OUTPOST_DATABASE", str(played[0]))
+    assert main(["move", "-", emptied]) == 0
+    said = capsys.readouterr().out
+    assert "4 matches and all else of" in said
+    assert main(["move", str(tmp_path / "absent"), emptied]) == 1
+    assert "there is no such file" in capsys.readouterr().err
+    assert main(["move", str(played[0]), "postgresql://a:geheim@b@c/d"]) == 1
+    assert "geheim" not in capsys.readouterr().err
+
+
+def test_a_backup_is_made_by_the_servers_own_program(emptied, postgresql, tmp_path, capsys):
+    copy = tmp_path / "monday.dump"
+    secret = emptied.replace("outpost@", "outpost:geheim@")
+    assert main(["backup", str(copy), "--database", secret]) == 1
+    said = capsys.readouterr().err
+    assert "geheim" not in said
+    command = said.partition(": ")[2].strip()
+    assert command == Address(secret).dump_command(copy)
+    subprocess.run(command, shell=True, check=True, env={"PATH": f"{postgresql.programs}:{os.environ['PATH']}"})
+    assert copy.read_bytes().startswith(b"PGDMP")
+
+
+@pytest.mark.slow
+async def test_a_check_of_a_database_on_a_server(emptied, tables_of_tests, postgresql):
+    store = await open_store(emptied)
+    await begun(store)
+    await store.close()
+    postgresql.run("UPDATE seats SET name = 'Zoe' WHERE seat = 0", name=tables_of_tests)
+    done = await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, "-m", "db", "check"],
+        check=False,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "OUTPOST_DATABASE": emptied},
+    )
+    assert (done.returncode, ANN.name) == (1, "Ann")
+    assert "Match 1: seat.0 is not as it was written." in done.stdout
