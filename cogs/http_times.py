@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import aiohttp
 
 from cogs import tracing
-from cogs.metrics import OTHER
+from cogs.metrics import OTHER, SCOPES
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -45,8 +45,6 @@ ROUTES: Final = (
     "/gateway/bot",
 )
 """What the bot asks for; all else is ``other``."""
-SCOPES: Final = ("user", "global", "shared")
-"""Whose limit was met: the bot's on a route, the bot's on all of them, that of a channel or server."""
 METHODS: Final = ("GET", "POST", "PATCH", "PUT", "DELETE")
 NO_ANSWER: Final = "none"
 _TOO_MANY: Final = 429

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from cogs.tracing import Trace
 
 STATES: Final = ("lobby", "running", "frozen", "finished", "cancelled")
+SCOPES: Final = ("user", "global", "shared")
+"""Whose limit of requests was met: the bot's on a route, the bot's on all of them, that of a channel or server."""
 PARTS: Final = ("bot", "cogs", "host", "db", "render", "players", "discord")
 OTHER: Final = "other"
 """What stands for whatever is none of the values that are known."""
@@ -86,6 +88,11 @@ class Metrics:
         self._ready = Gauge("outpost_ready", "Whether people can play", registry=registry)
         self._incidents = Counter("outpost_incidents", "Incidents that a person was told of", registry=registry)
         self._errors = Counter("outpost_errors_logged", "Lines of the log at ERROR", ["part"], registry=registry)
+        # A counter that is not there before it is counted on looks as if it had not grown by that.
+        for part in (*PARTS, OTHER):
+            self._errors.labels(part)
+        for scope in (*SCOPES, OTHER):
+            self._rate_limits.labels(scope)
 
     # As they happen
 

@@ -35,7 +35,7 @@ VALUES = {
     "work": set(WORK),
     "method": {*http_times.METHODS, metrics.OTHER},
     "route": set(http_times.ROUTES),
-    "scope": {*http_times.SCOPES, metrics.OTHER},
+    "scope": {*metrics.SCOPES, metrics.OTHER},
     "part": {*metrics.PARTS, metrics.OTHER},
 }
 """What each label may be; an address that is not known would be a gap, so it is none of these here."""
