@@ -243,6 +243,11 @@ class Outpost(commands.AutoShardedBot):
         )
         raise NoStartsLeft(message)
 
+    @property
+    def standing_by(self) -> bool:
+        """Return whether it takes part in sharing the shards and runs none, because others run all of them."""
+        return self._sharing is not None and self._sharing.of > 0 and not self._sharing.answering
+
     async def on_ready(self) -> None:
         """Bring all channels up to date."""
         if self._sharing is not None:

@@ -153,6 +153,8 @@ class Metrics:
 
     def set_shards(self, shards: Mapping[int, tuple[bool, float]]) -> None:
         """Write of each shard whether it is connected, and the time of its last heartbeat."""
+        for one in (self._shard_up, self._shard_latency):
+            one.clear()  # another process may run by now what this one ran
         for number, (up, latency) in shards.items():
             self._shard_up.labels(str(number)).set(up)
             self._shard_latency.labels(str(number)).set(latency)

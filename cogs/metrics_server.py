@@ -66,9 +66,9 @@ class MetricsServer:
             return "stopping"
         if not await self._stored():
             return "store"
-        if not client.is_ready():
-            return "starting"
-        return None if client.heartbeat.there.parts else "disconnected"
+        if client.heartbeat.there.parts or client.standing_by:
+            return None
+        return "disconnected" if client.is_ready() else "starting"
 
     async def _stored(self) -> bool:
         try:
@@ -96,7 +96,9 @@ class MetricsServer:
         answers, steps = client.services.render_pool.queue.waiting
         metrics.set_waiting(answers=answers, steps=steps)
         there = client.heartbeat.there.parts
-        metrics.set_shards({number: (number in there, one.latency) for number, one in client.shards.items()})
+        here = client.shard_ids  # of those that the library keeps some may have been handed over
+        shards = {number: one for number, one in client.shards.items() if here is None or number in here}
+        metrics.set_shards({number: (number in there, one.latency) for number, one in shards.items()})
         metrics.set_bot(servers=len(client.guilds), ready=await self.unready() is None)
         try:
             async with asyncio.timeout(_PATIENCE):

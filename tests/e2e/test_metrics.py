@@ -17,6 +17,7 @@ from cogs import http_times, metrics, tracing
 from cogs.due_messages import KINDS
 from cogs.logs import Redacting
 from cogs.metrics_server import MetricsServer
+from cogs.shared_shards import SharedShards
 from db.timed_store import WORK, timed
 from tests.e2e.playing import begun, pressed_act, typed_act
 from tests.support.roam_player import Greedy
@@ -180,9 +181,23 @@ async def test_a_bot_that_starts_is_not_ready(at: Table) -> None:
     await at.stop()
     await at.boot()
     at.bot._ready.clear()
+    at.bot.heartbeat._ready = False
     async with watched(at) as watching:
         assert await watching.get("/readyz") == (503, "starting\n")
     at.bot._ready.set()
+
+
+async def test_a_process_that_waits_for_shards_is_ready_for_them(at: Table) -> None:
+    """Whoever starts it before the one whose place it takes ends waits for that."""
+    async with watched(at) as watching:
+        at.bot.heartbeat.lost(0)
+        at.bot._sharing = SharedShards(None, None)  # type: ignore[arg-type]  # it asks nobody
+        assert await watching.get("/readyz") == (503, "disconnected\n")
+        at.bot._sharing.of = 4
+        assert await watching.get("/readyz") == (200, "ready\n")
+        at.bot._sharing.answering = frozenset({0})
+        assert await watching.get("/readyz") == (503, "disconnected\n")
+        at.bot._sharing = None
 
 
 class Lines(logging.Handler):
