@@ -5,6 +5,7 @@ Each deal is played once from each seat. A share is told with Wilson's interval 
 
 from __future__ import annotations
 
+import statistics
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bench.measured import Measured
@@ -49,6 +50,8 @@ PAIRINGS: Final = (
     *_pairings("ice", 4, 100, shares=(0.8, 0.6, 0.45), hard=3.0),
 )
 """All that has a bar."""
+AMONG: Final = {1: 60, 3: 60}
+"""Seats of ICE, all of one strength, and how many matches."""
 
 
 def row(pairing: Pairing, tally: Tally) -> Measured:
@@ -68,15 +71,22 @@ def row(pairing: Pairing, tally: Tally) -> Measured:
 
 
 def figures() -> Iterator[Measured]:
-    """Play all pairings, and yield a figure for each."""
+    """Play all pairings, and yield a figure for each; then how many points each strength has among its like."""
     for pairing in PAIRINGS:
-        *_, tally = series(
-            find_game(pairing.game),
-            find(pairing.game, pairing.one),
-            find(pairing.game, pairing.others),
-            seats=pairing.seats,
-            matches=pairing.matches,
-            seed=SEED,
-            options={},
+        yield row(pairing, _played(pairing.game, pairing.one, pairing.others, pairing.seats, pairing.matches))
+    for seats, matches in AMONG.items():
+        of = {one: _played("ice", one, one, seats, matches).points for one in (RANDOM, "easy", "normal", "hard")}
+        yield Measured(
+            f"ice, {'alone' if seats == 1 else f'{seats} seats of one strength'}: median of the points",
+            "–",
+            ", ".join(f"{one} {statistics.median(points):g}" for one, points in of.items()),
+            f"{matches} matches each",
+            met=True,
         )
-        yield row(pairing, tally)
+
+
+def _played(game: str, one: str, others: str, seats: int, matches: int) -> Tally:
+    *_, tally = series(
+        find_game(game), find(game, one), find(game, others), seats=seats, matches=matches, seed=SEED, options={}
+    )
+    return tally

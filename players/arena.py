@@ -6,6 +6,7 @@ Knows the contract of games and of players. Must not know any one of them.
 from __future__ import annotations
 
 import math
+import statistics
 import time
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -80,7 +81,8 @@ class Tally:
     """A shared victory counts as its share."""
     margin: float = 0.0
     """Points ahead of the best of the others, all matches together."""
-    points: float = 0.0
+    points: list[float] = field(default_factory=list)
+    """Points of each match."""
     actions: int = 0
     braked: int = 0
     turns: list[float] = field(default_factory=list)
@@ -96,7 +98,7 @@ class Tally:
         self.matches += 1
         self.won += won
         self.by_seat[seat] += won
-        self.points += outcome.scores[seat]
+        self.points.append(outcome.scores[seat])
         self.margin += outcome.scores[seat] - max(others, default=0)
         self.actions += len(played.actions)
         self.braked += played.braked
@@ -112,7 +114,8 @@ class Tally:
         low, high = wilson(self.won, self.matches)
         return (
             f"wins {100 * self.won / self.matches:.1f} % ({100 * low:.1f} to {100 * high:.1f}) of {self.matches}"
-            f" · points {self.points / self.matches:.1f}, ahead by {self.margin / self.matches:+.1f}"
+            f" · points {statistics.fmean(self.points):.1f}, median {statistics.median(self.points):g},"
+            f" ahead by {self.margin / self.matches:+.1f}"
             f" · a turn {self.mean_seconds:.3f} s, worst {max(self.turns, default=0):.3f} s"
             f" · {self.actions / self.matches:.0f} actions, brakes {self.braked}"
             f" · by seat {' '.join(f'{self.by_seat[seat]:g}' for seat in range(self.seats))}"
