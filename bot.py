@@ -38,7 +38,7 @@ from cogs.draw_processes import DrawProcesses
 from cogs.metrics import Metrics
 from cogs.metrics_server import MetricsServer
 from cogs.outages import cause, out_of_reach
-from db import ServerShare, StoreError, is_address, open_store
+from db import ServerShare, StoreError, locks_at, open_store
 from db.timed_store import timed
 from engine.card_file import CardsError
 from engine.registry import EVERY_GAME, GAMES
@@ -53,6 +53,7 @@ from render.words import words
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from db import ShardLocks
     from host.types import AnyGame
     from playground import Playground
     from render.base import AnyRenderer
@@ -133,6 +134,7 @@ async def run(settings: Settings) -> Exit:
         async with AsyncExitStack() as stack:
             store = await open_store(settings.place())
             stack.push_async_callback(store.close)
+            share, locks = _shards(settings)
             metrics = Metrics()
             games, renderers = _games(settings)
             cache.KEPT.budget = settings.picture_cache_mb * cache.MEBIBYTE
@@ -159,7 +161,8 @@ async def run(settings: Settings) -> Exit:
                 ready_timeout=0.1 if playing else 2.0,
                 workers=settings.draw_workers or None,
                 processes=processes,
-                share=_share(settings),
+                share=share,
+                locks=locks,
                 metrics=metrics,
             )
             await _tell_metrics(client, settings, stack)
@@ -232,20 +235,24 @@ async def serve(client: Outpost, token: str, stop: asyncio.Event) -> Exit:
         await asyncio.gather(running, told, return_exceptions=True)
 
 
-def _share(settings: Settings) -> ServerShare | None:
-    """Return the shards that this process runs, None: all that Discord advises."""
+def _shards(settings: Settings) -> tuple[ServerShare | None, ShardLocks | None]:
+    """Return the shards that this process runs, or the locks by which processes agree; neither: all of them."""
     if settings.shards == configuration.AUTO:
-        return None
-    shards = configuration.Shards.read(settings.shards)
-    share = ServerShare(shards.of, tuple(range(shards.first, shards.last + 1)))
-    if not share.whole and not is_address(settings.place()):
+        return None, None
+    share, place = None, settings.place()
+    if settings.shards != configuration.SHARED:
+        shards = configuration.Shards.read(settings.shards)
+        share = ServerShare(shards.of, tuple(range(shards.first, shards.last + 1)))
+        if share.whole:
+            return share, None
+    if isinstance(place, Path):
         message = words().say(
             "OUTPOST_SHARDS={shards} leaves servers to other processes, which need the same database, and a file"
             " serves one process only: set OUTPOST_DATABASE to a PostgreSQL database, or OUTPOST_SHARDS to auto.",
             shards=settings.shards,
         )
         raise CannotStart(message)
-    return share
+    return share, None if share is not None else locks_at(place)
 
 
 def _bad_token() -> str:

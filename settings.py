@@ -34,6 +34,8 @@ _SHORTEST: Final = 8
 
 AUTO: Final = "auto"
 """All shards, as many as Discord advises."""
+SHARED: Final = "shared"
+"""Those on which the processes of one database agree among themselves."""
 _ADDRESS: Final = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([^\s:\[\]]+)):([0-9]{1,5})")
 _LAST_PORT: Final = 65_535
 _SHARDS: Final = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})")
@@ -120,7 +122,7 @@ class Settings(BaseSettings):
     @classmethod
     def _range(cls, value: str) -> str:
         value = value.strip().lower()
-        if value != AUTO:
+        if value not in {AUTO, SHARED}:
             Shards.read(value)
         return value
 
@@ -224,7 +226,7 @@ ADVICE: Final[Mapping[str, str]] = {
     "draw_workers": msg("give a number from 0 to 64; 0 takes the number of cores"),
     "picture_cache_mb": msg("give a number from 1 to 4096; 32 is enough for most"),
     "sync_commands": msg("choose changed or always"),
-    "shards": msg("write auto, or which shards of how many this process runs, counted from 0: 4-7/16"),
+    "shards": msg("write auto, shared, or which shards of how many this process runs, counted from 0: 4-7/16"),
     "metrics": msg("give an address and a port, such as 127.0.0.1:9100, or leave it empty"),
     "api": msg("give an address that begins with https:// or http://, or leave it empty"),
     "gateway": msg("give an address that begins with wss:// or ws://, or leave it empty"),

@@ -231,7 +231,8 @@ class Outpost(commands.AutoShardedBot):
     async def _may_begin(self, sessions: int | None) -> None:
         """Raise NoStartsLeft if fewer sessions are left (None: one per shard): beyond the limit the token is reset."""
         shards, _, limits = await self.http.get_bot_gateway()
-        if limits["remaining"] >= (sessions or len(self.shard_ids or ()) or self.shard_count or shards):
+        wanted = sessions or len(self.shard_ids or ()) or self.shard_count or shards
+        if limits["remaining"] >= (wanted if self._sharing is None else 1):
             return
         minutes = math.ceil(limits["reset_after"] / 60_000)
         message = words().count(

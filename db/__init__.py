@@ -1,7 +1,7 @@
 """Rows of text and integers on disk. Knows SQL; must not know any game, Discord or the rest of the project."""
 
 from db.guest_rows import FOLLOWED_TURNS
-from db.opening import open_store
+from db.opening import locks_at, open_store
 from db.place import is_address
 from db.reading import open_to_read
 from db.rows import (
@@ -87,6 +87,7 @@ __all__ = [
     "Vacation",
     "Vote",
     "is_address",
+    "locks_at",
     "open_store",
     "open_to_read",
 ]

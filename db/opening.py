@@ -20,6 +20,7 @@ from db.store_words import say
 if TYPE_CHECKING:
     from db.connection import Connection
     from db.lock import Lock
+    from db.shard_locks import ShardLocks
     from db.sql_store import SqlStore
 
 _SPECIAL = (":memory:", "file:")
@@ -34,6 +35,14 @@ async def open_store(place: Path | str) -> SqlStore:
 
         return await open_address(place)
     return await open_file(Path(place))
+
+
+def locks_at(address: str) -> ShardLocks:
+    """Return the locks by which the processes of a PostgreSQL database agree who runs which shard."""
+    from db.postgresql.address import Address
+    from db.postgresql.advisory_locks import AdvisoryLocks
+
+    return AdvisoryLocks(Address(address))
 
 
 async def open_file(path: Path) -> SqliteStore:

@@ -177,12 +177,15 @@ def test_an_address_that_cannot_be_read_is_told_without_it(monkeypatch: pytest.M
     assert bad.value.__cause__ is None
 
 
-def test_some_of_the_shards_need_a_database_that_several_processes_reach(tmp_path: Path) -> None:
-    of_file = settings.Settings(_env_file=None, database=tmp_path / "o.sqlite3", shards="0-3/16")
+@pytest.mark.parametrize("shards", ["0-3/16", "shared"])
+def test_some_of_the_shards_need_a_database_that_several_processes_reach(tmp_path: Path, shards: str) -> None:
+    of_file = settings.Settings(_env_file=None, database=tmp_path / "o.sqlite3", shards=shards)
     with pytest.raises(program.CannotStart, match="set OUTPOST_DATABASE to a PostgreSQL database"):
-        program._share(of_file)
-    of_server = settings.Settings(_env_file=None, database=ADDRESS, shards="0-3/16")
-    assert program._share(of_server) == ServerShare(16, (0, 1, 2, 3))
+        program._shards(of_file)
+    of_server = settings.Settings(_env_file=None, database=ADDRESS, shards=shards)
+    share, locks = program._shards(of_server)
+    assert (share is None, locks is None) == (shards == "shared", shards != "shared")
+    assert share in {None, ServerShare(16, (0, 1, 2, 3))}
 
 
 @pytest.mark.parametrize(
