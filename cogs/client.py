@@ -297,6 +297,11 @@ class Outpost(commands.AutoShardedBot):
         """Go on: Discord sends missed events again, and nothing is carried out twice."""
         log.info("the connection was resumed")
 
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Note that the next session may begin soon."""
+        if self._sharing is not None:
+            self._sharing.begun(shard_id)
+
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Note that nobody in the servers of a shard can act for now."""
         self.heartbeat.lost(shard_id)

@@ -73,15 +73,15 @@ class ClientSessions:
 
     async def look_after(self, of: int, shards: Collection[int]) -> None:
         """Answer for the servers of these shards from now on, and for no others."""
-        known = self._host.share
-        share = ServerShare(of, tuple(shards))
-        gained = tuple(shard for shard in shards if known.of != of or shard not in known.parts)
+        if self._host.share.of != of:
+            self._host.look_after(ServerShare(of, ()))
+        gained = tuple(shard for shard in shards if shard not in self._host.share.parts)
         try:
             # before anything that is due there is looked at: it may be that nobody could act until now
             await self._host.beat(ServerShare(of, gained))
         except Refusal as refusal:
             log.warning("that the bot is there was not written: %s", refusal.code)
-        self._host.look_after(share)
+        self._host.look_after(ServerShare(of, tuple(shards)))
         if gained:
             self._gained(gained)
 

@@ -29,6 +29,8 @@ AGAIN: Final = 1.0
 """Seconds until the next try when the database cannot be reached."""
 APART: Final = 5.1
 """Seconds between two sessions that begin in the same queue: Discord wants five."""
+LINE: Final = 10.0
+"""Seconds at most until a session whose turn it is begins."""
 CALM: Final = 5.0
 """Seconds after the database was out of reach in which each process takes nothing but what it ran before."""
 PATIENT: Final = 15.0
@@ -62,6 +64,8 @@ class SharedShards:
         self._beginning: dict[int, asyncio.Task[None]] = {}
         """The sessions that were begun, until they end."""
         self._turns: dict[int, asyncio.Lock] = {}
+        self._begun: dict[int, asyncio.Event] = {}
+        """By shard: whether the session that had its turn has begun."""
         self._leaving = False
         self._calm = 0.0
         """Until when nothing is taken but what one ran before."""
@@ -113,7 +117,10 @@ class SharedShards:
         await self._locks.close()
 
     async def turn(self, shard: int) -> None:
-        """Wait until the session of a shard may begin: no two of a queue within five seconds, in whatever process."""
+        """Wait until the session of a shard may begin: no two of a queue within five seconds, in whatever process.
+
+        The next one's turn comes some time after ``begun``.
+        """
         queue = shard % self._queues
         # what one has oneself is no hindrance to oneself
         await self._turns.setdefault(queue, asyncio.Lock()).acquire()
@@ -121,9 +128,15 @@ class SharedShards:
             while not await self._may_begin(queue):
                 await asyncio.sleep(random.uniform(0.1, 0.3))
         finally:
-            release = asyncio.create_task(self._over(queue))
+            self._begun[shard] = asyncio.Event()
+            release = asyncio.create_task(self._over(queue, self._begun[shard]))
             self._releases.add(release)
             release.add_done_callback(self._releases.discard)
+
+    def begun(self, shard: int) -> None:
+        """Note that Discord has begun the session of a shard."""
+        if shard in self._begun:
+            self._begun[shard].set()
 
     async def _may_begin(self, queue: int) -> bool:
         try:
@@ -133,8 +146,10 @@ class SharedShards:
             await asyncio.sleep(APART + random.uniform(0, APART))
             return True
 
-    async def _over(self, queue: int) -> None:
+    async def _over(self, queue: int, begun: asyncio.Event) -> None:
         try:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(begun.wait(), LINE)
             await asyncio.sleep(APART)
         finally:
             with suppress(LocksLost):

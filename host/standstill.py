@@ -57,7 +57,8 @@ class Standstill(Matches):
             longest = now - min(since for since, _ in missed.values())
             _log.info("nobody could reach the bot for %s s: that counts against nobody", longest)
         if there.of == self.share.of:
-            self._seen = {**self._seen, **{part: now for part in there.parts if part in self.share.parts}}
+            # that may be before they are looked after here
+            self._seen = {**self._seen, **dict.fromkeys(there.parts, now)}
 
     async def _missed(self, part: int, now: int) -> tuple[int, int] | None:
         """Return since when the bot is not there, None: it is, as far as this process or the one before it knows."""

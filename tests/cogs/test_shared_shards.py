@@ -37,6 +37,7 @@ class Process:
         assert of == self.shards.of
         assert shard not in self.sessions
         await self.shards.turn(shard)
+        self.shards.begun(shard)
         if self.fails:
             self.fails -= 1
             raise OSError("no line")

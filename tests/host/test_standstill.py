@@ -158,6 +158,17 @@ async def test_a_part_that_is_taken_over_was_away_since_the_word_of_who_had_it(t
     assert await stood_still(table, match) == ((START, START + 25),)
 
 
+async def test_a_part_that_is_handed_over_was_never_away(table, match):
+    await table.host.beat()
+    table.host.look_after(ServerShare(2, (1,)))
+    for seconds in (25, 30, 60):
+        table.time[0] += seconds
+        await table.host.beat(ServerShare(2, (0,)))
+        table.host.look_after(ServerShare(2, (0, 1)))
+        await table.host.beat(ServerShare(2, (1,)))
+    assert await stood_still(table, match) == ()
+
+
 @pytest.mark.parametrize(
     ("words", "part", "of", "last"),
     [
