@@ -109,5 +109,7 @@ def configure(level: str, *, form: Literal["text", "json"] = "text", secrets: It
     # The library's own details hold payloads with tokens and other people's words.
     logging.getLogger("discord").setLevel(max(logging.INFO, root.level))
     logging.getLogger("aiosqlite").setLevel(max(logging.INFO, root.level))
+    # What a database refuses is told by who asked for it.
+    logging.getLogger("psycopg").setLevel(logging.ERROR)
     logging.getLogger("PIL").setLevel(max(logging.INFO, root.level))
     return handler

@@ -34,6 +34,8 @@ MINUTE: Final = 60.0
 HURRY: Final = 20.0
 """How many times faster the seconds of rate limits pass where it is about something else."""
 _TABLES: Final = (("roam", 2), ("ice", 2), ("roam", 4), ("ice", 3))
+CARRIED_OUT: Final = "SELECT interaction, match, part FROM actions WHERE interaction IS NOT NULL"
+OPENED: Final = "SELECT count(*) FROM matches"
 _INCIDENT: Final = re.compile(r"incident [0-9A-F]{6}")
 
 
@@ -66,10 +68,14 @@ class Held:
             self.tracebacks.append(bot.text)
 
     def hold(self, tables: Sequence[People], database: Path) -> None:
-        """Compare the log, which nobody writes now, with what people read."""
+        """Compare the log in a file, which nobody writes now, with what people read."""
         with closing(sqlite3.connect(database)) as db:
-            rows = db.execute("SELECT interaction, match, part FROM actions WHERE interaction IS NOT NULL").fetchall()
-            (matches,) = db.execute("SELECT count(*) FROM matches").fetchone()
+            rows = db.execute(CARRIED_OUT).fetchall()
+            (matches,) = db.execute(OPENED).fetchone()
+        self.compare(tables, rows, matches)
+
+    def compare(self, tables: Sequence[People], rows: Sequence[tuple[int, int, int]], matches: int) -> None:
+        """Compare what people read with the rows of ``CARRIED_OUT`` and the number of matches there are."""
         saved = {row[0] for row in rows}
         self.acknowledged = sum(len(one.acknowledged) for one in tables)
         self.lost = [f"{key} {name}" for one in tables for key, name in one.acknowledged.items() if key not in saved]
