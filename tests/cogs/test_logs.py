@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import sys
 
 import pytest
 
+from cogs import tracing
+from cogs.button_removal import Outdated
 from cogs.logs import HIDDEN, Redacting
 
 TOKEN = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4OTA6abcdefghijklmnopqrstuvwxyz"
@@ -44,6 +47,30 @@ def test_json_lines_are_json() -> None:
     line = json.loads(Redacting(form="json").format(record))
     assert (line["level"], line["message"], line["incident"]) == ("ERROR", "a b", "ABC123")
     assert "ValueError: c" in line["trace"]
+
+
+async def test_what_a_click_sets_off_has_its_id_in_tasks_and_threads() -> None:
+    record = logging.LogRecord("cogs.x", logging.INFO, "f", 1, "a line", (), None)
+
+    async def follows() -> str:
+        return Redacting().format(record)
+
+    async def click() -> tuple[str, list[str]]:
+        trace = tracing.begin("click")
+        task = asyncio.create_task(follows())
+        lines = [await follows(), await task, await asyncio.to_thread(Redacting().format, record)]
+        line = json.loads(Redacting(form="json").format(record))
+        assert line["id"] == trace.id
+        assert Outdated(1, 2).trace is trace, "what waits in a queue takes it along"
+        return trace.id, lines
+
+    first, second = await asyncio.gather(click(), click())
+    assert first[0] != second[0]
+    for number, lines in (first, second):
+        assert all(line.endswith(f" cogs.x [{number}]: a line") for line in lines)
+    assert tracing.current() is None
+    assert Redacting().format(record).endswith(" cogs.x: a line")
+    assert "id" not in json.loads(Redacting(form="json").format(record))
 
 
 def _raised(text: str):
