@@ -27,7 +27,7 @@ LIBRARIES = {
     "aiosqlite": {"db"},
     "sqlite3": {"db", "playground"},
     "psycopg": {"db"},
-    "aiohttp": {"playground", "cogs"},  # cogs: the errors that discord.py lets through
+    "aiohttp": {"playground", "cogs"},  # cogs: the errors and requests of discord.py, and the metrics
     "babel": {"render", "locales"},
     "prometheus_client": {"cogs"},
 }
