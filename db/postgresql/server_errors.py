@@ -43,8 +43,9 @@ _UNREACHABLE: Final = msg("the server cannot be reached; look whether it runs an
 _AT_LOGIN: Final = (
     (("too many clients", "connection slots", "too many connections"), "53300"),
     (("authentication failed", "pg_hba.conf", "no password supplied", "not permitted to log in"), "28"),
-    (("role ",), "28"),
-    (("database ",), "3D000"),
+    (("permission denied",), "42501"),
+    (('role "',), "28"),
+    (('database "',), "3D000"),
 )
 """What servers say at the login, of which the driver knows no code, with the code that they mean."""
 _REFUSED: Final = ("FATAL:", "fe_sendauth", "authentication")
@@ -84,7 +85,7 @@ def login_error(address: Address, error: psycopg.Error, *, kind: type[StoreError
 
 def is_final(error: psycopg.Error) -> bool:
     """Return whether waiting is of no use to get a connection."""
-    return _code_at_login(error) in {"28", "3D000"}
+    return _code_at_login(error) in {"28", "3D000", "42501"}
 
 
 def _code_at_login(error: psycopg.Error) -> str:

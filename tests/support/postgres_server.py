@@ -60,7 +60,7 @@ class Server:
         return self.folder / "data"
 
     def start(self) -> None:
-        # No more than a process: it ends when this one does, however that ends.
+        # It ends with the thread that has started it, however that ends; so that must be the main thread.
         options = [part for one in (*self.settings, "listen_addresses=", f"unix_socket_directories={self.folder}")
                    for part in ("-c", one)]  # fmt: skip
         with (self.folder / "log").open("ab") as log:

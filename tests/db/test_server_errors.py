@@ -1,0 +1,246 @@
+"""A PostgreSQL server that refuses, breaks off, and comes back: a sentence each time, and nothing acknowledged lost."""
+
+import asyncio
+import os
+from contextlib import suppress
+
+import psycopg
+import pytest
+
+from db import Conflict, SeatRow, StoreError, Unknown, Unread, open_store
+from db.postgresql import server_connections
+from db.postgresql.server_connections import NamedConnection
+from db.postgresql.server_store import open_address
+from tests.db.test_store import begun, line
+from tests.support import postgres_server
+
+
+@pytest.fixture(scope="module")
+def server():
+    """A server that is stopped and started by these tests only."""
+    if (made := postgres_server.Server.make()) is None:
+        (pytest.fail if postgres_server.REQUIRED in os.environ else pytest.skip)(postgres_server.NONE_HERE)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def name(server):
+    name = server.database()
+    yield name
+    server.drop(name)
+
+
+@pytest.fixture
+async def store(server, name):
+    store = await open_address(server.address(name), patience=10)
+    yield store
+    await store.close()
+
+
+@pytest.mark.parametrize("mode", ["fast", "immediate"])
+async def test_a_server_that_was_started_anew_while_nothing_was_asked_is_not_noticed(server, store, mode):
+    match = await begun(store)
+    await asyncio.gather(*(store.load(match) for _ in range(8)))  # more connections than one
+    server.stop(mode)
+    server.start()
+    await store.append(match, [line(0)])
+    assert len(await store.actions(match)) == 1
+
+
+@pytest.mark.slow
+async def test_a_server_started_anew_in_the_middle_loses_nothing_and_doubles_nothing(server, store):
+    """Every write that was acknowledged is there once, and of one that was not either all or nothing."""
+    matches = [await begun(store, channel) for channel in range(6)]
+    told, acknowledged, over = {match: [] for match in matches}, asyncio.Queue(), asyncio.Event()
+
+    async def play(match):
+        ordinal = 0
+        while not over.is_set():
+            try:
+                await store.append(match, [line(ordinal, interaction=match * 100_000 + ordinal)])
+            except Unknown:
+                if len(await store.actions(match)) == ordinal:
+                    continue  # it was not kept, and never will be
+            told[match].append(ordinal)
+            ordinal += 1
+            acknowledged.put_nowait(match)
+
+    async with asyncio.TaskGroup() as group:
+        for match in matches:
+            group.create_task(play(match))
+        for mode in ("immediate", "fast", "immediate"):
+            for _ in range(60):
+                await acknowledged.get()
+            await asyncio.to_thread(server.stop, mode)
+            server.start()
+        over.set()
+    for match in matches:
+        assert [action.ordinal for action in await store.actions(match)] == told[match]
+
+
+async def test_a_server_that_is_away_is_told_and_asked_again(server, name):
+    store = await open_address(server.address(name), patience=0.2)
+    try:
+        match = await begun(store)
+        server.stop()
+        with pytest.raises(StoreError, match=f"Database .*/{name}: the server cannot be reached; look whether it runs"):
+            await store.append(match, [line(0)])
+        with pytest.raises(Unread, match="the server cannot be reached"):
+            await store.load(match)
+        with pytest.raises(StoreError, match="the server cannot be reached"):
+            await open_store(server.address(name))
+        server.start()
+        await store.append(match, [line(0)])
+    finally:
+        await store.close()
+
+
+@pytest.mark.parametrize("kept", [True, False])
+async def test_a_connection_lost_in_commit_leaves_no_doubt_for_who_asks_next(server, name, monkeypatch, kept):
+    store = await open_address(server.address(name))
+    match = await begun(store)
+    lost = []
+
+    def execute(self, query, *values, **options):
+        if query == "COMMIT" and "READ" not in str(lost) and not lost:
+            lost.append(self.name)
+            if kept:
+                super(NamedConnection, self).execute(query)
+            monkeypatch.setattr(NamedConnection, "closed", property(lambda one: one.name in lost))
+            raise psycopg.OperationalError("server closed the connection unexpectedly")
+        return super(NamedConnection, self).execute(query, *values, **options)
+
+    monkeypatch.setattr(NamedConnection, "execute", execute, raising=False)
+    with pytest.raises(Unknown, match="the connection was lost; look whether the server runs"):
+        await store.append(match, [line(0)])
+    assert len(lost) == 1
+    there = f"SELECT count(*) FROM pg_stat_activity WHERE application_name = '{lost[0]}'"
+    assert server.run(there) == [(1,)]
+    assert len(await store.actions(match)) == kept
+    assert server.run(there) == [(0,)], "what it might still have done it never will"
+    await store.append(match, [line(int(kept))])
+    monkeypatch.undo()
+    await store.close()
+
+
+RAISE = """
+CREATE SEQUENCE times;
+CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF nextval('times') <= {times} THEN RAISE EXCEPTION 'secret row' USING ERRCODE = '{code}'; END IF; RETURN NEW;
+END $$;
+CREATE TRIGGER fail BEFORE INSERT ON actions FOR EACH ROW EXECUTE FUNCTION fail()
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("53100", "the disk of the server is full; free some space"),
+        ("53200", "the server has not enough memory"),
+        ("53400", "the server has not enough of something"),
+        ("25006", "the server lets nothing be written; it may be a standby"),
+        ("42501", "the user may not do that; make the user the owner"),
+        ("58030", "the disk of the server cannot be read or written"),
+        ("XX001", "it is damaged, or the server is; look at the server's log"),
+        ("57014", "the server took too long"),
+        ("55P03", "the server took too long"),
+        ("23514", "its rows do not fit together"),
+    ],
+)
+async def test_what_the_server_refuses_is_told_in_a_sentence_and_changes_nothing(server, name, store, code, said):
+    match = await begun(store)
+    server.run(RAISE.format(times=1, code=code), name=name)
+    with pytest.raises(StoreError, match=said) as refused:
+        await store.append(match, [line(0, interaction=5)])
+    assert refused.value.__suppress_context__, "the driver's own error may quote a row"
+    assert (await store.actions(match), await store.handled(5)) == ((), None)
+    await store.append(match, [line(0, interaction=5)])
+
+
+@pytest.mark.parametrize("code", ["40001", "40P01"])
+async def test_what_others_got_in_the_way_of_is_carried_out_again(server, name, store, code):
+    match = await begun(store)
+    server.run(RAISE.format(times=4, code=code), name=name)
+    await store.append(match, [line(0, interaction=5)])
+    assert len(await store.actions(match)) == 1
+    assert server.run("SELECT last_value FROM times", name=name) == [(5,)]
+
+
+async def test_what_others_always_get_in_the_way_of_is_given_up(server, name, store, monkeypatch):
+    monkeypatch.setattr(server_connections, "_AGAIN", 3)
+    match = await begun(store)
+    server.run(RAISE.format(times=1000, code="40001"), name=name)
+    with pytest.raises(StoreError, match="too many changes at once; try again"):
+        await store.append(match, [line(0)])
+    assert server.run("SELECT last_value FROM times", name=name) == [(3,)]
+
+
+async def test_a_server_that_is_busy_is_waited_for_in_vain(server, name, monkeypatch):
+    monkeypatch.setattr(server_connections, "_SETTINGS", "SET statement_timeout = '50ms'")
+    store = await open_address(server.address(name))
+    match = await begun(store)
+    with psycopg.connect(server.address(name)) as other:
+        other.execute("LOCK TABLE matches")
+        with pytest.raises(StoreError, match="the server took too long; look at what else it has to do"):
+            await store.append(match, [line(0)])
+    await store.append(match, [line(0)])
+    await store.close()
+
+
+async def test_a_mistake_of_our_own_is_not_hidden(store):
+    with pytest.raises(psycopg.errors.UndefinedTable, match="nowhere"):
+        await store.database.write(lambda db: db.execute("SELECT * FROM nowhere"))
+    with pytest.raises(ZeroDivisionError):
+        await store.database.write(lambda db: 1 // 0)
+    await begun(store)
+
+
+async def test_who_is_cancelled_changes_nothing_about_a_transaction(store):
+    match = await begun(store)
+    for ordinal in range(5):
+        asked = asyncio.create_task(store.append(match, [line(ordinal)]))
+        await asyncio.sleep(0.0005)
+        asked.cancel()
+        with suppress(asyncio.CancelledError):
+            await asked
+    ordinals = [action.ordinal for action in await store.actions(match)]
+    assert len(set(ordinals)) == len(ordinals)
+    with suppress(Conflict):
+        await store.append(match, [line(9)])
+
+
+async def test_a_login_that_is_refused(server, name):
+    server.run("CREATE ROLE walled LOGIN PASSWORD 'right-one'; CREATE ROLE shut LOGIN; CREATE ROLE late LOGIN")
+    server.run(f"ALTER DATABASE {name} CONNECTION LIMIT 0; GRANT ALL ON SCHEMA public TO walled")
+    try:
+        for address, said in {
+            server.address(name, user="walled", password="wrong-one"): "refuses the login; check user and password",
+            server.address(name, user="walled"): "refuses the login; check user and password",
+            server.address(name, user="shut"): "refuses the login; check user and password",
+            server.address(name, user="nobody-here"): "refuses the login; check user and password",
+            server.address("nowhere"): "has no such database; make it with createdb",
+            server.address(name, user="late"): "has no connection left; raise its max_connections",
+            server.address(name, user="walled", password="right-one"): "has no connection left",
+        }.items():
+            with pytest.raises(StoreError, match=said) as refused:
+                await open_store(address)
+            assert "-one" not in str(refused.value)
+            assert refused.value.__suppress_context__
+    finally:
+        server.run("DROP ROLE shut; DROP ROLE late; REVOKE ALL ON SCHEMA public FROM walled; DROP ROLE walled")
+
+
+async def test_what_is_acknowledged_is_on_the_disk(server, name, store):
+    server.run(f"ALTER DATABASE {name} SET synchronous_commit = off")
+    again = await open_address(server.address(name))
+    (found,) = await again.database.read(lambda db: db.execute("SHOW synchronous_commit").fetchone())
+    assert found == "on"
+    await again.close()
+
+
+async def test_a_conflict_names_no_values(store):
+    await store.create("heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1, tag="0a1b2c", interaction=77)
+    with pytest.raises(Conflict) as refused:
+        await store.claim(77, None)
+    assert "77" not in str(refused.value)
