@@ -7,6 +7,8 @@ import pytest
 
 from engine.record import ReplayDiffers, dump, parse, replay
 from engine.registry import EVERY_GAME, find
+from engine.roam import Roam
+from engine.roam.loader import load
 from tests.conformance.games import conformance
 
 OTHERS = ("bug-", "played-")
@@ -17,6 +19,7 @@ PLAYED = sorted((FOLDER / "played").iterdir())
 """Matches that computers played (``python -m players record``): the bench counts presses in them."""
 EARLIER = {
     "roam-2-names": (1, "explore:tovi", (4, "explore:norvin")),
+    "roam-2-cards": (2, "at:b5", (14, "at:d6")),
     "ice-2-digests": (1, "drop:1", None),
     "ice-2-later": (122, "lay:s5e", None),
     "ice-1-refused": (1, "drop:5", (76, "drop:4")),
@@ -61,7 +64,14 @@ def test_a_match_of_an_earlier_version_says_where_it_differs(name):
 
 
 def test_every_match_of_an_earlier_version_is_looked_at():
-    assert {file.stem for file in (FOLDER / "earlier").iterdir()} == EARLIER.keys()
+    assert {file.stem for file in (FOLDER / "earlier").glob("*.txt")} == EARLIER.keys()
+
+
+def test_a_match_of_earlier_cards_goes_on_with_those_cards():
+    record = parse((FOLDER / "earlier" / "roam-2-cards.txt").read_text("utf-8"))
+    game = Roam(load(FOLDER / "earlier" / "roam-71054d4b.toml"))
+    assert record.rules == game.info.rules_version
+    assert game.outcome(replay(game, record).state) == record.outcome
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.info.key)

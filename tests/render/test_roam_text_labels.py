@@ -21,7 +21,7 @@ LONG = ("Maximiliane von und zu Greifenst", "Bartholomäus Quirinus Feuerstein",
 
 
 DECK = GAME.deck
-FIRST, SOLD = DECK.starting[0], DECK.artifacts[-1]
+FIRST, SOLD = DECK.starting[0], replace(DECK.artifacts[-1], price=7, points=5)
 TOOLS = {tile.ability: tile.name for tile in DECK.artifacts[1::4]}
 
 

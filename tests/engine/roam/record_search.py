@@ -74,7 +74,7 @@ def _positions(game, seats):
         for moment, at in _moments(game, record).items():
             entries = tuple(replace(entry, digest=None) for entry in record.entries[:at])
             yield f"{game.info.key}-{seats}-{name}-{moment}", replace(start, entries=entries), SHORT
-    if seats < 4:  # with four players nobody runs short
+    if seats == 2:  # with more players nobody runs short
         yield f"{game.info.key}-{seats}-stacked-fill", _short_of_markers(game, seats), SHORT
 
 

@@ -1,23 +1,40 @@
 """What is said of a view of Roam is what the rules then do, in random matches with all variants."""
 
 from collections import Counter
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from engine.record import parse, replay
 from engine.roam import GAME, advice
 from engine.roam.events import AuctionOpened, Claimed, OutpostTaken, Placed, Replaced
 from engine.roam.from_view import from_view
 from engine.roam.state import Fill
 from engine.roam.view import Phase
-from tests.support.roam_moments import moments
+from tests.support.roam_moments import Moment, moments
 from tests.support.roam_table import done, legal, seen, table
 
 RICH = "plain1 plain2 plain3 rich plain4 plain5"  # a4 has 1 symbol, b5 2, b6 3
 
 
+SHORT = Path(__file__).parents[2] / "perft" / "roam-2-stacked-fill.txt"
+"""A match up to where markers are short."""
+
+
+def short_of_markers():
+    """Return the moment before a place is chosen for which the markers do not suffice (R4.7): random play meets few."""
+    record = parse(SHORT.read_text("utf-8").partition("perft")[0])
+    last = record.entries[-1]
+    state = replay(GAME, replace(record, entries=record.entries[:-1])).state
+    view = GAME.view(state, last.seat)
+    legal = tuple(GAME.encode(action) for action in GAME.legal(state, last.seat))
+    return Moment(state, last.seat, view, legal, last.text, (), view)
+
+
 @pytest.fixture(scope="module")
 def asked():
-    return moments(2)
+    return [*moments(2), short_of_markers()]
 
 
 def foreseen(view, text):
