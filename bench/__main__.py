@@ -14,11 +14,16 @@ if TYPE_CHECKING:
     from bench.measured import Measured
 
 NAMES = ("rules", "presses", "pictures", "store", "clicks", "memory", "start")
-LONG = ("balance", "due", "harm", "month", "players", "soak", "thinking")
+LONG = ("balance", "due", "harm", "month", "players", "soak", "thinking", "throughput")
 """Those that take long, and are measured when they are named only."""
 _MODULES = {"due": "due_load", "store": "store_cost"}
 """Modules that are not called by the name of their figures."""
-_ALONE = {"minutes": "soak", "matches": "balance", "game": "balance", "strength": "balance"}
+_ALONE = {
+    "minutes": ("soak",),
+    "matches": ("balance",),
+    "game": ("balance", "throughput"),
+    "strength": ("balance",),
+}
 """What an option is for."""
 _HELP = f"one or more of: {', '.join(NAMES)}, which are all measured by default; or, for long: {', '.join(LONG)}"
 
@@ -35,14 +40,14 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="NAME", help=_HELP)
     parser.add_argument("--minutes", type=float, help="how long to soak; 30 by default")
     parser.add_argument("--matches", type=int, help="of balance, for each number of seats; 2000 by default")
-    parser.add_argument("--game", help="of balance: one game alone")
+    parser.add_argument("--game", help="of balance or throughput: one game alone")
     parser.add_argument("--strength", help="of balance: easy, normal or hard; normal by default")
     given = parser.parse_args()
     asked = given.names or NAMES
     said = {key: value for key, value in vars(given).items() if key != "names" and value is not None}
     for key in said:
-        if asked != [_ALONE[key]]:
-            parser.error(f"--{key} is for {_ALONE[key]} alone")
+        if asked not in [[one] for one in _ALONE[key]]:
+            parser.error(f"--{key} is for {' or '.join(_ALONE[key])} alone")
     if min(given.minutes or 1, given.matches or 1) <= 0:
         parser.error("--minutes and --matches are positive numbers")
     for name in asked:

@@ -72,6 +72,7 @@ class Clicker:
     chance: random.Random
     times: Times
     warm: asyncio.Event
+    pause: tuple[float, float] = _PAUSE
 
     async def begin(self) -> None:
         """Open the table and start the match."""
@@ -84,7 +85,7 @@ class Clicker:
         """Press controls until the time is up or the match is over."""
         panel: Exchange | None = None
         while time.perf_counter() < until:
-            await asyncio.sleep(self.chance.uniform(*_PAUSE))
+            await asyncio.sleep(self.chance.uniform(*self.pause))
             board = self._board()
             # who has answered since is mentioned no longer, though an edit rings for nobody
             awaited = [person for person in self.people if f"<@{person}>" in text_of(board)]
@@ -155,7 +156,7 @@ class Practising(Clicker):
         """Press controls whenever there are any, until the time is up or the match is over."""
         person, panel = self.people[0], list[Exchange]()
         while time.perf_counter() < until:
-            await asyncio.sleep(self.chance.uniform(*_PAUSE))
+            await asyncio.sleep(self.chance.uniform(*self.pause))
             board = self._board()
             message = panel[0].message if panel else None
             way = None if message is None else ways(message, self.chance)

@@ -1,6 +1,8 @@
 """The bot with its event loop watched: ``python -m bench.watched REPORT``, settings from the environment.
 
-When it stops, it writes the stalls of the loop in seconds, the worst first, into the file REPORT.
+When it stops, it writes the stalls of the loop in seconds, the worst first, into the file REPORT, and beside it, with
+the ending ``.held``, what the steps of the loop took of the processor: other programs that want the same cores make
+stalls longer, but not these. It does so before, and begins anew, whenever there is a file with the ending ``.begin``.
 """
 
 from __future__ import annotations
@@ -18,6 +20,19 @@ _TICK = 0.001
 _KEPT = 1000
 
 
+def _hold(held: list[float]) -> None:
+    """Have noted what each step of the loop takes, if it is worth a word."""
+    carried_out = asyncio.Handle._run
+
+    def run(handle: asyncio.Handle) -> None:
+        start = time.thread_time()
+        carried_out(handle)
+        if (took := time.thread_time() - start) > _TICK:
+            held.append(took)
+
+    setattr(asyncio.Handle, "_run", run)  # noqa: B010  mypy has it that methods stay
+
+
 async def _watch(stalls: list[float]) -> None:
     """Note how late the loop is for a timer every millisecond."""
     while True:
@@ -30,24 +45,35 @@ async def _watch(stalls: list[float]) -> None:
 
 
 async def _run(report: Path) -> int:
-    stalls: list[float] = []
-    # The marker file tells when the figures begin: what happened before, starting included, is not in them.
+    stalls, held = list[float](), list[float]()
+    _hold(held)
+    # The marker file tells when figures begin: what happened before, starting included, is not in them.
     watching = asyncio.create_task(_watch(stalls))
-    begin = asyncio.create_task(_begun(report, stalls))
+    begin = asyncio.create_task(_begun(report, stalls, held))
     try:
         return await bot.run(configuration.read())
     finally:
         watching.cancel()
         begin.cancel()
         await asyncio.gather(watching, begin, return_exceptions=True)
-        await asyncio.to_thread(report.write_text, json.dumps(sorted(stalls, reverse=True)[:_KEPT]))
+        await asyncio.to_thread(_tell, report, stalls, held)
 
 
-async def _begun(report: Path, stalls: list[float]) -> None:
+async def _begun(report: Path, stalls: list[float], held: list[float]) -> None:
+    """Begin anew whenever there is the marker file, which goes once what happened until then is in the report."""
     marker = report.with_suffix(".begin")
-    while not await asyncio.to_thread(marker.exists):
+    while True:
+        if await asyncio.to_thread(marker.exists):
+            await asyncio.to_thread(_tell, report, list(stalls), list(held))
+            stalls.clear()
+            held.clear()
+            await asyncio.to_thread(marker.unlink)
         await asyncio.sleep(0.05)
-    stalls.clear()
+
+
+def _tell(report: Path, stalls: list[float], held: list[float]) -> None:
+    for file, found in ((report, stalls), (report.with_suffix(".held"), held)):
+        file.write_text(json.dumps(sorted(found, reverse=True)[:_KEPT]))
 
 
 if __name__ == "__main__":
