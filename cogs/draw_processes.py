@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-NICE: Final = 5
+NICE: Final = 3
 """By how much drawing gives way to whoever answers clicks."""
 ATTEMPTS: Final = 2
 """Processes that may die of a picture."""
