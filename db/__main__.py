@@ -69,10 +69,15 @@ def _check(chosen: argparse.Namespace) -> int:
     for sentence in found:
         _tell(sentence)
     # Nothing is known of games here; whether matches replay is told by the part that knows them.
-    sys.stdout.flush()
     # Named in the environment: what is said in a command line, everybody on the machine may read.
     named = {**os.environ, "OUTPOST_DATABASE": str(source)}
-    replaying = subprocess.run([sys.executable, "-m", "host", "replay"], check=False, env=named)
+    command = [sys.executable, "-m", "host", "replay"]
+    replaying = subprocess.run(
+        command, check=False, env=named, stdout=subprocess.PIPE, encoding="utf-8", errors="replace"
+    )
+    for line in replaying.stdout.splitlines():
+        if line not in found:
+            _tell(line)
     return int(bool(found) or replaying.returncode != 0)
 
 

@@ -130,4 +130,4 @@ async def test_the_command_tells_all_and_ends_with_1(path, capfd):
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute(RUNNING + " WHERE id = 2")
     assert main(["check", "--database", str(path)]) == 1
-    assert "Match 2: status is not as it was written." in capfd.readouterr().out
+    assert capfd.readouterr().out.count("Match 2: status is not as it was written.") == 1
