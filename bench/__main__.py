@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from bench.measured import Measured
 
 NAMES = ("rules", "presses", "pictures", "store", "clicks", "memory", "start")
-LONG = ("balance", "due", "harm", "month", "players", "soak", "thinking", "throughput")
+LONG = ("balance", "due", "harm", "month", "players", "scale", "soak", "thinking", "throughput")
 """Those that take long, and are measured when they are named only."""
 _MODULES = {"due": "due_load", "store": "store_cost"}
 """Modules that are not called by the name of their figures."""
 _ALONE = {
-    "minutes": ("soak",),
+    "minutes": ("scale", "soak"),
     "matches": ("balance",),
     "game": ("balance", "throughput"),
     "strength": ("balance",),
@@ -38,7 +38,11 @@ def main() -> None:
     """Measure the given names, or everything, and print the table."""
     parser = argparse.ArgumentParser(prog="python -m bench", description="Measure the figures of docs/figures.md.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=_HELP)
-    parser.add_argument("--minutes", type=float, help="how long to soak; 30 by default")
+    parser.add_argument(
+        "--minutes",
+        type=float,
+        help="how long to soak (30 by default), or to kill processes that share the servers (10)",
+    )
     parser.add_argument("--matches", type=int, help="of balance, for each number of seats; 2000 by default")
     parser.add_argument("--game", help="of balance or throughput: one game alone")
     parser.add_argument("--strength", help="of balance: easy, normal or hard; normal by default")

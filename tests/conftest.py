@@ -83,7 +83,7 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(scope="session")
 def postgresql():
     """A PostgreSQL server of this process of the tests, started when it is first asked for."""
-    from tests.support import postgres_server
+    from bench import postgres_server
 
     if (server := postgres_server.Server.make()) is None:
         (pytest.fail if postgres_server.REQUIRED in os.environ else pytest.skip)(postgres_server.NONE_HERE)
@@ -108,7 +108,7 @@ def tables_of_tests(postgresql):
 @pytest.fixture
 def emptied(postgresql, tables_of_tests):
     """The address of a database without rows."""
-    from tests.support.postgres_server import EMPTY
+    from bench.postgres_server import EMPTY
 
     postgresql.run(EMPTY, name=tables_of_tests)
     return postgresql.address(tables_of_tests)

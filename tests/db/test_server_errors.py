@@ -7,12 +7,12 @@ from contextlib import suppress
 import psycopg
 import pytest
 
+from bench import postgres_server
 from db import Conflict, SeatRow, StoreError, Unknown, Unread, open_store
 from db.postgresql import server_connections
 from db.postgresql.server_connections import NamedConnection
 from db.postgresql.server_store import open_address
 from tests.db.test_store import begun, line
-from tests.support import postgres_server
 
 
 @pytest.fixture(scope="module")

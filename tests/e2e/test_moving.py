@@ -19,7 +19,7 @@ from tests.support.table import HURRY
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.support.postgres_server import Server
+    from bench.postgres_server import Server
 
 pytestmark = [pytest.mark.kill, pytest.mark.slow]
 SHARDS = 4

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own, in a temporary folder, reached through a socket in that folder.
+"""A PostgreSQL server of the tests' or the bench's own, in a temporary folder, reached through a socket in that folder.
 
 It runs as the user ``postgres`` when the tests run as root, which it refuses, and ends with the process of the tests.
 """
@@ -12,6 +12,7 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import psycopg
 
@@ -38,7 +39,7 @@ class Server:
     programs: Path
     folder: Path
     settings: tuple[str, ...] = QUICK
-    _process: subprocess.Popen | None = None
+    _process: subprocess.Popen[bytes] | None = None
     _made: list[str] = field(default_factory=list)
 
     @classmethod
@@ -57,9 +58,11 @@ class Server:
 
     @property
     def data(self) -> Path:
+        """Return where its files are."""
         return self.folder / "data"
 
     def start(self) -> None:
+        """Start it and return once it answers."""
         # It ends with the thread that has started it, however that ends; so that must be the main thread.
         options = [part for one in (*self.settings, "listen_addresses=", f"unix_socket_directories={self.folder}")
                    for part in ("-c", one)]  # fmt: skip
@@ -84,17 +87,20 @@ class Server:
     def stop(self, mode: str = "immediate") -> None:
         """End it: ``fast`` breaks connections off, ``immediate`` is as if it had crashed."""
         self._run("pg_ctl", "-D", self.data, "-m", mode, "-w", "stop")
-        self._process.wait()
+        if self._process is not None:
+            self._process.wait()
 
     def close(self) -> None:
+        """End it and delete its files."""
         if self._process is not None and self._process.poll() is None:
             self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def address(self, name: str = "postgres", *, user: str = "outpost", password: str = "") -> str:
+        """Return the address of a database."""
         return f"postgresql://{user}{password and ':'}{password}@/{name}?host={self.folder}"
 
-    def run(self, query: str, *, name: str = "postgres") -> list[tuple]:
+    def run(self, query: str, *, name: str = "postgres") -> list[tuple[Any, ...]]:
         """Carry out statements as who may do anything, and return what the last one finds."""
         with psycopg.connect(self.address(name), autocommit=True) as connection:
             cursor = connection.execute(query)
@@ -107,11 +113,12 @@ class Server:
         return self._made[-1]
 
     def drop(self, name: str) -> None:
+        """Delete a database, whoever uses it."""
         self.run(f"DROP DATABASE {name} WITH (FORCE)")
 
     def _run(self, program: str, *arguments: object) -> None:
         done = subprocess.run(
-            [self.programs / program, *arguments],
+            [str(self.programs / program), *map(str, arguments)],
             check=False,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -121,7 +128,7 @@ class Server:
         )
         assert done.returncode == 0, done.stdout
 
-    def _user(self) -> dict:
+    def _user(self) -> dict[str, Any]:
         as_other = {"user": "postgres", "group": "postgres", "extra_groups": ()}
         return as_other if os.geteuid() == 0 else {}
 

@@ -1,0 +1,242 @@
+"""``python -m bench scale``: several processes that share the servers through PostgreSQL, beside one with a file.
+
+The playground and the people are in this process, the bots and the database in processes of their own, all on the same
+cores. Takes about half an hour; ``--minutes`` says how long processes are killed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+import tempfile
+import time
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bench.harm.held import CARRIED_OUT, OPENED, Held, playing
+from bench.measured import Measured
+from bench.postgres_server import SURE, Server
+from bench.process import Process
+from bench.table_of_people import People
+from playground import Playground
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+
+SHARDS: Final = 16
+SERVERS: Final = 400
+PROCESSES: Final = 4
+MINUTES: Final = 10.0
+_TABLES: Final = 32
+_WARM, _SECONDS = 20.0, 60.0
+_EVERY: Final = 20.0
+"""Seconds between two kills."""
+_LONGEST: Final = 30.0
+"""Seconds for which a server may be without a process."""
+_LOOK: Final = 0.05
+_SETTLED: Final = 15.0
+"""Seconds in which what one process has too much of is handed over."""
+_PAUSE: Final = 0.5
+_QUEUES: Final = 16
+"""Sessions that may begin at once: what Discord allows large bots."""
+
+
+@dataclass
+class Shared:
+    """Bots that share the servers, and for how long each shard was without one."""
+
+    there: Playground
+    server: Server
+    name: str
+    folder: Path
+    bots: list[Process] = field(default_factory=list)
+    """Those that run."""
+    gaps: dict[int, float] = field(default_factory=dict)
+    """By shard: the longest time without a session, in seconds."""
+    ended: list[Process] = field(default_factory=list)
+    """Those that ran before."""
+
+    async def start(self) -> Process:
+        """Start one more process."""
+        bot = await Process.begun(
+            self.there, self.folder, OUTPOST_DATABASE=self.server.address(self.name), OUTPOST_SHARDS="shared"
+        )
+        self.bots.append(bot)
+        return bot
+
+    async def kill(self, bot: Process) -> None:
+        """End a process as a power cut does."""
+        self.bots.remove(bot)
+        bot.process.kill()
+        await bot.ended()
+        self.ended.append(bot)
+
+    async def stop(self) -> None:
+        """Ask all processes to end, all at once."""
+        for bot in self.bots:
+            bot.process.terminate()
+        await asyncio.gather(*(bot.ended() for bot in self.bots))
+        self.ended += self.bots
+        self.bots.clear()
+
+    @property
+    def covered(self) -> set[int]:
+        """Return the shards that have a session with a connection."""
+        return {session.shard[0] for session in self.there.gateway.sessions.values() if session.line is not None}
+
+    async def complete(self) -> None:
+        """Wait until every shard has a session, in the process that keeps it."""
+        await self.there.until(lambda: self.covered == set(range(SHARDS)), 120)
+        await asyncio.sleep(_SETTLED)
+
+    async def watch(self) -> None:
+        """Note the longest time for which each shard was without a session, until cancelled."""
+        since: dict[int, float] = {}
+        while True:
+            now, covered = time.monotonic(), self.covered
+            for shard in range(SHARDS):
+                if shard in covered:
+                    since.pop(shard, None)
+                else:
+                    gap = now - since.setdefault(shard, now)
+                    self.gaps[shard] = max(gap, self.gaps.get(shard, 0.0))
+            await asyncio.sleep(_LOOK)
+
+
+def _sit_down(there: Playground, tables: int, *, pause: float, twice: float = 0.0) -> list[People]:
+    """Return people at tables of both games, in servers that are spread over all shards."""
+    guilds = sorted(there.world.guilds, key=lambda guild: ((guild >> 22) % SHARDS, guild))
+    step = max(1, len(guilds) // tables)
+    return [
+        People(
+            there,
+            there.add_channel(f"scale-{number}", guild=guilds[number * step % len(guilds)]),
+            ("roam", "ice")[number % 2],
+            tuple(there.people[: 2 + number % 3]),
+            random.Random(number),
+            pause=pause,
+            twice=twice,
+        )
+        for number in range(tables)
+    ]
+
+
+@asynccontextmanager
+async def _site(folder: Path, *, shards: int) -> AsyncIterator[Playground]:
+    async with Playground(folder / "playground", hurry=20.0, deadline=10.0) as there:
+        there.site.shards = shards
+        there.gateway.starts.concurrency = _QUEUES
+        there.gateway.starts.total = 10**6
+        first = there.guild
+        for number in range(1, SERVERS):
+            there.add_guild(f"Server {number}", key=first + (number << 22))
+        yield there
+
+
+async def _clicks(tables: list[People]) -> float:
+    """Return how many clicks a second are answered while everybody presses as fast as answers come."""
+    await playing(tables, seconds=_WARM)
+    before, begun = sum(one.answered for one in tables), time.monotonic()
+    await playing(tables, seconds=_SECONDS)
+    return (sum(one.answered for one in tables) - before) / (time.monotonic() - begun)
+
+
+async def alone(folder: Path) -> float:
+    """Return the clicks a second of one process with a file."""
+    async with _site(folder, shards=SHARDS) as there:
+        bot = await Process.begun(there, folder / "outpost.sqlite3")
+        # the library alone begins its sessions five seconds apart
+        await there.until(lambda: "ready:" in bot.text, 6 * SHARDS)
+        try:
+            return await _clicks(_sit_down(there, _TABLES, pause=0.0))
+        finally:
+            await bot.terminate()
+
+
+@asynccontextmanager
+async def _shared(folder: Path, server: Server) -> AsyncIterator[Shared]:
+    async with _site(folder, shards=SHARDS) as there:
+        shared = Shared(there, server, server.database(), folder)
+        try:
+            for _ in range(PROCESSES):
+                await shared.start()
+            await shared.complete()
+            yield shared
+        finally:
+            with suppress(ProcessLookupError):
+                await shared.stop()
+            server.drop(shared.name)
+
+
+async def together(folder: Path, server: Server) -> float:
+    """Return the clicks a second of several processes that share the servers."""
+    async with _shared(folder, server) as shared:
+        return await _clicks(_sit_down(shared.there, _TABLES, pause=0.0))
+
+
+async def killed(folder: Path, server: Server, seconds: float, *, restarts: int = 0) -> tuple[Held, Shared, int]:
+    """Kill a process every 20 seconds while people play; return findings, gaps, and acts after the last restart."""
+    held, chance = Held(), random.Random(1)
+    async with _shared(folder, server) as shared:
+        tables = _sit_down(shared.there, _TABLES // 2, pause=_PAUSE, twice=0.1)
+        watching = asyncio.create_task(shared.watch())
+        after = 0
+        end, left = time.monotonic() + seconds, restarts
+        begun = time.monotonic()
+        while time.monotonic() < end:
+            await playing(tables, seconds=min(_EVERY, max(0.1, end - time.monotonic())))
+            if left and time.monotonic() - begun > (restarts - left + 1) * seconds / (restarts + 1):
+                left -= 1
+                await asyncio.to_thread(server.stop, "immediate")
+                await asyncio.sleep(2.0)
+                server.start()  # it would end with any other thread
+                after = sum(len(one.acknowledged) for one in tables)
+                continue
+            await shared.kill(chance.choice(shared.bots))
+            await shared.start()
+        after = sum(len(one.acknowledged) for one in tables) - after
+        watching.cancel()
+        await shared.stop()
+        for bot in shared.ended:
+            held.read(bot)
+        rows = await asyncio.to_thread(server.run, CARRIED_OUT, name=shared.name)
+        ((matches,),) = await asyncio.to_thread(server.run, OPENED, name=shared.name)
+        held.compare(tables, rows, matches)
+    return held, shared, after
+
+
+def figures(*, minutes: float = MINUTES) -> Iterator[Measured]:
+    """Measure the processes together against one alone, then under kills and with a database that is restarted."""
+    if (server := Server.make(settings=SURE)) is None:
+        print("There is no PostgreSQL 15 or newer here: nothing is measured.", file=sys.stderr)
+        return
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            one = asyncio.run(alone(Path(folder)))
+        with tempfile.TemporaryDirectory() as folder:
+            many = asyncio.run(together(Path(folder), server))
+        yield Measured(
+            f"{PROCESSES} processes, {SHARDS} shards, {SERVERS} servers: clicks a second against one with a file",
+            "≥ 0.9",
+            f"{many / one:.2f}",
+            f"{many:.0f} against {one:.0f} a second, {_TABLES} tables that press as fast as answers come",
+            many / one >= 0.9,
+        )
+        for name, lasts, restarts in (("", minutes, 0), (", PostgreSQL restarted three times", minutes / 2, 3)):
+            with tempfile.TemporaryDirectory() as folder:
+                held, shared, after = asyncio.run(killed(Path(folder), server, lasts * 60, restarts=restarts))
+            print(*held.wrong, sep="\n", file=sys.stderr)
+            longest = max(shared.gaps.values(), default=0.0)
+            yield Measured(
+                f"the same, one killed every {_EVERY:.0f} s{name}: lost, doubled; longest without a process",
+                f"0, 0; ≤ {_LONGEST:.0f} s",
+                f"{len(held.lost)}, {len(held.doubled)}; {longest:.1f} s",
+                f"{held.acknowledged} acknowledged acts in {lasts:g} min, {len(shared.ended) - PROCESSES} kills,"
+                f" {len(held.incidents)} incidents" + (f", {after} acts after the last restart" if restarts else ""),
+                not held.lost and not held.doubled and longest <= _LONGEST and (not restarts or after > 0),
+            )
+    finally:
+        server.close()
