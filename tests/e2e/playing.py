@@ -65,7 +65,7 @@ async def to_an_auction(match: Match) -> None:
         seat = update.awaited[0]
         legal = update.legal(seat)
         explore = [text for text in legal if text.split(":")[0] in {"explore", "at"}]
-        text = explore[step % len(explore)] if explore else "done" if "done" in legal else legal[0]
+        text = explore[7 * step % len(explore)] if explore else "done" if "done" in legal else legal[0]
         await at.host.submit(match.number, match.people[seat], None, [text])
     at.bot.services.publisher.refresh(match.number)
     await at.settled()
