@@ -1,4 +1,4 @@
-"""Measures what the host adds to the bare writing of one row."""
+"""Measures what the host adds to the bare writing of one row, and what the store adds to it on a server."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import aiosqlite
 
+from bench import server_commits
 from bench.measured import Measured
 from bench.tables import OPTIONS, ROAM
 from db import open_store
@@ -85,5 +86,6 @@ def figures() -> list[Measured]:
             f"{ratio:.2f}",
             f"{statistics.median(ours) * 1e6:.0f} µs against {statistics.median(theirs) * 1e6:.0f} µs",
             ratio <= 3,
-        )
+        ),
+        *server_commits.figures(begin),
     ]
