@@ -10,7 +10,7 @@ from PIL import Image
 from cogs.message import Picture
 from cogs.render_pool import RenderPool
 from render.base import Drawn, Pictures
-from render.encoding import parts
+from render.encoding import forecast, parts, preview
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,8 +73,11 @@ class BlankPool(RenderPool):
 
     async def answer(self, drawing: Drawing, *, end: str) -> tuple[Picture, ...]:
         """Return one picture where a map is drawn; else the pictures under their names, with their texts."""
-        if (name := drawing.keywords.get("name")) is not None:
-            return (Picture(f"{name}-{end}.png", b"x", ""),)
+        if drawing.func in {preview, forecast}:
+            # what is said of a forecast, whoever asks for it adds
+            pictures, *more = drawing.args
+            alt = pictures.alt(more[0], events=drawing.keywords["events"]) if drawing.func is preview else ""
+            return (Picture(f"{drawing.keywords['name']}-{end}.png", b"x", alt),)
         if drawing.func.__name__ == "places":
             return (Picture(f"map-{end}.png", b"x", "places"),)
         return tuple(Picture(f"{one.name}-{end}.png", b"x", one.alt) for one in parts(drawing()))
