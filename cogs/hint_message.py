@@ -53,7 +53,7 @@ def _buttons(update: Update, seat: Seat, plan: PlanAhead, words: Words) -> list[
     texts = list(plan.texts)
     while len(texts) > 1 and not _doing(update, texts).fits:
         texts.pop()
-    tone: Tone = "good" if update.preview(seat, texts) is not None else "bad"
+    tone: Tone = "good" if update.reversible(seat, texts) else "bad"
     only = words.count("Do the first step", "Do the first {n} steps", len(texts))
     label = words.say("Do it") if len(texts) == len(plan.texts) else only
     # what is too long even alone is typed, or chosen in the panel

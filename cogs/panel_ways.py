@@ -73,7 +73,7 @@ class PanelWays(SeriesWays):
 
     def reversible(self, texts: Sequence[str]) -> bool:
         """Return whether the seat can take these actions back once done; raise Refusal if it may not do them."""
-        return self.update.preview(self.seat, texts) is not None
+        return self.update.reversible(self.seat, texts)
 
     @cached_property
     def looks(self) -> bool:

@@ -189,6 +189,17 @@ class Update:
 
         None when one of the actions would reveal something or ask others: the result is known only once it is done.
         """
+        if (tried := self._tried(seat, texts)) is None:
+            return None
+        state, events = tried
+        return self._game.view(state, seat), known_to(seat, events)
+
+    def reversible(self, seat: Seat, texts: Sequence[str]) -> bool:
+        """Return whether these actions have a preview, without making it: they can be taken back once done."""
+        return self._tried(seat, texts) is not None
+
+    def _tried(self, seat: Seat, texts: Sequence[str]) -> tuple[Any, list[Event]] | None:
+        """Return the state after the actions and all events, None where there is a barrier; raise Refusal."""
         state = self._live.timeline.state
         events: list[Event] = []
         # all of them, for after a barrier nothing is tried
@@ -202,7 +213,7 @@ class Update:
                 return None
             state = step.state
             events += step.events
-        return self._game.view(state, seat), known_to(seat, events)
+        return state, events
 
     def foreseen(self, seat: Seat, texts: Sequence[str]) -> PlanAhead:
         """Return a plan of a seat as far as it can foresee it."""
