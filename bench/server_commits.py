@@ -3,58 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import random
-import shutil
 import statistics
-import subprocess
-import tempfile
 import time
-from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import psycopg
 
 from bench.measured import Measured
+from bench.postgres_server import NONE_HERE, SURE, Server
 from bench.tables import ROAM
 from db import open_store
 from host import Host, Update
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterator
+    from collections.abc import Callable, Coroutine
 
     Begin: TypeAlias = "Callable[..., Coroutine[Any, Any, Update]]"
 
 _ACTIONS: Final = 400
 _NAME: Final = "one commit of an action on PostgreSQL, against a bare INSERT through the same driver"
-_NONE: Final = "skipped: no PostgreSQL is installed here (apt-get install postgresql)"
-
-
-@contextmanager
-def _server() -> Iterator[str | None]:
-    """Yield the address of a new server that keeps all on the disk as in production; None: none is installed."""
-    programs = sorted(Path("/usr/lib/postgresql").glob("[0-9]*/bin"))
-    if not programs:
-        yield None
-        return
-    folder = Path(tempfile.mkdtemp(prefix="pg"))
-    user: dict[str, Any] = {"user": "postgres", "group": "postgres", "extra_groups": ()} if os.geteuid() == 0 else {}
-    if user:
-        shutil.chown(folder, "postgres", "postgres")
-
-    def run(program: str, *arguments: object) -> None:
-        command = [str(one) for one in (programs[-1] / program, *arguments)]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=folder, **user)
-
-    options = f"-c listen_addresses= -c unix_socket_directories={folder}"
-    run("initdb", "-D", folder / "data", "-U", "outpost", "-A", "trust", "-E", "UTF8", "--no-locale")
-    run("pg_ctl", "-D", folder / "data", "-l", folder / "log", "-o", options, "-w", "start")
-    try:
-        yield f"postgresql://outpost@/postgres?host={folder}"
-    finally:
-        run("pg_ctl", "-D", folder / "data", "-m", "fast", "-w", "stop")
-        shutil.rmtree(folder, ignore_errors=True)
+_ON_DISK: Final = "/var/tmp"
+"""What is in memory only would be written at once."""
 
 
 async def _measure(address: str, begin: Begin) -> tuple[list[float], list[float]]:
@@ -95,10 +65,12 @@ async def _measure(address: str, begin: Begin) -> tuple[list[float], list[float]
 
 def figures(begin: Begin) -> list[Measured]:
     """Commit actions and bare rows in turn; ``begin`` starts a match."""
-    with _server() as address:
-        if address is None:
-            return [Measured(_NAME, "≤ 3", "—", _NONE, met=True)]
-        ours, theirs = asyncio.run(_measure(address, begin))
+    if (server := Server.make(settings=SURE, within=_ON_DISK)) is None:
+        return [Measured(_NAME, "≤ 3", "—", f"skipped: {NONE_HERE}", met=True)]
+    try:
+        ours, theirs = asyncio.run(_measure(server.address(), begin))
+    finally:
+        server.close()
     ratio = statistics.median(a / b for a, b in zip(ours, theirs, strict=True))
     return [
         Measured(
