@@ -68,7 +68,7 @@ async def test_a_match_goes_on_when_the_processes_that_draw_are_killed(tmp_path:
                     seen |= shown(board())
             assert len(seen) > 2
             drawing = children(bot.process.pid)
-            assert len(drawing) == 2
+            assert 1 <= len(drawing) <= 2, "one that was killed is replaced when it is needed"
         finally:
             code = await bot.terminate()
         assert code == 0
