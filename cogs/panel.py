@@ -310,7 +310,7 @@ class Panel(PanelPictures):
         # beside a list there is less room
         few = LINES - bool(offer.listed)
         for line, most in (*((line, 2 * LINES) for line in brief), *((line, few) for line in more)):
-            if (len(said) < LINES and sum(map(high, [*said, line])) <= min(room, most)) or not said:
+            if (len(said) < LINES and sum(map(high, [*said, line])) <= min(room, most)) or (not said and room >= LEAST):
                 said.append(line)
         return "\n".join(said)
 

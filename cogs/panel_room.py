@@ -21,7 +21,7 @@ PICTURE: Final = 297
 """Pixels that a picture takes on a phone at most."""
 LIST: Final = 48
 """Pixels that a list takes."""
-_SCREEN: Final = 694
+_SCREEN: Final = 684
 """Pixels of a phone's screen, without what stands around the texts."""
 _LARGE: Final = 42
 """Characters of a line of the question."""

@@ -13,8 +13,11 @@ if TYPE_CHECKING:
 
 
 async def played(at: Table) -> tuple[int, int, int, dict[str, Any]]:
-    """Let a turn and a half be played; return the match, who began, the other, and a board with buttons."""
-    match = await at.new(at.bob)
+    """Let a turn and a half be played; return the match, who began, the other, and a board with buttons.
+
+    Without artifacts: what somebody can pay for is another act in between.
+    """
+    match = await at.new(at.bob, options="mode=basic")
     first, _ = await at.turn(match)
     other = at.bob if first == at.ann else at.ann
     for _ in range(20):

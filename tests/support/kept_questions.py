@@ -76,5 +76,5 @@ def tall(message: Message) -> int:
                     room = (353 if wide > room else room) - wide
                 total += 48 * rows
             case Picture():
-                total += 275
+                total += 300
     return total
