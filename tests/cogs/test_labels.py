@@ -40,19 +40,10 @@ LANGUAGES = sorted({"en", *translations()})
 class Unseen:
     """A pool that draws nothing and describes nothing."""
 
-    async def draw(self, _picture: Any) -> bytes:
-        return b"x"
-
-    async def perhaps(self, _picture: Any) -> None:
-        return None
-
-    async def once(self, _key: Any, _picture: Any, *, end: str) -> None:
-        return None
-
-    async def board(self, _pictures: Any, *, end: str) -> tuple[()]:
+    async def answer(self, _drawing: Any, *, end: str) -> tuple[()]:
         return ()
 
-    async def series(self, _pictures: Any, *, end: str) -> tuple[()]:
+    async def board(self, _drawing: Any, *, match: int, seq: int) -> tuple[()]:
         return ()
 
 

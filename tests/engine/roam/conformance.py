@@ -258,7 +258,7 @@ CONFORMANCE = Conformance(
             *("replace", "bid", "pass", "limit", "buy"),
         }
     ),
-    unmet=("nowhere",),
+    unmet=("nowhere", "fill:c3"),
     typed=("c4", "maelo", "slide", "turn", "replace", "limit", "0", "99"),
     picture_names=lambda view: ("auction", "table") if view.auction else ("table",),
 )
