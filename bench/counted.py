@@ -14,12 +14,11 @@ from pathlib import Path
 
 import bot
 import settings as configuration
-from render.cache import KEPT
 
 
 def counts() -> dict[str, int]:
     """Return the numbers of things that must not keep growing."""
-    return {"tasks": len(asyncio.all_tasks()), "threads": threading.active_count(), "kept": KEPT.size}
+    return {"tasks": len(asyncio.all_tasks()), "threads": threading.active_count()}
 
 
 def _tell(report: Path) -> None:

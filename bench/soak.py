@@ -52,8 +52,8 @@ class Sample:
     sockets: int
     threads: int
     tasks: int
-    kept: int
-    """Bytes of what was drawn once."""
+    drawing: int
+    """Bytes of memory of the processes that draw."""
 
 
 @dataclass
@@ -93,7 +93,17 @@ def _sample(process: int, report: Path, second: float) -> Sample | None:
         return None
     told = json.loads(lines[-1])
     sockets, others = _descriptors(process)
-    return Sample(second, resident(process), others, sockets, told["threads"], told["tasks"], told["kept"])
+    return Sample(second, resident(process), others, sockets, told["threads"], told["tasks"], _drawing(process))
+
+
+def _drawing(process: int) -> int:
+    """Return the bytes of memory of the processes that a process has started."""
+    total = 0
+    for one in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):  # it has ended meanwhile
+            if int((one / "stat").read_text("utf-8").rpartition(")")[2].split()[1]) == process:
+                total += resident(int(one.name))
+    return total
 
 
 def _descriptors(process: int) -> tuple[int, int]:
@@ -176,7 +186,7 @@ def _row(sample: Sample, people: Sequence[People]) -> str:
     return (
         f"minute {sample.second / 60:5.1f}: {sample.memory / 2**20:6.1f} MiB, {sample.descriptors:3} descriptors,"
         f" {sample.sockets:3} sockets, {sample.threads} threads, {sample.tasks:3} tasks,"
-        f" {sample.kept / 2**20:5.1f} MiB of what was drawn;"
+        f" {sample.drawing / 2**20:6.1f} MiB in processes that draw;"
         f" {sum(one.answered for one in people)} answers, {sum(one.ended for one in people)} matches ended"
     )
 
@@ -185,17 +195,19 @@ def judged(found: Soaked, minutes: float) -> list[Measured]:
     """Return the rows of the table."""
     after = f"after the first {minutes * _WARM:.0f} of {minutes:.0f} minutes"
     detail = f"{found.answered:,} answers, {found.ended} matches to their ends, {len(found.incidents)} incidents"
-    memory, more = found.grown(lambda one: one.memory)
-    bar = max(memory * _SHARE, _SLACK)
-    rows = [
-        Measured(
-            f"Soak: memory of the process {after}, the last third against the first",
-            f"≤ +{bar / 2**20:.0f} MiB",
-            f"{more / 2**20:+.1f} MiB",
-            f"{memory / 2**20:.0f} MiB, at most {max(one.memory for one in found.samples) / 2**20:.0f}; {detail}",
-            more <= bar and not found.incidents,
+    rows = []
+    for name, bytes_of in _MEMORY.items():
+        memory, more = found.grown(bytes_of)
+        bar = max(memory * _SHARE, _SLACK)
+        rows.append(
+            Measured(
+                f"Soak: memory of {name} {after}, the last third against the first",
+                f"≤ +{bar / 2**20:.0f} MiB",
+                f"{more / 2**20:+.1f} MiB",
+                f"{memory / 2**20:.0f} MiB, at most {max(map(bytes_of, found.samples)) / 2**20:.0f}; {detail}",
+                more <= bar and not found.incidents,
+            )
         )
-    ]
     for name, (of, most) in _CONSTANT.items():
         # each act takes some for a while: what leaks is there in the quietest moment too
         first, more = found.grown(of, min)
@@ -212,6 +224,10 @@ def judged(found: Soaked, minutes: float) -> list[Measured]:
     return rows
 
 
+_MEMORY: Final[dict[str, Callable[[Sample], int]]] = {
+    "the process": lambda one: one.memory,
+    "the processes that draw": lambda one: one.drawing,
+}
 _CONSTANT: Final[dict[str, tuple[Callable[[Sample], int], int]]] = {
     "descriptors": (lambda one: one.descriptors, 1),
     # The library's pool hands out the connection that was idle longest, so it keeps as many as were once needed.
