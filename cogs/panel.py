@@ -16,7 +16,7 @@ from cogs.match_message import COLOUR, hand_button
 from cogs.message import ROW, SEEN, ButtonSpec, Choice, Message, SelectSpec, Text, rows
 from cogs.names import escaped
 from cogs.panel_pictures import PanelPictures
-from cogs.panel_room import LINE, LIST, PICTURE, briefly, high, in_rows, lines_left
+from cogs.panel_room import LINE, LIST, NUMBERED, PICTURE, briefly, high, in_rows, lines_left
 from cogs.panel_ways import ARROWS, FEW, KIND, REST
 from render.encoding import forecast, preview
 from render.words import msg
@@ -116,10 +116,11 @@ class Panel(PanelPictures):
         if typed is not None and len(acts) + len(arrows) + len(own) < BUTTONS:
             more.append(ButtonSpec(self.control("type", typed), self.words.say("Type it")))
         upper, lower = in_rows(acts, shown, arrows, more)
-        drawn = tokens or self.renderer.actions.panel_picture(self.view, self.ordered)
-        other = PICTURE * bool(drawn) + LIST * bool(shown.listed)
+        drawn = self.renderer.actions.panel_picture(self.view, self.ordered)
+        other = (NUMBERED if tokens else PICTURE * bool(drawn)) + LIST * bool(shown.listed)
         left = lines_left(question, upper, lower, beside=other)
-        near = [way for way in offer.beside if way.leaf and way.brief]
+        # what most people do keeps its button however full the screen is
+        near = [way for way in offer.beside if way.leaf and way.brief and not way.main]
         if left >= LEAST or not near or not offer.listed:
             return Arranged(shown, tuple(tokens), upper, lower, left)
         fewer = replace(offer, beside=tuple(way for way in offer.beside if way is not near[-1]))

@@ -17,11 +17,13 @@ if TYPE_CHECKING:
 
 LINE: Final = 46
 """Characters that a phone shows in one line of small letters."""
-PICTURE: Final = 297
+PICTURE: Final = 307
 """Pixels that a picture takes on a phone at most."""
+NUMBERED: Final = 297
+"""The same of one that is cut to the places that it numbers."""
 LIST: Final = 48
 """Pixels that a list takes."""
-_SCREEN: Final = 684
+_SCREEN: Final = 694
 """Pixels of a phone's screen, without what stands around the texts."""
 _LARGE: Final = 42
 """Characters of a line of the question."""

@@ -377,6 +377,9 @@ async def test_every_kind_of_question_fits_and_one_colour_means_one_thing() -> N
         assert tall(message) <= TALLEST, message
         if not update.idle(seat):
             hold_colours(panel, message)
+            offer = panel._first
+            green = any(press.tone == "good" for one in message.blocks if isinstance(one, Row) for press in one.buttons)
+            assert green or not any(way.main for way in (*offer.buttons, *offer.beside)), "a full screen hides it"
 
 
 def hold_colours(panel: Panel, message: Message) -> None:
