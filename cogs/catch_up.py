@@ -74,7 +74,7 @@ class CatchUp:
         try:
             self._lost = await self._host.restored()
         except Refusal as refusal:
-            log.error("a backup was put back, and its matches cannot be shown anew: %s", refusal.code)  # noqa: TRY400
+            log.error("a backup was put back, and its matches cannot be shown anew: %s", refusal.code)  # noqa: TRY400  all is said
 
     async def _restore(self) -> None:
         """Show every open match anew if a backup was restored, because older messages may not fit it."""

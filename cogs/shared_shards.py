@@ -95,6 +95,10 @@ class SharedShards:
                     log.warning("who runs which shard cannot be agreed: the database is out of reach (%s)", error)
                 lost = True
                 await asyncio.sleep(AGAIN)
+            except Exception:
+                # who stops looking at it would keep shards that nobody else may run
+                log.exception("who runs which shard is looked at again in %s s", AGAIN)
+                await asyncio.sleep(AGAIN)
 
     async def hand_over(self) -> None:
         """Let others come for all shards, for a while; then end what is left."""

@@ -74,7 +74,7 @@ class Connection(aiosqlite.Connection):
     async def _hop(self, work: Callable[[sqlite3.Connection], T], kind: type[StoreError]) -> T:
         try:
             # aiosqlite offers single statements only; its queue takes any function, and the version is pinned.
-            result: T = await self._execute(self._run, work, self._conn)  # type: ignore[no-untyped-call]
+            result: T = await self._execute(self._run, work, self._conn)  # type: ignore[no-untyped-call]  # aiosqlite's own
         except Uncertain as error:
             raise Unknown(str(translated(self.path, error.error) or error.error)) from error
         except sqlite3.Error as error:
@@ -92,7 +92,7 @@ class Connection(aiosqlite.Connection):
         """Return whether somebody has changed the tables since they were found to be ours."""
         if self._schema is None:
             return False
-        now: int = await self._execute(schema, self._conn)  # type: ignore[no-untyped-call]
+        now: int = await self._execute(schema, self._conn)  # type: ignore[no-untyped-call]  # the same
         return now != self._schema
 
     def _run(self, work: Callable[[sqlite3.Connection], T], connection: sqlite3.Connection) -> T:

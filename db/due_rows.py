@@ -221,4 +221,4 @@ def _void(db: Transaction, row: int, state: str) -> None:
 
 def _due(row: Sequence[object]) -> Due:
     match, user, kind, key, at, since, count, of_turn, *rest = row
-    return Due(match, user, kind, key, at, since, count, bool(of_turn), *rest)  # type: ignore[arg-type]
+    return Due(match, user, kind, key, at, since, count, bool(of_turn), *rest)  # type: ignore[arg-type]  # the query has them

@@ -30,6 +30,7 @@ class Process:
         self.answers: frozenset[int] = frozenset()
         self.begun = 0
         self.fails = 0
+        self.stuck = 0
         self._watch = watch
         self.task = asyncio.create_task(self.shards.run(advised, OF))
 
@@ -46,6 +47,9 @@ class Process:
 
     async def end(self, shard: int) -> None:
         self.sessions.discard(shard)
+        if self.stuck:
+            self.stuck -= 1
+            raise RuntimeError("no answer")
 
     async def look_after(self, of: int, shards: Collection[int]) -> None:
         assert of == self.shards.of
@@ -197,6 +201,17 @@ async def test_a_session_that_does_not_begin_is_tried_again(several: Several, ca
     several.start().fails = 2
     await several.until(6)
     assert "did not begin" in caplog.text
+    caplog.clear()
+
+
+async def test_a_session_that_does_not_end_well_keeps_nobody_from_going_on(
+    several: Several, caplog: pytest.LogCaptureFixture
+) -> None:
+    several.start().stuck = 2
+    await several.until(6)
+    several.start()
+    await several.until(3, 3)
+    assert "no answer" in caplog.text
     caplog.clear()
 
 
