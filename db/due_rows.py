@@ -21,8 +21,12 @@ _COLUMNS: Final = (
     "match, user, kind, key, at, since, count, of_turn, asker, state, nonce, channel, marked, id"  # as in ``Due``
 )
 _ADD: Final = (
-    "INSERT INTO due (match, user, kind, key, at, since, count, of_turn, asker) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-    " ON CONFLICT DO NOTHING"
+    "INSERT INTO due (match, user, kind, key, at, since, count, of_turn, asker) VALUES {rows} ON CONFLICT DO NOTHING"
+)
+_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_OF_TURN: Final = (
+    "SELECT 0, id, user, key, state FROM due WHERE match = ?1 AND of_turn = 1"
+    " UNION ALL SELECT 1, message, user, key, '' FROM notices WHERE match = ?1 AND doomed = 0"
 )
 _POSTED: Final = (
     "INSERT INTO notices (message, channel, match, user, key, doomed, private) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -37,38 +41,26 @@ _DOOMED: Final = "SELECT message, channel, match, user, key FROM notices WHERE d
 def replace(db: Transaction, match: int, due: Sequence[Due]) -> None:
     """Replace what is due of a match's turn; rows of the same person and key keep their count and time."""
     wanted = {(one.user, one.key) for one in due}
-    for row, user, key, state in db.execute(
-        "SELECT id, user, key, state FROM due WHERE match = ? AND of_turn = 1", (match,)
-    ).fetchall():
-        if (user, key) not in wanted:
-            _void(db, row, state)
-    for message, user, key in db.execute(
-        "SELECT message, user, key FROM notices WHERE match = ? AND doomed = 0", (match,)
-    ).fetchall():
-        if (user, key) not in wanted:
-            db.execute("UPDATE notices SET doomed = 1 WHERE message = ?", (message,))
+    unwanted = list[tuple[int, str]]()
+    for said, row, user, key, state in db.execute(_OF_TURN, (match,)).fetchall():
+        if (user, key) in wanted:
+            continue
+        if said:
+            db.execute("UPDATE notices SET doomed = 1 WHERE message = ?", (row,))
+        else:
+            unwanted.append((row, state))
+    _void(db, unwanted)
     add(db, due, match=match)
 
 
 def add(db: Transaction, due: Sequence[Due], *, match: int | None = None) -> None:
     """Write what is due, unless it is there already; ``match``: of that match, whatever the rows say."""
-    db.executemany(
-        _ADD,
-        [
-            (
-                one.match if match is None else match,
-                one.user,
-                one.kind,
-                one.key,
-                one.at,
-                one.since,
-                one.count,
-                int(one.of_turn),
-                one.asker,
-            )
-            for one in due
-        ],
-    )
+    values = list[object]()
+    for one in due:
+        values += (one.match if match is None else match, one.user, one.kind, one.key, one.at, one.since)
+        values += (one.count, int(one.of_turn), one.asker)
+    if due:
+        db.execute(_ADD.format(rows=", ".join([_ROW] * len(due))), values)
 
 
 def agenda(db: Transaction, now: int, *, most: int, share: ServerShare, keyed: Mapping[str, int]) -> Agenda:
@@ -207,16 +199,17 @@ def end(db: Transaction, kinds: Sequence[str], key: int, *, user: int | None = N
     query, values = f"SELECT id, state FROM due WHERE kind IN {among(kinds)} AND key = ?", (*kinds, key)
     if user is not None:
         query, values = f"{query} AND user = ?", (*values, user)
-    for row, state in db.execute(query, values).fetchall():
-        _void(db, row, state)
+    _void(db, db.execute(query, values).fetchall())
 
 
-def _void(db: Transaction, row: int, state: str) -> None:
-    """Drop a row, or keep it until it is known whether its message is there."""
-    if state in {"sending", "void"}:
-        db.execute("UPDATE due SET state = 'void' WHERE id = ?", (row,))
-    else:
-        drop(db, row)
+def _void(db: Transaction, rows: Sequence[tuple[int, str]]) -> None:
+    """Drop rows of these numbers and states, or keep them until it is known whether their messages are there."""
+    begun = [row for row, state in rows if state in {"sending", "void"}]
+    others = [row for row, state in rows if state not in {"sending", "void"}]
+    if begun:
+        db.execute(f"UPDATE due SET state = 'void' WHERE id IN {among(begun)}", begun)
+    if others:
+        db.execute(f"DELETE FROM due WHERE id IN {among(others)}", others)
 
 
 def _due(row: Sequence[object]) -> Due:

@@ -23,6 +23,9 @@ _INVITE: Final = (
     " ON CONFLICT (match, user) DO UPDATE SET asker = excluded.asker, at = excluded.at"
 )
 _FOLLOW: Final = "INSERT INTO followers VALUES (?, ?, ?) ON CONFLICT (match, user) DO UPDATE SET every = excluded.every"
+_TOLD: Final = (
+    "SELECT user FROM followers JOIN matches ON id = match WHERE match = ? AND turn <> ? AND (every = 1 OR ? = 1)"
+)
 _SHORTLY: Final = 10
 """Seconds until a follower is told of a turn: it may be taken back, and its message is to be there."""
 
@@ -67,10 +70,8 @@ def following(db: Transaction, match: int, user: int) -> bool | None:
 
 
 def tell(db: Transaction, match: int, standing: Standing) -> None:
-    """Write that the followers of a match are to be told of a turn that has begun."""
-    found = db.execute(
-        "SELECT user FROM followers WHERE match = ? AND (every = 1 OR ? = 1)", (match, int(standing.over))
-    ).fetchall()
+    """Write that the followers of a match are to be told of a turn that has begun, before its standing is written."""
+    found = db.execute(_TOLD, (match, standing.turn, int(standing.over))).fetchall()
     at, about = standing.at, key(match, standing.turn)
     due_rows.add(db, [Due(None, user, FOLLOW, about, at + _SHORTLY, at, of_turn=False) for (user,) in found])
     if standing.over:

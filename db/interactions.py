@@ -1,7 +1,7 @@
 """Which interactions were carried out, each noted in the transaction of what it did.
 
 Discord may deliver one twice, after a cut for one; then it is carried out once. Their numbers tell when they were
-made, so those that are too old to come again are thrown away, a few with each new one.
+made, so those that are too old to come again are thrown away, some with every few new ones.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 KEPT: Final = 2 * 86_400_000 << 22
 """Two days as a difference of numbers, which count milliseconds in all but their last 22 bits. Discord gives an
 interaction up after a quarter of an hour."""
-_AT_ONCE: Final = 20
+_PRUNED: Final = 0b1111 << 22
+"""One of sixteen interactions, by the millisecond in which it was made, throws old ones away."""
+_AT_ONCE: Final = 64
 
 _ADD: Final = "INSERT INTO interactions (id, match) VALUES (?, ?)"
 _PRUNE: Final = "DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE id < ? ORDER BY id LIMIT ?)"
@@ -26,6 +28,8 @@ def note(db: Transaction, interaction: int | None, match: int | None) -> None:
     """Note that an interaction is carried out; a UNIQUE index refuses the second time. None: nothing to note."""
     if interaction is not None:
         db.execute(_ADD, (interaction, match))
+        if interaction & _PRUNED:
+            return
         db.execute(_PRUNE, (interaction - KEPT, _AT_ONCE))
 
 

@@ -45,8 +45,8 @@ def rewrite(db: Transaction, row: MatchRow, actions: Sequence[ActionRow], *, kep
     db.execute("INSERT INTO earlier_logs SELECT ?, head FROM matches WHERE id = ?", (number, match))
     db.execute(_KEEP, (number, match))
     db.execute("DELETE FROM actions WHERE match = ?", (match,))
-    db.execute("UPDATE matches SET head = '', digest = ?, tag = ? WHERE id = ?", (row.digest, row.tag, match))
-    verified_rows.append(db, match, actions)
+    head = verified_rows.append(db, match, actions, head="")
+    db.execute("UPDATE matches SET head = ?, digest = ?, tag = ? WHERE id = ?", (head, row.digest, row.tag, match))
     db.execute("UPDATE seat_changes SET after = ?1 WHERE match = ?2 AND after > ?1", (kept, match))
     # the turns of this log are counted anew
     db.execute("UPDATE old_messages SET turn = -2 WHERE match = ?", (match,))

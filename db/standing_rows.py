@@ -6,7 +6,7 @@ Every function takes the connection inside a transaction of the store. Must not 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from db import clock_rows, due_rows, guest_rows
 from db.rows import Standing
@@ -34,28 +34,57 @@ _FROZEN = (
     " WHERE known.column1 = game AND (known.column2 = rules OR known.column2 IS DISTINCT FROM tried))"
     " ORDER BY acted DESC NULLS LAST, id DESC"
 )
+_BEFORE = (
+    "SELECT head, EXISTS (SELECT 1 FROM proposals WHERE match = matches.id AND state = 'open'),"
+    " EXISTS (SELECT 1 FROM followers WHERE match = matches.id) FROM matches WHERE id = ?"
+)
+_KNOWN = (
+    "UPDATE matches SET turn = ?, seq = ?, awaited = ?, acted = ?, since = ?, head = coalesce(?, head) WHERE id = ?"
+)
+_UNKNOWN = (
+    "UPDATE matches SET turn = NULL, seq = NULL, awaited = NULL, since = '{}', head = coalesce(?, head) WHERE id = ?"
+)
 _TABLES = (
     "SELECT id, status, seat, awaited, acted, since FROM open_matches JOIN seats ON seats.match = id"
     " WHERE user = ? AND guild = coalesce(?, guild)"
 )
 
 
-def stand(db: Transaction, match: int, standing: Standing | None) -> None:
-    """Write the standing of a match; None: it is unknown, and the match has to be read."""
+class Before(NamedTuple):
+    """What adding to the log of a match has to know."""
+
+    head: str
+    """The digest of the log's end."""
+    asked: bool
+    """Whether anything is asked of the table."""
+    followed: bool
+    """Whether anybody follows it."""
+
+
+def before(db: Transaction, match: int) -> Before:
+    """Return how it is around a match; one that is not there has nothing."""
+    head, *others = db.execute(_BEFORE, (match,)).fetchone() or ("", False, False)
+    return Before(head, *map(bool, others))
+
+
+def stand(
+    db: Transaction, match: int, standing: Standing | None, *, head: str | None = None, followed: bool = True
+) -> None:
+    """Write the standing of a match; None: it is unknown, and the match has to be read.
+
+    ``head``: the digest of its log's new end, None: as it was. ``followed``: whether anybody may follow it.
+    """
     if standing is None:
-        db.execute("UPDATE matches SET turn = NULL, seq = NULL, awaited = NULL, since = '{}' WHERE id = ?", (match,))
-    else:
-        (before,) = db.execute("SELECT turn FROM matches WHERE id = ?", (match,)).fetchone() or (None,)
-        db.execute(
-            "UPDATE matches SET turn = ?, seq = ?, awaited = ?, acted = ?, since = ? WHERE id = ?",
-            (standing.turn, standing.seq, bits(standing.awaited), standing.at, _since(standing), match),
-        )
-        if before is not None and before != standing.turn:
-            guest_rows.tell(db, match, standing)
-        if standing.due is not None:
-            due_rows.replace(db, match, standing.due)
-        if standing.clocks is not None:
-            clock_rows.write(db, match, standing.clocks)
+        db.execute(_UNKNOWN, (head, match))
+        return
+    if followed:
+        guest_rows.tell(db, match, standing)
+    known = (standing.turn, standing.seq, bits(standing.awaited), standing.at, _since(standing))
+    db.execute(_KNOWN, (*known, head, match))
+    if standing.due is not None:
+        due_rows.replace(db, match, standing.due)
+    if standing.clocks is not None:
+        clock_rows.write(db, match, standing.clocks)
 
 
 def standing_of(db: Transaction, match: int) -> Standing | None:

@@ -84,19 +84,16 @@ def actions(db: Transaction, match: int) -> tuple[ActionRow, ...]:
     return tuple(found)
 
 
-def append(db: Transaction, match: int, added: Sequence[ActionRow]) -> None:
-    """Add to the log."""
-    if not added:
-        return
-    found = db.execute("SELECT head FROM matches WHERE id = ?", (match,)).fetchone()
-    head, rows = (found[0] if found else ""), []
+def append(db: Transaction, match: int, added: Sequence[ActionRow], *, head: str) -> str:
+    """Add to the log, ``head`` being the digest of its end; return that of its new end, for the caller to write."""
+    rows = []
     for one in added:
         # Not astuple: it copies deeply, which would be a third of the host's own time.
         row = (one.ordinal, one.seat, one.user, one.text, one.digest, one.part, one.at, one.interaction)
         head = link(head, match, row)
         rows.append((match, *row, head))
     db.executemany(_ADD_ACTION, rows)
-    db.execute("UPDATE matches SET head = ? WHERE id = ?", (head, match))
+    return head
 
 
 def note(db: Transaction, match: int, row: NoteRow) -> int:

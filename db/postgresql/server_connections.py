@@ -17,6 +17,7 @@ import secrets
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import psycopg
@@ -26,7 +27,7 @@ from db.postgresql.server_errors import AGAIN, is_final, is_lost, login_error, s
 from db.store_errors import StoreError, Unknown, Unread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from db.postgresql.address import Address
     from db.transaction import Transaction
@@ -148,14 +149,24 @@ class ServerConnections:
             time.sleep(random.random() * _PAUSE * min(tries, 10) / 10)  # noqa: S311  no secret
 
     def _tried(self, work: Callable[[Transaction], T], begin: str, connection: NamedConnection) -> T:
-        """Run a function from BEGIN to COMMIT; raise Unknown when the connection was lost in COMMIT."""
-        statements = _Statements(connection)
-        connection.execute(begin)
-        result = work(statements)
+        """Run a function from BEGIN to COMMIT; raise Unknown when the connection was lost in COMMIT.
+
+        Statements go out when what one of them found is asked for, and the last of them together with COMMIT: a server
+        that refuses one of them carries out none of those after it, COMMIT included.
+        """
+        committing = False
         try:
-            connection.execute("COMMIT")
+            with connection.pipeline() as pipeline, _read_to_the_end(pipeline):
+                statements = _Statements(connection, pipeline)
+                statements.execute(begin)
+                result = work(statements)
+                committing = True
+                statements.execute("COMMIT")
+        except psycopg.errors.PipelineAborted as error:
+            # of all that failed when it ended the driver raises the last, that what came after was skipped
+            raise (error.__context__ or error) from None
         except psycopg.Error as error:
-            if not is_lost(error, connection) or begin == _BEGIN_READ:
+            if not committing or not is_lost(error, connection) or begin == _BEGIN_READ:
                 raise
             with self._settling:
                 self._unsure.append(connection.name)
@@ -209,27 +220,54 @@ class ServerConnections:
             self._idle.pop().close()
 
 
+@contextmanager
+def _read_to_the_end(pipeline: psycopg.Pipeline) -> Iterator[None]:
+    """Read what the server says of the statements after one that it has refused: that they were not carried out."""
+    try:
+        yield
+    except BaseException:
+        with suppress(psycopg.Error):
+            pipeline.sync()
+        raise
+
+
 class _Statements:
     """See ``db.transaction.Transaction``."""
 
-    def __init__(self, connection: NamedConnection) -> None:
+    def __init__(self, connection: NamedConnection, pipeline: psycopg.Pipeline) -> None:
         self._connection = connection
+        self._pipeline = pipeline
 
-    def execute(self, query: str, values: Sequence[Any] = (), /) -> psycopg.RawCursor[tuple[Any, ...]]:
+    def execute(self, query: str, values: Sequence[Any] = (), /) -> _Found:
         """Carry out a statement."""
-        return psycopg.RawCursor(self._connection).execute(translated_query(query), values or None)
+        found = _Found(self._connection)
+        found.pipeline = self._pipeline
+        # at once, not after a few times: of the driver's two ways only this one minds that it may not come to that
+        return found.execute(translated_query(query), values or None, prepare=True)
 
     def executemany(self, query: str, values: Iterable[Sequence[Any]], /) -> None:
         """Carry out a statement for each of these rows."""
-        with psycopg.RawCursor(self._connection) as cursor:
-            cursor.executemany(translated_query(query), values)
+        for row in values:
+            self.execute(query, row)
+
+
+class _Found(psycopg.RawCursor[tuple[Any, ...]]):
+    """See ``db.transaction.Found``; what was found comes when it is asked for."""
+
+    pipeline: psycopg.Pipeline
+
+    @property
+    def rowcount(self) -> int:
+        """Return how many rows were changed."""
+        self.pipeline.sync()
+        return super().rowcount
 
 
 def _logged_in(address: Address) -> NamedConnection:
     """Return a new connection."""
     name = f"outpost-{secrets.token_hex(8)}"
     given: dict[str, Any] = {**_WAITING, **address.known, "application_name": name}
-    connection = NamedConnection.connect(**given, autocommit=True, prepare_threshold=2)
+    connection = NamedConnection.connect(**given, autocommit=True)
     try:
         connection.name = name
         connection.prepared_max = 300

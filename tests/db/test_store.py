@@ -265,9 +265,9 @@ async def test_coroutines_do_not_mix_their_transactions(store):
 async def test_a_cancelled_append_is_whole_or_absent(store):
     match = await begun(store)
     ordinal = 0
-    for _ in range(30):
+    for number in range(30):
         task = asyncio.ensure_future(store.append(match, [line(ordinal), line(ordinal + 1, part=1)]))
-        await asyncio.sleep(0)
+        await asyncio.sleep(number % 5 / 2000)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         ordinal = len(await store.actions(match))
