@@ -297,15 +297,15 @@ class SqlStore(
                 interactions.note(db, interaction, match)
             if vote is not None:
                 proposal_rows.vote(db, vote)
-            before = standing_rows.before(db, match)
-            if before.asked:
+            end = standing_rows.log_end(db, match)
+            if end.asked:
                 # whoever left or came, or all that is over, may have been what was asked about
                 proposal_rows.void(db, match, None if change or seat or ending else voids)
-            head = verified_rows.append(db, match, actions, head=before.head)
+            head = verified_rows.append(db, match, actions, head=end.head)
             if change is not None or seat is not None or note is not None or ending is not None:
                 with verified_rows.changing(db, match):
                     endings.write(db, match, change=change, seat=seat, note=note, ending=ending)
-            standing_rows.stand(db, match, standing, head=head, followed=before.followed)
+            standing_rows.stand(db, match, standing, head=head, followed=end.followed)
 
         await self._db.write(work)
 

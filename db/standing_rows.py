@@ -34,7 +34,7 @@ _FROZEN = (
     " WHERE known.column1 = game AND (known.column2 = rules OR known.column2 IS DISTINCT FROM tried))"
     " ORDER BY acted DESC NULLS LAST, id DESC"
 )
-_BEFORE = (
+_LOG_END = (
     "SELECT head, EXISTS (SELECT 1 FROM proposals WHERE match = matches.id AND state = 'open'),"
     " EXISTS (SELECT 1 FROM followers WHERE match = matches.id) FROM matches WHERE id = ?"
 )
@@ -50,7 +50,7 @@ _TABLES = (
 )
 
 
-class Before(NamedTuple):
+class LogEnd(NamedTuple):
     """What adding to the log of a match has to know."""
 
     head: str
@@ -61,10 +61,10 @@ class Before(NamedTuple):
     """Whether anybody follows it."""
 
 
-def before(db: Transaction, match: int) -> Before:
+def log_end(db: Transaction, match: int) -> LogEnd:
     """Return how it is around a match; one that is not there has nothing."""
-    head, *others = db.execute(_BEFORE, (match,)).fetchone() or ("", False, False)
-    return Before(head, *map(bool, others))
+    head, *others = db.execute(_LOG_END, (match,)).fetchone() or ("", False, False)
+    return LogEnd(head, *map(bool, others))
 
 
 def stand(
