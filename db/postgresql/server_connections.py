@@ -12,12 +12,12 @@ else is read or written then, the server is made to end that connection: what it
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 import secrets
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import psycopg
@@ -27,7 +27,7 @@ from db.postgresql.server_errors import AGAIN, is_final, is_lost, login_error, s
 from db.store_errors import StoreError, Unknown, Unread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from db.postgresql.address import Address
     from db.transaction import Transaction
@@ -59,6 +59,9 @@ _SETTINGS: Final = (
     " SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
 )
 _SETTLE: Final = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = %s"
+
+# the driver warns of what follows from an error that is raised, too
+logging.getLogger("psycopg").addFilter(lambda record: "error ignored" not in str(record.msg))
 
 
 class NamedConnection(psycopg.Connection[tuple[Any, ...]]):
@@ -156,7 +159,7 @@ class ServerConnections:
         """
         committing = False
         try:
-            with connection.pipeline() as pipeline, _read_to_the_end(pipeline):
+            with connection.pipeline() as pipeline:
                 statements = _Statements(connection, pipeline)
                 statements.execute(begin)
                 result = work(statements)
@@ -218,17 +221,6 @@ class ServerConnections:
     def _forget_idle(self) -> None:
         while self._idle:
             self._idle.pop().close()
-
-
-@contextmanager
-def _read_to_the_end(pipeline: psycopg.Pipeline) -> Iterator[None]:
-    """Read what the server says of the statements after one that it has refused: that they were not carried out."""
-    try:
-        yield
-    except BaseException:
-        with suppress(psycopg.Error):
-            pipeline.sync()
-        raise
 
 
 class _Statements:

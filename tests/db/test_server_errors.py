@@ -104,11 +104,11 @@ async def test_a_connection_lost_in_commit_leaves_no_doubt_for_who_asks_next(ser
 
     def execute(self, query, values=()):
         if query == "COMMIT" and not lost:
-            lost.append(self._connection.name)
+            lost.append(self._connection)  # it ends when nobody knows it any more
             if kept:
                 carry_out(self, query)
                 self._pipeline.sync()
-            monkeypatch.setattr(NamedConnection, "closed", property(lambda one: one.name in lost))
+            monkeypatch.setattr(NamedConnection, "closed", property(lambda one: one in lost))
             raise psycopg.OperationalError("server closed the connection unexpectedly")
         return carry_out(self, query, values)
 
@@ -117,12 +117,13 @@ async def test_a_connection_lost_in_commit_leaves_no_doubt_for_who_asks_next(ser
     with pytest.raises(Unknown, match="the connection was lost; look whether the server runs"):
         await store.append(match, [line(0)])
     assert len(lost) == 1
-    there = f"SELECT count(*) FROM pg_stat_activity WHERE application_name = '{lost[0]}'"
+    there = f"SELECT count(*) FROM pg_stat_activity WHERE application_name = '{lost[0].name}'"
     assert server.run(there) == [(1,)]
     assert len(await store.actions(match)) == kept
     assert server.run(there) == [(0,)], "what it might still have done it never will"
     await store.append(match, [line(int(kept))])
     monkeypatch.undo()
+    lost[0].close()
     await store.close()
 
 
