@@ -1,6 +1,7 @@
 """``python -m bench due``: ten thousand running matches with clocks and reminders, the bot in a process of its own.
 
-How long a start takes against one with a hundred matches, how late what is due is said, and how much memory it takes.
+How long a start takes against one with a hundred matches, how late what is due is said, and how much memory it takes;
+then the same matches in PostgreSQL.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bench.measured import Measured, percentile
+from bench.postgres_server import ON_DISK, SURE, Server
 from bench.process import Process
 from bench.soak import resident
 from bench.start import build
+from db.moving import move
 from playground import Playground
 
 if TYPE_CHECKING:
@@ -36,10 +39,10 @@ _LATEST: Final = 5.0
 _RATIO: Final = 1.3
 
 
-async def _started(there: Playground, path: Path) -> tuple[float, Process]:
+async def _started(there: Playground, path: Path, **more: str) -> tuple[float, Process]:
     """Start a bot and return how long it took until it was ready."""
     begun = time.perf_counter()
-    bot = await Process.begun(there, path)
+    bot = await Process.begun(there, path, **more)
     await bot.ready()
     return time.perf_counter() - begun, bot
 
@@ -74,7 +77,27 @@ async def _late(there: Playground, path: Path) -> tuple[list[float], int]:
         await bot.terminate()
 
 
-async def _measure(folder: Path) -> tuple[list[tuple[float, float]], list[float], int]:
+async def _on_server(there: Playground, path: Path) -> tuple[list[float], int] | None:
+    """Move the matches to PostgreSQL; return how long starts took there, and the bot's memory; None: there is none."""
+    if (server := Server.make(settings=SURE, within=ON_DISK)) is None:
+        return None
+    try:
+        await move(path, server.address())
+        took = []
+        for _ in range(_ROUNDS):
+            seconds, bot = await _started(there, path, OUTPOST_DATABASE=server.address())
+            took.append(seconds)
+            await asyncio.sleep(_LEAD)
+            memory = resident(bot.process.pid)
+            await bot.terminate()
+    finally:
+        server.close()
+    return took, memory
+
+
+async def _measure(
+    folder: Path,
+) -> tuple[list[tuple[float, float]], tuple[list[float], int] | None, list[float], int]:
     async with Playground(deadline=30.0) as there:
         guilds = [there.guild, *(there.world.add_guild(f"server {n}") for n in range(MANY // _CHANNELS))]
         for guild in guilds:
@@ -94,13 +117,14 @@ async def _measure(folder: Path) -> tuple[list[tuple[float, float]], list[float]
                 took[count], bot = await _started(there, path)
                 await bot.terminate()
             starts.append((took[FEW], took[MANY]))
-        return starts, *await _late(there, files[MANY])
+        on_server = await _on_server(there, files[MANY])
+        return starts, on_server, *await _late(there, files[MANY])
 
 
 def figures() -> Iterator[Measured]:
     """Start on many matches and on few, and let reminders be due."""
     with tempfile.TemporaryDirectory() as folder:
-        starts, late, memory = asyncio.run(_measure(Path(folder)))
+        starts, on_server, late, memory = asyncio.run(_measure(Path(folder)))
     few, many = (sorted(one)[len(starts) // 2] for one in zip(*starts, strict=True))
     yield Measured(
         f"start until ready: {MANY:,} running matches with clocks and reminders against {FEW}",
@@ -109,6 +133,15 @@ def figures() -> Iterator[Measured]:
         f"{many:.2f} s against {few:.2f} s, the program's own start in both",
         many / few <= _RATIO,
     )
+    if on_server is not None:
+        took, taken = sorted(on_server[0]), on_server[1]
+        yield Measured(
+            f"start until ready: {MANY:,} running matches in PostgreSQL; memory",
+            "≤ 10 s; ≤ 300 MB",
+            f"{took[len(took) // 2]:.2f} s; {taken / 1e6:.0f} MB",
+            f"the longest of {len(took)}: {took[-1]:.2f} s; {_LEAD} s after it the bot's process, one thread draws",
+            took[-1] <= 10 and taken <= 300e6,
+        )
     yield Measured(
         f"from due to said, p99 of {len(late)} reminders, {1 / _EVERY:.0f} a second",
         f"≤ {_LATEST:.0f} s",

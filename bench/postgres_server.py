@@ -22,6 +22,8 @@ NONE_HERE = "There is no PostgreSQL 15 or newer here: install it with `apt-get i
 QUICK = ("fsync=off", "shared_buffers=16MB", "max_connections=40", "autovacuum=off", "jit=off")
 SURE = ("fsync=on", "synchronous_commit=on", "shared_buffers=64MB", "max_connections=40", "jit=off")
 """As in production, but small."""
+ON_DISK = "/var/tmp"
+"""A folder where what is written takes as long as on a disk; ``/tmp`` may be in memory."""
 
 
 def programs() -> Path | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import shutil
 import sys
 import tempfile
 import time
@@ -20,7 +21,10 @@ from bench.harm.held import CARRIED_OUT, OPENED, Held, playing
 from bench.measured import Measured
 from bench.postgres_server import SURE, Server
 from bench.process import Process
+from bench.start import build
 from bench.table_of_people import People
+from bench.tables import PLAYED
+from db.moving import move
 from playground import Playground
 
 if TYPE_CHECKING:
@@ -28,6 +32,8 @@ if TYPE_CHECKING:
 
 SHARDS: Final = 16
 SERVERS: Final = 400
+IDLE: Final = 2_000
+"""Running matches at which nobody acts just now, of both games in turn."""
 PROCESSES: Final = 4
 MINUTES: Final = 10.0
 _TABLES: Final = 32
@@ -51,6 +57,7 @@ class Shared:
     there: Playground
     server: Server
     name: str
+    """The database."""
     folder: Path
     bots: list[Process] = field(default_factory=list)
     """Those that run."""
@@ -130,10 +137,17 @@ async def _site(folder: Path, *, shards: int) -> AsyncIterator[Playground]:
         there.site.shards = shards
         there.gateway.starts.concurrency = _QUEUES
         there.gateway.starts.total = 10**6
-        first = there.guild
         for number in range(1, SERVERS):
-            there.add_guild(f"Server {number}", key=first + (number << 22))
+            there.add_guild(f"Server {number}", key=there.guild + (number << 22))
         yield there
+
+
+async def _idle_matches(path: Path) -> None:
+    """Make a file of running matches in the servers of ``_site``, each in a channel that is there no more."""
+    async with _site(path.parent, shards=SHARDS) as there:
+        guilds = sorted(there.world.guilds)
+    channel = max(guilds) + (1 << 42)
+    await build(path, IDLE, games=PLAYED, place=lambda number: (guilds[number % len(guilds)], channel + number))
 
 
 async def _clicks(tables: list[People]) -> float:
@@ -144,9 +158,10 @@ async def _clicks(tables: list[People]) -> float:
     return (sum(one.answered for one in tables) - before) / (time.monotonic() - begun)
 
 
-async def alone(folder: Path) -> float:
+async def alone(folder: Path, idle: Path) -> float:
     """Return the clicks a second of one process with a file."""
     async with _site(folder, shards=SHARDS) as there:
+        shutil.copy(idle, folder / "outpost.sqlite3")
         bot = await Process.begun(there, folder / "outpost.sqlite3")
         # the library alone begins its sessions five seconds apart
         await there.until(lambda: "ready:" in bot.text, 6 * SHARDS)
@@ -157,9 +172,9 @@ async def alone(folder: Path) -> float:
 
 
 @asynccontextmanager
-async def _shared(folder: Path, server: Server) -> AsyncIterator[Shared]:
+async def _shared(folder: Path, server: Server, idle: str) -> AsyncIterator[Shared]:
     async with _site(folder, shards=SHARDS) as there:
-        shared = Shared(there, server, server.database(), folder)
+        shared = Shared(there, server, server.database(template=idle), folder)
         try:
             for _ in range(PROCESSES):
                 await shared.start()
@@ -171,16 +186,18 @@ async def _shared(folder: Path, server: Server) -> AsyncIterator[Shared]:
             server.drop(shared.name)
 
 
-async def together(folder: Path, server: Server) -> float:
+async def together(folder: Path, server: Server, idle: str) -> float:
     """Return the clicks a second of several processes that share the servers."""
-    async with _shared(folder, server) as shared:
+    async with _shared(folder, server, idle) as shared:
         return await _clicks(_sit_down(shared.there, _TABLES, pause=0.0))
 
 
-async def killed(folder: Path, server: Server, seconds: float, *, restarts: int = 0) -> tuple[Held, Shared, int]:
+async def killed(
+    folder: Path, server: Server, idle: str, seconds: float, *, restarts: int = 0
+) -> tuple[Held, Shared, int]:
     """Kill a process every 20 seconds while people play; return findings, gaps, and acts after the last restart."""
     held, chance = Held(), random.Random(1)
-    async with _shared(folder, server) as shared:
+    async with _shared(folder, server, idle) as shared:
         tables = _sit_down(shared.there, _TABLES // 2, pause=_PAUSE, twice=0.1)
         watching = asyncio.create_task(shared.watch())
         after = 0
@@ -204,7 +221,7 @@ async def killed(folder: Path, server: Server, seconds: float, *, restarts: int 
             held.read(bot)
         rows = await asyncio.to_thread(server.run, CARRIED_OUT, name=shared.name)
         ((matches,),) = await asyncio.to_thread(server.run, OPENED, name=shared.name)
-        held.compare(tables, rows, matches)
+        held.compare(tables, rows, matches - IDLE)
     return held, shared, after
 
 
@@ -214,12 +231,17 @@ def figures(*, minutes: float = MINUTES) -> Iterator[Measured]:
         print("There is no PostgreSQL 15 or newer here: nothing is measured.", file=sys.stderr)
         return
     try:
+        idle, own = server.database(), tempfile.TemporaryDirectory()
+        with own, tempfile.TemporaryDirectory() as folder:
+            file = Path(own.name) / "idle.sqlite3"
+            asyncio.run(_idle_matches(file))
+            asyncio.run(move(file, server.address(idle)))
+            one = asyncio.run(alone(Path(folder), file))
         with tempfile.TemporaryDirectory() as folder:
-            one = asyncio.run(alone(Path(folder)))
-        with tempfile.TemporaryDirectory() as folder:
-            many = asyncio.run(together(Path(folder), server))
+            many = asyncio.run(together(Path(folder), server, idle))
         yield Measured(
-            f"{PROCESSES} processes, {SHARDS} shards, {SERVERS} servers: clicks a second against one with a file",
+            f"{PROCESSES} processes, {SHARDS} shards, {SERVERS} servers, {IDLE:,} running matches: clicks a second"
+            " against one with a file",
             "≥ 0.9",
             f"{many / one:.2f}",
             f"{many:.0f} against {one:.0f} a second, {_TABLES} tables that press as fast as answers come",
@@ -227,7 +249,7 @@ def figures(*, minutes: float = MINUTES) -> Iterator[Measured]:
         )
         for name, lasts, restarts in (("", minutes, 0), (", PostgreSQL restarted three times", minutes / 2, 3)):
             with tempfile.TemporaryDirectory() as folder:
-                held, shared, after = asyncio.run(killed(Path(folder), server, lasts * 60, restarts=restarts))
+                held, shared, after = asyncio.run(killed(Path(folder), server, idle, lasts * 60, restarts=restarts))
             print(*held.wrong, sep="\n", file=sys.stderr)
             longest = max(shared.gaps.values(), default=0.0)
             yield Measured(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import psycopg
 
 from bench.measured import Measured
-from bench.postgres_server import NONE_HERE, SURE, Server
+from bench.postgres_server import NONE_HERE, ON_DISK, SURE, Server
 from bench.tables import ROAM
 from db import open_store
 from host import Host
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     ]
 
 _NAME: Final = "one commit of an action on PostgreSQL, against a bare INSERT through the same driver"
-_ON_DISK: Final = "/var/tmp"
-"""What is in memory only would be written at once."""
 
 
 async def _measure(address: str, commits: Commits) -> tuple[list[float], list[float]]:
@@ -56,7 +54,7 @@ async def _measure(address: str, commits: Commits) -> tuple[list[float], list[fl
 
 def figures(commits: Commits) -> list[Measured]:
     """Commit actions and bare rows in turn; ``commits`` does so with a host."""
-    if (server := Server.make(settings=SURE, within=_ON_DISK)) is None:
+    if (server := Server.make(settings=SURE, within=ON_DISK)) is None:
         return [Measured(_NAME, "≤ 3", "—", f"skipped: {NONE_HERE}", met=True)]
     try:
         ours, theirs = asyncio.run(_measure(server.address(), commits))

@@ -1,7 +1,7 @@
 """Measures a start with many open matches, and the list of a person who plays in all of them.
 
-One match is played halfway and copied row by row, so building takes seconds; each copy is a whole match with a log of
-its own that could be replayed.
+One match of each game is played halfway and copied row by row, so building takes seconds; each copy is a whole match
+with a log of its own that could be replayed.
 """
 
 from __future__ import annotations
@@ -24,12 +24,13 @@ from db.verified_rows import seal_everything
 from host import Host
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     import discord
 
     from cogs.publisher import Publisher
     from db.transaction import Transaction
+    from host.types import AnyGame
 
 _MATCHES = 10_000
 _ACTIONS = 60
@@ -61,28 +62,29 @@ class _Boards:
         """Return at once, because writing a message is not measured here."""
 
 
-def multiply(db: Transaction, matches: int, place: Callable[[int], tuple[int, int]]) -> None:
-    """Copy the first match as often as needed, with public messages that are up to date.
+def multiply(db: Transaction, first: int, matches: int, place: Callable[[int], tuple[int, int]]) -> None:
+    """Copy the first few matches in turn, with public messages that are up to date, until there are so many.
 
     ``place``: server and channel of each.
     """
-    clocks, _ = clock_rows.read(db, 1)
-    for number in range(2, matches + 1):
+    clocks = {match: clock_rows.read(db, match)[0] for match in range(1, first + 1)}
+    for number in range(first + 1, matches + 1):
+        source = (number - 1) % first + 1
         db.execute(
             f"INSERT INTO matches (id, channel, shown_turn, shown_seq, tag, {_COLUMNS})"
-            f" SELECT ?, ?, turn, seq, tag, {_COLUMNS} FROM matches WHERE id = 1",
-            (number, place(number)[1]),
+            f" SELECT ?, ?, turn, seq, tag, {_COLUMNS} FROM matches WHERE id = ?",
+            (number, place(number)[1], source),
         )
         db.execute("UPDATE matches SET guild = ? WHERE id = ?", (place(number)[0], number))
-        clock_rows.write(db, number, clocks)
-    copies = "WITH RECURSIVE copy (id) AS (SELECT 2 UNION ALL SELECT id + 1 FROM copy WHERE id < ?)"
+        clock_rows.write(db, number, clocks[source])
+    copies = "WITH RECURSIVE copy (id) AS (SELECT ?1 + 1 UNION ALL SELECT id + 1 FROM copy WHERE id < ?2)"
     for table in ("seats", "options", "actions", "boards", "due"):
         columns = [row[1] for row in db.execute(f"PRAGMA table_info({table})") if row[1] not in {"match", "id"}]
         values = ["NULL" if column == "interaction" else f"{table}.{column}" for column in columns]
         db.execute(
             f"{copies} INSERT INTO {table} (match, {', '.join(columns)})"
-            f" SELECT copy.id, {', '.join(values)} FROM copy, {table} WHERE match = 1",
-            (matches,),
+            f" SELECT copy.id, {', '.join(values)} FROM copy, {table} WHERE match = (copy.id - 1) % ?1 + 1",
+            (first, matches),
         )
     db.execute("UPDATE boards SET channel = (SELECT channel FROM matches WHERE id = match), message = match")
     # as if people had been asked one after the other
@@ -91,20 +93,27 @@ def multiply(db: Transaction, matches: int, place: Callable[[int], tuple[int, in
 
 
 async def build(
-    path: Path, matches: int = _MATCHES, *, clock: str = "", place: Callable[[int], tuple[int, int]] = _place
+    path: Path,
+    matches: int = _MATCHES,
+    *,
+    clock: str = "",
+    games: Sequence[AnyGame] = (ROAM,),
+    place: Callable[[int], tuple[int, int]] = _place,
 ) -> None:
-    """Make a file of running matches; ``clock``: what each has of clocks."""
+    """Make a file of running matches of these games in turn; ``clock``: what each has of clocks."""
     store, chance = await open_store(path), random.Random(1)
     try:
-        host = Host(store, {"roam": ROAM})
-        guild, channel = place(1)
-        update = await begin(host, guild=guild, channel=channel, options={"clock": clock} if clock else {})
-        while update.seq < _ACTIONS and update.awaited:
-            text = chance.choice(update.legal(update.awaited[0]))
-            update = await host.submit(update.info.id, update.users[0], None, [text])
-        await host.set_board(update.info.id, Board(channel, 1, update.turn, update.seq))
+        host = Host(store, {game.info.key: game for game in games})
+        for number, game in enumerate(games, 1):
+            guild, channel = place(number)
+            options = {"clock": clock} if clock else {}
+            update = await begin(host, guild=guild, channel=channel, game=game.info.key, options=options)
+            while update.seq < _ACTIONS and update.awaited:
+                text = chance.choice(update.legal(update.awaited[0]))
+                update = await host.submit(update.info.id, update.users[0], None, [text])
+            await host.set_board(update.info.id, Board(channel, number, update.turn, update.seq))
         # through the host it would take minutes
-        await store._db.write(lambda db: multiply(db, matches, place))
+        await store._db.write(lambda db: multiply(db, len(games), matches, place))
     finally:
         await store.close()
 
