@@ -36,6 +36,7 @@ from cogs.me_commands import MeCommands
 from cogs.metrics import Metrics
 from cogs.permission_watcher import PermissionWatcher
 from cogs.publisher import Publisher
+from cogs.refused_requests import RefusedRequests
 from cogs.render_pool import RenderPool
 from cogs.responder import Responder
 from cogs.server_commands import ServerCommands
@@ -131,7 +132,7 @@ class Outpost(commands.AutoShardedBot):
             guild_ready_timeout=ready_timeout,
             # A request that would have to wait longer fails at once, so that nothing else waits behind it.
             max_ratelimit_timeout=LONGEST_WAIT,
-            http_trace=watched(metrics),
+            http_trace=watched(metrics, RefusedRequests(lambda: host.share)),
         )
         if share is not None:
             self.shard_ids, self.shard_count = [*share.parts], share.of

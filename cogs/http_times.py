@@ -1,5 +1,7 @@
 """Watches the requests to Discord: what it answers, where it asks to wait, and when it has taken a first answer.
 
+Holds requests back where too many were refused.
+
 Knows addresses by their form, never by the numbers and tokens in them.
 """
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from types import SimpleNamespace
 
     from cogs.metrics import Metrics
+    from cogs.refused_requests import RefusedRequests
 
 log = logging.getLogger(__name__)
 
@@ -69,9 +72,16 @@ def route_of(path: str) -> str:
     return next((route for form, route in _KNOWN if form.match(path)), OTHER)
 
 
-def watched(metrics: Metrics) -> aiohttp.TraceConfig:
-    """Return what the library's own session is to tell of its requests."""
+def watched(metrics: Metrics, refused: RefusedRequests) -> aiohttp.TraceConfig:
+    """Return what the library's own session is to tell of its requests, and which of them wait."""
     config = aiohttp.TraceConfig()
+
+    async def starts(
+        _session: aiohttp.ClientSession, _context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
+    ) -> None:
+        # the answer to a click has three seconds, and is not refused
+        if route_of(request.url.path) != CALLBACK:
+            await refused.turn()
 
     async def ended(
         _session: aiohttp.ClientSession, _context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
@@ -81,8 +91,9 @@ def watched(metrics: Metrics) -> aiohttp.TraceConfig:
             return
         route = route_of(request.url.path)
         metrics.answered(_method(request.method), route, str(status))
+        scope = request.response.headers.get("X-RateLimit-Scope", "")
+        refused.count(status, scope=scope)
         if status == _TOO_MANY:
-            scope = request.response.headers.get("X-RateLimit-Scope", "")
             metrics.rate_limited(scope if scope in SCOPES else OTHER)
         if route == CALLBACK and request.response.ok:
             _acknowledged(metrics)
@@ -92,6 +103,7 @@ def watched(metrics: Metrics) -> aiohttp.TraceConfig:
     ) -> None:
         metrics.answered(_method(request.method), route_of(request.url.path), NO_ANSWER)
 
+    config.on_request_start.append(starts)
     config.on_request_end.append(ended)
     config.on_request_exception.append(failed)
     return config

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs import backoff, button_removal, outages
+from cogs import backoff, button_removal, outages, refused_requests
 from playground import walk
 from tests.e2e.playing import Match, begun, left_over, typed_act
 from tests.support.roam_player import Greedy
-from tests.support.table import Table, controls, has, words_of
+from tests.support.table import Table, control, controls, has, words_of
 
 if TYPE_CHECKING:
     from playground.wire import WireRequest
@@ -341,3 +342,24 @@ async def test_a_turn_that_is_taken_back_calls_nobody_any_more(at: Table) -> Non
     await at.typed(person, "game undo", redo=True)
     assert "What was done here was taken back" in words_of(at.playground.messages[int(played["id"])])
     assert words_of(at.playground.messages[int(new["id"])]).startswith("**Turn 1**: "), "the whole turn is told there"
+
+
+async def test_after_many_refusals_requests_wait_but_answers_to_clicks_do_not(
+    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = await at.new(at.bob)
+    monkeypatch.setattr(refused_requests, "ALLOWED", 1)
+    monkeypatch.setattr(refused_requests, "LONGEST", 0.6)
+    at.playground.fail("PATCH", MESSAGE, 403)
+    await stepped(at, match)
+    at.bot.services.publisher.refresh(match)
+    await at.settled()
+    begun = time.monotonic()
+    await stepped(at, match)
+    at.bot.services.publisher.refresh(match)
+    await (await at.playground.click(at.ann, at.board(), control(at.board(), "turn"))).wait()
+    assert time.monotonic() - begun < 0.5
+    await at.settled()
+    assert time.monotonic() - begun > 0.5
+    assert "Discord has refused 1 requests" in caplog.text
+    caplog.clear()
