@@ -1,8 +1,9 @@
 """``python -m bench soak``: whether memory, descriptors and tasks of the bot stay constant while people play.
 
-Half an hour by default. Eight matches at once, four of each game, are played by pressing controls; where one ends the
+Half an hour by default. Twenty matches at once, ten of each game, are played by pressing controls; where one ends the
 next begins. The playground and the people are in this process, the bot is in one of its own and is measured from
-outside, by ``/proc``; the bot itself reports its number of tasks.
+outside, by ``/proc``; the bot itself reports its number of tasks. One bot keeps its matches in a file, and where
+PostgreSQL is installed a second one beside it, with people of its own, in a database.
 """
 
 from __future__ import annotations
@@ -21,23 +22,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bench.measured import Measured
+from bench.postgres_server import ON_DISK, SURE, Server
 from bench.process import environment
 from bench.table_of_people import People
 from bench.tables import PLAYED
 from playground import Playground
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 MINUTES: Final = 30.0
 _WARM: Final = 1 / 6
 """The share of the time after which everything has been used once: 5 of 30 minutes."""
-_TABLES: Final = 8
-_PAUSE: Final = 1.5
+_TABLES: Final = 20
+_PAUSE: Final = 8.0
 _EVERY: Final = 2.0
 _SHARE: Final = 0.02
 _SLACK: Final = 6 * 2**20
 """Bytes by which the medians of two equal stretches differ by chance: pictures come and go."""
+FILE: Final = "SQLite"
 _NAMES: Final = ("Ann", "Bob", "Łucja Żółw", "Мария")
 
 
@@ -123,11 +126,17 @@ async def soak(
     pause: float = _PAUSE,
     every: float = _EVERY,
     told: Callable[[str], None] = print,
+    database: str | None = None,
 ) -> Soaked:
-    """Play for ``seconds`` and return the samples, one ``every`` so many; a row per minute goes to ``told``."""
+    """Play for ``seconds`` and return the samples, one ``every`` so many; a row per minute goes to ``told``.
+
+    ``database``: the address of one on a server, None: a file.
+    """
     report, found = folder / "counts.jsonl", Soaked()
     async with Playground(folder / "playground") as there:
         settings = environment(there, folder / "outpost.sqlite3", OUTPOST_LOG_LEVEL="ERROR")
+        if database is not None:
+            settings = {**settings, "OUTPOST_DATABASE": database}
         bot = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bench.counted", str(report), str(every), env=settings
         )
@@ -191,8 +200,8 @@ def _row(sample: Sample, people: Sequence[People]) -> str:
     )
 
 
-def judged(found: Soaked, minutes: float) -> list[Measured]:
-    """Return the rows of the table."""
+def judged(found: Soaked, minutes: float, *, store: str = FILE) -> list[Measured]:
+    """Return the rows of the table; ``store``: where the matches were."""
     after = f"after the first {minutes * _WARM:.0f} of {minutes:.0f} minutes"
     detail = f"{found.answered:,} answers, {found.ended} matches to their ends, {len(found.incidents)} incidents"
     rows = []
@@ -201,7 +210,7 @@ def judged(found: Soaked, minutes: float) -> list[Measured]:
         bar = max(memory * _SHARE, _SLACK)
         rows.append(
             Measured(
-                f"Soak: memory of {name} {after}, the last third against the first",
+                f"Soak, {store}: memory of {name} {after}, the last third against the first",
                 f"≤ +{bar / 2**20:.0f} MiB",
                 f"{more / 2**20:+.1f} MiB",
                 f"{memory / 2**20:.0f} MiB, at most {max(map(bytes_of, found.samples)) / 2**20:.0f}; {detail}",
@@ -214,7 +223,7 @@ def judged(found: Soaked, minutes: float) -> list[Measured]:
         values = [of(one) for one in found.rest()]
         rows.append(
             Measured(
-                f"Soak: {name} {after} in the quietest moment, the last third against the first",
+                f"Soak, {store}: {name} {after} in the quietest moment, the last third against the first",
                 f"≤ +{most}",
                 f"{more:+.0f}",
                 f"{first:.0f}; {min(values)} to {max(values)} on the way",
@@ -238,8 +247,24 @@ _CONSTANT: Final[dict[str, tuple[Callable[[Sample], int], int]]] = {
 """What has to stay as it is, and by how much the last third may have more."""
 
 
+async def _side_by_side(folder: Path, seconds: float, stores: Mapping[str, str | None]) -> list[Soaked]:
+    async def one(store: str, database: str | None) -> Soaked:
+        (own := folder / store).mkdir()
+        return await soak(own, seconds, told=lambda row: print(f"{store}, {row}", file=sys.stderr), database=database)
+
+    return await asyncio.gather(*(one(*each) for each in stores.items()))
+
+
 def figures(minutes: float = MINUTES) -> Iterator[Measured]:
-    """Play for ``minutes`` and yield what grew."""
-    with tempfile.TemporaryDirectory() as folder:
-        found = asyncio.run(soak(Path(folder), minutes * 60, told=lambda row: print(row, file=sys.stderr, flush=True)))
-    yield from judged(found, minutes)
+    """Play for ``minutes`` and yield what grew, with a file, and with a database on a server if there is one here."""
+    server = Server.make(settings=SURE, within=ON_DISK)
+    stores: dict[str, str | None] = {FILE: None}
+    try:
+        stores |= {} if server is None else {"PostgreSQL": server.address()}
+        with tempfile.TemporaryDirectory() as folder:
+            every = asyncio.run(_side_by_side(Path(folder), minutes * 60, stores))
+    finally:
+        if server is not None:
+            server.close()
+    for store, found in zip(stores, every, strict=True):
+        yield from judged(found, minutes, store=store)
