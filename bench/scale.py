@@ -14,6 +14,7 @@ import tempfile
 import time
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -139,15 +140,22 @@ async def _site(folder: Path, *, shards: int) -> AsyncIterator[Playground]:
         there.gateway.starts.total = 10**6
         for number in range(1, SERVERS):
             there.add_guild(f"Server {number}", key=there.guild + (number << 22))
+        for number in range(1, IDLE + 1):
+            guild, channel = _idle_place(there.guild, number)
+            there.world.add_channel(guild, f"idle-{number}", key=channel)
         yield there
 
 
+def _idle_place(first: int, number: int) -> tuple[int, int]:
+    """Return server and channel of an idle match, from the first of all servers."""
+    return first + (number % SERVERS << 22), first + (SERVERS << 22) + number
+
+
 async def _idle_matches(path: Path) -> None:
-    """Make a file of running matches in the servers of ``_site``, each in a channel that is there no more."""
+    """Make a file of running matches in the channels that ``_site`` has for them."""
     async with _site(path.parent, shards=SHARDS) as there:
-        guilds = sorted(there.world.guilds)
-    channel = max(guilds) + (1 << 42)
-    await build(path, IDLE, games=PLAYED, place=lambda number: (guilds[number % len(guilds)], channel + number))
+        place = partial(_idle_place, there.guild)
+    await build(path, IDLE, games=PLAYED, place=place)
 
 
 async def _clicks(tables: list[People]) -> float:
