@@ -6,6 +6,7 @@ one game, nor carry anything out.
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
@@ -61,6 +62,16 @@ class Arranged:
     """Lines about the buttons for which there is room."""
 
 
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """A level of a panel without its picture, which stands between the two."""
+
+    question: Text
+    below: tuple[Block, ...]
+    tokens: tuple[str, ...]
+    """The places on the picture, in the order of their numbers."""
+
+
 @dataclass(frozen=True)
 class Panel(PanelPictures):
     """One seat's panel at one moment of a match."""
@@ -83,6 +94,13 @@ class Panel(PanelPictures):
         ``more`` are further buttons; ``events`` are what the seat has just done, which the picture shows, by so many
         actions ``together`` that one press takes all of them back.
         """
+        # what can be done is looked at move by move: the event loop goes on with others meanwhile
+        laid_out = await asyncio.to_thread(self._laid_out, tail, more, together)
+        picture = await self.picture_block(render_pool, events, laid_out.tokens)
+        return Message((laid_out.question, *picture, *laid_out.below), COLOUR)
+
+    def _laid_out(self, tail: str, more: Sequence[ButtonSpec], together: int) -> LaidOut:
+        """Return all of a level but its picture; see ``level_message``."""
         tail = tail if self.known(tail) else ""
         own = [*self._own_buttons(tail, together), *more]
         # the top has the same ways, whether or not it has something new to tell
@@ -94,11 +112,9 @@ class Panel(PanelPictures):
         level = "" if offer.listed or offer.tail == tail else action_tree.split(tail)[0]
         question, typed = self._question(level), self._long and (tail != REST if tail else not self.named)
         arranged = self._arranged(offer, question, arrows, own, typed=level if typed else None)
-        picture = await self.picture_block(render_pool, events, arranged.tokens)
         hints = self._hidden if idle else self._hints(arranged.offer, room=arranged.left)
-        texts = (Text(question), *picture, *([Text(hints)] if hints else []))
         below = (*rows(arranged.upper), *self._list(arranged.offer), *rows(arranged.lower))
-        return Message((*texts, *below), COLOUR)
+        return LaidOut(Text(question), (*([Text(hints)] if hints else []), *below), arranged.tokens)
 
     def _arranged(
         self,
