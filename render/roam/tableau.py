@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 _TRACE: Final = (226, 206, 166)
 _THIRD: Final = 68
 """With less room for each of points, coins and markers, they stand closer together."""
+_SIGNED: Final = 200
+"""On a plate that is less wide no sign says who is to decide."""
 _LITTLE: Final = 130
 """Where a name has no more room than this, it is written small, on two lines."""
 
@@ -93,7 +95,10 @@ def _draw_plate(image: Image.Image, rect: Rect, player: PlayerView, view: View, 
 
 
 def _draw_who(image: Image.Image, rect: Rect, player: PlayerView, view: View, *, name: str, ink: Colour) -> None:
-    """Draw marker and name, and signs for first player, player to decide and bidder."""
+    """Draw marker and name, and signs for first player, player to decide and bidder.
+
+    Where there is little room the name counts more than who is to decide: the plate is lit anyway.
+    """
     y = rect.middle[1]
     left, right = rect.x + 8, rect.right - 8
     centred(image, marker(identity(player.seat), 48), (left + 21, y))
@@ -102,7 +107,7 @@ def _draw_who(image: Image.Image, rect: Rect, player: PlayerView, view: View, *,
     if words is not None:
         stamp(image, bubble(words), (right - 44, y - 20))
         right -= 48
-    elif player.seat in view.awaited:
+    elif player.seat in view.awaited and rect.w >= _SIGNED:
         centred(image, glass(36, light=ink == CREAM), (right - 13, y))
         right -= 32
     if view.order and view.order[0] == player.seat:
