@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 _TRACE: Final = (226, 206, 166)
 _THIRD: Final = 68
 """With less room for each of points, coins and markers, they stand closer together."""
+_DIGIT: Final = 18
+"""How wide a digit of points, coins and markers is."""
 _SIGNED: Final = 200
 """On a plate that is less wide no sign says who is to decide."""
 _LITTLE: Final = 130
@@ -125,10 +127,16 @@ def _draw_wealth(image: Image.Image, rect: Rect, player: PlayerView, ink: Colour
         _draw_purse(image, rect, player, ink)
         return
     centred(image, _rimmed(player.points), (left + third // 2 - 3, y))
-    for i, (sprite, number) in enumerate(((coin(32), player.coins), (_stock(identity(player.seat)), player.stock))):
-        start = left + (i + 1) * third
+    starts = wealth_starts(left, third, player.coins)
+    things = (coin(32), player.coins), (_stock(identity(player.seat)), player.stock)
+    for start, (sprite, number) in zip(starts, things, strict=True):
         centred(image, sprite, (start + 19, y))
         write(image, (start + 42, y), str(number), face=Face.NUMERAL, size=29, fill=ink, align="left")
+
+
+def wealth_starts(left: int, third: int, coins: int) -> tuple[int, int]:
+    """Return where coins and markers left begin: of two digits of coins the second one stands where one would."""
+    return left + third - max(0, width(str(coins), Face.NUMERAL, 29) - _DIGIT), left + 2 * third
 
 
 def _draw_purse(image: Image.Image, rect: Rect, player: PlayerView, ink: Colour) -> None:

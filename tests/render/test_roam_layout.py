@@ -12,9 +12,10 @@ from render import lettering
 from render.base import Names
 from render.cache import BUDGET, KEPT
 from render.layout import Rect, rows_of
-from render.roam import for_deck, plan, preview, preview_plan
+from render.roam import for_deck, plan, preview, preview_plan, tableau
 from render.roam.plan import plan_map, plan_table
 from render.roam.preview_plan import plan_preview
+from render.theme import Face
 from render.words import words
 from tests.support import roam_views
 
@@ -190,3 +191,11 @@ def test_the_pattern_beside_a_preview_is_as_large_as_it_can_be(monkeypatch):
     BOUND.preview(none)
     assert asked
     assert min(asked) * 340 / 1000 >= 12, "pixels of a square on a phone"
+
+
+@pytest.mark.parametrize("coins", [0, 9, 10, 28, 60])
+def test_however_many_coins_they_touch_neither_points_nor_markers(coins):
+    third = (plan.PLATE[0] - 16) // 3
+    purse, stock = tableau.wealth_starts(0, third, coins)
+    assert purse + 42 + lettering.width(str(coins), Face.NUMERAL, 29) <= stock - 2, "the heap is wider than its place"
+    assert purse + 19 - 16 >= third // 2 - 3 + 22, "the seal has a rim"
