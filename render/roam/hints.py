@@ -75,9 +75,9 @@ def _character(verb: str, key: str, view: View, words: Words) -> list[str]:
         return []
     if verb == "flip":
         if not held.awake:
-            return [words.say("wakes up")]
+            return [words.say("flip: wakes up")]
         wakes = advice.wakes_all(view)
-        return [words.say("falls asleep, so that everyone wakes up") if wakes else words.say("falls asleep")]
+        return [words.say("flip: falls asleep, so that all wake up") if wakes else words.say("flip: falls asleep")]
     pattern = held.card.pattern
     found = [words.count("{n} square", "{n} squares", len(pattern.solid))]
     if pattern.blank:

@@ -38,6 +38,10 @@ if TYPE_CHECKING:
 
 _SAID: Final = 21
 _STEP: Final = 23
+_HIGH: Final = 160
+"""The most room that a pattern has downwards."""
+_SQUARE: Final = 40
+"""The largest square of a pattern."""
 
 
 @cached
@@ -148,12 +152,12 @@ def _draw_explorer(
     y = rect.y + portrait.height + 20
     write(image, (x, y), card.name, face=Face.TITLE, size=28, room=rect.w)
     turns = min(2, advice.turns_left(view))
-    high = min(130, (rect.bottom - y - 24) // (1 + turns) - 12)
+    high = min(_HIGH, (rect.bottom - y - 24) // (1 + turns) - 12)
     y += 24
     for turn in range(turns + 1):
         pattern = card.pattern.turned(now.quarters + turn)
         room = rect.w - (2 * 58 if turns else 20)
-        picture = pictogram(pattern, pattern_cell(pattern, (room, high), most=26))
+        picture = pictogram(pattern, pattern_cell(pattern, (room, high), most=_SQUARE))
         middle = y + high // 2
         for step in range(turn):
             centred(image, ability(Ability.TURN, 40), (rect.x + 22 + step * 16, middle))

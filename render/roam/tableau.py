@@ -37,6 +37,10 @@ if TYPE_CHECKING:
 _TRACE: Final = (226, 206, 166)
 _THIRD: Final = 68
 """With less room for each of points, coins and markers, they stand closer together."""
+_DIGIT: Final = 18
+"""How wide a digit of points, coins and markers is."""
+_SIGNED: Final = 200
+"""On a plate that is less wide no sign says who is to decide."""
 _LITTLE: Final = 130
 """Where a name has no more room than this, it is written small, on two lines."""
 
@@ -93,7 +97,10 @@ def _draw_plate(image: Image.Image, rect: Rect, player: PlayerView, view: View, 
 
 
 def _draw_who(image: Image.Image, rect: Rect, player: PlayerView, view: View, *, name: str, ink: Colour) -> None:
-    """Draw marker and name, and signs for first player, player to decide and bidder."""
+    """Draw marker and name, and signs for first player, player to decide and bidder.
+
+    Where there is little room the name counts more than who is to decide: the plate is lit anyway.
+    """
     y = rect.middle[1]
     left, right = rect.x + 8, rect.right - 8
     centred(image, marker(identity(player.seat), 48), (left + 21, y))
@@ -102,7 +109,7 @@ def _draw_who(image: Image.Image, rect: Rect, player: PlayerView, view: View, *,
     if words is not None:
         stamp(image, bubble(words), (right - 44, y - 20))
         right -= 48
-    elif player.seat in view.awaited:
+    elif player.seat in view.awaited and rect.w >= _SIGNED:
         centred(image, glass(36, light=ink == CREAM), (right - 13, y))
         right -= 32
     if view.order and view.order[0] == player.seat:
@@ -120,10 +127,16 @@ def _draw_wealth(image: Image.Image, rect: Rect, player: PlayerView, ink: Colour
         _draw_purse(image, rect, player, ink)
         return
     centred(image, _rimmed(player.points), (left + third // 2 - 3, y))
-    for i, (sprite, number) in enumerate(((coin(32), player.coins), (_stock(identity(player.seat)), player.stock))):
-        start = left + (i + 1) * third
+    starts = wealth_starts(left, third, player.coins)
+    things = (coin(32), player.coins), (_stock(identity(player.seat)), player.stock)
+    for start, (sprite, number) in zip(starts, things, strict=True):
         centred(image, sprite, (start + 19, y))
         write(image, (start + 42, y), str(number), face=Face.NUMERAL, size=29, fill=ink, align="left")
+
+
+def wealth_starts(left: int, third: int, coins: int) -> tuple[int, int]:
+    """Return where coins and markers left begin: of two digits of coins the second one stands where one would."""
+    return left + third - max(0, width(str(coins), Face.NUMERAL, 29) - _DIGIT), left + 2 * third
 
 
 def _draw_purse(image: Image.Image, rect: Rect, player: PlayerView, ink: Colour) -> None:

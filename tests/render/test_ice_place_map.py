@@ -7,18 +7,20 @@ from itertools import combinations
 import pytest
 
 from engine.ice import GAME
-from engine.ice.advice import acting
+from engine.ice.advice import acting, foreseen
 from engine.ice.board import BY_NAME, DEEP, NAMES
 from render.ice import places
+from render.ice.dig.cell_room import in_sight
 from render.ice.dig.changes import changes
 from render.ice.dig.framing import ACROSS, LETTERS, LOWEST, PHONE, TALLEST, framed
 from render.ice.dig.obstacles import crosses
 from render.ice.dig.occupied import pieces
+from render.ice.dig.opening_names import opened_cells
 from render.ice.dig.part_picture import written
 from render.ice.dig.place_numbers import NUMBER, number_disc, numbered_cells, without_plates
 from render.ice.dig.plan import plan_dig
 from render.ice.dig.preview import choices, forecast
-from render.ice.dig.projection import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE
+from render.ice.dig.projection import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE, below
 from render.ice.renderer import RENDERER
 from render.layout import Rect
 from render.words import words
@@ -84,7 +86,7 @@ def check(view, spots):
     leader = view.players[acting(view)].leader
     cells = numbered_cells(plan, (*spots, *([leader] if leader >= 0 else [])))
     frame = framed([cell.at for cell in cells])
-    numbers, names = written(view, plan, changes(()), frame, numbered=spots)
+    numbers, _, names = written(view, plan, changes(()), frame, numbered=spots)
     assert [label.spot for label in numbers] == list(spots)
     assert all(label.free and label.line is None for label in names), "where places are counted, names need no lines"
     standing = pieces(plan)
@@ -142,6 +144,33 @@ def test_the_text_of_the_picture_tells_the_numbers():
 
 def test_numbers_differ_and_are_as_large_as_said():
     assert len({number_disc(number).tobytes() for number in range(1, 26)}) == 25
+
+
+# ---- what a tile that is dug away would open
+
+
+@pytest.mark.parametrize("name", ["ice-3-standard", "ice-5-journal"])
+def test_the_names_of_what_opens_cover_nobody_and_point_into_what_opens(name):
+    digs = [moment for moment in kept(name) if moment.seat is not None and moment.text.startswith("excavate")]
+    assert len(digs) >= 8
+    for moment in digs[::2]:
+        view = moment.view(moment.seat)
+        plan, dug = plan_dig(view), foreseen(view, moment.text).dug
+        frame, cells = framed([SPOTS_SEEN[dug].at]), opened_cells(plan, dug)
+        assert all(cell.kind in {1, 2, 4} for cell in cells), "one third of each is under a tile"
+        _, opened, names = written(view, plan, changes(()), frame, named=[dug], opened=cells)
+        assert [label.spot for label in opened] == [spot for spot, _ in below(dug)]
+        for label, cell in zip(opened, cells, strict=True):
+            assert not pieces(plan).meet(label.box), NAMES[label.spot]
+            assert frame.part.holds(label.box)
+            assert label.free, NAMES[label.spot]
+            if label.line is not None:
+                assert in_sight(cell, label.line[1])
+                near, _ = pieces(plan).near(label.line[1], 300)
+                assert not any(crosses(label.line, box) for box, _ in near), NAMES[label.spot]
+        for one, other in combinations([*opened, *names], 2):
+            assert not one.box.meets(other.box), (one, other)
+            assert one.spot != other.spot, "each place is named once"
 
 
 # ---- a camp that is put somewhere

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -11,6 +12,8 @@ from engine.ice.components import FRONTS, PRISMATIC, TYPES, Guild
 from render.ice.sprites.fronts import front_icon
 from render.ice.sprites.icons import guild_icon, token
 from render.ice.sprites.signs import TINTS, type_icon
+from render.ice.sprites.travellers import LEAST_LETTER, camp, leader_figure, letter_height
+from render.theme import SEATS
 from tests.render.test_seats import VISION, lab, seen
 
 
@@ -43,3 +46,13 @@ def test_no_two_signs_are_alike(size):
     assert all(sign.size == (size, size) and sign.mode == "RGBA" for sign in signs)
     assert len({sign.tobytes() for sign in signs}) == len(signs)
     assert type_icon(0, size) is type_icon(0, size)
+
+
+@pytest.mark.parametrize("who", SEATS)
+def test_initials_are_read_however_small_a_leader_is(who):
+    pair = replace(who, letter="Bo")
+    for size in (20, 28, 64):
+        assert letter_height(pair, 0.35 * size) >= LEAST_LETTER, "6 pixels where the picture is 550 wide"
+        for draw in (leader_figure, camp):
+            other = draw(replace(who, letter="Ba"), size)
+            assert ImageChops.difference(draw(pair, size).convert("RGB"), other.convert("RGB")).getbbox() is not None

@@ -26,7 +26,7 @@ from render.ice.documents import alt, text_board, text_board_dig, text_board_sen
 from render.ice.documents.text_board_players import short, so_far
 from render.ice.event_text.sentences import sentences
 from render.ice.event_text.voice import Voice
-from render.ice.lexicon import front_name, guild_name, type_name
+from render.ice.lexicon import front_name, guild_name, spot_name, type_name
 from render.ice.prompts.question import headline
 from render.theme import SEATS
 from render.words import words
@@ -307,6 +307,17 @@ def test_descriptions_keep_the_limit_and_end_with_the_last_move():
                 told += 1
                 assert alt.dig(view, stretch[-1].events, PEOPLE, WORDS).endswith(last[-1])
     assert told > 50
+
+
+def test_the_description_of_the_dig_tells_who_stands_where():
+    for moment in moments(7):
+        view = moment.view()
+        told = alt.dig(view, (), PEOPLE, WORDS)
+        for cell in view.cells:
+            if cell.archs:
+                assert re.search(rf"archaeologists: [^;]*\b{spot_name(cell.spot)} {cell.archs}\b", told)
+            white = cell.camp is not None and cell.camp >= len(view.players)
+            assert bool(re.search(rf"White camps: .*\b{spot_name(cell.spot)}\b", told)) == white
 
 
 def test_descriptions_tell_no_private_event():

@@ -12,9 +12,10 @@ from render import lettering
 from render.base import Names
 from render.cache import BUDGET, KEPT
 from render.layout import Rect, rows_of
-from render.roam import for_deck, plan, preview_plan
+from render.roam import for_deck, plan, preview, preview_plan, tableau
 from render.roam.plan import plan_map, plan_table
 from render.roam.preview_plan import plan_preview
+from render.theme import Face
 from render.words import words
 from tests.support import roam_views
 
@@ -165,3 +166,36 @@ def test_the_smallest_text_can_be_read_on_a_desk(name, monkeypatch):
 
 def test_rows():
     assert [rows_of(count, 3) for count in (0, 1, 3, 4)] == [0, 1, 1, 2]
+
+
+def test_who_acts_is_named_in_full_beside_a_preview():
+    # the first player to be awaited has both signs beside the name
+    view = roam_views.turning()
+    awaited = replace(view, awaited=(view.active,), order=(view.active, *[s for s in view.order if s != view.active]))
+    pictures = []
+    for name in ("Мария", "Мариш"):
+        names = tuple(name if seat == view.active else one for seat, one in enumerate(roam_views.NAMES))
+        bound = for_deck(roam_views.game().deck).for_match(words(), Names(names, names)).pictures
+        pictures.append(bound.preview(awaited).tobytes())
+    assert pictures[0] != pictures[1]
+
+
+def test_the_pattern_beside_a_preview_is_as_large_as_it_can_be(monkeypatch):
+    asked = []
+    real = preview.pattern_cell
+    monkeypatch.setattr(
+        preview, "pattern_cell", lambda pattern, room, most: asked.append(real(pattern, room, most=most)) or asked[-1]
+    )
+    view = roam_views.turning()
+    none = replace(view, players=(replace(view.players[0], artifacts=()), *view.players[1:]))
+    BOUND.preview(none)
+    assert asked
+    assert min(asked) * 340 / 1000 >= 12, "pixels of a square on a phone"
+
+
+@pytest.mark.parametrize("coins", [0, 9, 10, 28, 60])
+def test_however_many_coins_they_touch_neither_points_nor_markers(coins):
+    third = (plan.PLATE[0] - 16) // 3
+    purse, stock = tableau.wealth_starts(0, third, coins)
+    assert purse + 42 + lettering.width(str(coins), Face.NUMERAL, 29) <= stock - 2, "the heap is wider than its place"
+    assert purse + 19 - 16 >= third // 2 - 3 + 22, "the seal has a rim"

@@ -7,6 +7,7 @@ import pytest
 
 from engine.roam import GAME
 from engine.roam.bits import PLACES
+from engine.roam.events import LimitSet
 from engine.roam.view import ArtifactView, CharacterView, Phase
 from render.base import Names
 from render.initials import initials
@@ -143,6 +144,16 @@ def test_the_picture_of_an_auction_is_described_with_coins_and_open_bids():
     assert small.alt.startswith("Auction for A4-B6, ")
     assert "Ann bid 2 coins; Bob to speak, has 3 coins; Cy to speak, has 4 coins." in small.alt
     assert "7" not in small.alt
+
+
+def test_the_description_tells_who_leads_each_land_and_nothing_that_only_one_may_know():
+    view = replace(table(4), markers=((0,), (1,), (1,), *[()] * 33))
+    told = ROAM.pictures.alt(view)
+    lands = re.search(r"Markers: (.*)\.", told).group(1).split("; ")
+    assert lands == ["A1-B3 Ann 1, Bob 1", "C1-D3 Bob 1"]
+    secret = [LimitSet(0, 3)]
+    assert secret[0].audience == (0,)
+    assert ROAM.pictures.alt(view, events=secret) == told
 
 
 def test_equal_initials_leave_the_map_a_grid():

@@ -237,7 +237,7 @@ def test_hints_by_hand():
     assert ROAM.actions.hint("replace:b6", whole) == "sends back Cy's marker"
     assert view.players[0].coins == 0
     assert ROAM.actions.hint("coin", view) == "makes 1 coin"
-    assert ROAM.actions.hint(f"flip:{FIRST.id}", view) == "falls asleep"
+    assert ROAM.actions.hint(f"flip:{FIRST.id}", view) == "flip: falls asleep"
     price = f"wake a character, or put one to sleep, {SOLD.price} coins, {SOLD.points} points"
     assert ROAM.actions.hint(f"buy:{SOLD.id}", view) == price
     solid, blank = len(FIRST.pattern.solid), len(FIRST.pattern.blank)

@@ -80,16 +80,15 @@ class Stock:
 def stock(view: View) -> list[Stock]:
     """Return the counts of reserves, piles and discards."""
     white = sum(camp == SUPPLY for camp in view.camps[len(view.players) :])
-    # Translators: these stand under a sign and a number: archaeologists in reserve, requests to be drawn, ...
-    reserve, draw, gone, come = msg("in reserve"), msg("to draw"), msg("discarded"), msg("to come")
+    # Translators: each stands under a sign and a number: "requests left" in their pile, "tiles gone" to the discard
     found = [
-        Stock(crew(1, _ICON + 6), view.reserve, reserve),
-        Stock(camp(None, _ICON), white, reserve),
-        Stock(sign("request", _ICON), view.pile, draw),
-        Stock(sign("heap", _ICON), view.heap, gone),
-        Stock(sign("log", _ICON), view.log, come),
-        Stock(sign("spill", _ICON), view.spill, gone),
-        Stock(sign("spoil", _ICON), view.spoil, gone),
+        Stock(crew(1, _ICON + 6), view.reserve, msg("archaeologists")),
+        Stock(camp(None, _ICON), white, msg("white camps")),
+        Stock(sign("request", _ICON), view.pile, msg("requests left")),
+        Stock(sign("heap", _ICON), view.heap, msg("requests gone")),
+        Stock(sign("log", _ICON), view.log, msg("logbook cards")),
+        Stock(sign("spill", _ICON), view.spill, msg("tiles gone")),
+        Stock(sign("spoil", _ICON), view.spoil, msg("artifacts gone")),
     ]
     if view.mode == "first":
         del found[4]

@@ -22,6 +22,8 @@ FULL: Final = 3.9
 """The least contrast of a name in full with what is under it."""
 QUIET: Final = 2.2
 """The contrast of a quiet name."""
+QUIET_ON_ROCK: Final = 3.0
+"""The same on a ledge, whose rock is neither dark nor light, and rough."""
 _STEPS: Final = 20
 _COARSE: Final = 6
 """Light and shadow are told apart so finely: then few colours are worked out."""
@@ -48,17 +50,18 @@ def ground(spot: Spot, light: Light) -> Colour:
 def written(spot: Spot, under: Colour, *, loud: bool) -> Colour:
     """Return the colour of a name where so much light or shadow falls: the spot's own, unless that is too like it."""
     red, green, blue = (min(part // _COARSE * _COARSE + _COARSE // 2, 255) for part in under)
-    return _written(ink(spot), (red, green, blue), loud=loud)
+    rock = spot not in TILES and spot not in ZONES
+    return _written(ink(spot), (red, green, blue), least=None if loud else QUIET_ON_ROCK if rock else QUIET)
 
 
 @cached
-def _written(paint: Colour, under: Colour, *, loud: bool) -> Colour:
+def _written(paint: Colour, under: Colour, *, least: float | None) -> Colour:
     if contrast(paint, under) < FULL:
         paint = max((paint, palette.PITCH, palette.WHITE), key=lambda each: contrast(each, under))
-    if loud:
+    if least is None:
         return paint
     thinned = (_mixed(paint, under, step / _STEPS) for step in range(_STEPS + 1))
-    return next((each for each in thinned if contrast(each, under) >= QUIET), paint)
+    return next((each for each in thinned if contrast(each, under) >= least), paint)
 
 
 def _mixed(paint: Colour, under: Colour, share: float) -> Colour:

@@ -11,6 +11,7 @@ from render.ice.dig import place_numbers
 from render.ice.dig.dig_picture import draw_dig
 from render.ice.dig.ground import ground
 from render.ice.dig.occupied import obstacles, pieces
+from render.ice.dig.opening_names import draw_openings, opening_labels
 from render.ice.dig.place_names import draw_labels, draw_plates, name_labels
 from render.ice.dig.window import Window
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from render.ice.dig.changes import Changes
     from render.ice.dig.framing import Frame
     from render.ice.dig.label_layout import PlaceLabel
-    from render.ice.dig.plan import DigPlan
+    from render.ice.dig.plan import CellPlan, DigPlan
     from render.layout import Rect
 
 _READ: Final = 1.08
@@ -40,12 +41,14 @@ def part_picture(
     numbered: Sequence[Spot] = (),
     named: Collection[Spot] = (),
     over: Callable[[Window], None] | None = None,
+    opened: Sequence[CellPlan] = (),
     covered: Sequence[Rect] = (),
 ) -> Image.Image:
     """Draw a part of the dig.
 
     ``numbered`` are places that a list counts, in its order; ``named`` those that have a name however small all is
-    shown; ``over`` draws what lies over the dig, before the names, and ``covered`` is where.
+    shown; ``opened`` those that would be seen (see ``opening_names``); ``over`` draws what lies over the dig, before
+    the names, and ``covered`` is where.
     """
     plan = place_numbers.without_plates(plan) if numbered else plan
     cells = place_numbers.numbered_cells(plan, numbered)
@@ -55,9 +58,12 @@ def part_picture(
         over(window)
     place_numbers.draw_outlines(window, cells)
     window = window.shrunk(frame)
-    numbers, names = written(view, plan, changed, frame, numbered=numbered, named=named, covered=covered)
+    numbers, below, names = written(
+        view, plan, changed, frame, numbered=numbered, named=named, opened=opened, covered=covered
+    )
     draw_labels(window, plan, names, loud={*numbered, *named} if numbered else None)
     draw_plates(window, plan)
+    draw_openings(window, below)
     place_numbers.draw_numbers(window, numbers)
     return window.image
 
@@ -70,18 +76,20 @@ def written(
     *,
     numbered: Sequence[Spot] = (),
     named: Collection[Spot] = (),
+    opened: Sequence[CellPlan] = (),
     covered: Sequence[Rect] = (),
-) -> tuple[tuple[PlaceLabel, ...], tuple[PlaceLabel, ...]]:
-    """Return the places of the numbers and of the names on such a picture."""
+) -> tuple[tuple[PlaceLabel, ...], tuple[PlaceLabel, ...], tuple[PlaceLabel, ...]]:
+    """Return the places of the numbers, of the names of what opens and of all other names on such a picture."""
     things, part, scale = obstacles(plan, view, changed), frame.part, frame.scale
     for box in covered:
         things.add(box)
     cells = place_numbers.numbered_cells(plan, numbered)
     numbers = place_numbers.number_labels(cells, plan, things, pieces=pieces(plan), within=part, scale=scale)
-    told = {label.spot for label in numbers if place_numbers.says_name(label)}
+    below = opening_labels(opened, plan, things, pieces=pieces(plan), within=part, scale=scale)
+    told = {label.spot for label in (*below, *(one for one in numbers if place_numbers.says_name(one)))}
     others = [
         cell for cell in plan.cells if cell.kind and cell.spot not in told and (scale <= _READ or cell.spot in named)
     ]
     # where a list counts the places, other names are drawn only where they need no line
     needed = named if numbered else None
-    return numbers, name_labels(others, plan, changed, things, within=part, scale=scale, needed=needed)
+    return numbers, below, name_labels(others, plan, changed, things, within=part, scale=scale, needed=needed)

@@ -19,12 +19,10 @@ from render.ice.dig.changes import changes, shares
 from render.ice.dig.costs import Cost, excavation, spent
 from render.ice.dig.dig_picture import sprite_of
 from render.ice.dig.framing import TALLEST, framed
-from render.ice.dig.lead_lines import around
-from render.ice.dig.occupied import plate_size
+from render.ice.dig.opening_names import opened_cells
 from render.ice.dig.part_picture import part_picture
-from render.ice.dig.place_names import draw_plate
 from render.ice.dig.plan import plan_dig, zone_cells
-from render.ice.dig.projection import FLOOR_SEEN, SPOTS_SEEN, below
+from render.ice.dig.projection import FLOOR_SEEN, SPOTS_SEEN
 from render.ice.lexicon import spot_name
 from render.ice.sprites import palette
 from render.ice.sprites.icons import token
@@ -34,13 +32,11 @@ from render.theme import Face
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from engine.ice.advice import Foreseen
     from engine.ice.board import Spot
     from engine.ice.events import IceEvent
     from engine.ice.view import View
     from render.canvas import Point
     from render.ice.dig.window import Window
-    from render.layout import Rect
     from render.words import Words
 
 _ON_THE_WAY: Final = frozenset({"walk", "ascent"})
@@ -90,11 +86,12 @@ def forecast(text: str, view: View, words: Words) -> Image.Image | None:
             window.centred(marks.cross(), SPOTS_SEEN[cell].at)
         for cell in dug:
             window.centred(marks.outline(shown[cell].kind, over=shown[cell].over), SPOTS_SEEN[cell].at)
-            _draw_below(window, found)
 
     points = [SPOTS_SEEN[cell].at for cell in (*found.falling, *dug)]
     frame = framed(points, tallest=TALLEST - _BAND)
-    image = part_picture(view, plan, changes(()), frame, named=dug, over=over, covered=_covered(found))
+    opened = opened_cells(plan, found.dug) if dug else ()
+    crosses = [box for cell in found.falling for box in marks.cross_boxes(SPOTS_SEEN[cell].at)]
+    image = part_picture(view, plan, changes(()), frame, named=dug, over=over, opened=opened, covered=crosses)
     return _banded(image, excavation(found.price, words) if dug else ())
 
 
@@ -120,19 +117,6 @@ def _at(spot: Spot, zones: dict[Spot, int]) -> Point:
     if spot in ZONES:
         return FLOOR_SEEN[zones.get(spot, 18)].at
     return SPOTS_SEEN[spot].at
-
-
-def _covered(found: Foreseen) -> list[Rect]:
-    """Return the boxes of the names under an excavated tile and of the crosses on those that fall."""
-    named = below(found.dug) if found.dug >= 0 else ()
-    crosses = [box for cell in found.falling for box in marks.cross_boxes(SPOTS_SEEN[cell].at)]
-    return [*(around(at, plate_size(spot)) for spot, at in named), *crosses]
-
-
-def _draw_below(window: Window, found: Foreseen) -> None:
-    """Write the names of the places under an excavated tile where they would become visible."""
-    for spot, at in below(found.dug):
-        draw_plate(window, spot, at)
 
 
 def _banded(

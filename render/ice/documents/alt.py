@@ -15,7 +15,7 @@ from render.ice.daytime import order
 from render.ice.documents.text_board_players import so_far
 from render.ice.event_text.sentences import sentences
 from render.ice.event_text.voice import Voice
-from render.ice.lexicon import archaeologists, ep, rp, spelled, spot_name
+from render.ice.lexicon import archaeologists, ep, rp, spelled, spot_name, spots_listed
 from render.ice.prompts.question import headline
 from render.texts import latest, short
 
@@ -42,7 +42,7 @@ def alt(view: View, events: Sequence[IceEvent], names: Sequence[str], words: Wor
 
 
 def dig(view: View, events: Sequence[IceEvent], names: Sequence[str], words: Words) -> str:
-    """Return a short text of the dig's picture: whose turn, places of leaders and camps, the last moves."""
+    """Return a short text of the dig's picture: whose turn, who stands where, the last moves."""
     called = short(names)
     where = [
         words.say(
@@ -53,12 +53,17 @@ def dig(view: View, events: Sequence[IceEvent], names: Sequence[str], words: Wor
         )
         for player in [view.players[seat] for seat in order(view)]
     ]
+    crews = [f"{spot_name(cell.spot)} {cell.archs}" for cell in view.cells if cell.archs]
     start = words.say(
-        "The dig. {start} {players}; in the reserve {archaeologists}.",
+        "The dig. {start} {players}; archaeologists: {crews}; in the reserve {archaeologists}.",
         start=_start(view, called, words),
         players="; ".join(where),
+        crews=", ".join(crews) or words.say("none"),
         archaeologists=archaeologists(words, view.reserve),
     )
+    white = [cell.spot for cell in view.cells if cell.camp is not None and cell.camp >= len(view.players)]
+    if white:
+        start += " " + words.say("White camps: {spots}.", spots=spots_listed(words, white))
     return _with_events(start, events, called, words)
 
 

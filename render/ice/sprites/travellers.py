@@ -56,6 +56,8 @@ _GROUPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
 """By number: the places of a group, in steps to the right and in rows, the back row first."""
 _SHADOW: Final = (*SHADE, 96)
 _DEPTH: Final[Colour] = (44, 20, 14)
+LEAST_LETTER: Final = 14
+"""The size of the smallest initial, which is read on a picture 1200 pixels wide that is shown 550 pixels wide."""
 
 
 def emblem(pen: Pen, who: Identity, at: Point, reach: float) -> None:
@@ -71,11 +73,19 @@ def emblem(pen: Pen, who: Identity, at: Point, reach: float) -> None:
 
 
 def letter(sprite: Image.Image, who: Identity, at: Point, reach: float) -> None:
-    """Write the initial of a seat on its emblem."""
-    size = reach * 1.34 * letter_size(who)
+    """Write the initial of a seat on its emblem; where that is too small for it, it has a rim and may reach over."""
+    size = letter_height(who, reach)
     down = LETTER_DOWN.get(who.shape, 0.0) * reach * 0.8
-    spot = (round(at[0]), round(at[1] + down - reach * 0.02))
-    write(sprite, spot, who.letter, face=Face.NARROW, size=round(size), fill=who.ink)
+    x, y = round(at[0]), round(at[1] + down - reach * 0.02)
+    if size == LEAST_LETTER:
+        for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+            write(sprite, (x + dx, y + dy), who.letter, face=Face.NARROW, size=size, fill=who.colour)
+    write(sprite, (x, y), who.letter, face=Face.NARROW, size=size, fill=who.ink)
+
+
+def letter_height(who: Identity, reach: float) -> int:
+    """Return the size of the initial of a seat on an emblem."""
+    return max(round(reach * 1.34 * letter_size(who)), LEAST_LETTER)
 
 
 # ---- leaders
