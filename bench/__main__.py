@@ -23,6 +23,7 @@ _ALONE = {
     "matches": ("balance",),
     "game": ("balance", "throughput"),
     "strength": ("balance",),
+    "before": ("throughput",),
 }
 """What an option is for."""
 _HELP = f"one or more of: {', '.join(NAMES)}, which are all measured by default; or, for long: {', '.join(LONG)}"
@@ -46,6 +47,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, help="of balance, for each number of seats; 2000 by default")
     parser.add_argument("--game", help="of balance or throughput: one game alone")
     parser.add_argument("--strength", help="of balance: easy, normal or hard; normal by default")
+    parser.add_argument("--before", metavar="CHECKOUT", help="of throughput: a folder with another version, to compare")
     given = parser.parse_args()
     asked = given.names or NAMES
     said = {key: value for key, value in vars(given).items() if key != "names" and value is not None}
