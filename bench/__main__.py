@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bench.measured import HEADING, machine
@@ -56,6 +57,8 @@ def main() -> None:
             parser.error(f"--{key} is for {' or '.join(_ALONE[key])} alone")
     if min(given.minutes or 1, given.matches or 1) <= 0:
         parser.error("--minutes and --matches are positive numbers")
+    if given.before is not None and not Path(given.before, "bot.py").is_file():
+        parser.error(f"--before is a folder with another version of this project: there is no bot.py in {given.before}")
     for name in asked:
         if name not in NAMES + LONG:
             parser.error(f"{name!r} is no figure; choose from {', '.join(NAMES + LONG)}")
