@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
-from render.cache import KEPT
+from render.cache import MEBIBYTE, Cache
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROWS: Final = 32
 """Rows of a band: with fewer a picture takes more bytes, with more there are fewer bands that were seen before."""
+BANDS: Final = Cache(12 * MEBIBYTE)
+"""What bands were compressed to, apart from sprites: these are packed first where room is short, and bands cannot be."""
 _LEVEL: Final = 3
 _MAGIC: Final = b"\x89PNG\r\n\x1a\n"
 _HEAD: Final = struct.Struct("!IIBBBBB")
@@ -58,7 +60,7 @@ def _number(value: int) -> bytes:
 
 def _kept(band: bytes) -> bytes:
     # two sums of 64 and 32 bits stand for the band, which would take ten times the memory of what it becomes
-    return KEPT.get((_kept, hash(band), zlib.crc32(band), len(band)), _deflated, band)
+    return BANDS.get((_kept, hash(band), zlib.crc32(band), len(band)), _deflated, band)
 
 
 def _deflated(band: bytes) -> bytes:

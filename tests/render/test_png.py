@@ -7,17 +7,16 @@ import pytest
 from PIL import Image
 
 from render import png as module
-from render.cache import BUDGET, KEPT, MEBIBYTE
-from render.png import ROWS, png
+from render.cache import KEPT
+from render.png import BANDS, ROWS, png
 
 
 @pytest.fixture(autouse=True)
 def _alone():
     """Begin with nothing kept."""
-    KEPT.budget = 0
-    KEPT.budget = MEBIBYTE
-    yield
-    KEPT.budget = BUDGET
+    budget = BANDS.budget
+    BANDS.budget = 0
+    BANDS.budget = budget
 
 
 @pytest.fixture
@@ -68,7 +67,12 @@ def test_what_was_compressed_before_gives_the_same_bytes(compressed):
     assert (first == again, len(compressed)) == (True, 4)
 
 
+def test_bands_take_no_room_from_sprites():
+    before, bands = KEPT.size, BANDS.size
+    png(noise((50, 4 * ROWS)), recurring=True)
+    assert (KEPT.size, BANDS.size > bands) == (before, True)
+
+
 def test_a_picture_that_does_not_recur_takes_no_place(compressed):
-    before = len(KEPT)
     png(noise((50, 4 * ROWS)), recurring=False)
-    assert (len(KEPT), len(compressed)) == (before, 1)
+    assert (len(BANDS), len(compressed)) == (0, 1)
