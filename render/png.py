@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 ROWS: Final = 32
 """Rows of a band: with fewer a picture takes more bytes, with more there are fewer bands that were seen before."""
 BANDS: Final = Cache(12 * MEBIBYTE)
-"""What bands were compressed to, apart from sprites: these are packed first where room is short, and bands cannot be."""
+"""What bands were compressed to. Among sprites, which are packed where room is short, they would take it from these."""
 _LEVEL: Final = 3
 _MAGIC: Final = b"\x89PNG\r\n\x1a\n"
 _HEAD: Final = struct.Struct("!IIBBBBB")
