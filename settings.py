@@ -105,7 +105,7 @@ class Settings(BaseSettings):
     log_format: Literal["text", "json"] = "text"
     draw_in: Literal["processes", "threads"] = "processes"
     draw_workers: int = Field(0, ge=0, le=64)
-    picture_cache_mb: int = Field(32, ge=1, le=4096)
+    picture_cache_mb: int = Field(48, ge=1, le=4096)
     sync_commands: Literal["changed", "always"] = "changed"
     shards: str = "auto"
     metrics: str | None = None
@@ -224,7 +224,7 @@ ADVICE: Final[Mapping[str, str]] = {
     "log_format": msg("choose text or json"),
     "draw_in": msg("choose processes or threads"),
     "draw_workers": msg("give a number from 0 to 64; 0 takes the number of cores"),
-    "picture_cache_mb": msg("give a number from 1 to 4096; 32 is enough for most"),
+    "picture_cache_mb": msg("give a number from 1 to 4096; 48 is enough for most"),
     "sync_commands": msg("choose changed or always"),
     "shards": msg("write auto, shared, or which shards of how many this process runs, counted from 0: 4-7/16"),
     "metrics": msg("give an address and a port, such as 127.0.0.1:9100, or leave it empty"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bench.measured import HEADING, machine
@@ -23,6 +24,7 @@ _ALONE = {
     "matches": ("balance",),
     "game": ("balance", "throughput"),
     "strength": ("balance",),
+    "before": ("throughput",),
 }
 """What an option is for."""
 _HELP = f"one or more of: {', '.join(NAMES)}, which are all measured by default; or, for long: {', '.join(LONG)}"
@@ -46,6 +48,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, help="of balance, for each number of seats; 2000 by default")
     parser.add_argument("--game", help="of balance or throughput: one game alone")
     parser.add_argument("--strength", help="of balance: easy, normal or hard; normal by default")
+    parser.add_argument("--before", metavar="CHECKOUT", help="of throughput: a folder with another version, to compare")
     given = parser.parse_args()
     asked = given.names or NAMES
     said = {key: value for key, value in vars(given).items() if key != "names" and value is not None}
@@ -54,6 +57,8 @@ def main() -> None:
             parser.error(f"--{key} is for {' or '.join(_ALONE[key])} alone")
     if min(given.minutes or 1, given.matches or 1) <= 0:
         parser.error("--minutes and --matches are positive numbers")
+    if given.before is not None and not Path(given.before, "bot.py").is_file():
+        parser.error(f"--before is a folder with another version of this project: there is no bot.py in {given.before}")
     for name in asked:
         if name not in NAMES + LONG:
             parser.error(f"{name!r} is no figure; choose from {', '.join(NAMES + LONG)}")

@@ -1,11 +1,12 @@
-"""``python -m bench throughput``: how many clicks a second one bot bears, drawing in processes against threads.
+"""``python -m bench throughput``: how many clicks a second one bot bears; ``--before CHECKOUT``: against another one.
 
-Two bots run beside each other, each with a playground of its own, and are pressed in turn, so that a machine that does
-other things as well hinders both alike. At each level there are more tables, and at each table the next click follows
-half a second to a second and a half after the panel and the board show what the last one did. It ends where 99 of 100
-clicks are not acknowledged within a second any more, or where more tables make no more clicks. Discord's limits on
-requests are left out: what the bot itself bears is asked. Playgrounds and people are in this process, and take their
-share of the same cores: what each part takes of the processor is told, too.
+The other bot is of another checkout of this project, for example one made by ``git worktree add``. Both run beside each
+other, each with a playground of its own, and are pressed in turn, so that a machine that does other things as well
+hinders both alike. At each level there are more tables, and at each table the next click follows half a second to a
+second and a half after the panel and the board show what the last one did. It ends where 99 of 100 clicks are not
+acknowledged within a second any more, or where more tables make no more clicks. Discord's limits on requests are left
+out: what the bot itself bears is asked. Playgrounds and people are in this process, and take their share of the same
+cores: what each part takes of the processor is told, too, also for each click, which no other program changes much.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import contextlib
 import json
 import os
 import random
+import statistics
 import sys
 import tempfile
 import time
@@ -24,12 +26,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bench.clicks import Clicker, Times
 from bench.measured import Measured, percentile
-from bench.process import environment
+from bench.process import ROOT, environment
 from bench.tables import PLAYED
 from playground import Playground, Refused
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator, Sequence
+    from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 
     from engine.core import Game
 
@@ -60,10 +62,17 @@ class Level:
     stall: float
     held: float
     """The most of the processor that a step of the loop took, in seconds."""
-    bot: float
-    """Cores that it took, as are the next two."""
+    loop: float
+    """Cores that its event loop took, as are the next three."""
+    threads: float
     drawing: float
+    """In processes that it started."""
     people: float
+
+    @property
+    def cost(self) -> float:
+        """Return the seconds of the processor that a click took, without those of the playground."""
+        return (self.loop + self.threads + self.drawing) / self.rate if self.rate else 0.0
 
     @property
     def borne(self) -> bool:
@@ -73,8 +82,8 @@ class Level:
     def __str__(self) -> str:
         return (
             f"{self.tables} tables: {self.rate:.1f}/s, p99 {self.p99 * 1000:.0f} ms, stall {self.stall * 1000:.0f} ms "
-            f"({self.held * 1000:.0f} its own), cores: bot {self.bot:.2f}, drawing {self.drawing:.2f}, "
-            f"playground {self.people:.2f}"
+            f"({self.held * 1000:.0f} its own), cores: loop {self.loop:.2f}, threads {self.threads:.2f}, "
+            f"drawing {self.drawing:.2f}, playground {self.people:.2f}; {self.cost * 1000:.0f} ms a click"
         )
 
 
@@ -94,9 +103,9 @@ class Persistent(Clicker):
 
 @dataclass
 class Side:
-    """A bot that draws in processes or in threads, and the people who press there."""
+    """A bot of one checkout, and the people who press there."""
 
-    where: str
+    name: str
     game: str
     playground: Playground
     bot: asyncio.subprocess.Process
@@ -151,7 +160,7 @@ class Side:
         spent = [(late - early) / took for early, late in zip(before, after, strict=True)]
         p99 = percentile(clicks, 0.99) if clicks else float("inf")
         self.levels.append(Level(tables, len(clicks) / took, p99, stall, held, *spent))
-        print(f"<!-- {self.game} in {self.where}: {self.levels[-1]} -->", flush=True)
+        print(f"<!-- {self.game} {self.name}: {self.levels[-1]} -->", flush=True)
 
     async def _stalls(self) -> tuple[float, float]:
         """Return the longest stall since this was asked last, and the most that a step of the loop took."""
@@ -162,10 +171,13 @@ class Side:
         stalls, held = await asyncio.to_thread(lambda: [_read(self.report), _read(self.report.with_suffix(".held"))])
         return max(stalls, default=0.0), max(held, default=0.0)
 
-    def _cores(self) -> tuple[float, float, float]:
-        """Return the seconds of the processor that the bot, what draws for it, and this process have taken."""
-        children = Path(f"/proc/{self.bot.pid}/task/{self.bot.pid}/children").read_text().split()
-        return _seconds(self.bot.pid), sum(_seconds(int(one)) for one in children), time.process_time()
+    def _cores(self) -> tuple[float, float, float, float]:
+        """Return the seconds of the processor that loop, threads, drawing and this process have taken."""
+        own = Path(f"/proc/{self.bot.pid}/task/{self.bot.pid}")
+        loop, children = _seconds(own), (own / "children").read_text().split()
+        whole = _seconds(Path(f"/proc/{self.bot.pid}"))
+        drawing = sum(_seconds(Path(f"/proc/{child}")) for child in children)
+        return loop, whole - loop, drawing, time.process_time()
 
 
 def _read(file: Path) -> list[float]:
@@ -173,67 +185,82 @@ def _read(file: Path) -> list[float]:
     return found
 
 
-def _seconds(pid: int) -> float:
+def _seconds(task: Path) -> float:
+    """Return what a process or a thread has taken of the processor so far, 0 if it is gone."""
     try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        fields = (task / "stat").read_text().rpartition(")")[2].split()
     except OSError:
         return 0.0
     return (int(fields[11]) + int(fields[12])) / _TICKS
 
 
 @contextlib.asynccontextmanager
-async def _side(where: str, game: str, folder: Path) -> AsyncIterator[Side]:
-    await asyncio.to_thread(folder.mkdir)
-    report = folder / "stalls.json"
+async def _side(name: str, checkout: Path, game: str, folder: Path) -> AsyncIterator[Side]:
+    own = folder / name
+    await asyncio.to_thread(own.mkdir)
+    report = own / "stalls.json"
     async with Playground() as playground:
         playground.rest.rates.hurry = _HURRY
-        env = environment(playground, folder / "outpost.sqlite3", OUTPOST_LOG_LEVEL="ERROR", OUTPOST_DRAW_IN=where)
-        bot = await asyncio.create_subprocess_exec(sys.executable, "-m", "bench.watched", str(report), env=env)
+        env = environment(playground, own / "outpost.sqlite3", OUTPOST_LOG_LEVEL="ERROR", PYTHONPATH=str(checkout))
+        # this checkout watches, so that both are watched alike; whatever else is loaded is the other one's
+        code = (sys.executable, "-P", str(ROOT / "bench" / "watched.py"), str(report))
+        bot = await asyncio.create_subprocess_exec(*code, env=env, cwd=checkout)
         try:
             await playground.until(lambda: playground.gateway.online and playground.commands, seconds=60)
-            yield Side(where, game, playground, bot, report)
+            yield Side(name, game, playground, bot, report)
         finally:
             bot.terminate()
             await bot.wait()
 
 
-async def measure(game: str, folder: Path, levels: Sequence[int] = LEVELS) -> tuple[Side, Side]:
-    """Press two bots in turn, with more and more tables; return the one that draws in threads first."""
-    async with _side("threads", game, folder / "threads") as threads, _side("processes", game, folder / "own") as own:
+async def measure(game: str, checkouts: Mapping[str, Path], folder: Path, levels: Sequence[int] = LEVELS) -> list[Side]:
+    """Press the bots of these checkouts in turn, with more and more tables."""
+    async with contextlib.AsyncExitStack() as stack:
+        sides = [
+            await stack.enter_async_context(_side(name, checkout, game, folder)) for name, checkout in checkouts.items()
+        ]
         for tables in levels:
-            for side in (threads, own):
+            for side in sides:
                 if not side.spent:
                     await side.press(tables, settling=_SETTLING if side.levels else _WARMING)
-    return threads, own
+    return sides
 
 
-def figures(*, game: str | None = None) -> Iterator[Measured]:
-    """Press at more and more tables of each game, or of one."""
+def figures(*, game: str | None = None, before: str | None = None) -> Iterator[Measured]:
+    """Press at more and more tables of each game, or of one, with this bot and with that of another checkout."""
     for one in PLAYED:
         if game in {None, one.info.key}:
-            yield from _figures(one)
+            yield from _figures(one, None if before is None else Path(before).resolve())
 
 
-def _figures(game: Game[Any, Any, Any, Any]) -> list[Measured]:
+def _figures(game: Game[Any, Any, Any, Any], before: Path | None) -> Iterator[Measured]:
+    checkouts = {"now": ROOT} if before is None else {"before": before, "now": ROOT}
     with tempfile.TemporaryDirectory() as folder:
-        threads, own = asyncio.run(measure(game.info.key, Path(folder)))
-    ratio = own.best / threads.best if threads.best else float("inf")
-    told = "; ".join(f"{side.where}: {max(side.levels, key=lambda level: level.rate)}" for side in (threads, own))
-    borne = [level for level in own.levels if level.borne] or own.levels[:1]
+        *others, now = asyncio.run(measure(game.info.key, checkouts, Path(folder)))
+    name = f"{game.info.title}: clicks a second with p99 of the acknowledgement up to 1 s"
+    told = "; ".join(f"{side.name}: {max(side.levels, key=lambda level: level.rate)}" for side in (*others, now))
+    if not others:
+        yield Measured(name, "–", f"{now.best:.1f}", told, met=True)
+    for other in others:
+        ratio = now.best / other.best if other.best else float("inf")
+        rates = f"{now.best:.1f} against {other.best:.1f} a second"
+        yield Measured(f"{name}, against before", f"≥ {_RATIO}", f"{ratio:.2f}", f"{rates}; {told}", ratio >= _RATIO)
+        # what is measured at every level that both were pressed at
+        pairs = list(zip(other.levels, now.levels, strict=False))
+        early, late = (statistics.median(pair[place].cost for pair in pairs) * 1000 for place in (0, 1))
+        yield Measured(
+            f"{game.info.title}: of the processor for each click, before against now",
+            "–",
+            f"{early / late:.2f}",
+            f"{early:.0f} ms against {late:.0f} ms, medians of {len(pairs)} levels",
+            met=True,
+        )
+    borne = [level for level in now.levels if level.borne] or now.levels[:1]
     stall = max(level.stall for level in borne)
-    return [
-        Measured(
-            f"{game.info.title}: clicks a second with p99 of the acknowledgement up to 1 s, processes against threads",
-            f"≥ {_RATIO}",
-            f"{ratio:.2f}",
-            f"{own.best:.1f} against {threads.best:.1f} a second; {told}",
-            ratio >= _RATIO,
-        ),
-        Measured(
-            f"{game.info.title}: longest stall of the event loop meanwhile, drawing in processes",
-            f"≤ {_STALL * 1000:.0f} ms",
-            f"{stall * 1000:.0f} ms",
-            f"its own part of that, whatever else the machine did: {max(level.held for level in borne) * 1000:.0f} ms",
-            stall <= _STALL,
-        ),
-    ]
+    yield Measured(
+        f"{game.info.title}: longest stall of the event loop meanwhile",
+        f"≤ {_STALL * 1000:.0f} ms",
+        f"{stall * 1000:.0f} ms",
+        f"its own part of that, whatever else the machine did: {max(level.held for level in borne) * 1000:.0f} ms",
+        stall <= _STALL,
+    )

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 from engine.core import Event
 from render import chances_chart
@@ -70,6 +70,8 @@ class Drawn:
     image: Image
     alt: str
     """At most 1024 characters."""
+    colours: str = ""
+    """The name of the kept colours that it is sent in, see ``colour_tables``; "": its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +147,8 @@ class Pictures(Dressed, ABC, Generic[V, E]):
     """By seat, plain."""
     colours: tuple[int, ...] = ()
     """As in ``Names``."""
+    MAP_COLOURS: ClassVar[str] = ""
+    """The name of the kept colours of ``preview`` and ``forecast``."""
 
     @abstractmethod
     def table(self, view: V, *, events: Sequence[E] = ()) -> tuple[Drawn, ...]:

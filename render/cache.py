@@ -25,7 +25,7 @@ T = TypeVar("T")
 Key: TypeAlias = tuple[object, ...]
 
 MEBIBYTE: Final = 2**20
-BUDGET: Final = 32 * MEBIBYTE
+BUDGET: Final = 48 * MEBIBYTE
 """The default budget in bytes."""
 _ENTRY: Final = 350
 """Bytes of an entry besides its value and its texts: the key, the arguments, the place in the dict."""

@@ -6,10 +6,12 @@ Knows pixels. Must not know any game. Everything here may run in several threads
 from __future__ import annotations
 
 from io import BytesIO
-from typing import TYPE_CHECKING, Final, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
+from render import colour_tables
+from render.png import png
 from render.theme import Colour
 
 if TYPE_CHECKING:
@@ -21,12 +23,6 @@ Point: TypeAlias = tuple[float, float]
 Paint: TypeAlias = Colour | tuple[int, int, int, int]
 FINE: Final = 4
 """Sprites are drawn so many times larger, then reduced."""
-_COLOURS: Final = 32768
-_COMMON: Final = 192
-_REGIONS: Final = 4096
-"""Regions of the colour space, by the upper four bits of red, green and blue."""
-_AROUND: Final = 0xEEE
-"""Regions that have these bits in common are beside each other."""
 
 
 class Pen:
@@ -122,52 +118,14 @@ def frame(image: Image.Image, rect: Rect, colour: Colour, *, width: int, radius:
     )
 
 
-def _palette(image: Image.Image) -> Image.Image | None:
-    """Return a palette of 256 of the picture's colours, None when it has too many.
+def encode(image: Image.Image, *, colours: str = "") -> bytes:
+    """Return the picture as PNG, in 256 colours unless it has too many; the same pixels give the same bytes.
 
-    Flat areas keep their colour: of each of 4096 regions of the colour space the commonest colour stands for
-    all, and the 192 regions with most pixels win; the other places go to colours that are far from all of these, so
-    that what is small keeps its own. Every third pixel is looked at.
+    ``colours`` is the name of those that it has in common with others, which is sooner done; "": its own.
     """
-    small = image.resize((-(-image.width // 3), -(-image.height // 3)), Image.Resampling.NEAREST)
-    counted = small.getcolors(_COLOURS)
-    if counted is None:
-        return None
-    totals = [0] * _REGIONS
-    most = [0] * _REGIONS
-    commonest: list[Colour] = [(0, 0, 0)] * _REGIONS
-    # thousands of colours: the cheapest test first
-    for count, colour in cast("list[tuple[int, Colour]]", counted):
-        red, green, blue = colour
-        region = red >> 4 << 8 | green >> 4 << 4 | blue >> 4
-        totals[region] += count
-        if count > most[region] or (count == most[region] and colour > commonest[region]):
-            most[region], commonest[region] = count, colour
-    best = sorted((region for region in range(_REGIONS) if totals[region]), key=lambda region: -totals[region])
-    entries = [commonest[region] for region in _spread(best)]
-    entries += [entries[0]] * (256 - len(entries))
-    palette = Image.new("P", (1, 1))
-    palette.putpalette([value for entry in entries for value in entry])
-    return palette
-
-
-def _spread(regions: list[int]) -> list[int]:
-    """Return 256 of the regions: the first ones, then such as have none of them around."""
-    chosen = regions[:_COMMON]
-    left: list[int] = []
-    around = {region & _AROUND for region in chosen}
-    for region in regions[_COMMON:]:
-        block = region & _AROUND
-        (left if block in around else chosen).append(region)
-        around.add(block)
-    return [*chosen, *left][:256]
-
-
-def encode(image: Image.Image) -> bytes:
-    """Return the picture as PNG, in 256 colours unless it has too many; the same pixels give the same bytes."""
-    palette = _palette(image)
+    palette = colour_tables.kept(colours) if colours else colour_tables.own(image)
     if palette is not None:
-        image = image.quantize(palette=palette, dither=Image.Dither.NONE)
+        return png(image.quantize(palette=palette, dither=Image.Dither.NONE), recurring=bool(colours))
     buffer = BytesIO()
     image.save(buffer, "PNG", compress_level=3)
     return buffer.getvalue()

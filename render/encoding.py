@@ -42,13 +42,13 @@ class Failed:
 
 def preview(pictures: Pictures[Any, Any], view: object, *, events: Sequence[Event] = (), name: str) -> Drawn:
     """Draw the relevant part of a view under a name."""
-    return Drawn(name, pictures.preview(view, events=events), pictures.alt(view, events=events))
+    return Drawn(name, pictures.preview(view, events=events), pictures.alt(view, events=events), pictures.MAP_COLOURS)
 
 
 def forecast(pictures: Pictures[Any, Any], text: str, view: object, *, name: str) -> Drawn | None:
     """Draw what is certain about an action under a name; its text is what is said of the action."""
     image = pictures.forecast(text, view)
-    return None if image is None else Drawn(name, image, "")
+    return None if image is None else Drawn(name, image, "", pictures.MAP_COLOURS)
 
 
 def parts(drawn: Drawn | tuple[Drawn, ...] | None) -> tuple[Drawn, ...]:
@@ -60,7 +60,7 @@ def parts(drawn: Drawn | tuple[Drawn, ...] | None) -> tuple[Drawn, ...]:
 
 def encoded(drawn: Drawn) -> Encoded:
     """Return a picture as it is sent."""
-    return Encoded(drawn.name, encode(drawn.image), drawn.alt)
+    return Encoded(drawn.name, encode(drawn.image, colours=drawn.colours), drawn.alt)
 
 
 def carried_out(drawing: Drawing) -> tuple[Encoded, ...] | Failed:

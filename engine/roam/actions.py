@@ -28,6 +28,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -136,7 +137,12 @@ _NUMBER = re.compile(r"0|[1-9][0-9]{0,3}", re.ASCII)
 
 def by_text(of_cards: Iterable[Action]) -> Mapping[str, Action]:
     """Return all actions but bids and limits by their texts, those that name cards being given."""
-    every = chain(_ALONE, chain.from_iterable(_BY_SQUARE), _ANY_SLIDES, of_cards)
+    return {**_without_cards(), **{action.text: action for action in of_cards}}
+
+
+@cache
+def _without_cards() -> Mapping[str, Action]:
+    every = chain(_ALONE, chain.from_iterable(_BY_SQUARE), _ANY_SLIDES)
     return {action.text: action for action in every}
 
 

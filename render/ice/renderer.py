@@ -5,7 +5,7 @@ Knows which module does what. Must not know how.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.ice import advice
 from engine.ice.events_dig import CampRehomed
@@ -70,6 +70,8 @@ class IceLobby(LobbyTexts):
 class IcePictures(Pictures["View", "IceEvent"]):
     """Pictures of the dig, of the guild boards and of a seat's hand."""
 
+    MAP_COLOURS: ClassVar[str] = "ice-dig"
+
     def table(self, view: View, *, events: Sequence[IceEvent] = ()) -> tuple[Drawn, ...]:
         names, words = self.names, self.words
         part = dig_picture.part_shown(view, events)
@@ -80,12 +82,16 @@ class IcePictures(Pictures["View", "IceEvent"]):
                 "dig",
                 dig_picture.part_of_dig(part, view, words, events=events),
                 alt.dig(view, events, names, words),
+                self.MAP_COLOURS,
             )
         )
         return (
             shown,
             Drawn(
-                "boards", guild_boards.boards(view, names, words, events=events), alt.boards(view, events, names, words)
+                "boards",
+                guild_boards.boards(view, names, words, events=events),
+                alt.boards(view, events, names, words),
+                "ice-boards",
             ),
         )
 
@@ -94,7 +100,8 @@ class IcePictures(Pictures["View", "IceEvent"]):
 
     def whole(self, view: View, *, events: Sequence[IceEvent] = ()) -> Drawn:
         names, words = self.names, self.words
-        return Drawn("dig", dig_picture.dig(view, names, words, events=events), alt.dig(view, events, names, words))
+        image = dig_picture.dig(view, names, words, events=events)
+        return Drawn("dig", image, alt.dig(view, events, names, words), self.MAP_COLOURS)
 
     def alt(self, view: View, *, events: Sequence[IceEvent] = ()) -> str:
         return alt.alt(view, events, self.names, self.words)
@@ -107,7 +114,8 @@ class IcePictures(Pictures["View", "IceEvent"]):
 
     def places(self, view: View, tokens: Sequence[str], *, events: Sequence[IceEvent] = ()) -> Drawn | None:
         spots = places.spots(tokens)
-        return Drawn("map", preview.choices(view, spots, events=events), alt.places(view, spots, self.words))
+        image = preview.choices(view, spots, events=events)
+        return Drawn("map", image, alt.places(view, spots, self.words), self.MAP_COLOURS)
 
     def forecast(self, text: str, view: View) -> Image | None:
         if (moved := advice.camp_moved(view, text)) is not None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from render.base import Actions, Drawn, LobbyTexts, Pictures, Renderer, Sentences
 from render.roam import (
@@ -70,15 +70,17 @@ class RoamLobby(LobbyTexts):
 class RoamPictures(Pictures["View", "RoamEvent"]):
     """Pictures of the table, with a running auction above it."""
 
+    MAP_COLOURS: ClassVar[str] = "roam"
+
     deck: Deck = field(kw_only=True)
 
     def table(self, view: View, *, events: Sequence[RoamEvent] = ()) -> tuple[Drawn, ...]:
         whole = table_picture.table(view, self.names, self.words, events=events)
-        drawn = Drawn("table", whole, self.alt(view, events=events))
+        drawn = Drawn("table", whole, self.alt(view, events=events), self.MAP_COLOURS)
         if view.auction is None:
             return (drawn,)
         small = auction_picture.auction(view, self.names, self.words)
-        return Drawn("auction", small, text_board.auction(view, self.names, self.words)), drawn
+        return Drawn("auction", small, text_board.auction(view, self.names, self.words), self.MAP_COLOURS), drawn
 
     def alt(self, view: View, *, events: Sequence[RoamEvent] = ()) -> str:
         return alt.alt(view, events, Voice(self.deck, short(self.names), self.words))

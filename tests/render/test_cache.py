@@ -23,6 +23,7 @@ FOLDER = Path(render.__file__).parent
 NAMES = ("Ann", "Bob", "Łucja", "Ксения", "Eve")
 
 OTHERS = {
+    "colour_tables.kept": "16 palettes",
     "lettering.font": "128 faces at a size, each of a few KiB",
     "lettering._missing": "one picture of a letter a face",
     "lettering.has": "4,096 single letters",

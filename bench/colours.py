@@ -1,0 +1,63 @@
+"""``python -m bench.colours``: finds the colours that pictures of a kind have in common, from kept matches.
+
+To be run when pictures got other colours; a test says when. Writes ``render/colours``.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from bench.look import NAMES, RECORDS
+from engine.record import parse
+from engine.registry import find
+from engine.timeline import Timeline
+from render import colour_tables, theme
+from render.base import Names
+from render.encoding import parts, preview
+from render.renderers import RENDERERS
+from render.words import words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from render.base import Drawn
+    from render.theme import Colour
+
+MOMENTS: Final = 5
+"""Moments of each match that are drawn."""
+
+
+def moments(file: Path, number: int) -> Iterator[Drawn]:
+    """Draw a kept match at some moments, in colours that are others for each ``number``."""
+    record = parse(file.read_text("utf-8"))
+    game: Any = find(record.game)
+    names = NAMES[: record.seats]
+    worn = tuple((number + seat) % len(theme.SEATS) for seat in range(record.seats))
+    pictures = RENDERERS[record.game].for_match(words(), Names(names, names, worn)).pictures
+    timeline, events = Timeline.begin(game, record)
+    for count, entry in enumerate(record.entries):
+        if count % (len(record.entries) // MOMENTS) == number % MOMENTS:
+            yield from parts(pictures.table(game.view(timeline.state, None), events=events))
+            yield preview(pictures, game.view(timeline.state, entry.seat), name="map")
+        timeline, events = timeline.play(game, entry.seat, entry.text)
+
+
+def main() -> None:
+    """Draw all kept matches and write the colours."""
+    counted: dict[str, dict[Colour, float]] = defaultdict(lambda: defaultdict(float))
+    for number, file in enumerate(sorted(RECORDS.glob("*.txt"))):
+        for drawn in moments(file, number):
+            if drawn.colours:
+                small = colour_tables.sample(drawn.image)
+                for count, colour in small.getcolors(small.width * small.height) or ():
+                    counted[drawn.colours][cast("Colour", colour)] += count / (small.width * small.height)
+    for name, colours in counted.items():
+        found = colour_tables.chosen([(share, colour) for colour, share in colours.items()])
+        found.save(colour_tables.FOLDER / f"{name}.png")
+        print(name)
+
+
+if __name__ == "__main__":
+    main()
