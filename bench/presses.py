@@ -3,8 +3,8 @@
 A button is one press and a select two: it is opened, then an entry is chosen. Opening the panel is the first press of
 a turn. A turn is what a seat does from its first act to the one that ends it, as long as nobody else acts; acts that
 one entry of the panel carries out together are walked together, and it counts where an entry leads: who goes first of
-those who are placed changes nothing. What is only asked of a seat, at a sunrise or a sunset or in an auction, is no
-turn. What was taken back is left out.
+those who are placed changes nothing. Whoever says *done* to a question in a turn, such as Harmony's, has not ended it.
+What is only asked of a seat, at a sunrise or a sunset or in an auction, is no turn. What was taken back is left out.
 
 Matches of the folder were found by random play, but for those whose names begin with ``played-``: in these everybody
 did what a person would do; those in the folder ``played`` were played by computers. The bars are held against both
@@ -55,7 +55,11 @@ _OWN: dict[str, Callable[[Any], bool]] = {
     "ice": lambda view: view.decision.phase == "turn",
 }
 """By game: whether somebody's own turn is under way."""
+_ASIDE = {"ice": {"take", "validate", "pay", "trim", "consoled"}}
+"""By game: the phases of a sunset, which may follow a turn without anybody else between, but are no part of it."""
 _ENDS = "done"
+_ELSE = {"ice": {"harmony", "prisms", "caravan", "validate"}}
+"""By game: phases in which this text ends something else than a turn."""
 _BUTTON, _SELECT = 1, 2
 
 
@@ -65,11 +69,14 @@ class Sitting:
 
     seat: int
     updates: list[Update] = field(default_factory=list)
+    """The moment before each of its acts, and, once it is over, that after them."""
     texts: list[str] = field(default_factory=list)
     own: bool = False
     """Whether the turn was its own, and not only something asked."""
     first: bool = False
     """Whether it is the first turn of its seat."""
+    over: bool = False
+    """Whether its player has ended it."""
 
 
 def records(key: str) -> Iterator[tuple[str, Record]]:
@@ -83,16 +90,21 @@ def records(key: str) -> Iterator[tuple[str, Record]]:
 def turns(record: Record) -> Iterator[Sitting]:
     """Yield what the seats did in a match, turn by turn."""
     begun: set[int] = set()
-    turn = Sitting(-1)
+    key, turn = record.game, Sitting(-1)
     for update, entry in moments(record):
-        begins = not turn.own and _OWN[record.game](update.view(None))
-        if turn.texts and (begins or entry.seat != turn.seat or turn.texts[-1] == _ENDS):
+        view = update.view(None)
+        phase = view.decision.phase if key in _ASIDE else ""
+        begins = _OWN[key](view) and not turn.own
+        aside = turn.own and phase in _ASIDE.get(key, ())
+        if turn.texts and (begins or aside or entry.seat != turn.seat or turn.over):
+            turn.updates.append(update)
             yield turn
             turn = Sitting(entry.seat)
         turn.seat = entry.seat
         turn.updates.append(update)
         turn.texts.append(entry.text)
-        if _OWN[record.game](update.view(None)) and not turn.own:
+        turn.over = entry.text == _ENDS and phase not in _ELSE.get(key, ())
+        if _OWN[key](view) and not turn.own:
             turn.own, turn.first = True, entry.seat not in begun
             begun.add(entry.seat)
     yield turn

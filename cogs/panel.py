@@ -23,7 +23,7 @@ from render.encoding import forecast, preview
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from cogs.ids import Control
     from cogs.message import Block, Tone
@@ -111,7 +111,10 @@ class Panel(PanelPictures):
         arrows = self._arrows(self.likeliest) if fits else []
         level = "" if offer.listed or offer.tail == tail else action_tree.split(tail)[0]
         question, typed = self._question(level), self._long and (tail != REST if tail else not self.named)
-        arranged = self._arranged(offer, question, arrows, own, typed=level if typed else None)
+        typing = level if typed else None
+        arranged = self._with_ends(
+            offer, partial(self._arranged, question=question, arrows=arrows, own=own, typed=typing)
+        )
         hints = self._hidden if idle else self._hints(arranged.offer, room=arranged.left)
         below = (*rows(arranged.upper), *self._list(arranged.offer), *rows(arranged.lower))
         return LaidOut(Text(question), (*([Text(hints)] if hints else []), *below), arranged.tokens)
@@ -141,6 +144,18 @@ class Panel(PanelPictures):
             return Arranged(shown, tuple(tokens), upper, lower, left)
         fewer = replace(offer, beside=tuple(way for way in offer.beside if way is not near[-1]))
         return self._arranged(fewer, question, arrows, own, typed=typed)
+
+    def _with_ends(self, offer: LevelOffer, arrange: Callable[[LevelOffer], Arranged]) -> Arranged:
+        """Return the offer in rows; where there is room left, also with its acts that end the turn with them."""
+        arranged = arrange(offer)
+        tails = {way.tail for way in arranged.offer.beside}
+        kept = replace(offer, beside=tuple(way for way in offer.beside if way.tail in tails))
+        ends = self.ends(kept, most=BUTTONS - len(arranged.upper) - len(arranged.lower))
+        for count in range(len(ends), 0, -1):
+            found = arrange(replace(offer, last=(*ends[:count], *offer.last)))
+            if found.left >= LEAST and len(found.offer.beside) == len(arranged.offer.beside):
+                return found
+        return arranged
 
     @property
     def _top_room(self) -> int:
@@ -367,7 +382,9 @@ class Panel(PanelPictures):
             return self.renderer.actions.told(last, self.view)
         # what is seen of the last one is seen from where the others lead
         found = self.update.preview(self.seat, before)
-        return found is not None and self.renderer.actions.told(last, found[0])
+        if found is None:
+            return all(self.renderer.actions.told(text, self.view) for text in (*before, last))
+        return self.renderer.actions.told(last, found[0])
 
     def _tone(self, way: Way) -> Tone:
         """Return the colour of a button that carries an action out: one means one thing on all panels."""
@@ -376,4 +393,7 @@ class Panel(PanelPictures):
             return "bad"
         if way.main:
             return "good"
-        return "plain" if actions.ends(way.tail) or self.reversible(way.tail.split(action_tree.JOINED)) else "bad"
+        *before, last = way.tail.split(action_tree.JOINED)
+        # what ends the turn is as quiet as the button that only ends it
+        texts = before if actions.ends(last) else [*before, last]
+        return "plain" if not texts or self.reversible(texts) else "bad"

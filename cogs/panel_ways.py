@@ -16,7 +16,7 @@ from cogs.action_tree import JOINED, LIMIT
 from cogs.level_offer import LevelOffer, Way
 from cogs.message import ROW, SEEN
 from cogs.typed_action import PART
-from cogs.whole_series import SHORT, SINGLY, SeriesWays
+from cogs.whole_series import PRESSED, SHORT, SINGLY, SeriesWays
 from render.base import Kind
 from render.words import msg
 
@@ -195,13 +195,43 @@ class PanelWays(SeriesWays):
             free = 2
         return replace(found, buttons=buttons, beside=(*near[:free], *found.beside))
 
+    def ends(self, offer: LevelOffer, *, most: int) -> tuple[Way, ...]:
+        """Return so many of the buttons as one with the end of the turn: those after which nothing else is left to do.
+
+        What others cannot see counts for nothing: using such a button must not show that its seat holds none of it.
+        """
+        found: list[Way] = []
+        for way in (*offer.buttons, *offer.beside):
+            said = way.brief or self.renderer.actions.said(way.tail, self.view)
+            if len(found) < most and said and len(way.tail) <= PRESSED and (end := self._end_after(way)):
+                texts, called = end
+                label = f"{said} + {called}"
+                found += [Way(JOINED.join(texts), label, brief=label)] if len(label) <= SEEN else []
+        return tuple(found)
+
+    def _end_after(self, way: Way) -> tuple[tuple[str, ...], str] | None:
+        """Return a way with the end of the turn, and how that is called; None where more is left, or it loses much."""
+        actions, texts = self.renderer.actions, way.tail.split(JOINED)
+        if not way.leaf or actions.ends(texts[-1]):
+            return None
+        left = [text for text in self.update.leaves(self.seat, texts) if not actions.held(text)]
+        after = self.update.preview(self.seat, texts) if len(left) == 1 and actions.ends(left[0]) else None
+        if after is None or actions.gives_up(left[0], after[0]):
+            return None
+        joined = (*texts, left[0])
+        # what only ends a question is no end of the turn
+        ended = self.update.beyond(self.seat, joined) != "stays"
+        return (joined, actions.label(left[0], after[0], under="")) if ended else None
+
     def _near(self, ways: Sequence[Way]) -> list[Way]:
         """Return the entries for which a place says enough, each place once: those that are all done in one way."""
         found: dict[str, Way] = {}
         how: str | None = None
         for way in ways:
             brief = self._brief(way)
-            before = JOINED if JOINED in way.tail else action_tree.before_place(way.tail, self.renderer.actions.place)
+            # a series says itself how it is done, even where one action does it all
+            series = way.near or JOINED in way.tail
+            before = JOINED if series else action_tree.before_place(way.tail, self.renderer.actions.place)
             if not brief or (how is not None and before != how):
                 continue
             how = before
@@ -227,7 +257,6 @@ class PanelWays(SeriesWays):
         if named and len(kinds) > len(named) + 1:
             # what has a name of its own is what people look for first
             kinds = (*named, *(kind for kind in kinds if not kind.key))
-            room = min(room, len(named) + 1)
         if named:
             main = next((kind for kind in kinds if self.likeliest in kind.texts), kinds[0])
             room = min(room, KINDS - (len(main.texts) > 1) - (len(main.texts) > LIMIT))
@@ -240,19 +269,24 @@ class PanelWays(SeriesWays):
         room = min(room, CALM) - len(kinds) - any(likely in kind.texts for kind in kinds)
         buttons: list[Way] = []
         listed = LevelOffer()
+        # where the game does not say what is most useful, the list is for what has most to choose from
+        most = 0 if self.named else max((len(kind.texts) for kind in kinds if likely not in kind.texts), default=0)
         for kind in sorted(kinds, key=lambda kind: likely not in kind.texts):
             count = len(kind.texts)
-            if self._alone and (ways := self.few_series(kind.texts, _tail(kind), room)):
+            if (self._alone or count == 1) and (ways := self.few_series(kind.texts, _tail(kind), room)):
                 room -= len(ways) - 1
                 buttons += ways
                 continue
             joined = self.instead(kind.texts) is not None
-            if (count == 1 and not joined) or (count - 1 <= room and self._short(kind, alone=len(kinds) == 1)):
-                room -= count - 1
+            # what most people do needs no button beside those of its kind
+            own = likely in kind.texts
+            if (count == 1 and not joined) or (count - 1 - own <= room and self._short(kind, alone=len(kinds) == 1)):
+                room -= count - 1 - own
                 buttons += self._leaves(kind)
                 continue
             # one list is enough, and to make another takes time
-            found = LevelOffer() if listed.listed else self._listed(_tail(kind), "", kind.texts, heading=kind.heading)
+            scarce = listed.listed or (not own and count < most)
+            found = LevelOffer() if scarce else self._roomy(kind, room)
             if found.listed and len(found.beside) - 1 <= room and all(way.leaf for way in found.listed):
                 listed = found
                 room -= len(found.beside) - 1
@@ -264,6 +298,13 @@ class PanelWays(SeriesWays):
         # what most people do comes first, then the rest of its kind
         buttons.sort(key=lambda way: not way.main)
         return replace(listed, buttons=tuple(buttons))
+
+    def _roomy(self, kind: Kind, room: int) -> LevelOffer:
+        """Return a kind as a list; what it has no room for in small parts, which have buttons, if these have room."""
+        found = self._listed(_tail(kind), "", kind.texts, heading=kind.heading, split=True)
+        if len(found.beside) - 1 <= room:
+            return found
+        return self._listed(_tail(kind), "", kind.texts, heading=kind.heading)
 
     def _leaves(self, kind: Kind) -> list[Way]:
         """Return the actions of a kind as buttons, with short labels where the question says the rest."""
@@ -310,14 +351,14 @@ class PanelWays(SeriesWays):
         if not heading or ":" in start:
             heading = self.renderer.actions.level(start, self.view)
         series = self.instead(texts) if part != SINGLY else None
-        if series is not None and (found := self.series_list(series, texts, prefix)):
-            return replace(found, heading=heading)
+        if series is not None and (found := self.series_list(series, texts, prefix, part=part)):
+            return replace(found, heading=heading, tail=f"{prefix}|{part}" if part else prefix)
         small = part.startswith(action_tree.SMALL) or (split and not part)
         entries, parts = action_tree.paged(texts, place=place, small=small)
         ways = [self.entry(entry, start) for entry in parts.get(part, entries)]
         if not parts:
             ways += self.routes(texts)[: LIMIT - len(ways)]
-        rest = self.words.count("{n} more", "{n} more", len(texts) - LIMIT) if [*parts] == ["2"] else ""
+        rest = self.words.count("{n} more", "{n} more", len(texts) - LIMIT) if len(parts) == 1 else ""
         others = tuple(
             Way(f"{prefix}|{number}", rest or self._region(number, some), leaf=False)
             for number, some in parts.items()

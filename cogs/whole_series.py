@@ -15,6 +15,7 @@ from cogs.action_tree import JOINED, LIMIT
 from cogs.level_offer import LevelOffer, Way
 from cogs.message import ENTRY, SEEN
 from cogs.seat_context import SeatContext
+from cogs.typed_action import PART
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 SINGLY: Final = "one"
 """The part of a level that has its actions one by one."""
+PAGE: Final = "w"
+"""Begins the names of parts with more series than one list holds."""
 SHORT: Final = 5
 """Up to this many actions are buttons, a row of them, if little is to be said of them; more are a list."""
 PRESSED: Final = 50
@@ -84,14 +87,16 @@ class SeriesWays(SeatContext[object]):
         # to know the series takes longer than to know that there are none
         return whole_series(texts, self.joined, begins) if any(map(begins, texts)) else None
 
-    def series_list(self, series: WholeSeries, texts: Sequence[str], prefix: str) -> LevelOffer | None:
-        """Return a list in which series stand for the actions that begin them.
+    def series_list(
+        self, series: WholeSeries, texts: Sequence[str], prefix: str, *, part: str = ""
+    ) -> LevelOffer | None:
+        """Return a list in which series stand for the actions that begin them, or one page of them.
 
         Where there is no room for them beside the other actions, it is first chosen what to begin; None if that does
         not help either.
         """
         start = action_tree.shared(texts)
-        if series.rest and len(series.rest) + len(series.found) > LIMIT:
+        if series.rest and len(series.rest) + len(series.found) > LIMIT and not part:
             entries = action_tree.level(start, texts)
             ways = tuple(self.entry(entry, start) for entry in entries)
             return LevelOffer(listed=ways, tail=prefix) if len(entries) <= LIMIT else None
@@ -102,11 +107,21 @@ class SeriesWays(SeatContext[object]):
             for one in series.found
             for tail in [JOINED.join(one.texts)]
         ]
+        every = (*whole, *(self.leaf(text, start) for text in series.rest))
+        pages = {f"{PAGE}{n // LIMIT + 1}": every[n : n + LIMIT] for n in range(0, len(every), LIMIT)}
+        chosen = part if part in pages else f"{PAGE}1"
+        more = [
+            Way(f"{prefix}|{key}", self._page(number, some, of=len(pages)), leaf=False)
+            for number, (key, some) in enumerate(pages.items(), 1)
+            if key != chosen
+        ]
         singly = Way(f"{prefix}|{SINGLY}", self.words.say(ONE_BY_ONE), leaf=False)
         if len(texts) == 1:
             singly = self.leaf(texts[0], "")
-        listed = (*whole, *(self.leaf(text, start) for text in series.rest))[:LIMIT]
-        return LevelOffer(listed=listed, tail=prefix, beside=() if series.complete else (singly,))
+        return LevelOffer(listed=pages[chosen], tail=prefix, beside=(*more, *(() if series.complete else (singly,))))
+
+    def _page(self, number: int, ways: Sequence[Way], *, of: int) -> str:
+        return self.words.say(PART, page=number) if of > 2 else self.words.count("{n} more", "{n} more", len(ways))
 
     def few_series(self, texts: Sequence[str], prefix: str, room: int) -> tuple[Way, ...]:
         """Return the series that stand for all of these actions as buttons, if one row of them is enough."""

@@ -198,6 +198,12 @@ class Update:
         """Return whether these actions have a preview, without making it: they can be taken back once done."""
         return self._tried(seat, texts) is not None
 
+    def leaves(self, seat: Seat, texts: Sequence[str]) -> tuple[str, ...]:
+        """Return what the seat may do after these actions; () where they cannot be taken back; raise Refusal."""
+        if (tried := self._tried(seat, texts)) is None:
+            return ()
+        return tuple(map(self._game.encode, self._game.legal(tried[0], seat)))
+
     def _tried(self, seat: Seat, texts: Sequence[str]) -> tuple[Any, list[Event]] | None:
         """Return the state after the actions and all events, None where there is a barrier; raise Refusal."""
         state = self._live.timeline.state

@@ -101,7 +101,7 @@ class Shortcut:
     at: str = ""
     """The token of the place by which it is counted on the picture of ``places``; a ``whole`` one has one."""
     near: str = ""
-    """What a button beside the list says of it, at most 12 characters; "": it has none."""
+    """What a button beside the list says of it, at most 20 characters; "": it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,6 +344,10 @@ class Actions(Dressed, ABC, Generic[V]):
     def ends(self, text: str) -> bool:
         """Return whether the action only ends what its player may do; it stands last."""
         return text in {"done", "pass"}
+
+    def held(self, text: str) -> bool:
+        """Return whether an action uses what others cannot see: whether it is possible must show in nothing."""
+        return False
 
     def shortcuts(self, view: V, seat: Seat) -> tuple[Shortcut, ...]:
         """Return the series of actions that are offered as one, the nearest first."""

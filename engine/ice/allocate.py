@@ -42,7 +42,7 @@ _SURVIVORS: Final = make("play", "survivors")
 _ROPE: Final = make("play", "rope")
 _GEM: Final = make("play", "gem")
 _CRAMPON: Final = make("crampon")
-_USE: Final = {BY_SLOT: make("use", "harmony"), BY_TOKEN: make("spark", "harmony")}
+HARMONIES: Final = {BY_SLOT: make("use", "harmony"), BY_TOKEN: make("spark", "harmony")}
 _ARCH: Final = by_spot("put", "arch")
 _LEAD: Final = tuple(tuple(make("put", "lead", spot=spot, number=seat) for spot in SPOTS) for seat in range(5))
 _EVEN: Final = by_spot("even")
@@ -270,7 +270,7 @@ def _settled(builder: StateBuilder, task: Settled) -> None:
 
 
 def _harmonies(table: Table, _frame: AfterAllocation, seat: Seat) -> list[Action]:
-    found = [_USE[how] for how in slots.ways(table, seat, HARMONY)]
+    found = [HARMONIES[how] for how in slots.ways(table, seat, HARMONY)]
     if _on_harmony(table, seat) and GEM in fronts_held(table, seat):
         found.append(_GEM)
     return [*found, DONE]

@@ -63,13 +63,17 @@ def has_preview(text: str) -> bool:
 
 
 def told(text: str, view: View) -> bool:
-    """Return whether words say all that is certain of an action: what falls with it takes nobody along."""
+    """Return whether words say all that is certain of an action: what falls takes none of its player's own along.
+
+    Who else goes back, with leader and camp, is named in its hint.
+    """
     found = advice.foreseen(view, text)
     if found is None:
         return True
     named = BY_NAME.get(text.rpartition(":")[2])
     back = advice.sent_back(view, [cell for cell in found.falling if cell != named])
-    return not (back.leaders or back.camps or back.archaeologists or named == view.players[view.active].leader)
+    own = view.active in back.leaders or view.active in back.camps
+    return not (own or named == view.players[view.active].leader)
 
 
 def numbered(text: str) -> str:

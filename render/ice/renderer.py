@@ -219,6 +219,9 @@ class IceActions(Actions["View"]):
     def gives_up(self, text: str, view: View) -> bool:
         return kinds.gives_up(text, self._seen(view))
 
+    def held(self, text: str) -> bool:
+        return text.startswith("play:")
+
     def shortcuts(self, view: View, seat: Seat) -> tuple[Shortcut, ...]:
         return series.shortcuts(seat, self._seen(view))
 

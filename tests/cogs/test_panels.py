@@ -253,10 +253,13 @@ async def test_an_allocation_is_offered_whole_and_one_by_one():
         message = await panel.level_message(BlankPool())
         first = next(block for block in message.blocks if isinstance(block, Row)).buttons[0]
         whole = {action_tree.JOINED.join(one.texts) for one in panel.joined}
-        assert whole <= {tail for _, tail in ways(message)}
+        told = {tail for _, tail in ways(message)}
+        if "@place|w2" in told:
+            told |= {tail for _, tail in ways(await panel.level_message(BlankPool(), "@place|w2"))}
+        assert whole <= told
         assert first.tone == "good"
         assert first.control.tail == action_tree.JOINED.join(panel.joined[0].texts), "the best"
-        singly = {tail for verb, tail in ways(message) if verb == "walk"}
+        singly = {tail for verb, tail in ways(message) if verb == "walk"} - {"@place|w2"}
         assert singly == (set() if set(legal) <= whole else {"@place|one"})
         if singly:
             level = await panel.level_message(BlankPool(), "@place|one")
@@ -387,6 +390,8 @@ def hold_colours(panel: Panel, message: Message) -> None:
     ends = panel.renderer.actions.ends
     buttons = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
     done = [press for press in buttons if press.control.verb == "do" and ends(press.control.tail)]
+    with_end = [press for press in buttons if ends(press.control.tail.rpartition(action_tree.JOINED)[2])]
+    assert with_end[len(with_end) - len(done) :] == done, "and after what it is joined to"
     assert buttons[len(buttons) - len(done) :] == done, "what ends the turn stands last"
     assert sum(press.tone == "good" for press in buttons) <= 1
     told = " ".join(block.content for block in message.blocks if isinstance(block, Text))
@@ -400,7 +405,10 @@ def hold_colours(panel: Panel, message: Message) -> None:
         loses = panel.renderer.actions.gives_up(tail, panel.view)
         assert not loses or f"**{press.label}**" in told, "what is lost is said"
         if loses or (press.tone != "good" and not ends(tail)):
-            final = panel.update.preview(panel.seat, tail.split(action_tree.JOINED)) is None
+            *before, last = tail.split(action_tree.JOINED)
+            # with the end of the turn it is as quiet as that
+            texts = before if before and ends(last) else [*before, last]
+            final = panel.update.preview(panel.seat, texts) is None
             assert press.tone == ("bad" if loses or final else "plain"), press.label
     loud = [press for press in done if press.tone == "good"]
     assert not loud or len(panel.legal) == 1, "the end of the turn is the loudest"
@@ -526,3 +534,53 @@ def test_what_a_phone_has_no_room_for_is_counted_in_lines():
     assert lines_left("### What?", (button,), (), beside=0) == lines_left("### What?", (), (button,), beside=0) < none
     assert lines_left(f"### {'What? ' * 20}", (), (), beside=0) < none
     assert lines_left("### What?", (), (), beside=PICTURE) < none
+
+
+@pytest.mark.parametrize("key", ["roam", "ice"])
+async def test_an_act_that_leaves_nothing_else_is_offered_with_the_end_of_the_turn(key: str) -> None:
+    seen = set()
+    for panel, _ in panels(key, 2, {}):
+        message = await panel.level_message(BlankPool())
+        presses = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
+        for press in presses:
+            *texts, last = press.control.tail.split(action_tree.JOINED)
+            if press.control.verb != "do" or not texts or not panel.renderer.actions.ends(last):
+                continue
+            left = panel.update.leaves(panel.seat, texts)
+            assert [text for text in left if not text.startswith("play:")] == [last], "nothing else, but by a hand"
+            assert press.tone == "plain", "it is as quiet as the end of the turn"
+            assert press.label.endswith(" + End turn")
+            # one that can be taken back stands beside it
+            assert any(one.control.tail == action_tree.JOINED.join(texts) for one in presses)
+            seen.add(texts[0].partition(":")[0])
+    assert seen
+
+
+async def test_more_series_than_one_list_holds_are_on_pages() -> None:
+    for panel, _ in panels("ice", 2, {}):
+        walks = {action_tree.JOINED.join(one.texts) for one in panel.joined if one.texts[0].startswith("walk")}
+        if len(walks) <= action_tree.LIMIT:
+            continue
+        pages = [tail for _, tail in ways(await panel.level_message(BlankPool(), "walk")) if tail.startswith("walk|w")]
+        found = set()
+        for page in ("walk", *pages):
+            message = await panel.level_message(BlankPool(), page)
+            hold(message)
+            found |= {tail for verb, tail in ways(message) if verb in {"pick", "do"}}
+        assert walks <= found
+        return
+    raise AssertionError("nobody ever had so many free moves")
+
+
+async def test_the_list_is_for_what_has_most_to_choose_from_beside_what_most_people_do() -> None:
+    seen = 0
+    for panel, legal in panels("roam", 2, {}):
+        verbs = [text.partition(":")[0] for text in legal]
+        if verbs.count("explore") > action_tree.LIMIT or verbs.count("slide") < 6 or verbs.count("flip") < 6:
+            continue
+        message = await panel.level_message(BlankPool())
+        (listed,) = (block for block in message.blocks if isinstance(block, SelectSpec))
+        most = max({"slide", "flip"}, key=verbs.count)
+        assert listed.choices[0].value.partition(":")[0] in {most, panel.likeliest.partition(":")[0]}
+        seen += 1
+    assert seen

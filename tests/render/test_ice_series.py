@@ -67,7 +67,9 @@ def test_a_free_move_and_the_spiders_are_offered_to_their_ends():
     found = {one.texts: one.label for one in offered(state) if one.whole}
     assert found["walk:s3d:1", "step:s2d"] == "To S2D with 1 archaeologist (1 EP)"
     assert found["play:spiders:s3d:1", "stay"] == "To S3D with 1 archaeologist"
-    assert not any(texts[0].startswith("walk") and texts[-1] == "stay" for texts in found), "a move does the same"
+    walks = [texts[-1] == "stay" for texts in found if texts[0].startswith("walk")]
+    assert walks == sorted(walks), "a move does the same as a free move of one step, so these come last"
+    assert any(walks)
 
 
 def test_archaeologists_are_sent_from_where_to_where():
@@ -107,3 +109,30 @@ def test_each_can_be_done_ends_what_it_begins_and_fits_its_place(seats, mode):
         text, rng = choose(GAME, state, seat, rng)
         state, _ = do(state, text, seat=seat)
     assert seen > 20
+
+
+def test_where_the_camp_goes_is_part_of_the_way_and_of_its_button():
+    state = dug(camps=("s4d", "a5e"), archs=2)
+    found = {one.label: one.near for one in offered(state)}
+    assert found["Leader to A4D, 1 to A4E, 1 to A5E, camp to A4E"] == "A4D △A4E"
+    assert found["Leader to A4D, 1 to A4E, 1 to A5E, camp to A4D"] == "A4D △A4D"
+
+
+def test_a_button_tells_where_others_leaders_go():
+    found = {one.label: one.near for one in offered(dug("s4d", "s4d"))}
+    assert found["Leader to A4D, Bob's leader to A4E, 1 to A5E"] == "A4D / B A4E"
+
+
+def test_the_activation_token_is_offered_with_what_it_is_for():
+    state = table(2, guilds=("flame", "walkers"), leaders=("a4d",), gone=("s3d", "s4d", "s4e"), types={"a4d": "o1a"})
+    found = {one.texts: one for one in offered(state) if one.texts[0] == "light"}
+    assert ("light", "spark:obliteration:a4e") in found
+    assert all(one.whole and one.near and one.at for one in found.values())
+    for texts in found:
+        do(state, *texts)
+
+
+def test_where_one_place_alone_is_left_a_snow_tile_asks_nothing_more():
+    state = table(2, leaders=("s4d",), archs={"s4d": 1}, camps=("s1a",), hand="whistle")
+    assert [one.texts for one in offered(state) if one.texts[0].startswith("play:whistle")] == [("play:whistle:s4d",)]
+    do(state, "play:whistle:s4d")

@@ -7,7 +7,7 @@ of (``from_view``). Must not know any sentence, nor what the view does not tell.
 
 from __future__ import annotations
 
-from engine.ice.advice.allocations import Placing, placings
+from engine.ice.advice.allocations import Placing, placings, settlings
 from engine.ice.advice.arrivals import Arrival, arrival
 from engine.ice.advice.camps import camp_moved
 from engine.ice.advice.effects import MOST_EP, Added, added, exalted, readied_by_study, shifted
@@ -32,6 +32,7 @@ from engine.ice.advice.explorers import (
     waiting,
     whistled,
 )
+from engine.ice.advice.lighting import lit
 from engine.ice.advice.overworking import overworked
 from engine.ice.advice.paying import Lacking, Reward, best_payments, hand_payments, lacking, payments, reward, worth
 from engine.ice.advice.route_finding import (
@@ -98,6 +99,7 @@ __all__ = [
     "foreseen",
     "hand_payments",
     "lacking",
+    "lit",
     "next_placed",
     "overworked",
     "overworked_limit",
@@ -110,6 +112,7 @@ __all__ = [
     "reward",
     "routes",
     "sent_back",
+    "settlings",
     "shifted",
     "snow_sites",
     "strolls",

@@ -6,16 +6,17 @@ be declared before it, which depends on hidden hands, nor what comes after it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product, zip_longest
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from engine.ice.actions import make
+from engine.ice import slots
+from engine.ice.actions import DONE, make
 from engine.ice.advice.explorers import ongoing, waiting
 from engine.ice.advice.paying import lacking
-from engine.ice.allocate import camp_grounds, evenly, fewest, harmony_due
+from engine.ice.allocate import HARMONIES, camp_grounds, evenly, fewest, harmony_due
 from engine.ice.board import BELOW, LEVEL, SUPPLY
-from engine.ice.components import PRISMATIC
+from engine.ice.components import HARMONY, PRISMATIC
 from engine.ice.dig import cost, diggable, harder
 from engine.ice.from_view import from_view
 from engine.ice.table import camp_at, explorers, type_at
@@ -48,6 +49,10 @@ class Placing:
     """Where the camp of the tile goes with it, -1: there is none, or that is asked on its own."""
     digging: int
     """EP that excavating the tile under one's own leader costs then; -1: it cannot be."""
+    company: int
+    """Explorers where one's own leader is then, itself included."""
+    harmony: bool | None = None
+    """Harmony is used, or not, by one of the actions; None: it is not asked about, or on its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +202,7 @@ def _placing(view: View, hole: _Hole, way: _Way, last: int, *, places: Sequence[
         tuple(sorted(at.items(), key=lambda one: one[0] != hole.seat)),
         camp,
         places[own].digging(company, camp=camp == below[own]),
+        company,
     )
 
 
@@ -245,3 +251,46 @@ def _camp(view: View, hole: _Hole, leader: Spot) -> tuple[Cell, bool]:
     if len(sensible) != 1 or harmony_due(table, hole.seat, spot=leader, holds=holds):
         return SUPPLY, False
     return sensible[0], True
+
+
+# ---- what is asked after it
+
+
+def settlings(view: View, way: Placing) -> tuple[Placing, ...]:
+    """Return a way with each answer to what is asked after it, Harmony (I8.7) and the camp (I6.6), the best first.
+
+    The way alone where what is asked hangs on more than can be foreseen: on a hand, or on two sources of Harmony.
+    """
+    frame = ongoing(view)
+    if frame is None:
+        return (way,)
+    table, seat = from_view(view), frame.seat
+    at = dict(way.leaders).get(seat, table.leaders[seat])
+    answers = _harmonies(table, seat, spot=at, holds=view.players[seat].hand > 0)
+    grounds = camp_grounds(table, frame.cell) if camp_at(table, frame.cell) >= 0 else ()
+    if not answers or (len(grounds) < 2 and answers == _UNASKED):
+        return (way,)
+    placed = tuple(text for text in way.texts if not text.startswith("camp:"))
+    place = _Place.at(table, at, (), seat=seat)
+    found: list[Placing] = []
+    for texts, harmony in answers:
+        for camp in sorted(grounds, key=lambda cell: cell == at) or (SUPPLY,):
+            chosen = (make("camp", spot=camp).text,) if len(grounds) > 1 else ()
+            company = way.company + bool(harmony)
+            ep = place.digging(company, camp=camp == at)
+            done = (*placed, *texts, *chosen)
+            found.append(replace(way, texts=done, camp=camp, digging=ep, company=company, harmony=harmony))
+    return tuple(found)
+
+
+def _harmonies(table: State, seat: Seat, *, spot: Spot, holds: bool) -> tuple[tuple[tuple[str, ...], bool | None], ...]:
+    """Return what may be answered about Harmony with the leader on a spot; () where a hand decides about it."""
+    if not harmony_due(table, seat, spot=spot, holds=holds):
+        return _UNASKED
+    ways = slots.ways(table, seat, HARMONY)
+    if len(ways) != 1 or (holds and type_at(table, spot) == HARMONY):
+        return ()
+    return ((HARMONIES[ways[0]].text,), True), ((DONE.text,), False)
+
+
+_UNASKED: Final[tuple[tuple[tuple[str, ...], bool | None], ...]] = (((), None),)

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from render.ice.prompts.spots import Seen
 
 _HERDING: Final = ("whistle", "smilodon")
-_MOST: Final = 24
-"""Of more ways than a list holds, it is first asked from where."""
+_MOST: Final = 50
+"""Of more ways than two lists hold, it is first asked from where."""
 
 
 def shortcuts(seen: Seen) -> tuple[Shortcut, ...]:
@@ -43,12 +43,14 @@ def _ways(front: str, seen: Seen) -> Iterator[tuple[Spot, Shortcut]]:
         if not cell.archs:
             continue
         most = advice.whistled(seen.view, spot) if front == "whistle" else cell.archs
-        for target in advice.targets(seen.view, front, spot):
-            for number in range(most, 0, -1) if front == "whistle" else (most,):
-                yield target, _way(front, (spot, target, number), seen)
+        numbers = range(most, 0, -1) if front == "whistle" else (most,)
+        ends = [(target, number) for target in advice.targets(seen.view, front, spot) for number in numbers]
+        for target, number in ends:
+            yield target, _way(front, (spot, target, number), seen, asked=len(ends) > 1)
 
 
-def _way(front: str, way: tuple[Spot, Spot, int], seen: Seen) -> Shortcut:
+def _way(front: str, way: tuple[Spot, Spot, int], seen: Seen, *, asked: bool) -> Shortcut:
+    """Return the entry of a way; ``asked``: there are others from there, so that it is to be said which."""
     source, target, number = way
     words, tail = seen.words, f":{number}" if front == "whistle" else ""
     label = words.say(
@@ -58,5 +60,7 @@ def _way(front: str, way: tuple[Spot, Spot, int], seen: Seen) -> Shortcut:
         target=spot_name(target),
     )
     there = [seen.tile(target), *seen.people(target)]
-    texts = (f"play:{front}:{NAMES[source]}", f"to:{NAMES[target]}{tail}")
-    return Shortcut(texts, label, fitting([part for part in there if part]), whole=True, at=NAMES[target])
+    play = f"play:{front}:{NAMES[source]}"
+    texts = (play, f"to:{NAMES[target]}{tail}") if asked else (play,)
+    near = f"{number} {spot_name(source)}→{spot_name(target)}"
+    return Shortcut(texts, label, fitting([part for part in there if part]), whole=True, at=NAMES[target], near=near)

@@ -37,6 +37,7 @@ _KINDS: Final = {
     "overwork": "over",
     "build:white": "white",
     "pitch": "pitch",
+    "light": "light",
 }
 """By verb: the key of its kind; the other verbs are kinds of their own, and come after these."""
 _NAMES: Final = {
@@ -47,6 +48,7 @@ _NAMES: Final = {
     "over": (msg("Overwork"), msg("Overwork (1 renown token), and then?")),
     "white": (msg("White camp"), msg("Build a white camp where?")),
     "pitch": (msg("Move your camp"), msg("Move your camp and leader where?")),
+    "light": (msg("Activation token"), msg("Put the activation token here, and use it how?")),
     "study": (msg("Study"), ""),
     "play": (msg("Play a tile"), msg("Play which snow tile?")),
     "sail": (msg("Sail"), msg("Sail where?")),

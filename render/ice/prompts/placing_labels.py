@@ -5,6 +5,7 @@ Knows how people say who goes where. Must not know which ways there are: the eng
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from engine.ice import advice
@@ -12,25 +13,32 @@ from engine.ice.board import NAMES
 from render.base import Shortcut
 from render.ice.lexicon import archaeologists, ep, leader_name, spot_name
 from render.ice.prompts.hints import fitting
+from render.initials import initials
 from render.texts import LABEL, clipped
 
 if TYPE_CHECKING:
     from engine.ice.advice import Placing
     from render.ice.prompts.spots import Seen
 
-_MOST: Final = 24
-"""Ways on a panel: what one list holds, beside the way to place all one by one."""
-
-_NEAR: Final = 12
+_MOST: Final = 50
+"""Ways on a panel: what two lists hold."""
+_PLACED: Final = 24
+"""Ways without what is asked after them: what one list holds, beside the way to place all one by one."""
+_NEAR: Final = 20
 """Characters of a button beside the list."""
+_HARMONY: Final = "♫"
+_CAMP: Final = "△"
+"""What a button says of what is asked after an allocation; in words it would be too long for a phone."""
 
 
 def shortcuts(seen: Seen) -> tuple[Shortcut, ...]:
-    """Return the ways in which the allocation that the acting seat is asked for may end.
+    """Return the ways in which the allocation that the acting seat is asked for may end, with Harmony and the camp.
 
     Where the leader's place decides about all others, the label says no more.
     """
-    ways = advice.placings(seen.view, most=_MOST)
+    ends = [advice.settlings(seen.view, way) for way in advice.placings(seen.view, most=_PLACED)]
+    # each with its best end, then with the next best
+    ways = [way for some in zip_longest(*ends) for way in some if way is not None][:_MOST]
     places = [_at(way, seen) for way in ways]
     told = len(set(places)) == len(ways)
     return tuple(
@@ -79,26 +87,40 @@ def _parts(way: Placing, seen: Seen) -> list[str]:
         # after a leader it goes without saying who they are
         many = str(number) if parts else archaeologists(words, number)
         parts.append(words.say("{who} to {spot}", who=many, spot=spot_name(spot)))
+    if way.harmony is not None:
+        parts.append(words.say("with Harmony") if way.harmony else words.say("without Harmony"))
     if _put(way):
         parts.append(words.say("camp to {spot}", spot=spot_name(way.camp)))
     return parts
 
 
 def _near(way: Placing, seen: Seen) -> str:
-    """Return what tells a way from the others, as short as can be: "A5D + 1 / 2 A5E"; "" where names are needed."""
-    if [seat for seat, _ in way.leaders] != [seen.seat]:
+    """Return what tells a way from the others, as short as can be; "" where it is too long.
+
+    "A5D + 1 / 2 A5E" of one's own leader and archaeologists, "A5D / B A5E" with Bob's leader, "A5D ♫ △A5E"
+    with Harmony and the camp to A5E: the line about the button writes it out.
+    """
+    if not way.leaders or way.leaders[0][0] != seen.seat:
         return ""
-    (_, at), number_at = way.leaders[0], dict(way.archaeologists)
+    (_, at), *others = way.leaders
+    number_at = dict(way.archaeologists)
     company = number_at.pop(at, 0)
     # where somebody goes everywhere, only those who are more tell anything
-    least = min(number_at.values(), default=0) if len(number_at) + 1 == len(seen.view.decision.spots) else 0
-    others = [
-        spot_name(spot) if number == 1 else f"{number} {spot_name(spot)}"
-        for spot, number in number_at.items()
-        if number > least
-    ]
+    everywhere = len({at, *number_at, *(spot for _, spot in others)}) == len(seen.view.decision.spots)
+    least = min(number_at.values(), default=0) if everywhere else 0
+    marks = initials(seen.names)
+    with_it = [f"{marks[seat]} {spot_name(spot)}" for seat, spot in others]
+    if not others:
+        with_it = [
+            spot_name(spot) if number == 1 else f"{number} {spot_name(spot)}"
+            for spot, number in number_at.items()
+            if number > least
+        ]
     first = f"{spot_name(at)} + {company}" if company else spot_name(at)
-    found = f"{first} / {', '.join(others)}" if others else first
+    placed = f"{first} / {', '.join(with_it)}" if with_it else first
+    found = " ".join(
+        filter(None, (placed, _HARMONY if way.harmony else "", f"{_CAMP}{spot_name(way.camp)}" if _put(way) else ""))
+    )
     return found if len(found) <= _NEAR else ""
 
 

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 _MOST: Final = 25
 """Shortcuts on a panel: what one list holds."""
-_WHOLE: Final = 24
-"""Strolls on a list, beside the way to make them step by step."""
+_PAGE: Final = 25
+"""Strolls on a list."""
 _STAYING: Final = ("", "stay")
 """By the number of steps: what is still to be said after fewer than two."""
 _FAR: Final = 2
@@ -58,14 +58,16 @@ def shortcuts(seat: Seat, seen: Seen) -> tuple[Shortcut, ...]:
 def strolls(seat: Seat, seen: Seen) -> tuple[Shortcut, ...]:
     """Return free moves and white spiders to their ends: the cheapest digging first, each with company, then alone.
 
-    A free move of one step is worth less than a move, so it is made step by step; the spiders cost nothing.
+    A free move of one step is worth less than a move, so these come last; the spiders cost nothing.
     """
     view = seen.view
     if seat != view.active or view.decision.phase != "turn":
         return ()
     most = advice.company(view, seat)
-    far = [route for route in advice.strolls(view) if len(route.path) >= _FAR]
-    found = _strolls([(route, route.walk) for route in far], most, seen, cost=1)
+    ways = advice.strolls(view)
+    found: tuple[Shortcut, ...] = ()
+    for some in ([one for one in ways if one.cost >= _FAR], [one for one in ways if one.cost < _FAR]):
+        found += _strolls([(route, route.walk) for route in some], most, seen, cost=1)
     if view.own is not None and FRONTS.index("spiders") in view.own.hand:
         near = advice.reach(view, seat, advice.FREE_STEPS)
         found += _strolls([(route, route.crawl) for route in near], advice.crawling(view, seat), seen, cost=0)
@@ -76,10 +78,11 @@ def _strolls(
     ways: Sequence[tuple[Route, Callable[[int], tuple[str, ...]]]], most: int, seen: Seen, *, cost: int
 ) -> tuple[Shortcut, ...]:
     ranked = sorted(ways, key=lambda way: (_digging(seen.view, way[0], most), way[0].cost))
-    # with all, alone, and as far as there is room with some
+    # with all, alone, then with some
     found = [(route, make, number) for number in (*{most: 0, 0: 0}, *range(1, most)) for route, make in ranked]
     place = {route.spot: number for number, (route, _) in enumerate(ranked)}
-    kept = sorted(found[:_WHOLE], key=lambda one: (place[one[0].spot], -one[2]))
+    pages = [found[start : start + _PAGE] for start in range(0, len(found), _PAGE)]
+    kept = [one for page in pages for one in sorted(page, key=lambda one: (place[one[0].spot], -one[2]))]
     return tuple(
         Shortcut(
             (*make(number), *_STAYING[len(route.path) :]),

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from render.ice.prompts import herding_labels, overwork_labels, placing_labels, route_labels
+from render.ice.prompts import herding_labels, lighting_labels, overwork_labels, placing_labels, route_labels
 
 if TYPE_CHECKING:
     from engine.core import Seat
     from render.base import Shortcut
     from render.ice.prompts.spots import Seen
 
-_BEGINS: Final = {"put": "put", "even": "put", "walk": "walk", "overwork": "overwork"}
+_BEGINS: Final = {"put": "put", "even": "put", "walk": "walk", "overwork": "overwork", "light": "light"}
 """By verb: what it begins, or does wholly, as other verbs do."""
 _PLAYED: Final = frozenset({"spiders", "whistle", "smilodon"})
 """Snow tiles of which it is asked afterwards where they lead."""
@@ -30,6 +30,7 @@ def shortcuts(seat: Seat, seen: Seen) -> tuple[Shortcut, ...]:
         *route_labels.shortcuts(seat, seen),
         *route_labels.strolls(seat, seen),
         *herding_labels.shortcuts(seen),
+        *lighting_labels.shortcuts(seen),
         *overwork_labels.shortcuts(seen),
     )
 

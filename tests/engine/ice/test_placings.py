@@ -110,3 +110,30 @@ def test_as_many_as_are_asked_for_and_the_best_of_them():
 
 def test_nothing_outside_of_an_allocation():
     assert ways(table(2, leaders=("s4d",))) == ()
+
+
+def test_i6_6_i8_7_what_is_asked_after_it_is_answered_in_every_way():
+    seen = set()
+    for moment in (moment for match in KEPT for moment in kept(match)[:-1] if phase(moment.state) == "allocate"):
+        seat = GAME.awaited(moment.state)[0]
+        view = GAME.view(moment.state, seat)
+        for way in advice.placings(view, most=6):
+            found = advice.settlings(view, way)
+            if found == (way,):
+                continue
+            tables = [do(moment.state, *one.texts, seat=seat)[0] for one in found]
+            assert len(set(tables)) == len(tables), "each leads elsewhere"
+            for one, then in zip(found, tables, strict=True):
+                assert phase(then) not in {"allocate", "held", "harmony", "camp"}
+                price = advice.price(GAME.view(then, seat), seat)
+                assert one.digging < 0 or price is None or one.digging == price.ep
+                seen.add((one.harmony, one.texts[-1].startswith("camp:")))
+    assert seen == {(None, True), (True, True), (False, True), (True, False), (False, False)}
+
+
+def test_the_camp_goes_first_where_the_leader_is_not():
+    state = dug(camps=("s4d", "a5e"), archs=2)
+    view = GAME.view(state, 0)
+    way = next(one for one in advice.placings(view, most=ALL) if dict(one.leaders)[0] == BY_NAME["a4e"])
+    assert [one.camp for one in advice.settlings(view, way)] == [BY_NAME["a4d"], BY_NAME["a4e"]]
+    assert [one.texts[-1] for one in advice.settlings(view, way)] == ["camp:a4d", "camp:a4e"]
