@@ -33,11 +33,12 @@ from discord.http import Route
 
 import settings as configuration
 from cogs import allocator, logs
-from cogs.client import NoStartsLeft, Outpost
+from cogs.client import Outpost
 from cogs.draw_processes import DrawProcesses
 from cogs.metrics import Metrics
 from cogs.metrics_server import MetricsServer
 from cogs.outages import cause, out_of_reach
+from cogs.session_limit import NoStartsLeft
 from db import WHOLE, ServerShare, StoreError, locks_at, open_store, require_sharing, take_given
 from db.timed_store import timed
 from engine.card_file import CardsError
