@@ -17,16 +17,20 @@ class BackgroundWork:
 
     def __init__(self, leaving: Callable[[], bool]) -> None:
         self._leaving = leaving
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.under_way: set[asyncio.Task[None]] = set()
+        """What ends by itself."""
+        self._endless: set[asyncio.Task[None]] = set()
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
-        """Return all that is under way."""
-        return [*self._tasks]
+        """Return everything, what goes on until the bot stops included."""
+        return [*self.under_way, *self._endless]
 
     def go_on(self, name: str, work: Coroutine[None, None, None]) -> None:
         """Do something until the bot stops."""
-        self.keep(asyncio.create_task(work, name=name))
+        task = asyncio.create_task(work, name=name)
+        self._endless.add(task)
+        task.add_done_callback(self._ended)
 
     def later(self, work: Coroutine[None, None, None]) -> None:
         """Do something soon; not any more when the bot stops."""
@@ -36,11 +40,12 @@ class BackgroundWork:
         self.keep(asyncio.create_task(work))
 
     def keep(self, task: asyncio.Task[None]) -> None:
-        """Count a task among these."""
-        self._tasks.add(task)
+        """Count a task among what is under way."""
+        self.under_way.add(task)
         task.add_done_callback(self._ended)
 
     def _ended(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
+        self.under_way.discard(task)
+        self._endless.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("%s", error, exc_info=error)
