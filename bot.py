@@ -33,12 +33,13 @@ from discord.http import Route
 
 import settings as configuration
 from cogs import allocator, logs
-from cogs.client import NoStartsLeft, Outpost
+from cogs.client import Outpost
 from cogs.draw_processes import DrawProcesses
 from cogs.metrics import Metrics
 from cogs.metrics_server import MetricsServer
 from cogs.outages import cause, out_of_reach
-from db import ServerShare, StoreError, locks_at, open_store
+from cogs.session_limit import NoStartsLeft
+from db import WHOLE, ServerShare, StoreError, locks_at, open_store, require_sharing, take_given
 from db.timed_store import timed
 from engine.card_file import CardsError
 from engine.registry import EVERY_GAME, GAMES
@@ -53,7 +54,7 @@ from render.words import words
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from db import ShardLocks
+    from db import GivenShards, ShardLocks
     from host.types import AnyGame
     from playground import Playground
     from render.base import AnyRenderer
@@ -135,6 +136,7 @@ async def run(settings: Settings) -> Exit:
             store = await open_store(settings.place())
             stack.push_async_callback(store.close)
             share, locks = _shards(settings)
+            given = await _given(settings, share, stack)
             metrics = Metrics()
             games, renderers = _games(settings)
             cache.KEPT.budget = settings.picture_cache_mb * cache.MEBIBYTE
@@ -175,7 +177,7 @@ async def run(settings: Settings) -> Exit:
             gc.enable()
             # Drawing threads hand the interpreter back to the event loop sooner.
             sys.setswitchinterval(_SWITCH)
-            return await serve(client, token, stop)
+            return await serve(client, token, stop, given)
     except CannotStart as error:
         log.critical("%s", error)
         return Exit.SETTINGS
@@ -198,15 +200,21 @@ def _drawing(settings: Settings, stack: AsyncExitStack) -> DrawProcesses | None:
     return processes
 
 
-async def serve(client: Outpost, token: str, stop: asyncio.Event) -> Exit:
-    """Run the client until it ends or is told to; what is under way is finished first."""
+async def serve(client: Outpost, token: str, stop: asyncio.Event, given: GivenShards | None = None) -> Exit:
+    """Run the client until it ends or is told to; what is under way is finished first.
+
+    ``given``: what no other process may look after; raise StoreError when one does.
+    """
     running = asyncio.create_task(client.start(token), name="discord")
     told = asyncio.create_task(stop.wait(), name="stop")
+    kept = asyncio.create_task(_kept(given), name="shards given")
     try:
-        await asyncio.wait({running, told}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({running, told, kept}, return_when=asyncio.FIRST_COMPLETED)
         if stop.is_set():
             log.info("stopping")
             return Exit.WELL
+        if kept.done():
+            await kept
         await running
     except discord.LoginFailure:
         log.critical("%s", _bad_token())
@@ -232,7 +240,15 @@ async def serve(client: Outpost, token: str, stop: asyncio.Event) -> Exit:
         await client.close()
         # The library's own task never ends when it is closed while a shard is still being started.
         running.cancel()
-        await asyncio.gather(running, told, return_exceptions=True)
+        kept.cancel()
+        await asyncio.gather(running, told, kept, return_exceptions=True)
+
+
+async def _kept(given: GivenShards | None) -> None:
+    """Keep what other processes may not look after, until cancelled; raise StoreError when one does."""
+    if given is not None:
+        await given.keep()
+    await asyncio.get_running_loop().create_future()
 
 
 def _shards(settings: Settings) -> tuple[ServerShare | None, ShardLocks | None]:
@@ -253,6 +269,19 @@ def _shards(settings: Settings) -> tuple[ServerShare | None, ShardLocks | None]:
         )
         raise CannotStart(message)
     return share, None if share is not None else locks_at(place)
+
+
+async def _given(settings: Settings, share: ServerShare | None, stack: AsyncExitStack) -> GivenShards | None:
+    """Keep other processes of the same database off the servers of this one; None: a file is locked as it is."""
+    place = settings.place()
+    if isinstance(place, Path):
+        return None
+    if settings.shards == configuration.SHARED:
+        await require_sharing(place)
+        return None
+    given = await take_given(place, share or WHOLE)
+    stack.push_async_callback(given.close)
+    return given
 
 
 def _bad_token() -> str:

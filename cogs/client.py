@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import math
 import sys
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -19,6 +18,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import router, sync
+from cogs.background_work import BackgroundWork
 from cogs.catch_up import PATIENCE, CatchUp
 from cogs.client_sessions import NOTHING, ClientSessions
 from cogs.controls import Button, Select
@@ -41,13 +41,13 @@ from cogs.render_pool import RenderPool
 from cogs.responder import Responder
 from cogs.server_commands import ServerCommands
 from cogs.services import Services
+from cogs.session_limit import require_starts
 from cogs.shared_shards import SharedShards
 from cogs.shutdown import leave, let_in
 from host import ServerShare
-from render.words import words
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Coroutine, Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from cogs.draw_processes import DrawProcesses
     from cogs.ids import Control
@@ -66,10 +66,6 @@ _OWN: Final = frozenset(BUTTONS + SELECTS)
 # The library warns at every start that voice is not supported; the bot needs none.
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
-
-
-class NoStartsLeft(Exception):
-    """Discord allows no more sessions for now; the text says until when."""
 
 
 class Tree(app_commands.CommandTree["Outpost"]):
@@ -158,9 +154,8 @@ class Outpost(commands.AutoShardedBot):
         self._sharing = None if locks is None else SharedShards(locks, self._sessions)
         if self._sharing is not None:
             host.look_after(NOTHING)
-        self._endless: list[asyncio.Task[None]] = []
         self._always_sync = always_sync
-        self._background: set[asyncio.Task[None]] = set()
+        self._background = BackgroundWork(lambda: self.services.leaving)
         self._caught_up = False
         self._ready_at = host.now()
         self._leaving: asyncio.Task[None] | None = None
@@ -177,37 +172,22 @@ class Outpost(commands.AutoShardedBot):
             await self._tell_commands()
 
     async def _tell_commands(self) -> None:
-        """Send the commands to Discord if they have changed; when it refuses, go on with the old ones and try later.
+        """Send the commands to Discord if they have changed.
 
         Whoever runs the first shard does it, so once, whatever the number of processes.
         """
         if self.application_id is None:
             raise RuntimeError("Discord has not said which application this is")
-        first = asyncio.Event()
-        telling = asyncio.create_task(
-            sync.until_taken(
-                self.tree, self.services.host, application=self.application_id, always=self._always_sync, first=first
-            ),
-            name="commands",
+        telling = await sync.begun(
+            self.tree, self.services.host, application=self.application_id, always=self._always_sync
         )
-        waiting = asyncio.create_task(first.wait())
-        try:
-            await asyncio.wait({telling, waiting}, timeout=sync.PATIENCE, return_when=asyncio.FIRST_COMPLETED)
-        except asyncio.CancelledError:
-            telling.cancel()
-            raise
-        finally:
-            waiting.cancel()
-        if telling.done():
-            telling.result()
-            return
-        if not first.is_set():
-            log.warning("%s", sync.slow())
-        self._keep(telling)
+        if telling is not None:
+            self._background.keep(telling)
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect to the gateway; raise NoStartsLeft if too few sessions are left today."""
-        await self._may_begin(None)
+        wanted = len(self.shard_ids or ()) or self.shard_count
+        await require_starts(self.http, wanted if self._sharing is None else 1)
         await super().connect(reconnect=reconnect)
 
     async def launch_shards(self) -> None:
@@ -216,7 +196,7 @@ class Outpost(commands.AutoShardedBot):
             await super().launch_shards()
             return
         advised, queues = await self._sessions.advised()
-        self._go_on("shards", self._sharing.run(advised, queues))
+        self._background.go_on("shards", self._sharing.run(advised, queues))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait as the library does, or for other processes; begin another session only if one is left."""
@@ -227,23 +207,7 @@ class Outpost(commands.AutoShardedBot):
         if not initial:
             # without an answer, go on as before: a bad token shows when the session begins
             with contextlib.suppress(discord.DiscordException, aiohttp.ClientError, OSError):
-                await self._may_begin(1)
-
-    async def _may_begin(self, sessions: int | None) -> None:
-        """Raise NoStartsLeft if fewer sessions are left (None: one per shard): beyond the limit the token is reset."""
-        shards, _, limits = await self.http.get_bot_gateway()
-        wanted = sessions or len(self.shard_ids or ()) or self.shard_count or shards
-        if limits["remaining"] >= (wanted if self._sharing is None else 1):
-            return
-        minutes = math.ceil(limits["reset_after"] / 60_000)
-        message = words().count(
-            "Discord lets the bot begin no more sessions today; start it again in {n} minute. Is it started again"
-            " and again?",
-            "Discord lets the bot begin no more sessions today; start it again in {n} minutes. Is it started again"
-            " and again?",
-            minutes,
-        )
-        raise NoStartsLeft(message)
+                await require_starts(self.http, 1)
 
     @property
     def standing_by(self) -> bool:
@@ -258,13 +222,13 @@ class Outpost(commands.AutoShardedBot):
         share = ServerShare(count, tuple(self.shard_ids or range(count)))
         log.info("ready: servers %s, shards %s of %s", len(self.guilds), len(share.parts), count)
         self.services.host.look_after(share)
-        self._later(self._begin())
+        self._background.later(self._begin())
 
     def _gained(self, shards: Collection[int]) -> None:
         """Bring the channels of more servers up to date, which were looked after elsewhere or by nobody."""
         if 0 in shards:
-            self._later(self._tell_commands())
-        self._later(self.catching_up.run() if self._caught_up else self._begin())
+            self._background.later(self._tell_commands())
+        self._background.later(self.catching_up.run() if self._caught_up else self._begin())
 
     async def _begin(self) -> None:
         # before anything that is due is looked at: it may be that nobody could act until now
@@ -272,14 +236,14 @@ class Outpost(commands.AutoShardedBot):
         if not self._caught_up:
             self._caught_up, self._ready_at = True, self.services.host.now()
             if not self.services.leaving:
-                self._go_on("due", self.due_delivery.run())
-                self._go_on("heartbeat", self.heartbeat.run())
+                self._background.go_on("due", self.due_delivery.run())
+                self._background.go_on("heartbeat", self.heartbeat.run())
             await self.catching_up.run()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Bring the channels of a server up to date that the bot has joined."""
         log.info("invited into server %s", guild.id)
-        self._later(self._joined(guild.id))
+        self._background.later(self._joined(guild.id))
 
     async def _joined(self, guild: int) -> None:
         await self.services.host.back_at_server(guild, since=self._ready_at)
@@ -288,7 +252,7 @@ class Outpost(commands.AutoShardedBot):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note that nobody in a server can do anything at its tables until the bot is invited again."""
         log.info("removed from server %s", guild.id)
-        self._later(self.services.host.left_server(guild.id))
+        self._background.later(self.services.host.left_server(guild.id))
 
     async def on_thread_remove(self, thread: discord.Thread) -> None:
         """Remember that the bot was removed from a thread, which the library does not."""
@@ -309,12 +273,12 @@ class Outpost(commands.AutoShardedBot):
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Note that people can act again."""
-        self._later(self.heartbeat.connected(shard_id))
+        self._background.later(self.heartbeat.connected(shard_id))
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Note that people can act again, in a session of its own."""
         self._sessions.ready(shard_id)
-        self._later(self.heartbeat.connected(shard_id))
+        self._background.later(self.heartbeat.connected(shard_id))
 
     def clock_moved(self) -> None:
         """Look at once what is due: the clock was put forward, while the bot was there or not."""
@@ -358,29 +322,8 @@ class Outpost(commands.AutoShardedBot):
                 await self._sharing.hand_over()
             self.services.leaving = True  # nothing begins any more that the store would be closed under
             await self.heartbeat.end()
-            background = [*self._background, *self._endless]
-            await leave(self.services, self.shards.values(), background=background)
+            await leave(self.services, self.shards.values(), background=self._background.tasks)
             if self._sharing is not None:
                 await self._sharing.close()
         finally:
             await super().close()
-
-    def _go_on(self, name: str, work: Coroutine[None, None, None]) -> None:
-        """Do something until the bot stops."""
-        self._endless.append(asyncio.create_task(work, name=name))
-        self._endless[-1].add_done_callback(self._ended)
-
-    def _later(self, work: Coroutine[None, None, None]) -> None:
-        if self.services.leaving:
-            work.close()  # the store may be closed before it is done
-            return
-        self._keep(asyncio.create_task(work))
-
-    def _keep(self, task: asyncio.Task[None]) -> None:
-        self._background.add(task)
-        task.add_done_callback(self._ended)
-
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._background.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("%s", error, exc_info=error)

@@ -166,7 +166,8 @@ class SharedShards:
         """Agree with the others how many shards there are, and take again what one ran before."""
         while not await self._locks.take(ShardLock.JOINS, 0):
             await asyncio.sleep(STEP)
-        counts = (await self._locks.held()).members
+        held = await self._locks.held()
+        counts = held.given or held.members
         of = max(counts, key=lambda count: (counts[count], count)) if counts else self.of or advised
         if self.of and of != self.of:
             log.warning("there are %s shards now, not %s", of, self.of)

@@ -106,9 +106,32 @@ async def until_taken(
         vain += 1
 
 
-def slow() -> str:
-    """Return the line for the log when the first attempt takes long."""
-    return words().say("Discord takes its time over the new commands; those it knows stay in use until it answers.")
+async def begun(tree: Commands, facts: Facts, *, application: int, always: bool) -> asyncio.Task[None] | None:
+    """Send the commands if needed, and wait a while for the first attempt; return what goes on, None when it is done.
+
+    Where Discord refuses, the bot goes on with the old ones meanwhile.
+    """
+    first = asyncio.Event()
+    telling = asyncio.create_task(
+        until_taken(tree, facts, application=application, always=always, first=first), name="commands"
+    )
+    waiting = asyncio.create_task(first.wait())
+    try:
+        await asyncio.wait({telling, waiting}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+    except asyncio.CancelledError:
+        telling.cancel()
+        raise
+    finally:
+        waiting.cancel()
+    if telling.done():
+        telling.result()
+        return None
+    if not first.is_set():
+        message = words().say(
+            "Discord takes its time over the new commands; those it knows stay in use until it answers."
+        )
+        log.warning("%s", message)
+    return telling
 
 
 def _until_next(error: Exception, vain: int) -> float | None:

@@ -1,7 +1,8 @@
 """Rows of text and integers on disk. Knows SQL; must not know any game, Discord or the rest of the project."""
 
+from db.given_shards import GivenShards
 from db.guest_rows import FOLLOWED_TURNS
-from db.opening import locks_at, open_store
+from db.opening import locks_at, open_store, require_sharing, take_given
 from db.place import is_address
 from db.reading import open_to_read
 from db.rows import (
@@ -57,6 +58,7 @@ __all__ = [
     "Conflict",
     "Due",
     "Ending",
+    "GivenShards",
     "HandledInteraction",
     "LocksHeld",
     "LocksLost",
@@ -90,4 +92,6 @@ __all__ = [
     "locks_at",
     "open_store",
     "open_to_read",
+    "require_sharing",
+    "take_given",
 ]

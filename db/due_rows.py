@@ -5,7 +5,7 @@ Every function takes the connection inside a transaction of the store. Must not 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from db import settings_rows
 from db.rows import Agenda, Due, Notice
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from db.share import ServerShare
-    from db.transaction import Transaction
+    from db.transaction import Found, Transaction
 
 _COLUMNS: Final = (
     "match, user, kind, key, at, since, count, of_turn, asker, state, nonce, channel, marked, id"  # as in ``Due``
@@ -38,11 +38,19 @@ _NEXT: Final = f"SELECT {_COLUMNS} FROM due WHERE state <> 'gone' {{of}} ORDER B
 _DOOMED: Final = "SELECT message, channel, match, user, key FROM notices WHERE doomed = 1 {of} ORDER BY message LIMIT ?"
 
 
-def replace(db: Transaction, match: int, due: Sequence[Due]) -> None:
-    """Replace what is due of a match's turn; rows of the same person and key keep their count and time."""
+def of_turn(db: Transaction, match: int) -> Found:
+    """Ask for what is due of a match's turn, and for what was said of it; for ``replace``."""
+    return db.execute(_OF_TURN, (match,))
+
+
+def replace(db: Transaction, match: int, due: Sequence[Due], *, known: Sequence[Sequence[Any]]) -> None:
+    """Replace what is due of a match's turn; rows of the same person and key keep their count and time.
+
+    ``known``: what ``of_turn`` has found.
+    """
     wanted = {(one.user, one.key) for one in due}
     unwanted = list[tuple[int, str]]()
-    for said, row, user, key, state in db.execute(_OF_TURN, (match,)).fetchall():
+    for said, row, user, key, state in known:
         if (user, key) in wanted:
             continue
         if said:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from db import copy_detection
 from db.connection import connect, schema
 from db.file_watch import FileWatch
+from db.given_shards import GivenShards
 from db.lock import hold
 from db.migrate import migrate
-from db.place import is_address
+from db.place import is_address, shown
 from db.sqlite import SqliteStore
 from db.store_errors import StoreError, damaged
 from db.store_words import say
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from db.connection import Connection
     from db.lock import Lock
     from db.shard_locks import ShardLocks
+    from db.share import ServerShare
     from db.sql_store import SqlStore
 
 _SPECIAL = (":memory:", "file:")
@@ -43,6 +45,26 @@ def locks_at(address: str) -> ShardLocks:
     from db.postgresql.advisory_locks import AdvisoryLocks
 
     return AdvisoryLocks(Address(address))
+
+
+async def take_given(address: str, share: ServerShare) -> GivenShards:
+    """Keep these servers from all other processes of a PostgreSQL database, until closed; raise StoreError."""
+    given = GivenShards(locks_at(address), share, path=shown(address))
+    try:
+        await given.begin()
+    except BaseException:
+        await given.close()
+        raise
+    return given
+
+
+async def require_sharing(address: str) -> None:
+    """Raise StoreError if a process of a PostgreSQL database looks after all servers, so that none is left."""
+    given = GivenShards(locks_at(address), None, path=shown(address))
+    try:
+        await given.begin()
+    finally:
+        await given.close()
 
 
 async def open_file(path: Path) -> SqliteStore:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,6 +31,12 @@ class ShardLock(IntEnum):
     """Who has it begins a session; the number is that of the queue in which Discord lets sessions begin."""
     JOINS = 7
     """Who has it is about to take part, and finds out how many shards the others count; the number is 0."""
+    GIVEN = 8
+    """A process whose shards were given by hand; shared, and the number is how many it counts: 1 if it runs all."""
+
+
+OF_SEVERAL: Final = frozenset({ShardLock.MEMBER, ShardLock.GIVEN})
+"""Locks that several processes have at once."""
 
 
 class LocksLost(Exception):
@@ -45,6 +51,8 @@ class LocksHeld:
     others: frozenset[tuple[ShardLock, int]] = frozenset()
     members: Mapping[int, int] = field(default_factory=dict)
     """How many processes take part, oneself included, by how many shards they count."""
+    given: Mapping[int, int] = field(default_factory=dict)
+    """The same of processes whose shards were given by hand."""
 
     def own(self, kind: ShardLock) -> frozenset[int]:
         """Return the numbers of the locks of a kind that one has oneself."""
@@ -65,7 +73,7 @@ class ShardLocks(Protocol):
         """Return which locks there are, one's own and those of others."""
 
     async def take(self, kind: ShardLock, number: int) -> bool:
-        """Take a lock if nobody else has it; return whether one has it then. A MEMBER is shared."""
+        """Take a lock if nobody else has it; return whether one has it then, alone or with others."""
 
     async def release(self, kind: ShardLock, number: int) -> None:
         """Give a lock back; nothing happens if one does not have it."""

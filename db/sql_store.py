@@ -305,7 +305,7 @@ class SqlStore(
             if change is not None or seat is not None or note is not None or ending is not None:
                 with verified_rows.changing(db, match):
                     endings.write(db, match, change=change, seat=seat, note=note, ending=ending)
-            standing_rows.stand(db, match, standing, head=head, followed=end.followed)
+            standing_rows.stand(db, match, standing, head=head, end=end)
 
         await self._db.write(work)
 

@@ -6,7 +6,7 @@ Every function takes the connection inside a transaction of the store. Must not 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from db import clock_rows, due_rows, guest_rows
 from db.rows import Standing
@@ -59,30 +59,35 @@ class LogEnd(NamedTuple):
     """Whether anything is asked of the table."""
     followed: bool
     """Whether anybody follows it."""
+    of_turn: Sequence[Sequence[Any]]
+    """What is due of its turn; see ``due_rows.of_turn``."""
 
 
 def log_end(db: Transaction, match: int) -> LogEnd:
     """Return how it is around a match; one that is not there has nothing."""
-    head, *others = db.execute(_LOG_END, (match,)).fetchone() or ("", False, False)
-    return LogEnd(head, *map(bool, others))
+    # a server is asked both at once, and waited for once
+    found, of_turn = db.execute(_LOG_END, (match,)), due_rows.of_turn(db, match)
+    head, asked, followed = found.fetchone() or ("", False, False)
+    return LogEnd(head, bool(asked), bool(followed), of_turn.fetchall())
 
 
 def stand(
-    db: Transaction, match: int, standing: Standing | None, *, head: str | None = None, followed: bool = True
+    db: Transaction, match: int, standing: Standing | None, *, head: str | None = None, end: LogEnd | None = None
 ) -> None:
     """Write the standing of a match; None: it is unknown, and the match has to be read.
 
-    ``head``: the digest of its log's new end, None: as it was. ``followed``: whether anybody may follow it.
+    ``head``: the digest of its log's new end, None: as it was. ``end``: what is known around it.
     """
     if standing is None:
         db.execute(_UNKNOWN, (head, match))
         return
-    if followed:
+    if end is None or end.followed:
         guest_rows.tell(db, match, standing)
     known = (standing.turn, standing.seq, bits(standing.awaited), standing.at, _since(standing))
     db.execute(_KNOWN, (*known, head, match))
     if standing.due is not None:
-        due_rows.replace(db, match, standing.due)
+        of_turn = due_rows.of_turn(db, match).fetchall() if end is None else end.of_turn
+        due_rows.replace(db, match, standing.due, known=of_turn)
     if standing.clocks is not None:
         clock_rows.write(db, match, standing.clocks)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import sys
 import time
 from pathlib import Path
@@ -45,10 +46,16 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         cards = setting("OUTPOST_CARDS")
         games = with_cards(Path(cards).expanduser() if cards else None)
-        return asyncio.run(_run(chosen, games))
+        status = asyncio.run(_run(chosen, games))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # whoever reads it (`| head`) has enough; what is left would be written at the end of the program
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except (StoreError, CardsError) as error:
         print(error, file=sys.stderr)
         return _FOUND
+    return status
 
 
 async def _run(chosen: argparse.Namespace, games: dict[str, AnyGame]) -> int:

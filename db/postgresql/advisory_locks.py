@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, LiteralString
 import psycopg
 from psycopg.conninfo import make_conninfo
 
-from db.shard_locks import LocksHeld, LocksLost, ShardLock
+from db.shard_locks import OF_SEVERAL, LocksHeld, LocksLost, ShardLock
 
 if TYPE_CHECKING:
     from db.postgresql.address import Address
@@ -65,18 +65,20 @@ class AdvisoryLocks:
         """Return which locks there are, one's own and those of others."""
         rows = await self._ask(_SEEN, _OURS + min(ShardLock), _OURS + max(ShardLock))
         found = [((ShardLock(first - _OURS), number), mine) for first, number, mine in rows]
-        members = Counter(number for (kind, number), _ in found if kind is ShardLock.MEMBER)
         return LocksHeld(
             frozenset(lock for lock, mine in found if mine),
             frozenset(lock for lock, mine in found if not mine),
-            members,
+            *(
+                Counter(number for (one, number), _ in found if one is kind)
+                for kind in (ShardLock.MEMBER, ShardLock.GIVEN)
+            ),
         )
 
     async def take(self, kind: ShardLock, number: int) -> bool:
-        """Take a lock if nobody else has it; return whether one has it then. A MEMBER is shared."""
+        """Take a lock if nobody else has it; return whether one has it then, alone or with others."""
         if (kind, number) in self._mine:
             return True
-        rows = await self._ask(_JOIN if kind is ShardLock.MEMBER else _TAKE, _OURS + kind, number)
+        rows = await self._ask(_JOIN if kind in OF_SEVERAL else _TAKE, _OURS + kind, number)
         if rows[0][0]:
             self._mine.add((kind, number))
         return bool(rows[0][0])
@@ -85,7 +87,7 @@ class AdvisoryLocks:
         """Give a lock back; nothing happens if one does not have it."""
         if (kind, number) not in self._mine:
             return
-        await self._ask(_PART if kind is ShardLock.MEMBER else _GIVE, _OURS + kind, number)
+        await self._ask(_PART if kind in OF_SEVERAL else _GIVE, _OURS + kind, number)
         self._mine.discard((kind, number))
 
     async def close(self) -> None:

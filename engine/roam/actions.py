@@ -28,7 +28,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -135,25 +134,23 @@ _TAKES = {
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,3}", re.ASCII)
 
 
-def by_text(of_cards: Iterable[Action]) -> Mapping[str, Action]:
-    """Return all actions but bids and limits by their texts, those that name cards being given."""
-    return {**_without_cards(), **{action.text: action for action in of_cards}}
+def by_text(actions: Iterable[Action]) -> Mapping[str, Action]:
+    """Return actions by their texts."""
+    return {action.text: action for action in actions}
 
 
-@cache
-def _without_cards() -> Mapping[str, Action]:
-    every = chain(_ALONE, chain.from_iterable(_BY_SQUARE), _ANY_SLIDES)
-    return {action.text: action for action in every}
+OF_NO_CARD = by_text(chain(_ALONE, chain.from_iterable(_BY_SQUARE), _ANY_SLIDES))
+"""All actions but bids, limits and those that name a card: the same with every deck, so kept once for all."""
 
 
-def parse(text: str, known: Mapping[str, Action]) -> Action:
-    """Return the action of a text; raise MalformedAction.
+def parse(text: str, of_cards: Mapping[str, Action]) -> Action:
+    """Return the action of a text, those that name a card being given; raise MalformedAction.
 
     >>> parse("bid:2", {}).amount
     2
     """
-    if text in known:
-        return known[text]
+    if (known := OF_NO_CARD.get(text) or of_cards.get(text)) is not None:
+        return known
     verb, _, amount = text.partition(":")
     if verb in {"bid", "limit"} and _NUMBER.fullmatch(amount):
         return Action(verb, amount=int(amount))

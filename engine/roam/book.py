@@ -32,7 +32,7 @@ class Book:
         self._worth = {key: tuple(_worth(coins, place) for place in range(6)) for key, coins in lands.items()}
         self._most = max((max(coins) for coins in lands.values()), default=0)
         self.buy = {key: Action("buy", card=key) for key in self.artifacts}
-        self.actions = by_text((*self.explore.values(), *self.flip.values(), *self.buy.values()))
+        self.of_cards = by_text((*self.explore.values(), *self.flip.values(), *self.buy.values()))
 
     def coins(self, lands: tuple[str | None, ...]) -> tuple[int, ...]:
         """Return the coin symbols on each of the 36 squares as the lands lie (R2.2)."""

@@ -148,7 +148,7 @@ class Roam:
 
     def decode(self, text: str) -> Action:
         """Return the action of a text; raise MalformedAction."""
-        return parse(text, self._book.actions)
+        return parse(text, self._book.of_cards)
 
     def resample(self, state: State, seat: Seat | None, rng: Rng) -> State:
         """Deal anew all that the seat cannot know."""

@@ -25,7 +25,7 @@ async def others(at: Table, match: int) -> tuple[int, int]:
 async def restarted(at: Table) -> None:
     """Start the bot anew and wait until it has caught up."""
     await at.restart()
-    await at.playground.until(lambda: not at.bot._background)
+    await at.playground.until(lambda: not at.bot._background.under_way)
     await at.settled()
 
 

@@ -188,7 +188,7 @@ async def test_who_is_called_only_after_the_downtime_is_not_reminded_in_the_same
     await at.stop()
     at.playground.clock.advance(30 * 3600)
     await at.boot()
-    await at.playground.until(lambda: not at.bot._background)
+    await at.playground.until(lambda: not at.bot._background.under_way)
     await at.settled()
     assert at.playground.pinged(at.board()) == [(await at.turn(match))[0]]
     assert reminders(at) == []

@@ -39,7 +39,7 @@ async def put_back(at: Table) -> None:
     at.path.unlink()
     shutil.copy(kept(at), at.path)
     await at.boot()
-    await at.playground.until(lambda: not at.bot._background)
+    await at.playground.until(lambda: not at.bot._background.under_way)
     await at.settled()
 
 

@@ -158,10 +158,10 @@ async def test_nothing_is_caught_up_once_the_bot_leaves(at: Table, monkeypatch: 
         begun.append("caught up")
 
     # what follows the start is over
-    await at.playground.until(lambda: at.bot._caught_up and not at.bot._background)
+    await at.playground.until(lambda: at.bot._caught_up and not at.bot._background.under_way)
     monkeypatch.setattr(at.bot.catching_up, "run", run)
     await at.bot.on_guild_join(at.bot.guilds[0])
-    await at.playground.until(lambda: not at.bot._background)
+    await at.playground.until(lambda: not at.bot._background.under_way)
     at.bot.services.leaving = True
     await at.bot.on_guild_join(at.bot.guilds[0])
     await asyncio.sleep(0)

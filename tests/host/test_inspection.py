@@ -2,6 +2,8 @@
 
 import asyncio
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -11,6 +13,8 @@ from engine.registry import EVERY_GAME, package, with_cards
 from host import inspection, replay_check
 from host.__main__ import main
 from tests.support.hosting import ANN, BOB, GAMES, open_table
+
+ROOT = Path(__file__).parents[2]
 
 
 async def told(table, match, *, reveal=False):
@@ -153,4 +157,15 @@ async def test_the_command_beside_a_running_bot(game, tmp_path, capsys):
     assert await asyncio.to_thread(main, ["replay", "--database", str(table.path)]) == 0
     assert await asyncio.to_thread(main, ["inspect", "99", "--database", str(table.path)]) == 1
     assert "There is no match 99" in capsys.readouterr().err
+    await table.close()
+
+
+async def test_who_has_read_enough_is_shown_no_traceback(tmp_path):
+    table = await open_table(tmp_path / "outpost.sqlite3", games=GAMES)
+    match = (await table.begin(2)).info.id
+    command = f"{sys.executable} -m host inspect {match} --database {table.path} | true"
+    done = await asyncio.to_thread(
+        subprocess.run, ["sh", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
     await table.close()

@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from dataclasses import dataclass, field
 
+from db.shard_locks import OF_SEVERAL
 from host import LocksHeld, LocksLost, ShardLock
 
 
@@ -36,12 +37,15 @@ class LocksInMemory:
         await self._answered()
         mine = frozenset((kind, number) for who, kind, number in self.table.taken if who == self.number)
         others = frozenset((kind, number) for who, kind, number in self.table.taken if who != self.number)
-        members = Counter(number for _, kind, number in self.table.taken if kind is ShardLock.MEMBER)
-        return LocksHeld(mine, others, members)
+        members, given = (
+            Counter(number for _, one, number in self.table.taken if one is kind)
+            for kind in (ShardLock.MEMBER, ShardLock.GIVEN)
+        )
+        return LocksHeld(mine, others, members, given)
 
     async def take(self, kind: ShardLock, number: int) -> bool:
         await self._answered()
-        if kind is not ShardLock.MEMBER and any(
+        if kind not in OF_SEVERAL and any(
             (who, one, other)
             for who, one, other in self.table.taken
             if (one, other) == (kind, number) and who != self.number

@@ -10,7 +10,7 @@ import pytest
 import engine.roam
 from engine.core import MalformedAction
 from engine.roam import GAME
-from engine.roam.actions import Action, bids, by_text, limits
+from engine.roam.actions import OF_NO_CARD, Action, bids, limits
 from engine.roam.refusals import REASONS
 from engine.roam.rulings import RULINGS
 from tests.support.roam_table import ROAM, done, table
@@ -136,9 +136,7 @@ def test_a_digest_is_the_same_everywhere():
     assert GAME.digest(GAME.setup(2, 1, {}).state) == GAME.digest(GAME.setup(2, 1, {}).state)
 
 
-def test_the_actions_of_a_deck_are_the_same_ones_but_for_those_that_name_cards():
-    cards = Action("flip", card="rook"), Action("buy", card="lamp")
-    alone, own = by_text(()), by_text(cards)
-    assert own.keys() - alone.keys() == {"flip:rook", "buy:lamp"}
-    assert all(own[text] is action for text, action in alone.items())
-    assert by_text(()).keys() == alone.keys(), "what another deck adds stays its own"
+def test_a_deck_keeps_only_the_actions_that_name_its_cards():
+    assert ROAM._book.of_cards.keys().isdisjoint(OF_NO_CARD)
+    assert all(action.card for action in ROAM._book.of_cards.values())
+    assert not any(action.card for action in OF_NO_CARD.values())

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.core import IllegalAction
 from engine.rng import Rng
 from engine.roam import GAME
-from engine.roam.actions import bids, limits
+from engine.roam.actions import OF_NO_CARD, bids, limits
 from engine.roam.bits import land_square, listed, surrounded
 from engine.roam.deck import Pattern
 from engine.roam.patterns import shapes
@@ -126,7 +126,7 @@ def test_surrounded_squares(squares):
 
 
 ARTIFACTS = "coin1 free1 replace1 turn1 turn2 slide1 flip1 flip2"
-EVERYTHING = sorted(ROAM._book.actions.values(), key=lambda action: action.text)
+EVERYTHING = sorted((OF_NO_CARD | ROAM._book.of_cards).values(), key=lambda action: action.text)
 EVERYTHING += [*bids(0, 40), *limits(40)]
 
 
