@@ -22,6 +22,7 @@ _ALONE = {
     "minutes": ("scale", "soak"),
     "matches": ("balance",),
     "game": ("balance", "throughput"),
+    "seats": ("balance",),
     "strength": ("balance",),
 }
 """What an option is for."""
@@ -45,6 +46,7 @@ def main() -> None:
     )
     parser.add_argument("--matches", type=int, help="of balance, for each number of seats; 2000 by default")
     parser.add_argument("--game", help="of balance or throughput: one game alone")
+    parser.add_argument("--seats", type=int, help="of balance: one number of seats alone")
     parser.add_argument("--strength", help="of balance: easy, normal or hard; normal by default")
     given = parser.parse_args()
     asked = given.names or NAMES
