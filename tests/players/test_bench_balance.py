@@ -40,6 +40,8 @@ def test_what_is_counted_of_roam_is_what_the_table_shows_at_its_end():
     assert of(counted, "bought") == sum(map(len, last.cards.artifacts)) > 0
     assert of(counted, "laid") == len(first.cards.lands) + len(first.cards.pile) - len(last.cards.pile)
     assert of(counted, "offered") == of(counted, "bought") + len(last.cards.row)
+    assert of(counted, "coins left") == sum(last.coins)
+    assert of(counted, "points") == sum(find("roam").scores(last))
     assert of(counted, "sat and won") == 2, "each seat counts by its edge and by its place in the order"
     assert {key[1] for key in counted if key[0] == "sat"} >= {"south", "west", "north", "first", "second", "third"}
 
