@@ -21,8 +21,9 @@ _MODULES = {"due": "due_load", "store": "store_cost"}
 """Modules that are not called by the name of their figures."""
 _ALONE = {
     "minutes": ("scale", "soak"),
-    "matches": ("balance",),
-    "game": ("balance", "throughput"),
+    "matches": ("balance", "players"),
+    "game": ("balance", "players", "throughput"),
+    "seats": ("balance",),
     "strength": ("balance",),
     "before": ("throughput",),
 }
@@ -45,8 +46,9 @@ def main() -> None:
         type=float,
         help="how long to soak (30 by default), or to kill processes that share the servers (10)",
     )
-    parser.add_argument("--matches", type=int, help="of balance, for each number of seats; 2000 by default")
-    parser.add_argument("--game", help="of balance or throughput: one game alone")
+    parser.add_argument("--matches", type=int, help="of balance, for each number of seats (2000), or of players (200)")
+    parser.add_argument("--game", help="of balance, players or throughput: one game alone")
+    parser.add_argument("--seats", type=int, help="of balance: one number of seats alone")
     parser.add_argument("--strength", help="of balance: easy, normal or hard; normal by default")
     parser.add_argument("--before", metavar="CHECKOUT", help="of throughput: a folder with another version, to compare")
     given = parser.parse_args()

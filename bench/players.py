@@ -1,6 +1,8 @@
 """How strong computers are against each other, and what a turn of theirs costs: takes hours, measured when named.
 
-Each deal is played once from each seat. A share is told with Wilson's interval at 95 %; the bar speaks of the share.
+``python -m bench players [--matches N] [--game KEY]`` plays the pairings that have a bar, or those of one game, with as
+many matches as the bar speaks of, or with the first N of them. Each deal is played once from each seat. A share is told
+with Wilson's interval at 95 %; the bar speaks of the share.
 """
 
 from __future__ import annotations
@@ -70,17 +72,25 @@ def row(pairing: Pairing, tally: Tally) -> Measured:
     )
 
 
-def figures() -> Iterator[Measured]:
-    """Play all pairings, and yield a figure for each; then how many points each strength has among its like."""
+def figures(matches: int | None = None, game: str | None = None) -> Iterator[Measured]:
+    """Play pairings, and yield a figure for each; then how many points each strength of ICE has among its like."""
     for pairing in PAIRINGS:
-        yield row(pairing, _played(pairing.game, pairing.one, pairing.others, pairing.seats, pairing.matches))
-    for seats, matches in AMONG.items():
-        of = {one: _played("ice", one, one, seats, matches).points for one in (RANDOM, "easy", "normal", "hard")}
+        if game in {None, pairing.game}:
+            most = matches or pairing.matches
+            yield row(pairing, _played(pairing.game, pairing.one, pairing.others, pairing.seats, most))
+    if game in {None, "ice"}:
+        yield from _among(matches)
+
+
+def _among(matches: int | None) -> Iterator[Measured]:
+    for seats, usual in AMONG.items():
+        most = matches or usual
+        of = {one: _played("ice", one, one, seats, most).points for one in (RANDOM, "easy", "normal", "hard")}
         yield Measured(
             f"ice, {'alone' if seats == 1 else f'{seats} seats of one strength'}: median of the points",
             "–",
             ", ".join(f"{one} {statistics.median(points):g}" for one, points in of.items()),
-            f"{matches} matches each",
+            f"{most} matches each",
             met=True,
         )
 

@@ -1,7 +1,8 @@
 """How fair the games are between computers: seats, cards, guilds, requests. Takes hours; measured when named.
 
-``python -m bench balance [--matches N] [--game KEY] [--strength NAME]`` plays N matches for each number of seats. What
-each card or seat brought is told against what is fair, with Wilson's interval at 95 % where it speaks of wins.
+``python -m bench balance [--matches N] [--game KEY] [--seats N] [--strength NAME]`` plays so many matches for each
+number of seats, or for one. What each card or seat brought is told against what is fair, with Wilson's interval at 95 %
+where it speaks of wins.
 """
 
 from __future__ import annotations
@@ -22,13 +23,15 @@ MATCHES: Final = 2000
 """For each number of seats, where nobody says otherwise."""
 
 
-def figures(matches: int = MATCHES, game: str | None = None, strength: str = "normal") -> Iterator[Measured]:
+def figures(
+    matches: int = MATCHES, game: str | None = None, seats: int | None = None, strength: str = "normal"
+) -> Iterator[Measured]:
     """Play computers of one strength against each other, and yield what came of it for each number of seats."""
     for key, counts in GAMES.items():
         if game not in {None, key}:
             continue
-        for seats in find(key).info.seats:
-            if seats == 1:
-                continue  # nobody to be fair to
-            counted = play_all(key, seats, matches, strength=strength, count=counts.count)
-            yield from counts.rows(counted, seats)
+        for number in find(key).info.seats:
+            # alone there is nobody to be fair to: only when asked for
+            if number == seats or (seats is None and number > 1):
+                counted = play_all(key, number, matches, strength=strength, count=counts.count)
+                yield from counts.rows(counted, number)

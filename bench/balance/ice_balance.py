@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bench.balance.shares import Share, fair_wins, listed, shares, told
+from bench.balance.shares import Share, fair_wins, listed, means, shares, told
 from bench.measured import Measured
 from engine.ice.components import BOX, FRONTS
 from engine.ice.events_cards import RequestValidated
@@ -27,12 +27,15 @@ def count(match: Match, counted: Counts) -> None:
     """Count guilds, requests, snow tiles, logbook cards and decrees of a match."""
     first, end = match.steps[0].state, match.end
     seats = len(first.players)
+    mean = sum(match.outcome.scores) / seats
     for seat, guild in enumerate(first.setting.guilds):
         place = _PLACES[(seat - first.first) % seats]
         for name in (guild.value, place):
             counted[("sat", name)] += 1
             counted[("sat and won", name)] += match.won(seat)
         counted[("points", guild.value)] += match.outcome.scores[seat]
+        counted[("ahead", guild.value)] += match.outcome.scores[seat] - mean
+        counted[("ahead squared", guild.value)] += (match.outcome.scores[seat] - mean) ** 2
         for card in end.decrees:
             decree = BOX.decrees[card]
             counted[("decree", decree.id)] += 1
@@ -59,6 +62,13 @@ def rows(counted: Counts, seats: int) -> Iterator[Measured]:
     matches, at = counted[("matches",)], f"ICE, {seats} seats: "
     sat = shares(counted, "sat and won", "sat")
     yield _guilds(f"{at}wins by guild", [one for one in sat if one.name not in _PLACES], seats)
+    ahead = means(counted, "ahead", of="sat")
+    yield told(
+        f"{at}points by guild, against the mean of its table",
+        f"{ahead[-1].value:+.1f} to {ahead[0].value:+.1f}",
+        ", ".join(one.told() for one in ahead)
+        + f"; the mean is {sum(counted[('points', one.name)] for one in ahead) / matches / seats:.1f}",
+    )
     yield fair_wins(f"{at}wins by turn order", (one for one in sat if one.name in _PLACES), seats=seats, within=4)
     yield told(
         f"{at}length",

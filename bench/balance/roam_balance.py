@@ -57,6 +57,8 @@ def _count_seats(match: Match, counted: Counts) -> None:
         for name in (edges[setting.quarters[seat]], _ORDER[place]):
             counted[("sat", name)] += 1
             counted[("sat and won", name)] += match.won(seat)
+        counted[("points", _ORDER[place])] += match.outcome.scores[seat]
+        counted[("coins left", _ORDER[place])] += match.end.coins[seat]
     counted[("rounds",)] += -(-match.end.turn // len(setting.order))
     counted[("ended", match.outcome.reason)] += 1
 
@@ -73,6 +75,12 @@ def rows(counted: Counts, seats: int) -> Iterator[Measured]:
         f"{counted[('rounds',)] / matches:.1f} rounds, {counted[('acts',)] / matches:.0f} acts",
         f"{matches:.0f} matches; {counted[('claims',)] / matches:.1f} lands claimed,"
         f" {counted[('auctions',)] / matches:.1f} auctions at {counted[('paid',)] / counted[('auctions',)]:.1f} coins",
+    )
+    order = _ORDER[:seats]
+    yield told(
+        f"{at}points at the end, by turn order",
+        ", ".join(f"{counted[('points', place)] / matches:.1f}" for place in order),
+        f"coins left: {', '.join(format(counted[('coins left', place)] / matches, '.1f') for place in order)}",
     )
     bought = shares(counted, "bought", "offered")
     yield each_at_least(f"{at}matches in which an artifact is bought, of those that offer it", bought, least=10)

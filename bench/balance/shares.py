@@ -47,6 +47,30 @@ def shares(counted: Counts, times: str, of: str) -> list[Share]:
     return sorted(found, key=lambda share: (-share.value, share.name))
 
 
+class Mean(NamedTuple):
+    """What a number was on average."""
+
+    name: str
+    value: float
+    off: float
+    """How far the true mean may lie off, at 95 %."""
+
+    def told(self) -> str:
+        """Return the mean with how far it may be off: ``flame +1.2 ± 0.8``."""
+        return f"{self.name} {self.value:+.1f} ± {self.off:.1f}"
+
+
+def means(counted: Counts, what: str, *, of: str) -> list[Mean]:
+    """Return the mean of each name under ``what``, whose squares were counted too, the largest first."""
+    found = []
+    for name in (key[1] for key in counted if key[0] == what):
+        times = counted[(of, name)]
+        value = counted[(what, name)] / times
+        spread = max(0.0, counted[(f"{what} squared", name)] / times - value * value)
+        found.append(Mean(name, value, Z * math.sqrt(spread / times)))
+    return sorted(found, key=lambda mean: (-mean.value, mean.name))
+
+
 def fair_wins(title: str, found: Iterable[Share], *, seats: int, within: float) -> Measured:
     """Return the row of wins that should all be even, within so many points of a hundred."""
     every = list(found)

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bench.balance import GAMES, ice_balance, roam_balance
+from bench.balance import GAMES, figures, ice_balance, roam_balance
 from bench.balance.self_play import Match
-from bench.balance.shares import Share, each_at_least, fair_wins, worth_rows
+from bench.balance.shares import Share, each_at_least, fair_wins, means, worth_rows
 from engine.record import parse
 from engine.registry import KEYS, find
 
@@ -40,6 +40,8 @@ def test_what_is_counted_of_roam_is_what_the_table_shows_at_its_end():
     assert of(counted, "bought") == sum(map(len, last.cards.artifacts)) > 0
     assert of(counted, "laid") == len(first.cards.lands) + len(first.cards.pile) - len(last.cards.pile)
     assert of(counted, "offered") == of(counted, "bought") + len(last.cards.row)
+    assert of(counted, "coins left") == sum(last.coins)
+    assert of(counted, "points") == sum(find("roam").scores(last))
     assert of(counted, "sat and won") == 2, "each seat counts by its edge and by its place in the order"
     assert {key[1] for key in counted if key[0] == "sat"} >= {"south", "west", "north", "first", "second", "third"}
 
@@ -50,6 +52,7 @@ def test_what_is_counted_of_ice_is_what_the_table_shows_at_its_end():
     assert counted[("requests",)] == sum(len(player.validated) for player in last.players) > 0
     assert of(counted, "played") == counted[("tiles",)] > 0
     assert {key[1] for key in counted if key[0] == "points"} == {guild.value for guild in last.setting.guilds}
+    assert of(counted, "ahead") == pytest.approx(0), "against the mean of the table"
     assert of(counted, "decree") == len(last.decrees) * 3
     assert counted[("days",)] == 4
     assert of(counted, "sat and won") == pytest.approx(2)
@@ -82,3 +85,20 @@ def test_what_hardly_ever_happens_is_missed():
     assert not each_at_least("bought", cards, least=10).met
     assert each_at_least("bought", cards, least=9).met
     assert not each_at_least("taken", cards, least=5, most=49).met
+
+
+def test_a_mean_is_told_with_how_far_it_may_be_off():
+    points = {"flame": (3, 5, 1, 3), "wardens": (4, 4)}
+    counted = {("sat", name): len(each) for name, each in points.items()}
+    counted |= {("points", name): sum(each) for name, each in points.items()}
+    counted |= {("points squared", name): sum(one * one for one in each) for name, each in points.items()}
+    assert [one.told() for one in means(counted, "points", of="sat")] == ["wardens +4.0 ± 0.0", "flame +3.0 ± 1.4"]
+
+
+def test_one_number_of_seats_is_played_alone_and_nobody_alone_unless_asked(monkeypatch):
+    asked = []
+    monkeypatch.setattr("bench.balance.play_all", lambda key, seats, *_, **__: asked.append((key, seats)))
+    monkeypatch.setattr(ice_balance, "rows", lambda *_: ())
+    for seats in (None, 1, 4):
+        assert list(figures(1, "ice", seats)) == []
+    assert asked == [("ice", 2), ("ice", 3), ("ice", 4), ("ice", 5), ("ice", 1), ("ice", 4)]

@@ -1,6 +1,6 @@
 """The figures of the computers: each bar of each game, and a row that says whether it is met."""
 
-from bench.players import PAIRINGS, row
+from bench.players import PAIRINGS, figures, row
 from engine.core import Outcome
 from engine.registry import KEYS
 from players.arena import Played, Tally
@@ -25,3 +25,18 @@ def test_a_figure_is_met_by_strength_and_by_speed():
     assert not row(hard, tally(won=7, seconds=0.5)).met
     assert not row(hard, tally(won=9, seconds=2.5)).met
     assert "90.0 % (59.6 to 98.2)" in row(hard, tally(won=9, seconds=0.5)).row()
+
+
+def test_fewer_matches_of_one_game_may_be_played(monkeypatch):
+    played = []
+
+    def play(game, one, others, seats, matches):
+        played.append((game, seats, matches))
+        return tally(won=9, seconds=0.1)
+
+    monkeypatch.setattr("bench.players._played", play)
+    assert len(list(figures(20, "roam"))) == len(played) == 6
+    assert set(played) == {("roam", 2, 20), ("roam", 4, 20)}
+    played.clear()
+    assert len(list(figures(game="ice"))) == 8
+    assert set(played) == {("ice", 2, 200), ("ice", 4, 100), ("ice", 1, 60), ("ice", 3, 60)}
