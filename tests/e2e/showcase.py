@@ -1,7 +1,8 @@
 """Plays one whole match of four of each game through the real bot, and keeps its record and a few of its pictures.
 
-``python -m tests.e2e.showcase [roam|ice]`` writes ``tests/records/played-GAME-4.txt`` and ``docs/pictures``: the very
-files that the bot posted. People type and press in turn, in Roam they set a limit now and then; all chance is seeded.
+``python -m tests.e2e.showcase [roam|ice]`` plays ``tests/records/played-GAME-4.txt`` once more, by typing, and writes
+``docs/pictures``: the very files that the bot posted. With ``--anew`` it finds another match first, and keeps that one:
+people type and press in turn, in Roam they set a limit now and then; all chance is seeded.
 """
 
 from __future__ import annotations
@@ -10,21 +11,54 @@ import asyncio
 import random
 import sys
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.record import dump, parse, replay
 from engine.roam.view import Phase
-from tests.e2e.playing import Match, begun, pressed_act, step_towards, typed, typed_act
+from tests.e2e.playing import Match, begun, pressed_act, typed, typed_act
 from tests.support.ice_player import Digger
 from tests.support.roam_player import Greedy
 from tests.support.table import Table, table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.record import Entry
+    from tests.e2e.playing import Player
 
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "docs" / "pictures"
 RECORDS = ROOT / "tests" / "records"
 SEEDS = {"roam": 2, "ice": 31}
+WHERE = ("at:", "nowhere")
+"""What is typed in one command with the character that explores."""
 PEOPLE = ("Ann", "Bob", "Łucja", "Мария")
+
+
+@dataclass
+class Play:
+    """How a match goes on: as a kept one did, or as a player chooses."""
+
+    match: Match
+    player: Player
+    rng: random.Random
+    kept: Sequence[Entry] | None
+    done: int = 0
+    """How much of the kept match has been played."""
+
+    async def act(self) -> None:
+        """Let a person awaited do what comes next."""
+        if self.kept is None:
+            await (typed_act if self.rng.random() < 0.5 else pressed_act)(self.match, self.player)
+            return
+        entry, *later = self.kept[self.done :]
+        texts = [entry.text]
+        if entry.text.startswith("explore:") and later[0].text.startswith(WHERE):
+            texts.append(later[0].text)
+        self.done += len(texts)
+        await typed(self.match, self.match.people[entry.seat], *texts, by=self.player)
 
 
 def picture(at: Table, message: dict[str, Any], start: str) -> bytes | None:
@@ -57,10 +91,11 @@ async def previewed(match: Match, player: Greedy) -> bytes | None:
     return picture(match.at, panel.message, "best-")
 
 
-async def roam(at: Table, match: Match) -> dict[str, bytes]:
+async def roam(at: Table, match: Match, acts: Sequence[Entry] | None) -> dict[str, bytes]:
     """Play the match to its end and return its pictures."""
     rng = random.Random(SEEDS["roam"])
     player, boards, kept = Greedy(rng), list[bytes](), dict[str, bytes]()
+    play = Play(match, player, rng, acts)
     while not await match.over():
         update = await match.look()
         view, board = update.view(None), at.board()
@@ -69,7 +104,7 @@ async def roam(at: Table, match: Match) -> dict[str, bytes]:
         if view.phase is Phase.AUCTION:
             if len(view.auction.tied) > 1 and view.round > 4 and "auction" not in kept:
                 kept["auction"] = picture(at, board, "auction-") or b""
-            if rng.random() < 0.5:
+            if acts is None and rng.random() < 0.5:
                 await limited(match, player)
                 if await match.over() or (await match.look()).view(None).phase is not Phase.AUCTION:
                     continue
@@ -77,9 +112,8 @@ async def roam(at: Table, match: Match) -> dict[str, bytes]:
             shown = await previewed(match, player)
             if shown is not None:
                 kept["preview"] = shown
-                continue
-        await (typed_act if rng.random() < 0.5 else pressed_act)(match, player)
-    kept["start"], kept["middle"] = boards[0], boards[len(boards) * 6 // 10]
+        await play.act()
+    kept["middle"] = boards[len(boards) * 6 // 10]
     kept["result"] = picture(at, at.board(), "result-") or b""
     return kept
 
@@ -87,36 +121,22 @@ async def roam(at: Table, match: Match) -> dict[str, bytes]:
 # -- ICE -----------------------------------------------------------------------------------------------------------
 
 
-async def foreseen(match: Match, text: str) -> bytes | None:
-    """Let the person awaited look at an excavation; return the picture that is shown before it is done."""
-    update = await match.look()
-    person = update.users[0]
-    panel = await match.at.press(person, match.at.board(), "turn")
-    panel = await step_towards(match, person, panel, text)
-    assert panel.message is not None
-    return picture(match.at, panel.message, "look-")
-
-
-async def ice(at: Table, match: Match) -> dict[str, bytes]:
+async def ice(at: Table, match: Match, acts: Sequence[Entry] | None) -> dict[str, bytes]:
     """Play the match to its end and return its pictures."""
-    rng, player = random.Random(1), Digger(random.Random(SEEDS["ice"]))
+    play = Play(match, Digger(random.Random(SEEDS["ice"])), random.Random(1), acts)
     boards, kept = list[tuple[bytes, bytes]](), dict[str, bytes]()
     while not await match.over():
         update, board = await match.look(), at.board()
         if (dig := picture(at, board, "dig-")) is not None:
             boards.append((dig, picture(at, board, "boards-") or b""))
         view = update.view(None)
-        digs = [text for text in update.legal(update.awaited[0]) if text == "excavate"]
-        if view.day == 2 and digs and "forecast" not in kept:
-            kept["forecast"] = await foreseen(match, digs[0]) or b""
         if view.day == 3 and "hand" not in kept and view.players[update.awaited[0]].hand:
             hand = await at.press(update.users[0], board, "hand")
             assert hand.message is not None
             kept["hand"] = picture(at, hand.message, "hand-") or b""
-        await (typed_act if rng.random() < 0.5 else pressed_act)(match, player)
-    moments = {"dawn": 0, "middle": len(boards) * 6 // 10, "late": len(boards) - 1}
-    for name, place in moments.items():
-        kept[f"{name}-dig"], kept[f"{name}-boards"] = boards[place]
+        await play.act()
+    kept["middle-dig"], kept["middle-boards"] = boards[len(boards) * 6 // 10]
+    kept["late-dig"], _ = boards[-1]
     kept["result"] = picture(at, at.board(), "result-") or b""
     return kept
 
@@ -126,17 +146,19 @@ async def ice(at: Table, match: Match) -> dict[str, bytes]:
 PLAYS = {"roam": roam, "ice": ice}
 
 
-async def show(game: str) -> None:
-    """Write record and pictures of a game anew."""
+async def show(game: str, *, anew: bool) -> None:
+    """Write the pictures of a game, and, where the match is found ``anew``, its record."""
+    file = RECORDS / f"played-{game}-4.txt"
+    acts = None if anew else parse(file.read_text("utf-8")).entries
     with tempfile.TemporaryDirectory() as folder:
         async with table(Path(folder) / "outpost.sqlite3", seed=SEEDS[game], sketched=False) as at:
             at.playground.rest.description = None
             match = await begun(at, tuple(at.playground.person(name) for name in PEOPLE), game=game)
-            kept = await PLAYS[game](at, match)
+            kept = await PLAYS[game](at, match, acts)
             answer = await at.typed(at.ann, "game export", match=str(match.number))
             record = parse(answer.files[0].content.decode())
             replay(at.games[game], record)
-    (RECORDS / f"played-{game}-4.txt").write_text(dump(record), "utf-8")
+    file.write_text(dump(record), "utf-8")
     PICTURES.mkdir(parents=True, exist_ok=True)
     for name, content in kept.items():
         (PICTURES / f"{game}-{name}.png").write_bytes(content)
@@ -146,8 +168,9 @@ async def show(game: str) -> None:
 
 async def main() -> None:
     """Show the games that are named, both by default."""
-    for game in sys.argv[1:] or PLAYS:
-        await show(game)
+    wanted = [word for word in sys.argv[1:] if word != "--anew"]
+    for game in wanted or PLAYS:
+        await show(game, anew="--anew" in sys.argv)
 
 
 if __name__ == "__main__":
