@@ -387,18 +387,12 @@ class Renderer(Generic[V, E]):
 
     def for_match(self, words: Words, names: Names) -> MatchRenderer[V, E]:
         """Return the renderer of one match, for these people and colours in this language."""
-        worn = names.colours
-        return MatchRenderer(
-            words,
-            names,
-            self.pictures(words, names.plain, worn),
-            self.sentences(words, names.escaped, worn),
-            self.actions(words, names.plain, worn),
-            self.hands,
-        )
+        plain, worn = names.plain, names.colours
+        pictures, actions = self.pictures(words, plain, worn), self.actions(words, plain, worn)
+        sentences = self.sentences(words, names.escaped, worn)
+        return MatchRenderer(words, names, pictures, sentences, actions, self.hands)
 
 
 AnyRenderer: TypeAlias = Renderer[Any, Any]
 """The renderer of any game."""
 AnyMatchRenderer: TypeAlias = MatchRenderer[Any, Any]
-"""The renderer of a match of any game."""

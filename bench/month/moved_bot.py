@@ -78,7 +78,7 @@ class MovedBot:
                     task.result()
                 await asyncio.sleep(0.002)
             # what is begun when it is ready: boards that are behind, and what is due
-            while not self.client._caught_up or self.client._background:
+            while not self.client._caught_up or self.client._background.under_way:
                 await asyncio.sleep(0.002)
         await self.settled()
 

@@ -31,8 +31,9 @@ def disk(tmp_path):
     done = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={SIZE}m,mode=777", "tmpfs", folder], check=False)
     if done.returncode:
         pytest.skip("needs the right to mount")
-    for one in (tmp_path, *tmp_path.parents[:2]):
-        one.chmod(one.stat().st_mode | 0o011)
+    for one in (tmp_path, *tmp_path.parents):
+        if not one.stat().st_mode & 0o001:
+            one.chmod(one.stat().st_mode | 0o011)
     yield folder
     subprocess.run(["umount", "--lazy", folder], check=True)
 
