@@ -53,7 +53,7 @@ def test_nothing_goes_against_what_is_demanded(found: tuple[Month, dict[str, lis
     assert {"board", "due: reminder", "due: direct", "due: direct-reminder"} <= kinds
     assert sum(month.acts.values()) > 60
     assert len(month.downs) > SMALL.restarts / 2
-    # a restart that follows before the bot has said that it is there lengthens it
+    # what was being done when the bot ended may move the clock on, too
     assert max(end - begin for begin, end in month.downs) >= SMALL.down
     assert list(public(month))
 
