@@ -61,6 +61,9 @@ TABLES: Final[Mapping[str, str]] = {
 NUMBERED: Final = {"matches": "id", "proposals": "id", "due": "id", "pauses": "id", "notes": "number",
                    "seat_changes": "number"}  # fmt: skip
 """Tables that number their rows."""
+PATIENCE: Final = 5.0
+"""Seconds in which a server forgets the connections of a bot that has just ended."""
+_STEP: Final = 0.1
 _AT_ONCE: Final = 5000
 _OTHERS: Final = (
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'outpost-%'"
@@ -142,8 +145,16 @@ def _fill(
 
 
 async def _require_alone(place: Path | str, store: SqlStore) -> None:
-    """Raise StoreError while a bot uses a database on a server; a file is locked."""
-    if is_address(place) and (await store.database.read(lambda db: db.execute(_OTHERS).fetchone()))[0]:
+    """Raise StoreError while a bot uses a database on a server; a file is locked.
+
+    A server knows of a connection for a moment after whoever had it has ended.
+    """
+    loop = asyncio.get_running_loop()
+    end = loop.time() + PATIENCE
+    while is_address(place) and (await store.database.read(lambda db: db.execute(_OTHERS).fetchone()))[0]:
+        if loop.time() < end:
+            await asyncio.sleep(_STEP)
+            continue
         raise StoreError(
             say("Database {path}: it is in use by a running bot; end every bot that uses it.", path=shown(place))
         )

@@ -95,7 +95,8 @@ async def test_what_is_not_empty_stays_as_it_is(played, emptied):
     await store.close()
 
 
-async def test_nothing_is_moved_while_a_bot_has_it(played, emptied, tmp_path):
+async def test_nothing_is_moved_while_a_bot_has_it(played, emptied, tmp_path, monkeypatch):
+    monkeypatch.setattr("db.moving.PATIENCE", 0.3)
     store = await open_store(played[0])
     with pytest.raises(StoreError, match="in use by another running bot"):
         await move(played[0], emptied)
@@ -104,6 +105,18 @@ async def test_nothing_is_moved_while_a_bot_has_it(played, emptied, tmp_path):
     for source, target in ((played[0], emptied), (emptied, tmp_path / "new.sqlite3")):
         with pytest.raises(StoreError, match="in use by a running bot; end every bot that uses it"):
             await move(source, target)
+    await store.close()
+
+
+async def test_a_bot_that_is_just_ending_is_waited_for(played, emptied):
+    store = await open_store(emptied)
+    ending = asyncio.create_task(_closed_in(0.5, store))
+    assert await move(played[0], emptied) == 4
+    await ending
+
+
+async def _closed_in(seconds, store):
+    await asyncio.sleep(seconds)
     await store.close()
 
 
