@@ -27,6 +27,7 @@ from cogs.message import Row, SelectSpec
 from cogs.names import shown_names
 from cogs.panel import Panel
 from cogs.panel_ways import KIND
+from engine.core import IllegalAction, MalformedAction
 from engine.record import parse
 from engine.registry import find
 from engine.roam.view import Phase
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 
     from cogs.message import Message
     from engine.record import Entry, Record
+    from host.live_match import LiveMatch
 
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
 PLAYED = "played-"
@@ -70,6 +72,8 @@ class Sitting:
     seat: int
     updates: list[Update] = field(default_factory=list)
     """The moment before each of its acts, and, once it is over, that after them."""
+    matches: list[LiveMatch] = field(default_factory=list)
+    """The match before each of its acts."""
     texts: list[str] = field(default_factory=list)
     own: bool = False
     """Whether the turn was its own, and not only something asked."""
@@ -91,7 +95,7 @@ def turns(record: Record) -> Iterator[Sitting]:
     """Yield what the seats did in a match, turn by turn."""
     begun: set[int] = set()
     key, turn = record.game, Sitting(-1)
-    for update, entry in moments(record):
+    for update, live, entry in moments(record):
         view = update.view(None)
         phase = view.decision.phase if key in _ASIDE else ""
         begins = _OWN[key](view) and not turn.own
@@ -102,6 +106,7 @@ def turns(record: Record) -> Iterator[Sitting]:
             turn = Sitting(entry.seat)
         turn.seat = entry.seat
         turn.updates.append(update)
+        turn.matches.append(live)
         turn.texts.append(entry.text)
         turn.over = entry.text == _ENDS and phase not in _ELSE.get(key, ())
         if _OWN[key](view) and not turn.own:
@@ -110,14 +115,14 @@ def turns(record: Record) -> Iterator[Sitting]:
     yield turn
 
 
-def moments(record: Record) -> Iterator[tuple[Update, Entry]]:
+def moments(record: Record) -> Iterator[tuple[Update, LiveMatch, Entry]]:
     """Yield each moment of a kept match, and what was then done."""
     game = find(record.game)
     people = tuple(Seated(seat, seat + 1, f"Person {seat}", {}) for seat in range(record.seats))
     info = MatchInfo(10**3, record.game, 1, 1, 7, "running", record.options, people, 0, tag="0a1b2c")
     live, _ = begin(game, record, info)
     for entry in record.entries:
-        yield Update(game, live), entry
+        yield Update(game, live), live, entry
         batch = Batch(game, live)
         batch.play(entry.seat, entry.text)
         live = batch.finish(info, at=0)
@@ -170,9 +175,23 @@ def _done(panel: Panel, tail: str, turn: Sitting, number: int) -> int:
     # what goes to the end of the same thing may do so in another order
     if texts[0] not in panel.legal or not begins(texts[0]) or begins(texts[0]) != begins(goal[0]):
         return 0
-    result = panel.update.preview(turn.seat, texts)
+    if (result := _carried_out(panel.update.info.game, turn, number, texts)) is None:
+        return 0
     later = range(number + 1, len(turn.updates))
-    return next((n - number for n in later if result and result[0] == turn.updates[n].view(turn.seat)), 0)
+    return next((n - number for n in later if result == turn.updates[n].view(turn.seat)), 0)
+
+
+def _carried_out(key: str, turn: Sitting, number: int, texts: Sequence[str]) -> object | None:
+    """Return what a seat sees once these acts are done from a moment of its turn on, None if they are not possible."""
+    game = find(key)
+    batch = Batch(game, turn.matches[number])
+    try:
+        for text in texts:
+            batch.play(turn.seat, text)
+    except (IllegalAction, MalformedAction):
+        return None
+    after: object = game.view(batch.state, turn.seat)
+    return after
 
 
 def controls(message: Message) -> Iterator[tuple[int, str, str]]:

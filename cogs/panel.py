@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final
 
 from cogs import action_tree, match_message
@@ -37,10 +38,12 @@ LINES: Final = 5
 """Lines about the buttons: a phone has no room for more beside a picture."""
 LEAST: Final = 2
 """Lines about the buttons for which there is room before an entry of a list has a button of its own."""
+LETTERS: Final = ascii_uppercase[:BUTTONS]
+"""What tells long choices from each other."""
 LOOK: Final = "look"
 """The slot of a choice from a list; the arrows have slots of their own, because two may lead to one place."""
-# Translators: a button whose label is too long for it; the whole label is written above the button
-CHOICE: Final = msg("Choice {number}")
+# Translators: a button whose label is too long for it; the line above says all. Places have numbers
+CHOICE: Final = msg("Choice {letter}")
 BEYOND: Final[Mapping[Beyond, str]] = {
     "reveals": msg("This reveals something hidden, so it cannot be taken back."),
     "passes": msg("After this others decide; it cannot be taken back."),
@@ -146,16 +149,25 @@ class Panel(PanelPictures):
         return self._arranged(fewer, question, arrows, own, typed=typed)
 
     def _with_ends(self, offer: LevelOffer, arrange: Callable[[LevelOffer], Arranged]) -> Arranged:
-        """Return the offer in rows; where there is room left, also with its acts that end the turn with them."""
+        """Return the offer in rows; where there is room left, also with its acts that end the turn with them.
+
+        Fewer people want what a turn need not do than want to end it: such an entry loses its button beside the list.
+        """
         arranged = arrange(offer)
         tails = {way.tail for way in arranged.offer.beside}
         kept = replace(offer, beside=tuple(way for way in offer.beside if way.tail in tails))
+        needed = self._needed(arranged.offer)
         ends = self.ends(kept, most=BUTTONS - len(arranged.upper) - len(arranged.lower))
         for count in range(len(ends), 0, -1):
             found = arrange(replace(offer, last=(*ends[:count], *offer.last)))
-            if found.left >= LEAST and len(found.offer.beside) == len(arranged.offer.beside):
+            if found.left >= LEAST and self._needed(found.offer) == needed:
                 return found
         return arranged
+
+    def _needed(self, offer: LevelOffer) -> int:
+        """Return how many entries have a button beside the list, without those that do more than a turn allows."""
+        surplus = self.renderer.actions.surplus
+        return sum(not surplus(way.tail.partition(action_tree.JOINED)[0]) for way in offer.beside)
 
     @property
     def _top_room(self) -> int:
@@ -363,7 +375,7 @@ class Panel(PanelPictures):
     def _shown(self, way: Way, number: int) -> str:
         if way.brief:
             return way.brief
-        return way.label if len(way.label) <= SEEN else self.words.say(CHOICE, number=number)
+        return way.label if len(way.label) <= SEEN else self.words.say(CHOICE, letter=LETTERS[number - 1])
 
     def _button(self, way: Way, number: int) -> ButtonSpec:
         label = self._shown(way, number)

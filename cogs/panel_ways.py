@@ -196,14 +196,14 @@ class PanelWays(SeriesWays):
         return replace(found, buttons=buttons, beside=(*near[:free], *found.beside))
 
     def ends(self, offer: LevelOffer, *, most: int) -> tuple[Way, ...]:
-        """Return so many of the buttons as one with the end of the turn: those after which nothing else is left to do.
+        """Return so many of the buttons as one with the end of the turn: those after which nothing is left but extras.
 
         What others cannot see counts for nothing: using such a button must not show that its seat holds none of it.
         """
         found: list[Way] = []
         for way in (*offer.buttons, *offer.beside):
-            said = way.brief or self.renderer.actions.said(way.tail, self.view)
-            if len(found) < most and said and len(way.tail) <= PRESSED and (end := self._end_after(way)):
+            said = way.brief or self.renderer.actions.said(way.tail, self.view) or way.label
+            if len(found) < most and len(way.tail) <= PRESSED and (end := self._end_after(way)):
                 texts, called = end
                 label = f"{said} + {called}"
                 found += [Way(JOINED.join(texts), label, brief=label)] if len(label) <= SEEN else []
@@ -214,7 +214,9 @@ class PanelWays(SeriesWays):
         actions, texts = self.renderer.actions, way.tail.split(JOINED)
         if not way.leaf or actions.ends(texts[-1]):
             return None
-        left = [text for text in self.update.leaves(self.seat, texts) if not actions.held(text)]
+        left = [
+            text for text in self.update.leaves(self.seat, texts) if not (actions.held(text) or actions.surplus(text))
+        ]
         after = self.update.preview(self.seat, texts) if len(left) == 1 and actions.ends(left[0]) else None
         if after is None or actions.gives_up(left[0], after[0]):
             return None

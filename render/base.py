@@ -349,6 +349,10 @@ class Actions(Dressed, ABC, Generic[V]):
         """Return whether an action uses what others cannot see: whether it is possible must show in nothing."""
         return False
 
+    def surplus(self, text: str) -> bool:
+        """Return whether an action pays for doing more than a turn allows, so that most turns end without it."""
+        return False
+
     def shortcuts(self, view: V, seat: Seat) -> tuple[Shortcut, ...]:
         """Return the series of actions that are offered as one, the nearest first."""
         return ()

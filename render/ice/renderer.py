@@ -222,6 +222,9 @@ class IceActions(Actions["View"]):
     def held(self, text: str) -> bool:
         return text.startswith("play:")
 
+    def surplus(self, text: str) -> bool:
+        return text == "overwork"
+
     def shortcuts(self, view: View, seat: Seat) -> tuple[Shortcut, ...]:
         return series.shortcuts(seat, self._seen(view))
 

@@ -53,7 +53,7 @@ RENDER_POOL: Any = Unseen()
 def hold(message: Message, told: Words, where: str) -> None:
     """Hold that labels are short and whole, and that one that says nothing by itself is explained above it."""
     texts = " ".join(block.content for block in message.blocks if isinstance(block, Text))
-    choice = re.escape(told.say(CHOICE, number=7)).replace("7", r"\d+")
+    choice = re.escape(told.say(CHOICE, letter="7")).replace("7", "[A-J]")
     for block in message.blocks:
         if isinstance(block, Row):
             for press in block.buttons:
@@ -183,5 +183,5 @@ async def test_a_label_that_is_too_long_stands_above_its_button() -> None:
         message = await Panel(update, seat, shown).level_message(RENDER_POOL)
         hold(message, words(), "wordy")
         lines = " ".join(block.content for block in message.blocks if isinstance(block, Text))
-        explained += "**Choice 1** Do what the rules call by the long name" in lines
+        explained += "**Choice A** Do what the rules call by the long name" in lines
     assert explained

@@ -22,23 +22,25 @@ if TYPE_CHECKING:
 
 _HERDING: Final = ("whistle", "smilodon")
 _MOST: Final = 50
-"""Of more ways than two lists hold, it is first asked from where."""
+"""Ways that two lists hold; of more, it is first asked from where, unless some go to the leader."""
 
 
 def shortcuts(seen: Seen) -> tuple[Shortcut, ...]:
-    """Return the ways of those tiles in the acting seat's hand, if they are few; its own leader's places first."""
+    """Return the ways of those tiles in the acting seat's hand: to its own leader first, then the most at once."""
     view = seen.view
     if view.decision.phase != "turn" or view.own is None or view.own.seat != view.active:
         return ()
     found: tuple[Shortcut, ...] = ()
     for front in _HERDING:
         if FRONTS.index(front) in view.own.hand:
-            ways = [(there != seen.leader, way) for there, way in _ways(front, seen)]
-            found += tuple(way for _, way in sorted(ways, key=lambda one: one[0])) if len(ways) <= _MOST else ()
+            ways = sorted(_ways(front, seen), key=lambda one: one[0])
+            if len(ways) <= _MOST or not ways[0][0][0]:
+                found += tuple(way for _, way in ways[:_MOST])
     return found
 
 
-def _ways(front: str, seen: Seen) -> Iterator[tuple[Spot, Shortcut]]:
+def _ways(front: str, seen: Seen) -> Iterator[tuple[tuple[bool, int], Shortcut]]:
+    """Yield the ways, each with its rank: those to the leader first, then those with the most."""
     for spot, cell in seen.cells.items():
         if not cell.archs:
             continue
@@ -46,7 +48,7 @@ def _ways(front: str, seen: Seen) -> Iterator[tuple[Spot, Shortcut]]:
         numbers = range(most, 0, -1) if front == "whistle" else (most,)
         ends = [(target, number) for target in advice.targets(seen.view, front, spot) for number in numbers]
         for target, number in ends:
-            yield target, _way(front, (spot, target, number), seen, asked=len(ends) > 1)
+            yield (target != seen.leader, -number), _way(front, (spot, target, number), seen, asked=len(ends) > 1)
 
 
 def _way(front: str, way: tuple[Spot, Spot, int], seen: Seen, *, asked: bool) -> Shortcut:
@@ -62,5 +64,5 @@ def _way(front: str, way: tuple[Spot, Spot, int], seen: Seen, *, asked: bool) ->
     there = [seen.tile(target), *seen.people(target)]
     play = f"play:{front}:{NAMES[source]}"
     texts = (play, f"to:{NAMES[target]}{tail}") if asked else (play,)
-    near = f"{number} {spot_name(source)}→{spot_name(target)}"
-    return Shortcut(texts, label, fitting([part for part in there if part]), whole=True, at=NAMES[target], near=near)
+    near = f"{spot_name(source)}→{spot_name(target)} ×{number}"
+    return Shortcut(texts, label, fitting([part for part in there if part]), whole=True, at=NAMES[source], near=near)

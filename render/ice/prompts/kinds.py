@@ -15,6 +15,7 @@ from render.ice.lexicon import ep, rp_tokens
 from render.ice.prompts.hints import hint
 from render.ice.prompts.labels import label
 from render.ice.prompts.labels_snow import parted
+from render.ice.prompts.ranks import nearest
 from render.ice.prompts.series import begins
 from render.texts import HINT, clipped
 from render.words import msg
@@ -125,23 +126,9 @@ def likeliest(legal: Sequence[str], seen: Seen) -> str:
         return dig
     if seen.leader == SUPPLY:
         return verbs.get("build") or verbs.get("sail", "")
-    move, cost = _nearest(legal, seen)
+    move, cost = nearest(view, legal)
     coming = ("move", "study") if advice.payable(view, 1 + cost) else ("study", "move")
     return next((move if verb == "move" else verbs[verb] for verb in (*coming, "sail", "build") if verb in verbs), "")
-
-
-def _nearest(legal: Sequence[str], seen: Seen) -> tuple[str, int]:
-    """Return the first move, with the company that makes digging there cheapest, and the EP of digging then."""
-    moves = [text for text in legal if text.startswith("move:")]
-    spot = moves[0].split(":")[1] if moves else ""
-    found: list[tuple[int, int, str]] = []
-    for text in moves:
-        _, there, many = text.split(":")
-        if there == spot:
-            costs = advice.arrival(seen.view, text).digging
-            found.append((costs[0] if costs else advice.MOST_EP, -int(many), text))
-    cost, _, text = min(found, default=(0, 0, ""))
-    return text, cost
 
 
 def gives_up(text: str, seen: Seen) -> bool:

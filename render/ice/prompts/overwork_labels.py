@@ -15,7 +15,7 @@ from render.ice.lexicon import rp_tokens
 from render.ice.places import numbered
 from render.ice.prompts.hints import fitting, hint
 from render.ice.prompts.labels import label, said
-from render.ice.prompts.ranks import ranked
+from render.ice.prompts.ranks import nearest, ranked
 from render.texts import LABEL, clipped
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ def shortcuts(seen: Seen) -> tuple[Shortcut, ...]:
     best: dict[str, str] = {}
     for text in known:
         best.setdefault(_verb(text), text)
+    if "move" in best:
+        best["move"], _ = nearest(view, known)
     # the best of each kind, then all of the few, then what has many places
     known.sort(key=lambda text: (text != best[_verb(text)], _ORDER.index(_verb(text))))
     after = replace(seen, view=view)

@@ -52,6 +52,20 @@ def ranked(view: View, legal: Sequence[str]) -> tuple[str, ...]:
     return tuple(text for kind in kinds for _, text in sorted(groups[kind], key=lambda one: one[0]))
 
 
+def nearest(view: View, legal: Sequence[str]) -> tuple[str, int]:
+    """Return the first move, with the company that makes digging there cheapest, and the EP of digging then."""
+    moves = [text for text in legal if text.startswith("move:")]
+    spot = moves[0].split(":")[1] if moves else ""
+    found: list[tuple[int, int, str]] = []
+    for text in moves:
+        _, there, many = text.split(":")
+        if there == spot:
+            costs = advice.arrival(view, text).digging
+            found.append((costs[0] if costs else advice.MOST_EP, -int(many), text))
+    cost, _, text = min(found, default=(0, 0, ""))
+    return text, cost
+
+
 def _cost(group: str, spot: Spot, view: View) -> int:
     """Return the EP of excavating where the leader would arrive alone (I6.4); 0 where it does not go."""
     verb = group.partition(":")[0]
