@@ -35,10 +35,10 @@ _KINDS: Final = {
     "forage": "forage",
     "study": "study",
     "play": "play",
-    "overwork": "over",
     "build:white": "white",
     "pitch": "pitch",
     "light": "light",
+    "overwork": "over",
 }
 """By verb: the key of its kind; the other verbs are kinds of their own, and come after these."""
 _NAMES: Final = {
