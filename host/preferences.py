@@ -73,8 +73,7 @@ class Likings(Matches):
     async def habits(self, users: Collection[int]) -> Mapping[int, Habits]:
         """Return when, and how often, these people may be called."""
         with store_errors_refused():
-            rows = await self._store.settings(users)
-            taken = await self._store.vacations(users, after=self._now())
+            rows, taken = await self._store.settings_and_vacations(users, after=self._now())
         known = dict.fromkeys(users, Habits()) | {row.user: of_row(row).habits for row in rows}
         return known | {one.user: replace(known[one.user], away=(one.begin, one.end)) for one in reversed(taken)}
 

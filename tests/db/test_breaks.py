@@ -87,6 +87,8 @@ async def test_a_vacation_is_one_at_a_time_and_keeps_its_begin(store):
     await store.take_vacation(Vacation(101, 400, 450), at=140, told=None)
     assert await store.vacations([101]) == (Vacation(101, 100, 130), Vacation(101, 400, 450))
     assert await store.vacations([101], after=130) == (Vacation(101, 400, 450),)
+    both = (await store.settings([101, 102]), await store.vacations([101, 102], after=130))
+    assert await store.settings_and_vacations([101, 102], after=130) == both
     await store.end_vacation(101, at=150)
     assert await store.vacations([101]) == (Vacation(101, 100, 130),)
 
