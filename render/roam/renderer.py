@@ -5,11 +5,12 @@ Knows which module does what. Must not know how.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from render.base import Actions, Drawn, LobbyTexts, Pictures, Renderer, Sentences
+from engine.roam.view import Phase
+from render.base import Actions, Drawn, LobbyTexts, Part, Pictures, Renderer, Sentences
 from render.roam import (
     alt,
     auction_picture,
@@ -30,6 +31,7 @@ from render.roam import (
     table_picture,
     text_board,
 )
+from render.roam.changes import changes
 from render.roam.voice import Voice
 from render.texts import short
 
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
     from engine.roam.events import RoamEvent
     from engine.roam.view import View
     from render.base import MapPlace, PanelPicture
+    from render.roam.changes import Changes
 
 
 def for_deck(deck: Deck) -> Renderer[View, RoamEvent]:
@@ -75,12 +78,23 @@ class RoamPictures(Pictures["View", "RoamEvent"]):
     deck: Deck = field(kw_only=True)
 
     def table(self, view: View, *, events: Sequence[RoamEvent] = ()) -> tuple[Drawn, ...]:
-        whole = table_picture.table(view, self.names, self.words, events=events)
-        drawn = Drawn("table", whole, self.alt(view, events=events), self.MAP_COLOURS)
+        return tuple([part.drawn() for part in self.parts(view, events=events)])
+
+    def parts(self, view: View, *, events: Sequence[RoamEvent] = ()) -> tuple[Part, ...]:
+        # what is shown is the same in all phases of a turn, and nobody's secret limit
+        shown = replace(view, phase=Phase.START, turn=0, exploration=None, limit=None)
+        table = Part(partial(self.map_and_tableaus, shown, changes(events)), self.alt(view, events=events))
         if view.auction is None:
-            return (drawn,)
-        small = auction_picture.auction(view, self.names, self.words)
-        return Drawn("auction", small, text_board.auction(view, self.names, self.words), self.MAP_COLOURS), drawn
+            return (table,)
+        return Part(partial(self.auction, shown), text_board.auction(view, self.names, self.words)), table
+
+    def map_and_tableaus(self, view: View, changed: Changes) -> Drawn:
+        """Draw the whole table but a running auction, without a text."""
+        return Drawn("table", table_picture.table(view, self.names, self.words, changed), "", self.MAP_COLOURS)
+
+    def auction(self, view: View) -> Drawn:
+        """Draw a running auction, without a text."""
+        return Drawn("auction", auction_picture.auction(view, self.names, self.words), "", self.MAP_COLOURS)
 
     def alt(self, view: View, *, events: Sequence[RoamEvent] = ()) -> str:
         return alt.alt(view, events, Voice(self.deck, short(self.names), self.words))
