@@ -29,10 +29,6 @@ class _Blank:
         """Return one small picture with the right text."""
         return (Drawn("table", _paper(), self._right.alt(view, events=events)),)
 
-    def parts(self, _view: object, **_more: object) -> tuple[()]:
-        """Have all drawn by ``table``."""
-        return ()
-
     def places(self, _view: object, _tokens: Sequence[str], **_more: object) -> Drawn | None:
         """Return a small picture where there would be one."""
         return None if type(self._right).places is Pictures.places else Drawn("map", _paper(), "")

@@ -15,6 +15,7 @@ from cogs import seat_message
 from cogs.ids import Control
 from cogs.message import ROW, ButtonSpec, Message, Text, rows
 from cogs.names import safe
+from render.table_parts import PicturesInParts
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -82,7 +83,8 @@ async def table(
 async def pictures(update: Update, renderer: AnyMatchRenderer, render_pool: RenderPool) -> tuple[Picture, ...]:
     """Return the public pictures of the match."""
     match, seq, view, shown = update.info.id, update.seq, update.view(None), renderer.pictures
-    if parts := shown.parts(view, events=update.recent):
+    if isinstance(shown, PicturesInParts):
+        parts = shown.parts(view, events=update.recent)
         drawn = [render_pool.board(part.draw, match=match, seq=seq, alt=part.alt) for part in parts]
         return tuple(chain.from_iterable(await asyncio.gather(*drawn)))
     return await render_pool.board(partial(shown.table, view, events=update.recent), match=match, seq=seq)

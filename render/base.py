@@ -10,7 +10,7 @@ Knows views, events and words. Must not know any game, any messenger.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 from engine.core import Event
@@ -21,7 +21,6 @@ from render.wearing import Dressed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from functools import partial
 
     from PIL.Image import Image
 
@@ -73,20 +72,6 @@ class Drawn:
     """At most 1024 characters."""
     colours: str = ""
     """The name of the kept colours that it is sent in, see ``colour_tables``; "": its own."""
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One picture of a table, to be drawn, and its text, which may tell more than the picture shows."""
-
-    draw: partial[Drawn]
-    """A method of the match's ``Pictures``, or of what they are made of, with no more of the view than it shows."""
-    alt: str
-    """At most 1024 characters."""
-
-    def drawn(self) -> Drawn:
-        """Return the picture with its text."""
-        return replace(self.draw(), alt=self.alt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,13 +156,6 @@ class Pictures(Dressed, ABC, Generic[V, E]):
 
         What the events changed is outlined. The result is the same for the public view and for every seat's view.
         """
-
-    def parts(self, view: V, *, events: Sequence[E] = ()) -> tuple[Part, ...]:
-        """Return the pictures of ``table`` one by one, so that one on which nothing changed is not drawn again.
-
-        () for a game that has them drawn together after every move.
-        """
-        return ()
 
     def trims(self, view: V, *, events: Sequence[E] = ()) -> bool:
         """Return whether ``table`` shows only a part of the map, so that there is more to be seen."""

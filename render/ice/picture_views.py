@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.ice.view import DecisionView, PlayerView, View
+from render.ice.daytime import any_phase
 
 _ASKED: Final = DecisionView(
     phase="", seats=(), cell=-1, spots=(), archs=0, leaders=(), left=0, camp=-1, held=0, card=-1, done=0, removed=(),
@@ -35,7 +36,7 @@ def of_dig(view: View) -> View:
     return replace(
         _VIEW,
         players=tuple([_on_dig(player) for player in view.players]),
-        decision=_asked(view.decision),
+        decision=replace(_ASKED, phase=any_phase(view), seats=view.decision.seats),
         **{
             name: getattr(view, name)
             for name in ("day", "first", "cells", "icons", "reserve", "camps", "logged", "spill", "outcome")
@@ -48,14 +49,10 @@ def of_boards(view: View) -> View:
     return replace(
         view,
         players=tuple([replace(player, leader=-1) for player in view.players]),
-        decision=_asked(view.decision),
+        decision=replace(_ASKED, phase=any_phase(view), seats=view.decision.seats),
         **{name: getattr(_VIEW, name) for name in ("turn", "over", "cells", "bare", "icons", "lines", "own")},
     )
 
 
 def _on_dig(player: PlayerView) -> PlayerView:
     return replace(_PLAYER, **{name: getattr(player, name) for name in ("seat", "ep", "leader", "resting")})
-
-
-def _asked(decision: DecisionView) -> DecisionView:
-    return replace(_ASKED, phase=decision.phase, seats=decision.seats)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.ice import advice
 from engine.ice.events_dig import CampRehomed
-from render.base import Actions, Drawn, LobbyTexts, Part, Pictures, Renderer, Sentences
+from render.base import Actions, Drawn, LobbyTexts, Renderer, Sentences
 from render.ice import lexicon, picture_views, places, reason_names
 from render.ice.boards import guild_boards, guild_card, hand, result
 from render.ice.boards.touched import touched
@@ -32,6 +32,7 @@ from render.ice.event_text.voice import Voice
 from render.ice.lexicon import GUILDS, guild_name
 from render.ice.prompts import hints, kinds, labels, question, ranks, series
 from render.ice.prompts.spots import Seen
+from render.table_parts import PicturesInParts, TablePart
 from render.texts import ALT, clipped
 
 if TYPE_CHECKING:
@@ -72,19 +73,18 @@ class IceLobby(LobbyTexts):
         return remarks.remarks(options, seats, self.words)
 
 
-class IcePictures(Pictures["View", "IceEvent"]):
+class IcePictures(PicturesInParts["View", "IceEvent"]):
     """Pictures of the dig, of the guild boards and of a seat's hand."""
 
     MAP_COLOURS: ClassVar[str] = "ice-dig"
 
-    def table(self, view: View, *, events: Sequence[IceEvent] = ()) -> tuple[Drawn, ...]:
-        return tuple([part.drawn() for part in self.parts(view, events=events)])
-
-    def parts(self, view: View, *, events: Sequence[IceEvent] = ()) -> tuple[Part, ...]:
+    def parts(self, view: View, *, events: Sequence[IceEvent] = ()) -> tuple[TablePart, ...]:
         names, words = self.names, self.words
         dig = partial(self.dig, picture_views.of_dig(view), changes(events))
         boards = partial(self.boards, picture_views.of_boards(view), touched(events))
-        return Part(dig, alt.dig(view, events, names, words)), Part(boards, alt.boards(view, events, names, words))
+        return TablePart(dig, alt.dig(view, events, names, words)), TablePart(
+            boards, alt.boards(view, events, names, words)
+        )
 
     def dig(self, view: View, changed: Changes) -> Drawn:
         """Draw the dig, or the part of it that a board shows, without a text."""

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.roam.view import Phase
-from render.base import Actions, Drawn, LobbyTexts, Part, Pictures, Renderer, Sentences
+from render.base import Actions, Drawn, LobbyTexts, Renderer, Sentences
 from render.roam import (
     alt,
     auction_picture,
@@ -33,6 +33,7 @@ from render.roam import (
 )
 from render.roam.changes import changes
 from render.roam.voice import Voice
+from render.table_parts import PicturesInParts, TablePart
 from render.texts import short
 
 if TYPE_CHECKING:
@@ -70,23 +71,20 @@ class RoamLobby(LobbyTexts):
 
 
 @dataclass(frozen=True, slots=True)
-class RoamPictures(Pictures["View", "RoamEvent"]):
+class RoamPictures(PicturesInParts["View", "RoamEvent"]):
     """Pictures of the table, with a running auction above it."""
 
     MAP_COLOURS: ClassVar[str] = "roam"
 
     deck: Deck = field(kw_only=True)
 
-    def table(self, view: View, *, events: Sequence[RoamEvent] = ()) -> tuple[Drawn, ...]:
-        return tuple([part.drawn() for part in self.parts(view, events=events)])
-
-    def parts(self, view: View, *, events: Sequence[RoamEvent] = ()) -> tuple[Part, ...]:
+    def parts(self, view: View, *, events: Sequence[RoamEvent] = ()) -> tuple[TablePart, ...]:
         # what is shown is the same in all phases of a turn, and nobody's secret limit
         shown = replace(view, phase=Phase.START, turn=0, exploration=None, limit=None)
-        table = Part(partial(self.map_and_tableaus, shown, changes(events)), self.alt(view, events=events))
+        table = TablePart(partial(self.map_and_tableaus, shown, changes(events)), self.alt(view, events=events))
         if view.auction is None:
             return (table,)
-        return Part(partial(self.auction, shown), text_board.auction(view, self.names, self.words)), table
+        return TablePart(partial(self.auction, shown), text_board.auction(view, self.names, self.words)), table
 
     def map_and_tableaus(self, view: View, changed: Changes) -> Drawn:
         """Draw the whole table but a running auction, without a text."""
