@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.roam.loader import load
 from render.roam.renderer import for_deck
+from render.roam.standard_deck import standard_deck
 
 __all__ = ["RENDERER", "for_deck"]
 
-RENDERER = for_deck(load())
+RENDERER = for_deck(standard_deck())
 """For the standard cards."""

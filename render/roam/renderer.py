@@ -32,6 +32,7 @@ from render.roam import (
     text_board,
 )
 from render.roam.changes import changes
+from render.roam.standard_deck import standard_deck
 from render.roam.voice import Voice
 from render.table_parts import PicturesInParts, TablePart
 from render.texts import short
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from engine.roam.view import View
     from render.base import MapPlace, PanelPicture
     from render.roam.changes import Changes
+    from render.words import Words
 
 
 def for_deck(deck: Deck) -> Renderer[View, RoamEvent]:
@@ -77,6 +79,11 @@ class RoamPictures(PicturesInParts["View", "RoamEvent"]):
     MAP_COLOURS: ClassVar[str] = "roam"
 
     deck: Deck = field(kw_only=True)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Say how another process comes by the same: it has the standard cards, which would be most of what is sent."""
+        deck = None if self.deck is standard_deck() else self.deck
+        return _pictures, (self.words, self.names, self.colours, deck)
 
     def parts(self, view: View, *, events: Sequence[RoamEvent] = ()) -> tuple[TablePart, ...]:
         # what is shown is the same in all phases of a turn, and nobody's secret limit
@@ -111,6 +118,10 @@ class RoamPictures(PicturesInParts["View", "RoamEvent"]):
 
     def tableau_text(self, view: View, seat: Seat) -> str:
         return text_board.tableau(view, seat, self.names, self.words)
+
+
+def _pictures(words: Words, names: Sequence[str], colours: tuple[int, ...], deck: Deck | None) -> RoamPictures:
+    return RoamPictures(words, names, colours, deck=standard_deck() if deck is None else deck)
 
 
 @dataclass(frozen=True, slots=True)
