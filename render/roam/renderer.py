@@ -32,7 +32,7 @@ from render.roam import (
     text_board,
 )
 from render.roam.changes import changes
-from render.roam.standard_deck import standard_deck
+from render.roam.standard_deck import STANDARD_DECK
 from render.roam.voice import Voice
 from render.table_parts import PicturesInParts, TablePart
 from render.texts import short
@@ -82,7 +82,7 @@ class RoamPictures(PicturesInParts["View", "RoamEvent"]):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Say how another process comes by the same: it has the standard cards, which would be most of what is sent."""
-        deck = None if self.deck is standard_deck() else self.deck
+        deck = None if self.deck is STANDARD_DECK else self.deck
         return _pictures, (self.words, self.names, self.colours, deck)
 
     def parts(self, view: View, *, events: Sequence[RoamEvent] = ()) -> tuple[TablePart, ...]:
@@ -95,7 +95,7 @@ class RoamPictures(PicturesInParts["View", "RoamEvent"]):
 
     def map_and_tableaus(self, view: View, changed: Changes) -> Drawn:
         """Draw the whole table but a running auction, without a text."""
-        return Drawn("table", table_picture.table(view, self.names, self.words, changed), "", self.MAP_COLOURS)
+        return Drawn("table", table_picture.table(view, self.names, self.words, changed=changed), "", self.MAP_COLOURS)
 
     def auction(self, view: View) -> Drawn:
         """Draw a running auction, without a text."""
@@ -121,7 +121,7 @@ class RoamPictures(PicturesInParts["View", "RoamEvent"]):
 
 
 def _pictures(words: Words, names: Sequence[str], colours: tuple[int, ...], deck: Deck | None) -> RoamPictures:
-    return RoamPictures(words, names, colours, deck=standard_deck() if deck is None else deck)
+    return RoamPictures(words, names, colours, deck=STANDARD_DECK if deck is None else deck)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from PIL import Image
 
 from render.canvas import frame
 from render.layout import Rect
+from render.roam.changes import UNCHANGED
 from render.roam.chart import draw_map
 from render.roam.market import draw_market
 from render.roam.plan import plan_table
@@ -32,7 +33,7 @@ def paper(size: tuple[int, int]) -> Image.Image:
     return image
 
 
-def table(view: View, names: Sequence[str], words: Words, changed: Changes) -> Image.Image:
+def table(view: View, names: Sequence[str], words: Words, *, changed: Changes = UNCHANGED) -> Image.Image:
     """Draw everything public, as wide as the map, with outlines around what changed."""
     plan = plan_table(view)
     image = paper(plan.size)

@@ -133,7 +133,7 @@ def _draw_level(window: Window, plan: DigPlan, cells: Sequence[CellView], light:
         places[cell.spot] = x - hexes.SPRITE[0] // 2, y - hexes.SPRITE[1] // 2
         if TILES_BESIDE[cell.spot] & ~plan.tiles:
             level = LEVEL[cell.spot]
-            window.tint(palette.SHADE, slabs.shadow(level), slabs.shadow_at(places[cell.spot], level))
+            window.stamp(slabs.shadow(level), slabs.shadow_at(places[cell.spot], level))
     for cell in shown:
         tile = slabs.slab(LEVEL[cell.spot], slabs.texture_of(cell.spot), cell.turn, light)
         window.stamp(tile, places[cell.spot])
