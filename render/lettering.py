@@ -101,7 +101,8 @@ def cap(face: Face, size: int) -> int:
 def _rows(text: str, face: Face, size: int) -> tuple[int, int]:
     """Return how far above and below its baseline a text has ink: rows without take time, too."""
     boxes = [font(use, size).getbbox(part, anchor="ls") for use, part in runs(text, face)]
-    return _SLACK - round(min(box[1] for box in boxes)), _SLACK + round(max(box[3] for box in boxes))
+    highest, lowest = min((box[1] for box in boxes), default=0), max((box[3] for box in boxes), default=0)
+    return _SLACK - round(highest), _SLACK + round(lowest)
 
 
 @cached
