@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Hashable
 
-    from cogs.message import Picture
+    from render.encoding import Encoded
 
-    Pictures: TypeAlias = tuple[Picture, ...]
+    Pictures: TypeAlias = tuple[Encoded, ...]
 
 KEPT: Final = 8 * 2**20
 """Bytes that are kept, of some 100 KiB a picture."""
@@ -70,4 +70,4 @@ class KeptPictures:
 
 
 def _bytes(pictures: Pictures) -> int:
-    return sum(len(one.data or b"") for one in pictures)
+    return sum(len(one.data) for one in pictures)

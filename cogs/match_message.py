@@ -6,13 +6,16 @@ Builds messages from the host's information; must not send anything, nor know an
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from cogs import seat_message
 from cogs.ids import Control
 from cogs.message import ROW, ButtonSpec, Message, Text, rows
 from cogs.names import safe
+from render.table_parts import PicturesInParts
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -79,8 +82,12 @@ async def table(
 
 async def pictures(update: Update, renderer: AnyMatchRenderer, render_pool: RenderPool) -> tuple[Picture, ...]:
     """Return the public pictures of the match."""
-    drawing = partial(renderer.pictures.table, update.view(None), events=update.recent)
-    return await render_pool.board(drawing, match=update.info.id, seq=update.seq)
+    match, seq, view, shown = update.info.id, update.seq, update.view(None), renderer.pictures
+    if isinstance(shown, PicturesInParts):
+        parts = shown.parts(view, events=update.recent)
+        drawn = [render_pool.board(part.draw, match=match, seq=seq, alt=part.alt) for part in parts]
+        return tuple(chain.from_iterable(await asyncio.gather(*drawn)))
+    return await render_pool.board(partial(shown.table, view, events=update.recent), match=match, seq=seq)
 
 
 async def hand_pictures(

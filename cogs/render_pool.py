@@ -43,33 +43,34 @@ class RenderPool:
 
     async def answer(self, drawing: Drawing, *, end: str) -> tuple[Picture, ...]:
         """Return the pictures that one person waits for; ``end`` is added to the name of each file."""
-        return await self._kept.get((end, _identity(drawing)), partial(self._answered, drawing, end))
+        return _named(await self._kept.get((end, _identity(drawing)), partial(self._answered, drawing)), end)
 
-    async def board(self, drawing: Drawing, *, match: int, seq: int) -> tuple[Picture, ...]:
+    async def board(self, drawing: Drawing, *, match: int, seq: int, alt: str | None = None) -> tuple[Picture, ...]:
         """Return the pictures of a public message in the same way; those of answers go first, even in between.
 
-        Of each match those of the newest version are kept.
+        Of each match those of the newest version are kept, and used again in a later one that shows the same. ``alt``
+        is their text, where it may tell more than the drawing shows.
         """
-        key, end = _identity(drawing), f"{match}-{seq}"
-        since = self._queue.now()
-        return await self._kept.get((end, key), partial(self._board, drawing, end, since), place=(match, key[0]))
+        key = _identity(drawing)
+        drawn = partial(self._board, drawing, self._queue.now())
+        return _named(await self._kept.get((match, key), drawn, place=(match, key[0])), f"{match}-{seq}", alt)
 
-    async def _answered(self, drawing: Drawing, end: str) -> tuple[Picture, ...]:
+    async def _answered(self, drawing: Drawing) -> tuple[Encoded, ...]:
         async with self._queue.answer() as has_drawn:
             done = await self._elsewhere(drawing)
             if done is None:
                 drawn = parts(await asyncio.to_thread(drawing))
                 has_drawn()
                 done = await asyncio.to_thread(lambda: tuple([encoded(one) for one in drawn]))
-            return _named(done, end)
+            return done
 
-    async def _board(self, drawing: Drawing, end: str, since: float) -> tuple[Picture, ...]:
+    async def _board(self, drawing: Drawing, since: float) -> tuple[Encoded, ...]:
         async with self._boards:
             async with self._queue.step(since=since):
                 if (done := await self._elsewhere(drawing)) is not None:
-                    return _named(done, end)
+                    return done
                 drawn = parts(await asyncio.to_thread(drawing))
-            return _named(await asyncio.gather(*(self._encoded(one, since) for one in drawn)), end)
+            return tuple(await asyncio.gather(*(self._encoded(one, since) for one in drawn)))
 
     async def _elsewhere(self, drawing: Drawing) -> tuple[Encoded, ...] | None:
         """Return what another process has drawn, None where there is none."""
@@ -85,8 +86,8 @@ class RenderPool:
             return await asyncio.to_thread(encoded, one)
 
 
-def _named(pictures: Sequence[Encoded], end: str) -> tuple[Picture, ...]:
-    return tuple(Picture(f"{one.name}-{end}.png", one.data, one.alt) for one in pictures)
+def _named(pictures: Sequence[Encoded], end: str, alt: str | None = None) -> tuple[Picture, ...]:
+    return tuple([Picture(f"{one.name}-{end}.png", one.data, one.alt if alt is None else alt) for one in pictures])
 
 
 def _identity(drawing: Drawing) -> tuple[Hashable, ...]:

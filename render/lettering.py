@@ -18,6 +18,8 @@ from render.theme import INK, Colour, Face
 FONTS: Final = Path(__file__).resolve().parent / "fonts"
 Align = Literal["left", "centre", "right"]
 _ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
+_SLACK: Final = 3
+"""Rows that are left free around the ink, which is smoothed and set on fractions of a pixel."""
 
 
 @lru_cache(maxsize=128)
@@ -31,7 +33,7 @@ def _missing(face: Face) -> bytes:
     return bytes(font(face, 32).getmask("\U0010fffe"))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def has(face: Face, letter: str) -> bool:
     """Return whether the font has this character."""
     return letter.isspace() or bytes(font(face, 32).getmask(letter)) != _missing(face)
@@ -95,14 +97,22 @@ def cap(face: Face, size: int) -> int:
     return -round(font(face, size).getbbox("H", anchor="ls")[1])
 
 
+@lru_cache(maxsize=1024)
+def _rows(text: str, face: Face, size: int) -> tuple[int, int]:
+    """Return how far above and below its baseline a text has ink: rows without take time, too."""
+    boxes = [font(use, size).getbbox(part, anchor="ls") for use, part in runs(text, face)]
+    highest, lowest = min((box[1] for box in boxes), default=0), max((box[3] for box in boxes), default=0)
+    return _SLACK - round(highest), _SLACK + round(lowest)
+
+
 @cached
 def _sprite(text: str, face: Face, size: int) -> Image.Image:
-    # one size taller than the face above the baseline and half below holds every accent
-    mask = Image.new("L", (width(text, face, size) + 8, size * 2), 0)
+    above, below = _rows(text, face, size)
+    mask = Image.new("L", (width(text, face, size) + 8, max(1, above + below)), 0)
     pen = ImageDraw.Draw(mask)
     x = 4.0
     for use, part in runs(text, face):
-        pen.text((x, round(size * 1.35)), part, fill=255, font=font(use, size), anchor="ls")
+        pen.text((x, above), part, fill=255, font=font(use, size), anchor="ls")
         x += font(use, size).getlength(part)
     return mask
 
@@ -128,7 +138,7 @@ def write(
     mask = _sprite(line, face, size)
     wide = mask.width - 8
     left = at[0] - {"left": 0, "centre": wide // 2, "right": wide}[align]
-    image.paste(fill, (left - 4, at[1] + cap(face, size) // 2 - round(size * 1.35)), mask)
+    image.paste(fill, (left - 4, at[1] + cap(face, size) // 2 - _rows(line, face, size)[0]), mask)
     return wide
 
 

@@ -57,6 +57,11 @@ def part(view: View) -> PartOfDay:
     return _PARTS.get(view.decision.phase, PartOfDay.EXPLORING)
 
 
+def any_phase(view: View) -> str:
+    """Return a decision that stands for all those of the same part of the day."""
+    return next((phase for phase, there in _PARTS.items() if there is part(view)), "")
+
+
 def turn_of(view: View) -> Seat:
     """Return the seat whose turn or sunset it is, -1 for nobody's."""
     return view.active if part(view) in {PartOfDay.EXPLORING, PartOfDay.SUNSET} else -1

@@ -5,14 +5,17 @@ Knows which module does what. Must not know how.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.ice import advice
 from engine.ice.events_dig import CampRehomed
-from render.base import Actions, Drawn, LobbyTexts, Pictures, Renderer, Sentences
-from render.ice import lexicon, places, reason_names
+from render.base import Actions, Drawn, LobbyTexts, Renderer, Sentences
+from render.ice import lexicon, picture_views, places, reason_names
 from render.ice.boards import guild_boards, guild_card, hand, result
+from render.ice.boards.touched import touched
 from render.ice.dig import dig_picture, preview
+from render.ice.dig.changes import changes
 from render.ice.documents import (
     alt,
     ending,
@@ -29,6 +32,7 @@ from render.ice.event_text.voice import Voice
 from render.ice.lexicon import GUILDS, guild_name
 from render.ice.prompts import hints, kinds, labels, question, ranks, series
 from render.ice.prompts.spots import Seen
+from render.table_parts import PicturesInParts, TablePart
 from render.texts import ALT, clipped
 
 if TYPE_CHECKING:
@@ -40,6 +44,8 @@ if TYPE_CHECKING:
     from engine.ice.events import IceEvent
     from engine.ice.view import View
     from render.base import Kind, MapPlace, PanelPicture, Shortcut
+    from render.ice.boards.touched import Touched
+    from render.ice.dig.changes import Changes
 
 
 class IceLobby(LobbyTexts):
@@ -67,40 +73,38 @@ class IceLobby(LobbyTexts):
         return remarks.remarks(options, seats, self.words)
 
 
-class IcePictures(Pictures["View", "IceEvent"]):
+class IcePictures(PicturesInParts["View", "IceEvent"]):
     """Pictures of the dig, of the guild boards and of a seat's hand."""
 
     MAP_COLOURS: ClassVar[str] = "ice-dig"
 
-    def table(self, view: View, *, events: Sequence[IceEvent] = ()) -> tuple[Drawn, ...]:
+    def parts(self, view: View, *, events: Sequence[IceEvent] = ()) -> tuple[TablePart, ...]:
         names, words = self.names, self.words
-        part = dig_picture.part_shown(view, events)
-        shown = (
-            self.whole(view, events=events)
-            if part is None
-            else Drawn(
-                "dig",
-                dig_picture.part_of_dig(part, view, words, events=events),
-                alt.dig(view, events, names, words),
-                self.MAP_COLOURS,
-            )
-        )
-        return (
-            shown,
-            Drawn(
-                "boards",
-                guild_boards.boards(view, names, words, events=events),
-                alt.boards(view, events, names, words),
-                "ice-boards",
-            ),
+        dig = partial(self.dig, picture_views.of_dig(view), changes(events))
+        boards = partial(self.boards, picture_views.of_boards(view), touched(events))
+        return TablePart(dig, alt.dig(view, events, names, words)), TablePart(
+            boards, alt.boards(view, events, names, words)
         )
 
+    def dig(self, view: View, changed: Changes) -> Drawn:
+        """Draw the dig, or the part of it that a board shows, without a text."""
+        part = dig_picture.part_shown(view, changed)
+        if part is None:
+            image = dig_picture.dig(view, self.names, self.words, changed=changed)
+        else:
+            image = dig_picture.part_of_dig(part, view, self.words, changed=changed)
+        return Drawn("dig", image, "", self.MAP_COLOURS)
+
+    def boards(self, view: View, changed: Touched) -> Drawn:
+        """Draw the guild boards, without a text."""
+        return Drawn("boards", guild_boards.boards(view, self.names, self.words, changes=changed), "", "ice-boards")
+
     def trims(self, view: View, *, events: Sequence[IceEvent] = ()) -> bool:
-        return dig_picture.part_shown(view, events) is not None
+        return dig_picture.part_shown(view, changes(events)) is not None
 
     def whole(self, view: View, *, events: Sequence[IceEvent] = ()) -> Drawn:
         names, words = self.names, self.words
-        image = dig_picture.dig(view, names, words, events=events)
+        image = dig_picture.dig(view, names, words, changed=changes(events))
         return Drawn("dig", image, alt.dig(view, events, names, words), self.MAP_COLOURS)
 
     def alt(self, view: View, *, events: Sequence[IceEvent] = ()) -> str:

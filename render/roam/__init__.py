@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.roam.loader import load
 from render.roam.renderer import for_deck
+from render.roam.standard_deck import STANDARD_DECK
 
 __all__ = ["RENDERER", "for_deck"]
 
-RENDERER = for_deck(load())
+RENDERER = for_deck(STANDARD_DECK)
 """For the standard cards."""

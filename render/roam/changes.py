@@ -6,7 +6,7 @@ Knows events. Must not draw.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.roam.events import (
     Bought,
@@ -42,6 +42,9 @@ class Changes:
     row: tuple[str, ...] = ()
     """Artifacts new in the row."""
     outpost: bool = False
+
+
+UNCHANGED: Final = Changes()
 
 
 def place_of(square: int) -> int:

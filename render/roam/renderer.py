@@ -5,11 +5,12 @@ Knows which module does what. Must not know how.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from render.base import Actions, Drawn, LobbyTexts, Pictures, Renderer, Sentences
+from engine.roam.view import Phase
+from render.base import Actions, Drawn, LobbyTexts, Renderer, Sentences
 from render.roam import (
     alt,
     auction_picture,
@@ -30,7 +31,10 @@ from render.roam import (
     table_picture,
     text_board,
 )
+from render.roam.changes import changes
+from render.roam.standard_deck import STANDARD_DECK
 from render.roam.voice import Voice
+from render.table_parts import PicturesInParts, TablePart
 from render.texts import short
 
 if TYPE_CHECKING:
@@ -43,6 +47,8 @@ if TYPE_CHECKING:
     from engine.roam.events import RoamEvent
     from engine.roam.view import View
     from render.base import MapPlace, PanelPicture
+    from render.roam.changes import Changes
+    from render.words import Words
 
 
 def for_deck(deck: Deck) -> Renderer[View, RoamEvent]:
@@ -67,20 +73,33 @@ class RoamLobby(LobbyTexts):
 
 
 @dataclass(frozen=True, slots=True)
-class RoamPictures(Pictures["View", "RoamEvent"]):
+class RoamPictures(PicturesInParts["View", "RoamEvent"]):
     """Pictures of the table, with a running auction above it."""
 
     MAP_COLOURS: ClassVar[str] = "roam"
 
     deck: Deck = field(kw_only=True)
 
-    def table(self, view: View, *, events: Sequence[RoamEvent] = ()) -> tuple[Drawn, ...]:
-        whole = table_picture.table(view, self.names, self.words, events=events)
-        drawn = Drawn("table", whole, self.alt(view, events=events), self.MAP_COLOURS)
+    def __reduce__(self) -> tuple[object, ...]:
+        """Say how another process comes by the same: it has the standard cards, which would be most of what is sent."""
+        deck = None if self.deck is STANDARD_DECK else self.deck
+        return _pictures, (self.words, self.names, self.colours, deck)
+
+    def parts(self, view: View, *, events: Sequence[RoamEvent] = ()) -> tuple[TablePart, ...]:
+        # what is shown is the same in all phases of a turn, and nobody's secret limit
+        shown = replace(view, phase=Phase.START, turn=0, exploration=None, limit=None)
+        table = TablePart(partial(self.map_and_tableaus, shown, changes(events)), self.alt(view, events=events))
         if view.auction is None:
-            return (drawn,)
-        small = auction_picture.auction(view, self.names, self.words)
-        return Drawn("auction", small, text_board.auction(view, self.names, self.words), self.MAP_COLOURS), drawn
+            return (table,)
+        return TablePart(partial(self.auction, shown), text_board.auction(view, self.names, self.words)), table
+
+    def map_and_tableaus(self, view: View, changed: Changes) -> Drawn:
+        """Draw the whole table but a running auction, without a text."""
+        return Drawn("table", table_picture.table(view, self.names, self.words, changed=changed), "", self.MAP_COLOURS)
+
+    def auction(self, view: View) -> Drawn:
+        """Draw a running auction, without a text."""
+        return Drawn("auction", auction_picture.auction(view, self.names, self.words), "", self.MAP_COLOURS)
 
     def alt(self, view: View, *, events: Sequence[RoamEvent] = ()) -> str:
         return alt.alt(view, events, Voice(self.deck, short(self.names), self.words))
@@ -99,6 +118,10 @@ class RoamPictures(Pictures["View", "RoamEvent"]):
 
     def tableau_text(self, view: View, seat: Seat) -> str:
         return text_board.tableau(view, seat, self.names, self.words)
+
+
+def _pictures(words: Words, names: Sequence[str], colours: tuple[int, ...], deck: Deck | None) -> RoamPictures:
+    return RoamPictures(words, names, colours, deck=STANDARD_DECK if deck is None else deck)
 
 
 @dataclass(frozen=True, slots=True)

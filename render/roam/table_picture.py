@@ -11,7 +11,7 @@ from PIL import Image
 
 from render.canvas import frame
 from render.layout import Rect
-from render.roam.changes import changes
+from render.roam.changes import UNCHANGED
 from render.roam.chart import draw_map
 from render.roam.market import draw_market
 from render.roam.plan import plan_table
@@ -21,8 +21,8 @@ from render.theme import FAINT, PAPER
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.roam.events import RoamEvent
     from engine.roam.view import View
+    from render.roam.changes import Changes
     from render.words import Words
 
 
@@ -33,10 +33,9 @@ def paper(size: tuple[int, int]) -> Image.Image:
     return image
 
 
-def table(view: View, names: Sequence[str], words: Words, *, events: Sequence[RoamEvent] = ()) -> Image.Image:
-    """Draw everything public, as wide as the map, with outlines around what the events changed."""
+def table(view: View, names: Sequence[str], words: Words, *, changed: Changes = UNCHANGED) -> Image.Image:
+    """Draw everything public, as wide as the map, with outlines around what changed."""
     plan = plan_table(view)
-    changed = changes(events)
     image = paper(plan.size)
     draw_map(image, plan.map, view, changed)
     draw_market(image, plan.market, view, words, changes=changed)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import subprocess
 import sys
 
 import pytest
+
+from cogs import allocator
 
 WORK = """
 import os, sys
@@ -45,3 +48,41 @@ def left(*, given_back: bool) -> int:
 def test_what_threads_drew_and_dropped_goes_back_to_the_system():
     held, given_back = left(given_back=False), left(given_back=True)
     assert given_back < held / 2
+
+
+TABLES = """
+import os, resource
+from PIL import Image
+
+def resident():
+    return int(open("/proc/self/statm").read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+def draw(number):
+    image = Image.new("RGB", (1200, 1000 + number % 7 * 20), (number, 0, 0))
+    return image.resize((40, 40))
+
+kept = [draw(number) for number in range(20)]
+held, faults = resident(), resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+kept += [draw(number) for number in range(200)]
+print((resource.getrusage(resource.RUSAGE_SELF).ru_minflt - faults) // 200, resident() - held)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries have no such settings")
+def test_a_process_that_draws_uses_the_memory_of_the_last_picture_for_the_next():
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", TABLES],
+            check=True,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            env=os.environ | env,
+        ).stdout.split()
+        for env in (allocator.ENVIRONMENT, allocator.ENVIRONMENT | {"MALLOC_MMAP_THRESHOLD_": "524288"})
+    ]
+    (few, more), (many, _) = [map(int, line) for line in told]
+    # a picture of five megabytes is more than a thousand pages
+    assert few < many / 10
+    assert more < 16 * 2**20

@@ -148,7 +148,7 @@ class SpyPool(RenderPool):
         self.sent.append(drawing)
         return await BlankPool().answer(drawing, end=end)
 
-    async def board(self, drawing, *, match, seq):
+    async def board(self, drawing, *, match, seq, alt=None):
         self.sent.append(drawing)
         return (Picture("table.png", b"x", ""),)
 

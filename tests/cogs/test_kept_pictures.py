@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from cogs.kept_pictures import KeptPictures
-from cogs.message import Picture
+from render.encoding import Encoded
 
 
 class Studio:
@@ -23,7 +23,7 @@ class Studio:
             await self.free.wait()
             if error is not None:
                 raise error
-            return (Picture(key, b"0123456789", ""),)
+            return (Encoded(key, b"0123456789", ""),)
 
         return await self.kept.get(key, draw, place=place)
 

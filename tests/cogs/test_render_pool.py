@@ -43,7 +43,7 @@ async def test_what_did_not_change_is_not_drawn_again():
     one, other, pool = Studio(), Studio(), RenderPool()
     (first,) = await pool.answer(partial(one.draw, "s4c", name="map"), end="1-2")
     assert first.name == "map-1-2.png"
-    assert (await pool.answer(partial(one.draw, "s4c", name="map"), end="1-2"))[0] is first
+    assert (await pool.answer(partial(one.draw, "s4c", name="map"), end="1-2"))[0] == first
     assert len(one.drawn) == 1
     for drawing, end in (
         (partial(one.draw, "s4d", name="map"), "1-2"),
@@ -54,6 +54,20 @@ async def test_what_did_not_change_is_not_drawn_again():
         for _ in range(2):
             await pool.answer(drawing, end=end)
     assert (len(one.drawn), len(other.drawn)) == (4, 1)
+
+
+async def test_a_board_that_shows_the_same_later_is_not_drawn_again():
+    studio, pool = Studio(), RenderPool()
+    (first,) = await pool.board(partial(studio.draw, "s4c"), match=1, seq=2, alt="Ann's turn")
+    (later,) = await pool.board(partial(studio.draw, "s4c"), match=1, seq=3, alt="Bob's turn")
+    assert (first.name, later.name) == ("map-1-2.png", "map-1-3.png")
+    assert (first.alt, later.alt) == ("Ann's turn", "Bob's turn")
+    assert first.data is later.data
+    assert len(studio.drawn) == 1
+    await pool.board(partial(studio.draw, "s4d"), match=1, seq=4)
+    (other,) = await pool.board(partial(studio.draw, "s4d"), match=2, seq=4)
+    assert (other.name, other.alt) == ("map-2-4.png", "places")
+    assert len(studio.drawn) == 3, "another match's board is its own"
 
 
 async def test_an_answer_is_drawn_between_the_steps_of_a_board(monkeypatch):

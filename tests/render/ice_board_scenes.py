@@ -14,6 +14,7 @@ from engine.ice.view import Line, Own, PieceView
 from render.ice.boards.guild_boards import boards
 from render.ice.boards.hand import hand
 from render.ice.boards.result import result
+from render.ice.boards.touched import touched
 from render.words import words
 from tests.render.ice_scenes import NAMED
 from tests.support.ice_moments import kept, recent
@@ -126,7 +127,7 @@ def market():
 
 def drawn(name, share):
     view, events = recent(name, share, acts=4)
-    return boards(view, NAMED, WORDS, events=events)
+    return boards(view, NAMED, WORDS, changes=touched(events))
 
 
 def happened(name):
@@ -174,9 +175,9 @@ SCENES = {
     "ice-boards-5-start": lambda: drawn("ice-5-curse", 0.0),
     "ice-boards-2-early": lambda: drawn("ice-2-first", 0.05),
     "ice-boards-2-late": lambda: drawn("ice-2-architects", 0.95),
-    "ice-boards-3-market": lambda: boards(market(), NAMED, WORDS, events=(MarketLaid((11,)),)),
+    "ice-boards-3-market": lambda: boards(market(), NAMED, WORDS, changes=touched((MarketLaid((11,)),))),
     "ice-boards-4-sunset": lambda: drawn("ice-4-standard", 0.9),
-    "ice-boards-5-full": lambda: boards(full(), NAMED, WORDS, events=full_events()),
+    "ice-boards-5-full": lambda: boards(full(), NAMED, WORDS, changes=touched(full_events())),
     "ice-hand": lambda: hand(held((0, 7, 13), (0, 4, 14, 24, 34, 44)), NAMED, WORDS),
     "ice-hand-sunset": lambda: hand(taking(), NAMED, WORDS),
     "ice-result-1": lambda: ended("ice-1-standard"),

@@ -28,6 +28,7 @@ OTHERS = {
     "lettering._missing": "one picture of a letter a face",
     "lettering.has": "4,096 single letters",
     "lettering.cap": "128 numbers",
+    "lettering._rows": "1,024 pairs of numbers",
     "words.words": "64 names of languages; those without a catalogue share the English one",
     "words._spoken": "a catalogue for each language that there is",
     "roam.places._places": "the 36 squares",

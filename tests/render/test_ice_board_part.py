@@ -3,7 +3,7 @@
 import pytest
 
 from engine.ice.board import BY_NAME, TILES, ZONES
-from render.ice.dig.changes import changes
+from render.ice.dig.changes import UNCHANGED, changes
 from render.ice.dig.corners import HEAD
 from render.ice.dig.dig_picture import part_of_dig, part_shown
 from render.ice.dig.framing import ACROSS, trimmed
@@ -29,7 +29,7 @@ def test_everybody_and_all_that_is_dug_open_or_has_changed_is_on_the_board(name)
     seen = set()
     for moment in kept(name)[::12]:
         view = moment.view()
-        part = part_shown(view, moment.events)
+        part = part_shown(view, changes(moment.events))
         seen.add(part is None)
         if part is None:
             continue
@@ -52,19 +52,19 @@ def test_a_part_is_worth_it_only_where_it_is_smaller_and_is_hardly_higher_than_w
     assert part.h + HEAD <= 1.1 * part.w
     assert trimmed([first, last], head=HEAD) is None
     assert trimmed([], head=HEAD) is None
-    assert part_shown(public(crowded()), ()) is None
-    assert part_shown(public(late()), ()) is None
+    assert part_shown(public(crowded()), UNCHANGED) is None
+    assert part_shown(public(late()), UNCHANGED) is None
 
 
 def test_nothing_is_left_out_once_the_match_is_over():
     view, events = recent("ice-2-architects", 1, acts=2)
-    assert part_shown(view, events) is None
+    assert part_shown(view, changes(events)) is None
 
 
 def test_the_table_shows_the_part_and_says_that_there_is_more():
     bound = RENDERER.pictures(WORDS, NAMED)
     view, events = recent("ice-5-standard", 0.25, acts=2)
-    part = part_shown(view, events)
+    part = part_shown(view, changes(events))
     assert bound.trims(view, events=events)
     dig, _ = bound.table(view, events=events)
     assert dig.image.size == (part.w, part.h + HEAD)
@@ -77,7 +77,7 @@ def test_the_table_shows_the_part_and_says_that_there_is_more():
 
 def early():
     view, events = recent("ice-5-standard", 0.25, acts=2)
-    return part_of_dig(part_shown(view, events), view, WORDS, events=events)
+    return part_of_dig(part_shown(view, changes(events)), view, WORDS, changed=changes(events))
 
 
 def test_picture(golden):

@@ -78,7 +78,10 @@ def test_secrets_never_show():
         for seat in range(len(view.players)):
             assert boards(moment.view(seat), NAMED, WORDS).tobytes() == public
     view = market()
-    assert boards(view, NAMED, WORDS, events=(FrontSeen(0, 3),)).tobytes() == boards(view, NAMED, WORDS).tobytes()
+    assert (
+        boards(view, NAMED, WORDS, changes=touched((FrontSeen(0, 3),))).tobytes()
+        == boards(view, NAMED, WORDS).tobytes()
+    )
 
 
 @pytest.mark.parametrize("seat", range(5))
@@ -178,7 +181,7 @@ def test_what_changed_is_outlined():
 def test_every_event_of_a_match_can_be_outlined():
     for name in KEPT[::3]:
         everything = tuple(event for moment in kept(name) for event in moment.events)
-        assert boards(kept(name)[-1].view(), NAMED, WORDS, events=everything).size[0] == WIDE
+        assert boards(kept(name)[-1].view(), NAMED, WORDS, changes=touched(everything)).size[0] == WIDE
 
 
 # ---- of every picture
@@ -207,6 +210,6 @@ def test_people_with_strange_names_can_be_drawn(names):
 def test_whole_matches_can_be_drawn(seats):
     match = played(seats, "curse")
     for moment in match[:: max(1, len(match) // 12)]:
-        boards(moment.view(), NAMED, WORDS, events=moment.events)
+        boards(moment.view(), NAMED, WORDS, changes=touched(moment.events))
         for seat in range(seats):
             hand(moment.view(seat), NAMED, WORDS)

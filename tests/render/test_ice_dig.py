@@ -271,7 +271,7 @@ def foretold(name, number):
 
 def allocating():
     state, events = do(digging(), "excavate")
-    return dig(public(state), NAMED, WORDS, events=tuple(events))
+    return dig(public(state), NAMED, WORDS, changed=changes(events))
 
 
 def allocated():
@@ -282,7 +282,7 @@ def allocated():
 
 def of(name, share):
     view, events = recent(name, share, acts=2)
-    return dig(view, NAMED, WORDS, events=events)
+    return dig(view, NAMED, WORDS, changed=changes(events))
 
 
 SCENES = {

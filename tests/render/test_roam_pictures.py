@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 from io import BytesIO
 
@@ -14,6 +15,7 @@ from engine.roam.squares import parse
 from engine.roam.view import Edge, Exploration
 from render.base import Names
 from render.canvas import encode
+from render.renderers import RENDERERS
 from render.roam import for_deck
 from render.roam.auction_picture import auction
 from render.roam.changes import changes
@@ -149,3 +151,13 @@ def test_there_is_no_auction_and_no_result_before_their_time():
         auction(roam_views.table(), NAMES, WORDS)
     with pytest.raises(ValueError, match="phase"):
         result(roam_views.table(), NAMES, WORDS)
+
+
+def test_standard_cards_are_not_sent_to_another_process_but_cards_of_ones_own_are():
+    standard = RENDERERS["roam"].for_match(WORDS, Names(NAMES, NAMES)).pictures
+    there = pickle.loads(pickle.dumps(standard))
+    assert there == standard
+    assert there.deck is standard.deck
+    own = for_deck(replace(standard.deck, digest="0a1b2c3d")).for_match(WORDS, Names(NAMES, NAMES)).pictures
+    assert pickle.loads(pickle.dumps(own)) == own
+    assert len(pickle.dumps(standard)) < 500 < len(pickle.dumps(own)) / 10

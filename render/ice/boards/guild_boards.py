@@ -13,7 +13,7 @@ from render.ice.boards.board_layout import BOARD, MARGIN, PIPS, SMALLEST, plan_b
 from render.ice.boards.board_slots import draw_slot
 from render.ice.boards.shared_strip import draw_strip
 from render.ice.boards.token_rows import draw_tokens
-from render.ice.boards.touched import touched
+from render.ice.boards.touched import UNTOUCHED
 from render.ice.daytime import PartOfDay, part, resting, turn_of
 from render.ice.documents.text_board_players import so_far
 from render.ice.lexicon import guild_name
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from engine.core import Seat
-    from engine.ice.events import IceEvent
     from engine.ice.view import PlayerView, View
     from render.ice.boards.board_layout import BoardPlan
     from render.ice.boards.touched import Touched
@@ -44,10 +43,9 @@ if TYPE_CHECKING:
 GUILD_SIZES: Final = (26, 24)
 
 
-def boards(view: View, names: Sequence[str], words: Words, *, events: Sequence[IceEvent] = ()) -> Image.Image:
-    """Draw the shared strip and the guild boards, with outlines around what the events changed."""
+def boards(view: View, names: Sequence[str], words: Words, *, changes: Touched = UNTOUCHED) -> Image.Image:
+    """Draw the shared strip and the guild boards, with outlines around what changed."""
     plan = plan_sheet(view)
-    changes = touched(events)
     image = ground(plan.size)
     draw_strip(image, plan.strip, view, names, words, changes=changes)
     for board, player in zip(plan.boards, view.players, strict=True):
@@ -60,7 +58,7 @@ def board(view: View, seat: Seat, names: Sequence[str], words: Words) -> Image.I
     wide, tall = BOARD
     plan = plan_board(Rect(MARGIN, MARGIN, wide, tall))
     image = ground((wide + 2 * MARGIN, tall + 2 * MARGIN))
-    draw_board(image, plan, view, view.players[seat], name=names[seat], words=words, changes=touched(()))
+    draw_board(image, plan, view, view.players[seat], name=names[seat], words=words, changes=UNTOUCHED)
     return image
 
 

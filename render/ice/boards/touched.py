@@ -38,6 +38,7 @@ class Touched:
     """Who advanced on the track."""
 
 
+UNTOUCHED: Final = Touched()
 _PARTS: Final[Mapping[type[IceEvent], tuple[str, ...]]] = {
     day.Overworked: ("rp",),
     day.Planned: ("plan",),

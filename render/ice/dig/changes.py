@@ -6,7 +6,7 @@ Knows events. Must not draw.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.ice import events as day
 from engine.ice import events_dig as dig
@@ -32,6 +32,9 @@ class Changes:
     """Moves as (seat, source, target); seat -1 for archaeologists alone."""
     coins: tuple[int, ...] = ()
     """Floor cells whose icon paid."""
+
+
+UNCHANGED: Final = Changes()
 
 
 @dataclass(slots=True)

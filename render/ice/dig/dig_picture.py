@@ -12,7 +12,7 @@ from PIL import Image
 from engine.ice.board import DEEP, LEVEL, SNOW, SURFACE, TILES, TILES_BESIDE, ZONES
 from render.ice.dig import hexes, marks, place_names, slabs
 from render.ice.dig.cell_geometry import WHOLE
-from render.ice.dig.changes import changes
+from render.ice.dig.changes import UNCHANGED
 from render.ice.dig.corners import HEAD, draw_corners, draw_head
 from render.ice.dig.framing import trimmed
 from render.ice.dig.ground import ground
@@ -27,7 +27,6 @@ from render.wearing import identity
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.ice.events import IceEvent
     from engine.ice.view import CellView, View
     from render.canvas import Point
     from render.ice.dig.changes import Changes
@@ -40,18 +39,17 @@ _LAMP: Final = 96
 """How wide the light of a fire and of a lamp is."""
 
 
-def dig(view: View, names: Sequence[str], words: Words, *, events: Sequence[IceEvent] = ()) -> Image.Image:
-    """Draw the dig, 1200 pixels wide, with outlines around what the events changed."""
+def dig(view: View, names: Sequence[str], words: Words, *, changed: Changes = UNCHANGED) -> Image.Image:
+    """Draw the dig, 1200 pixels wide, with outlines around what changed."""
     plan = plan_dig(view)
     window = Window.of(ground(plan.light))
-    changed = changes(events)
     draw_dig(window, plan, view, changed)
     place_names.draw_names(window, plan, view, changed)
     draw_corners(window.image, view, names, words, light=plan.light)
     return window.image
 
 
-def part_shown(view: View, events: Sequence[IceEvent]) -> Rect | None:
+def part_shown(view: View, changed: Changes) -> Rect | None:
     """Return the part of the dig that a board shows; None: all of it.
 
     That is where leaders and camps stand, where it is dug open, and what has just changed: elsewhere archaeologists
@@ -59,7 +57,7 @@ def part_shown(view: View, events: Sequence[IceEvent]) -> Rect | None:
     """
     if view.outcome is not None or any(view.players[seat].leader < 0 for seat in view.decision.seats):
         return None  # who comes to the dig may go anywhere
-    plan, changed = plan_dig(view), changes(events)
+    plan = plan_dig(view)
     if any(cell.spot in ZONES for cell in plan.cells):
         return None  # Azulia lies open, so nearly all is dug
     points = [cell.at for cell in plan.cells if _matters(cell)]
@@ -79,9 +77,9 @@ def _belongs(figure: Figure) -> bool:
     return figure.what != "archs" and figure.value >= 0
 
 
-def part_of_dig(part: Rect, view: View, words: Words, *, events: Sequence[IceEvent] = ()) -> Image.Image:
+def part_of_dig(part: Rect, view: View, words: Words, *, changed: Changes = UNCHANGED) -> Image.Image:
     """Draw a part of the dig at its own size, under a line with the day and everybody's EP."""
-    plan, changed = plan_dig(view), changes(events)
+    plan = plan_dig(view)
     window = Window.of(ground(plan.light), part)
     draw_dig(window, plan, view, changed)
     place_names.draw_names(window, plan, view, changed)
@@ -135,7 +133,7 @@ def _draw_level(window: Window, plan: DigPlan, cells: Sequence[CellView], light:
         places[cell.spot] = x - hexes.SPRITE[0] // 2, y - hexes.SPRITE[1] // 2
         if TILES_BESIDE[cell.spot] & ~plan.tiles:
             level = LEVEL[cell.spot]
-            window.tint(palette.SHADE, slabs.shadow(level), slabs.shadow_at(places[cell.spot], level))
+            window.stamp(slabs.shadow(level), slabs.shadow_at(places[cell.spot], level))
     for cell in shown:
         tile = slabs.slab(LEVEL[cell.spot], slabs.texture_of(cell.spot), cell.turn, light)
         window.stamp(tile, places[cell.spot])

@@ -80,12 +80,6 @@ class Window:
         """Draw a straight line."""
         ImageDraw.Draw(self.image).line([self.at(end) for end in ends], fill=fill, width=width)
 
-    def tint(self, colour: Colour, mask: Image.Image, at: tuple[int, int]) -> None:
-        """Paste a colour through a mask with its upper left corner at this point."""
-        here = self.at(at)
-        if Rect(0, 0, *self.image.size).meets(Rect(*here, *mask.size)):
-            self.image.paste(colour, here, mask)
-
     def shade(self, light: Image.Image) -> None:
         """Darken what is drawn so far by a picture of the light on the whole dig."""
         seen = Image.new("RGB", self.image.size, palette.WHITE)
