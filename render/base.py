@@ -358,10 +358,7 @@ class Actions(Dressed, ABC, Generic[V]):
         return ()
 
     def begins(self, text: str) -> str:
-        """Return what an action only begins, as a key that is the same for all such actions; "" if it is whole.
-
-        Where ``shortcuts`` has series that go on to its end, these are offered first, and the actions one by one.
-        """
+        """Return what an action begins, as a key; "" if it is whole. ``shortcuts`` that go on to its end come first."""
         return ""
 
 

@@ -43,7 +43,7 @@ class Unseen:
     async def answer(self, _drawing: Any, *, end: str) -> tuple[()]:
         return ()
 
-    async def board(self, _drawing: Any, *, match: int, seq: int) -> tuple[()]:
+    async def board(self, _drawing: Any, *, match: int, seq: int, alt: str) -> tuple[()]:
         return ()
 
 

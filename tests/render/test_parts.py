@@ -26,7 +26,7 @@ CHANGED = {"dig": on_dig.changes, "boards": touched, "map_and_tableaus": changes
 def moments(name):
     """Return before each act of a kept match the public view, that of who acts, and what everybody saw happen last."""
     record = parse((RECORDS / f"{name}.txt").read_text("utf-8"))
-    return [(update.view(None), update.view(entry.seat), update.recent) for update, entry in presses.moments(record)]
+    return [(update.view(None), update.view(entry.seat), update.recent) for update, _, entry in presses.moments(record)]
 
 
 def pictures(name):
