@@ -9,16 +9,15 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final
 
-from cogs import action_tree, match_message
+from cogs import action_tree
 from cogs.level_offer import LevelOffer, Way
 from cogs.match_message import COLOUR, hand_button
-from cogs.message import ROW, SEEN, ButtonSpec, Choice, Message, SelectSpec, Text, rows
+from cogs.message import SEEN, ButtonSpec, Choice, Message, SelectSpec, Text, rows
 from cogs.names import escaped
-from cogs.panel_pictures import PanelPictures
-from cogs.panel_room import LINE, LIST, NUMBERED, PICTURE, briefly, high, in_rows, lines_left
+from cogs.panel_buttons import BUTTONS, LEAST, LOOK, PanelButtons
+from cogs.panel_room import LIST, NUMBERED, PICTURE, in_rows, lines_left
 from cogs.panel_ways import ARROWS, FEW, KIND, REST
 from render.encoding import forecast, preview
 from render.words import msg
@@ -26,24 +25,11 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from cogs.ids import Control
     from cogs.message import Block, Tone
     from cogs.render_pool import RenderPool
     from engine.core import Event
     from host.update import Beyond
 
-BUTTONS: Final = 2 * ROW
-"""The most buttons on one panel, two rows of them."""
-LINES: Final = 5
-"""Lines about the buttons: a phone has no room for more beside a picture."""
-LEAST: Final = 2
-"""Lines about the buttons for which there is room before an entry of a list has a button of its own."""
-LETTERS: Final = ascii_uppercase[:BUTTONS]
-"""What tells long choices from each other."""
-LOOK: Final = "look"
-"""The slot of a choice from a list; the arrows have slots of their own, because two may lead to one place."""
-# Translators: a button whose label is too long for it; the line above says all. Places have numbers
-CHOICE: Final = msg("Choice {letter}")
 BEYOND: Final[Mapping[Beyond, str]] = {
     "reveals": msg("This reveals something hidden, so it cannot be taken back."),
     "passes": msg("After this others decide; it cannot be taken back."),
@@ -76,12 +62,8 @@ class LaidOut:
 
 
 @dataclass(frozen=True)
-class Panel(PanelPictures):
+class Panel(PanelButtons):
     """One seat's panel at one moment of a match."""
-
-    def control(self, verb: str, tail: str = "") -> Control:
-        """Return a control for the present state."""
-        return match_message.control(verb, self.update.info, tail, seq=self.update.seq)
 
     async def level_message(
         self,
@@ -329,83 +311,3 @@ class Panel(PanelPictures):
         buttons = tuple(marked(way, known=bool(listed)) for way in offer.buttons)
         beside = tuple(map(marked, offer.beside))
         return replace(offer, listed=listed, buttons=buttons, beside=beside), list(tokens)
-
-    def _hints(self, offer: LevelOffer, *, room: int) -> str:
-        """Return what the buttons bring, a line each, in small letters: the screen of a phone is short."""
-        first: list[str] = []
-        brief: list[str] = []
-        more: list[str] = []
-        actions, ways = self.renderer.actions, (*offer.buttons, *offer.beside, *offer.last)
-        for number, way in enumerate(ways, 1):
-            ends, loses = actions.ends(way.tail), way.leaf and actions.gives_up(way.tail, self.view)
-            if len(ways) > FEW and ends and not loses:
-                continue  # there is more to be said of the others
-            short = self._shown(way, number)
-            if way.hint or short != way.label:
-                line, whole = self._line(way, short, few=len(ways) <= FEW, room=room)
-                # what loses something, or is on no button, is said in any case; then what has a short button
-                if loses or (whole and not way.brief):
-                    first.append(line)
-                elif way.main and way.leaf:
-                    brief.insert(0, line)
-                else:
-                    (brief if way.brief else more).append(line)
-        said = first[:LINES]
-        # beside a list there is less room
-        few = LINES - bool(offer.listed)
-        for line, most in (*((line, 2 * LINES) for line in brief), *((line, few) for line in more)):
-            if (len(said) < LINES and sum(map(high, [*said, line])) <= min(room, most)) or (not said and room >= LEAST):
-                said.append(line)
-        return "\n".join(said)
-
-    def _line(self, way: Way, short: str, *, few: bool, room: int) -> tuple[str, str]:
-        """Return the line about a button, and what of the whole label the button does not say."""
-        whole = f" {escaped(way.label)}" if short != way.label and way.label else ""
-        final = way.main and way.leaf and not self.reversible(way.tail.split(action_tree.JOINED))
-        hint = escaped(
-            way.hint if few or (final and room > LEAST) else briefly(way.hint, LINE - len(short) - len(whole))
-        )
-        if final and hint:
-            # Translators: after what an action brings: "a snow tile, 2 to allocate; cannot be taken back"
-            hint = self.words.say("{hint}; cannot be taken back", hint=hint)
-        # a label may end with its cost already
-        told = f"{whole[:-1]}, {hint})" if whole.endswith(")") else f"{whole} ({hint})"
-        return f"-# **{escaped(short)}**{told if hint else whole}", whole
-
-    def _shown(self, way: Way, number: int) -> str:
-        if way.brief:
-            return way.brief
-        return way.label if len(way.label) <= SEEN else self.words.say(CHOICE, letter=LETTERS[number - 1])
-
-    def _button(self, way: Way, number: int) -> ButtonSpec:
-        label = self._shown(way, number)
-        to, tail = self.lead(way.tail) if way.leaf else ("level", way.tail)
-        if to == "act" or (to == "preview" and self._told(tail)):
-            return ButtonSpec(self.control("do", tail), label, self._tone(way))
-        tone: Tone = "good" if way.main else "plain"
-        if to == "level":
-            return ButtonSpec(self.control("walk", tail), label, tone)
-        return ButtonSpec(self.control("see", f"{LOOK}/{tail}"), label, tone)
-
-    def _told(self, tail: str) -> bool:
-        """Return whether a button says all that is seen of an action, so that nobody needs to look at it first."""
-        *before, last = tail.split(action_tree.JOINED)
-        if not before:
-            return self.renderer.actions.told(last, self.view)
-        # what is seen of the last one is seen from where the others lead
-        found = self.update.preview(self.seat, before)
-        if found is None:
-            return all(self.renderer.actions.told(text, self.view) for text in (*before, last))
-        return self.renderer.actions.told(last, found[0])
-
-    def _tone(self, way: Way) -> Tone:
-        """Return the colour of a button that carries an action out: one means one thing on all panels."""
-        actions = self.renderer.actions
-        if actions.gives_up(way.tail, self.view):
-            return "bad"
-        if way.main:
-            return "good"
-        *before, last = way.tail.split(action_tree.JOINED)
-        # what ends the turn is as quiet as the button that only ends it
-        texts = before if actions.ends(last) else [*before, last]
-        return "plain" if not texts or self.reversible(texts) else "bad"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from db.rows import Due, NoteRow, Pause, Standing, Vacation, Vote
+    from db.rows import Due, NoteRow, Pause, SettingsRow, Standing, Vacation, Vote
 
 
 class BreakStore(Protocol):
@@ -15,6 +15,11 @@ class BreakStore(Protocol):
 
     async def vacations(self, users: Collection[int], *, after: int = 0) -> tuple[Vacation, ...]:
         """Return the vacations of people that were not over at a time, by person and begin."""
+
+    async def settings_and_vacations(
+        self, users: Collection[int], *, after: int
+    ) -> tuple[tuple[SettingsRow, ...], tuple[Vacation, ...]]:
+        """Return both at once, as ``settings`` and ``vacations`` do: they are asked for at every act."""
 
     async def take_vacation(
         self, wanted: Vacation, *, at: int, told: int | None, interaction: int | None = None

@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import astuple
 from typing import TYPE_CHECKING
 
-from db import interactions, settings_rows, vacation_rows, verified_rows
+from db import interactions, settings_rows, verified_rows
 from db.rows import PersonRow
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from db.rows import SettingsRow, Vacation
+    from db.rows import SettingsRow
     from db.transaction import Database, Transaction
 
 _OF = "SELECT id FROM open_matches JOIN seats ON seats.match = id WHERE user = ? AND guild = ? ORDER BY id"
@@ -61,16 +61,6 @@ class SqlPeople:
     async def settings(self, users: Collection[int]) -> tuple[SettingsRow, ...]:
         """Return what these people have chosen; who chose nothing is missing."""
         return await self._db.read(lambda db: settings_rows.find(db, sorted(users)))
-
-    async def settings_and_vacations(
-        self, users: Collection[int], *, after: int
-    ) -> tuple[tuple[SettingsRow, ...], tuple[Vacation, ...]]:
-        """Return both at once, the vacations that were not over at a time."""
-
-        def work(db: Transaction) -> tuple[tuple[SettingsRow, ...], tuple[Vacation, ...]]:
-            return settings_rows.find(db, sorted(users)), vacation_rows.find(db, sorted(users), after=after)
-
-        return await self._db.read(work)
 
     async def choose(
         self, user: int, chosen: Mapping[str, str | int | None], *, interaction: int | None = None

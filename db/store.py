@@ -35,7 +35,6 @@ if TYPE_CHECKING:
         SettingsRow,
         Standing,
         Stored,
-        Vacation,
         Vote,
     )
 
@@ -382,11 +381,6 @@ class Store(BreakStore, TableStore, Protocol):
 
     async def settings(self, users: Collection[int]) -> tuple[SettingsRow, ...]:
         """Return what these people have chosen about how and when to be called; who chose nothing is missing."""
-
-    async def settings_and_vacations(
-        self, users: Collection[int], *, after: int
-    ) -> tuple[tuple[SettingsRow, ...], tuple[Vacation, ...]]:
-        """Return both at once, as ``settings`` and ``vacations`` do: they are asked for at every act."""
 
     async def choose(
         self, user: int, chosen: Mapping[str, str | int | None], *, interaction: int | None = None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from db import interactions, vacation_rows
+from db import interactions, settings_rows, vacation_rows
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from db.rows import Vacation
+    from db.rows import SettingsRow, Vacation
     from db.transaction import Database, Transaction
 
 
@@ -21,6 +21,16 @@ class SqlVacations:
     async def vacations(self, users: Collection[int], *, after: int = 0) -> tuple[Vacation, ...]:
         """Return the vacations of people that were not over at a time, by person and begin."""
         return await self._db.read(lambda db: vacation_rows.find(db, sorted(users), after=after))
+
+    async def settings_and_vacations(
+        self, users: Collection[int], *, after: int
+    ) -> tuple[tuple[SettingsRow, ...], tuple[Vacation, ...]]:
+        """Return both at once, the vacations that were not over at a time."""
+
+        def work(db: Transaction) -> tuple[tuple[SettingsRow, ...], tuple[Vacation, ...]]:
+            return settings_rows.find(db, sorted(users)), vacation_rows.find(db, sorted(users), after=after)
+
+        return await self._db.read(work)
 
     async def take_vacation(
         self, wanted: Vacation, *, at: int, told: int | None, interaction: int | None = None

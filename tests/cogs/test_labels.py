@@ -13,7 +13,8 @@ import pytest
 from cogs import action_tree, end_message, lobby_message, match_message
 from cogs.message import LABEL, Message, Row, SelectSpec, Text
 from cogs.names import shown_names
-from cogs.panel import CHOICE, Panel
+from cogs.panel import Panel
+from cogs.panel_buttons import CHOICE
 from engine.registry import find
 from host import Refusal
 from host.types import MatchInfo, Seated
@@ -43,7 +44,7 @@ class Unseen:
     async def answer(self, _drawing: Any, *, end: str) -> tuple[()]:
         return ()
 
-    async def board(self, _drawing: Any, *, match: int, seq: int, alt: str) -> tuple[()]:
+    async def board(self, _drawing: Any, *, match: int, seq: int, alt: str | None = None) -> tuple[()]:
         return ()
 
 
