@@ -65,12 +65,12 @@ class Scene:
 
 SCENES: Final = (
     Scene("roam-start", "played-roam-4", 0),
-    Scene("roam-middle", "played-roam-4", 112),
+    Scene("roam-middle", "played-roam-4", 132),
     Scene("roam-two", "roam-2-own-claim", 88),
-    Scene("roam-preview", "played-roam-4", 128, "preview", ("at:c1",), 1),
-    Scene("roam-turning", "played-roam-4", 145, "panel", (), 2),
-    Scene("roam-auction", "played-roam-4", 116, "table/auction"),
-    Scene("roam-result", "played-roam-4", 185, "result"),
+    Scene("roam-preview", "played-roam-4", 123, "preview", ("at:c1",), 1),
+    Scene("roam-turning", "played-roam-4", 133, "panel", (), 3),
+    Scene("roam-auction", "played-roam-4", 125, "table/auction"),
+    Scene("roam-result", "played-roam-4", 213, "result"),
     Scene("ice-dig", "played-ice-4", 196, "table/dig"),
     Scene("ice-boards", "played-ice-4", 117, "table/boards"),
     Scene("ice-hand", "played-ice-4", 140, "hand", (), 1),

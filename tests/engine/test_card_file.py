@@ -111,11 +111,11 @@ def test_the_digest_is_of_values_in_order_and_not_of_names(tmp_path):
 MAELO = SOURCE.index('id = "maelo"')
 WRONG = {
     "unknown key": (('id = "maelo"', 'id = "maelo"\nspeed = 3'), "land 1 (maelo)", "speed", "remove this key"),
-    "missing key": (("points = 3\n", ""), "land 1 (maelo)", "points", "add this key"),
+    "missing key": (("points = 4\n", ""), "land 1 (maelo)", "points", "add this key"),
     "missing id": (('id = "maelo"\n', ""), "land 1", "id", "add this key"),
-    "text for a number": (("points = 3", 'points = "3"'), "land 1 (maelo)", "points", "whole number"),
-    "yes for a number": (("points = 3", "points = true"), "land 1 (maelo)", "points", "whole number"),
-    "number out of bounds": (("points = 3", "points = 99"), "land 1 (maelo)", "points", "from 0 to 9"),
+    "text for a number": (("points = 4", 'points = "3"'), "land 1 (maelo)", "points", "whole number"),
+    "yes for a number": (("points = 4", "points = true"), "land 1 (maelo)", "points", "whole number"),
+    "number out of bounds": (("points = 4", "points = 99"), "land 1 (maelo)", "points", "from 0 to 9"),
     "number for a text": (('name = "Maelo"', "name = 3"), "land 1 (maelo)", "name", "text in quotation marks"),
     "empty text": (('name = "Maelo"', 'name = " "'), "land 1 (maelo)", "name", "at least one character"),
     "long line": (('line = "', 'line = "' + "so " * 30), "land 1 (maelo)", "line", "at most 80"),

@@ -20,6 +20,7 @@ PLAYED = sorted((FOLDER / "played").iterdir())
 EARLIER = {
     "roam-2-names": (1, "explore:tovi", (4, "explore:norvin")),
     "roam-2-cards": (2, "at:b5", (14, "at:d6")),
+    "roam-2-spread": (9, "at:d4", (11, "explore:belma")),
     "ice-2-digests": (1, "drop:1", None),
     "ice-2-later": (122, "lay:s5e", None),
     "ice-1-refused": (1, "drop:5", (76, "drop:4")),
@@ -67,9 +68,10 @@ def test_every_match_of_an_earlier_version_is_looked_at():
     assert {file.stem for file in (FOLDER / "earlier").glob("*.txt")} == EARLIER.keys()
 
 
-def test_a_match_of_earlier_cards_goes_on_with_those_cards():
-    record = parse((FOLDER / "earlier" / "roam-2-cards.txt").read_text("utf-8"))
-    game = Roam(load(FOLDER / "earlier" / "roam-71054d4b.toml"))
+@pytest.mark.parametrize(("name", "deck"), [("roam-2-cards", "71054d4b"), ("roam-2-spread", "ac6554d6")])
+def test_a_match_of_earlier_cards_goes_on_with_those_cards(name, deck):
+    record = parse((FOLDER / "earlier" / f"{name}.txt").read_text("utf-8"))
+    game = Roam(load(FOLDER / "earlier" / f"roam-{deck}.toml"))
     assert record.rules == game.info.rules_version
     assert game.outcome(replay(game, record).state) == record.outcome
 
