@@ -142,7 +142,10 @@ class Panel(PanelButtons):
         ends = self.ends(kept, most=BUTTONS - len(arranged.upper) - len(arranged.lower))
         for count in range(len(ends), 0, -1):
             found = arrange(replace(offer, last=(*ends[:count], *offer.last)))
-            if found.left >= LEAST and self._needed(found.offer) == needed:
+            shown = {way.tail for way in (*found.offer.buttons, *found.offer.beside)}
+            # one that can be taken back stands beside each
+            beside = all(way.tail.rpartition(action_tree.JOINED)[0] in shown for way in ends[:count])
+            if beside and found.left >= LEAST and self._needed(found.offer) == needed:
                 return found
         return arranged
 

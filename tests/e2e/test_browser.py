@@ -99,7 +99,7 @@ async def test_from_the_lobby_to_the_third_turn(screen: Screen, at: Table) -> No
 @pytest.mark.slow
 @on_a_phone
 async def test_an_auction_with_a_limit(screen: Screen, at: Table) -> None:
-    match, player = Match(at, await at.new(at.bob, options="mode=basic"), (at.ann, at.bob)), Greedy(random.Random(1))
+    match, player = Match(at, await at.new(at.bob, options="mode=basic"), (at.ann, at.bob)), Greedy(random.Random(3))
     player.thrift = True
     while (update := await match.look()).view(None).auction is None:
         await at.host.submit(match.number, update.users[0], None, [player.choose(update, update.awaited[0])])
