@@ -108,7 +108,8 @@ async def test_a_connection_lost_in_commit_leaves_no_doubt_for_who_asks_next(ser
             if kept:
                 carry_out(self, query)
                 self._pipeline.sync()
-            monkeypatch.setattr(NamedConnection, "closed", property(lambda one: one in lost))
+            closed = NamedConnection.closed.fget
+            monkeypatch.setattr(NamedConnection, "closed", property(lambda one: one in lost or closed(one)))
             raise psycopg.OperationalError("server closed the connection unexpectedly")
         return carry_out(self, query, values)
 
