@@ -1,6 +1,9 @@
 """How presses are counted: where a turn of a kept match begins and ends, and what leads to the same."""
 
 from bench.presses import records, turns, ways
+from render.base import Names
+from render.renderers import RENDERERS
+from render.words import words
 
 
 def test_a_question_in_a_turn_does_not_end_it_and_a_sunset_is_no_part_of_it():
@@ -31,3 +34,31 @@ async def test_another_way_to_the_same_place_counts():
     number = turn.texts.index("use:achievement")
     assert turn.texts[number + 1 :] == ["done"]
     assert (await ways(turn, number)) == {1: 1, 2: 1}
+
+
+def series(record, turn, text):
+    """Return the series that were offered when somebody did this in a turn, as their actions."""
+    update = turn.updates[turn.texts.index(text)]
+    names = Names(*[tuple(f"Person {seat}" for seat in range(record.seats))] * 2)
+    actions = RENDERERS["ice"].for_match(words(), names).actions
+    return [one.texts for one in actions.shortcuts(update.view(turn.seat), turn.seat)]
+
+
+def test_of_many_ways_of_a_whistle_those_to_the_own_leader_are_offered_and_most_at_once_first():
+    (record,) = (record for key, record in records("ice") if key == "played-ice-3")
+    turn = next(turn for turn in turns(record) if "play:whistle:s4g" in turn.texts)
+    every = series(record, turn, "play:whistle:s4g")
+    found = [texts for texts in every if texts[0].startswith("play:whistle:")]
+    # the leader is in a camp of its own on A4G
+    here = [texts[1] for texts in found if texts[1].startswith("to:a4g:")]
+    assert [texts[1] for texts in found[: len(here)]] == here == sorted(here, reverse=True)
+    assert {"to:a4g:2", "to:a4g:1"} == set(here)
+    assert len(found) == 50
+
+
+def test_what_one_overworks_for_begins_with_the_company_that_digs_cheapest():
+    (record,) = (record for key, record in records("ice") if key == "played-ice-3")
+    turn = next(t for t in turns(record) if "move:a8d:3" in t.texts and "overwork" in t.texts)
+    assert turn.texts[turn.texts.index("overwork") + 1] == "move:a8d:3"
+    first, *_ = series(record, turn, "overwork")
+    assert first == ("overwork", "move:a8d:3")
