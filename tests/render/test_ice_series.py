@@ -120,7 +120,7 @@ def test_where_the_camp_goes_is_part_of_the_way_and_of_its_button():
 
 def test_a_button_tells_where_others_leaders_go():
     found = {one.label: one.near for one in offered(dug("s4d", "s4d"))}
-    assert found["Leader to A4D, Bob's leader to A4E, 1 to A5E"] == "A4D / B A4E"
+    assert found["Leader to A4D, Bob's leader to A4E, 1 to A5E"] == "A4D/B A4E"
 
 
 def test_the_activation_token_is_offered_with_what_it_is_for():

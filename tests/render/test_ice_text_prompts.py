@@ -119,9 +119,9 @@ def test_where_the_leader_stands_is_said_with_what_lies_there():
 
 def test_who_is_placed_and_who_goes_last():
     said = question.prompt(asking(Allocate(0, A4C)), 0, PEOPLE[:3], WORDS)
-    assert said.startswith("Place who stood on A4C: 2 archaeologists and 2 leaders, each where the fewest stand.\n")
+    assert said.startswith("Place 2 archaeologists and 2 leaders from A4C, each where the fewest stand.\n")
     said = question.prompt(asking(Allocate(0, A4C, held=2)), 0, PEOPLE[:3], WORDS)
-    assert "1 archaeologist and 1 leader, each" in said
+    assert "1 archaeologist and 1 leader from A4C, each" in said
     assert "Your leader and 1 archaeologist go last." in said
     alone = table(2, leaders=("s4c", None), p0={"ep": 4})
     last = replace(alone, stack=(*alone.stack, Allocate(0, BY_NAME["s4c"], held=1)))
@@ -140,7 +140,7 @@ def test_a_rope_holds_an_archaeologist_only_where_one_stands(others: int):
     page = " ".join(page.split())  # its lines are as wide as a phone
     assert "-1" not in said
     if others == 2:
-        assert said.startswith("Place who stood on S4C: 1 archaeologist, each")
+        assert said.startswith("Place 1 archaeologist from S4C, each")
         assert "Your leader and 1 archaeologist go last." in said
     elif others:
         assert said.startswith("Your leader and 1 archaeologist go last from S4C, and nobody else is to be placed.")

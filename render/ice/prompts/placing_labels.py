@@ -97,7 +97,7 @@ def _parts(way: Placing, seen: Seen) -> list[str]:
 def _near(way: Placing, seen: Seen) -> str:
     """Return what tells a way from the others, as short as can be; "" where it is too long.
 
-    "A5D + 1 / 2 A5E" of one's own leader and archaeologists, "A5D / B A5E" with Bob's leader, "A5D ♫ △A5E"
+    "A5D+1/2A5E" of one's own leader and archaeologists, "A5D/B A5E" with Bob's leader, "A5D ♫ △A5E"
     with Harmony and the camp to A5E: the line about the button writes it out.
     """
     if not way.leaders or way.leaders[0][0] != seen.seat:
@@ -112,12 +112,12 @@ def _near(way: Placing, seen: Seen) -> str:
     with_it = [f"{marks[seat]} {spot_name(spot)}" for seat, spot in others]
     if not others:
         with_it = [
-            spot_name(spot) if number == 1 else f"{number} {spot_name(spot)}"
+            spot_name(spot) if number == 1 else f"{number}{spot_name(spot)}"
             for spot, number in number_at.items()
             if number > least
         ]
-    first = f"{spot_name(at)} + {company}" if company else spot_name(at)
-    placed = f"{first} / {', '.join(with_it)}" if with_it else first
+    first = f"{spot_name(at)}+{company}" if company else spot_name(at)
+    placed = f"{first}/{', '.join(with_it)}" if with_it else first
     found = " ".join(
         filter(None, (placed, _HARMONY if way.harmony else "", f"{_CAMP}{spot_name(way.camp)}" if _put(way) else ""))
     )

@@ -117,9 +117,8 @@ def _allocating(view: View, words: Words) -> str:
         )
     if not who:
         return words.say("Your leader goes last from {spot}, and nobody else is to be placed.", spot=where)
-    question = words.say(
-        "Place who stood on {spot}: {who}, each where the fewest stand.", spot=where, who=words.listed(who)
-    )
+    # Translators: of an excavated tile, "Place 2 archaeologists and 1 leader from A4C, each where the fewest stand."
+    question = words.say("Place {who} from {spot}, each where the fewest stand.", spot=where, who=words.listed(who))
     if not waiting.leader_last:
         return question
     if waiting.company_last:
