@@ -117,12 +117,13 @@ def test_archaeologists_of_the_foragers_count_while_turns_are_left_to_use_them(e
     assert Appraisal(state, seat).features(state)[at] == expected
     # when the turn ends, one turn less is left
     ended = Appraisal(state, seat).features(state, ended=True)[at]
-    assert ended == min(shelter, max(0, ep - 1 + 1) // 2) + 2 * (4 - day)
+    assert ended == min(shelter, ep // 2) + 2 * (4 - day)
     assert Appraisal(state, 1).features(state)[at] == 0
 
 
 def test_of_places_to_forage_the_best_is_thought_of():
     state, seat = opened(**{"guild.0": "foragers", "guild.1": "flame", "first": "0"})
+    state = replace(state, archs=bytes(len(state.archs)))
     legal = ICE.legal(state, seat)
     assert len([action for action in legal if action.verb == "forage"]) > 1
     thought = shortlist(state, seat, legal, ways=Ways(), known=0)
