@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice import scoring
 from engine.ice.board import BELOW, LEVEL, SUPPLY, TILES
-from engine.ice.components import ANIMA_OF, BOX, DAYS, FRONTS, TYPE_OF, TYPES, DecreeKind
+from engine.ice.components import ANIMA_OF, BOX, DAYS, FRONTS, TYPE_OF, TYPES, DecreeKind, Guild
+from engine.ice.guilds import MOST_SHELTERED
 from engine.ice.pending_cards import Pay, Sunset, TakeRequest, Validate, Validating
+from engine.ice.state import USED_FORAGE
 from engine.ice.table import need
 from players.ice.sites import Ways, reach
 from players.ice.weights import STANDARD
@@ -45,6 +47,8 @@ _WHOLE: Final = 24
 """EP of a whole match of two; what counts for less and less goes by the share of them that is to come."""
 DEAR: Final = 10
 """Positions that could be looked at in the time in which tiles are weighed for new needs or on new ground."""
+_TURN: Final = 2
+"""EP that a turn takes, but for those that overwork."""
 _LATE: Final = 0.05
 """Share below which a tile in hand is of little use."""
 
@@ -111,6 +115,7 @@ class Appraisal:
             *self._effects(state, player, days, today=today),
             *self._hand(state, player, share),
             *_tokens(state, player, days, today=today),
+            self._forages(state, days, today=today, ended=ended),
         )
 
     def _score(self, state: State, player: Player) -> tuple[int, int, int]:
@@ -187,6 +192,16 @@ class Appraisal:
                 found[kind] = days + (today > 0 and not player.down[kind])
         return found
 
+    def _forages(self, state: State, days: int, *, today: int, ended: bool) -> float:
+        """Return how many archaeologists the foragers will have from their board: one a turn, two a day (I11.4)."""
+        setting = state.setting
+        if setting.guilds[self.seat] is not Guild.FORAGERS or not setting.abilities:
+            return 0.0
+        turns = (today + 1) // _TURN
+        if not ended and state.active == self.seat and not state.now.used & USED_FORAGE:
+            turns += 1
+        return min(state.players[self.seat].shelter, turns) + days * MOST_SHELTERED
+
     def _hand(self, state: State, player: Player, share: float) -> list[float]:
         found = [0.0] * len(_TILES)
         use = 0.0 if not share else 1.0 if share > _LATE else 0.3
@@ -197,7 +212,7 @@ class Appraisal:
 
 def _tokens(state: State, player: Player, days: int, *, today: int) -> tuple[float, ...]:
     walks = player.walks if today else 0
-    return walks + days * state.setting.walks, float(not player.daily and today > 0), player.shelter
+    return walks + days * state.setting.walks, float(not player.daily and today > 0)
 
 
 def _early(state: State, seat: Seat) -> int:

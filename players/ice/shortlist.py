@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from engine.ice.state import State
     from players.ice.sites import Ways
 
-_PLACES: Final = {"forage": 3, "rune": 3, "gem": 3, "whistle": 3, "smilodon": 3, "use": 3, "spark": 3, "manta": 5} | {
+_PLACES: Final = {"forage": 1, "rune": 3, "gem": 3, "whistle": 3, "smilodon": 3, "use": 3, "spark": 3, "manta": 5} | {
     "build": 4,
     "pitch": 4,
     "call": 6,
@@ -83,5 +83,6 @@ def _place(state: State, seat: Seat, ways: Ways, *, action: Action) -> float:
     if site is not None:
         found += 1.0 + 1.2 * site.anima - 0.8 * price(state, spot, site, explorers=1 + archs[spot])
     if action.verb == "forage":
-        found += near + (spot == leader)
+        # to a camp it sails
+        found += near + (spot == leader) + (spot in state.camps)
     return found

@@ -10,6 +10,7 @@ from players.budget import Budget
 from players.computer import chance_of
 from players.ice import PLAYERS
 from players.ice.evaluation import DEAR, FEATURES, Appraisal
+from players.ice.shortlist import shortlist
 from players.ice.sites import Ways
 from players.ice.turn_plan import plans
 from players.ice.weights import STANDARD
@@ -105,3 +106,26 @@ def test_normal_is_far_better_than_chance():
 def test_every_question_is_answered(seats, options):
     played = play(ICE, [find("ice", "easy")] * seats, seed=4, options=options, budget=FEW)
     assert max(played.outcome.scores) > 0
+
+
+@pytest.mark.parametrize(("ep", "day", "shelter", "expected"), [(6, 4, 2, 2), (2, 4, 2, 2), (0, 4, 2, 1), (0, 3, 1, 3)])
+def test_archaeologists_of_the_foragers_count_while_turns_are_left_to_use_them(ep, day, shelter, expected):
+    state, seat = opened(**{"guild.0": "foragers", "guild.1": "flame", "first": "0"})
+    player = replace(state.players[seat], ep=ep, shelter=shelter)
+    state = replace(state, day=day, players=(player, *state.players[1:]))
+    at = FEATURES.index("shelter")
+    assert Appraisal(state, seat).features(state)[at] == expected
+    # when the turn ends, one turn less is left
+    ended = Appraisal(state, seat).features(state, ended=True)[at]
+    assert ended == min(shelter, ep // 2) + 2 * (4 - day)
+    assert Appraisal(state, 1).features(state)[at] == 0
+
+
+def test_of_places_to_forage_the_best_is_thought_of():
+    state, seat = opened(**{"guild.0": "foragers", "guild.1": "flame", "first": "0"})
+    state = replace(state, archs=bytes(len(state.archs)))
+    legal = ICE.legal(state, seat)
+    assert len([action for action in legal if action.verb == "forage"]) > 1
+    thought = shortlist(state, seat, legal, ways=Ways(), known=0)
+    (forage,) = [action for action in thought if action.verb == "forage"]
+    assert forage.spot in state.camps, "where it can sail to"
