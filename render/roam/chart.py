@@ -102,7 +102,8 @@ def _draw_markers(image: Image.Image, square: Rect, seats: Sequence[int]) -> Non
         return
     shift = round(square.w * 0.165)
     for seat, side in zip(seats, (-1, 1), strict=False):
-        centred(image, marker(identity(seat), round(square.w * _PAIR)), (x + side * shift, y - side * shift))
+        sprite = marker(identity(seat), round(square.w * _PAIR), under=side < 0)
+        centred(image, sprite, (x + side * shift, y - side * shift))
 
 
 def draw_square(image: Image.Image, square: Rect, seats: Sequence[int], *, coins: int) -> None:

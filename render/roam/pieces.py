@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 _SHADOW: Final = (58, 40, 26, 90)
 _SMALL: Final = 60
 """The letter of smaller markers is larger against them."""
+_ASIDE: Final = 0.09
+"""How far, in widths, the letter of a marker under another moves to the left; half as far down."""
 
 
 def _scaled(points: tuple[Point, ...], by: float, *, down: float = 0.0) -> list[Point]:
@@ -45,8 +47,11 @@ def _moved(points: list[Point], by: float) -> list[Point]:
 
 
 @cached
-def marker(who: Identity, size: int) -> Image.Image:
-    """Return a seat's marker: a wooden piece with its letter, seen a little from below."""
+def marker(who: Identity, size: int, *, under: bool = False) -> Image.Image:
+    """Return a seat's marker: a wooden piece with its letter, seen a little from below.
+
+    ``under``: another one covers its upper right corner, from which its letter keeps away.
+    """
     outline = OUTLINES[who.shape]
 
     def draw(pen: Pen) -> None:
@@ -59,7 +64,8 @@ def marker(who: Identity, size: int) -> Image.Image:
 
     sprite = sketch((size, size), draw, unit=size / 2)
     letter = round(size * (0.46 if size > _SMALL else 0.55) * letter_size(who))
-    at = (size // 2, round(size * (0.47 + LETTER_DOWN.get(who.shape, 0.0) / 2)))
+    aside = _ASIDE * under
+    at = (round(size * (0.5 - aside)), round(size * (0.47 + aside / 2 + LETTER_DOWN.get(who.shape, 0.0) / 2)))
     write(sprite, at, who.letter, face=Face.NUMERAL, size=letter, fill=who.ink)
     return sprite
 
