@@ -5,6 +5,7 @@ Knows the memory settings of the GNU C library. Must not know what takes the mem
 
 from __future__ import annotations
 
+import asyncio
 import ctypes
 from typing import Final
 
@@ -30,6 +31,8 @@ ENVIRONMENT: Final = {
 The next picture takes the memory of the last. Memory that came from the system anew for each had to be cleared by it,
 which took a quarter (Roam) and a sixth (ICE) of the time of drawing; what stays free instead is bounded.
 """
+_EVERY: Final = 60.0
+"""Seconds after which what became free meanwhile is looked for."""
 
 
 def give_back() -> bool:
@@ -45,3 +48,17 @@ def give_back() -> bool:
     chosen = ((_MMAP_THRESHOLD, _BLOCK), (_TRIM_THRESHOLD, _TOP), (_ARENA_MAX, _ARENAS))
     taken = [choose(ctypes.c_int(name), ctypes.c_int(value)) for name, value in chosen]
     return taken == [1] * len(chosen)
+
+
+async def keep_giving_back() -> None:
+    """Give back what lies free between blocks in use, each minute, for as long as the task is not cancelled.
+
+    By itself the library gives back only what is free at the end: in an hour of play a third more memory would be held.
+    """
+    try:
+        trim = ctypes.CDLL(None).malloc_trim
+    except (AttributeError, OSError, TypeError):
+        return
+    while True:
+        await asyncio.sleep(_EVERY)
+        await asyncio.to_thread(trim, ctypes.c_size_t(_TOP))

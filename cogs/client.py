@@ -18,6 +18,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import router, sync
+from cogs.allocator import keep_giving_back
 from cogs.background_work import BackgroundWork
 from cogs.catch_up import PATIENCE, CatchUp
 from cogs.client_sessions import NOTHING, ClientSessions
@@ -238,6 +239,7 @@ class Outpost(commands.AutoShardedBot):
             if not self.services.leaving:
                 self._background.go_on("due", self.due_delivery.run())
                 self._background.go_on("heartbeat", self.heartbeat.run())
+                self._background.go_on("memory", keep_giving_back())
             await self.catching_up.run()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:

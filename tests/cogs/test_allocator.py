@@ -50,6 +50,42 @@ def test_what_threads_drew_and_dropped_goes_back_to_the_system():
     assert given_back < held / 2
 
 
+HOLES = """
+import asyncio, os, sys
+from cogs import allocator
+
+allocator._EVERY = 0.1
+assert allocator.give_back()
+
+def resident():
+    return int(open("/proc/self/statm").read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+async def main():
+    # answers of several sizes, of which one in a hundred is kept longer than the others
+    blocks = [bytes(20_000 + 100 * (number % 100)) for number in range(2_000)]
+    kept = blocks[::100]
+    del blocks
+    before = resident()
+    giving = asyncio.create_task(allocator.keep_giving_back())
+    await asyncio.sleep(1 if sys.argv[1] == "True" else 0)
+    giving.cancel()
+    print(before - resident(), len(kept))
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries give memory back by themselves")
+@pytest.mark.parametrize("given_back", [True, False])
+def test_what_lies_free_between_kept_blocks_goes_back_in_time(*, given_back: bool):
+    done = subprocess.run(
+        [sys.executable, "-c", HOLES, str(given_back)], check=True, capture_output=True, text=True, timeout=120
+    )
+    returned, kept = map(int, done.stdout.split())
+    assert (returned > 20 * 2**20) is given_back
+    assert kept == 20
+
+
 TABLES = """
 import os, resource
 from PIL import Image
