@@ -32,7 +32,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 import settings as configuration
-from cogs import allocator, logs
+from cogs import allocator, logs, old_garbage
 from cogs.client import Outpost
 from cogs.draw_processes import DrawProcesses
 from cogs.metrics import Metrics
@@ -175,6 +175,10 @@ async def run(settings: Settings) -> Exit:
             gc.collect()
             gc.freeze()
             gc.enable()
+            collecting = asyncio.create_task(
+                old_garbage.collect(lambda: bool(client.services.busy)), name="old garbage"
+            )
+            stack.callback(collecting.cancel)
             # Drawing threads hand the interpreter back to the event loop sooner.
             sys.setswitchinterval(_SWITCH)
             return await serve(client, token, stop, given)

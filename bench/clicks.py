@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 _MATCHES = 20
 _SECONDS = 60.0
 _PAUSE = (1.0, 3.0)
-_PATIENCE = 15.0
+PATIENCE = 15.0
 _WARM = 10.0
 
 
@@ -108,7 +108,7 @@ class Clicker:
         custom_id: str,
         values: list[str] | None,
     ) -> Exchange:
-        before = _seq(self._board())
+        before = seq(self._board())
         start = time.perf_counter()
         exchange = await self.playground.click(person, message, custom_id, values)
         await exchange.wait()
@@ -123,7 +123,7 @@ class Clicker:
 
     async def _drawn(self, custom_id: str, before: tuple[str, str], start: float) -> None:
         if custom_id.startswith("do:"):
-            await self.playground.until(lambda: _seq(self._board()) != before, seconds=_PATIENCE)
+            await self.playground.until(lambda: seq(self._board()) != before, seconds=PATIENCE)
             self._note(self.times.shown, time.perf_counter() - start)
 
     def _note(self, times: list[float], took: float) -> None:
@@ -138,7 +138,7 @@ class Clicker:
         return everybody[-1]
 
 
-def _seq(board: Json) -> tuple[str, str]:
+def seq(board: Json) -> tuple[str, str]:
     """Return what identifies a state of the public message: the message's id and the name of its picture."""
     return board["id"], " ".join(sorted(shown(board)))
 

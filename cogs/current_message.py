@@ -49,13 +49,11 @@ class CurrentMessage:
         *,
         games: Mapping[str, AnyGame],
         renderers: Mapping[str, AnyRenderer],
-        render_pool: RenderPool,
     ) -> None:
         self._client = client
         self._host = host
         self._games = games
         self._renderers = renderers
-        self._render_pool = render_pool
 
     def knows(self, game: str) -> bool:
         """Return whether the bot still has the game."""
@@ -81,7 +79,7 @@ class CurrentMessage:
             return RESTS, update.seq, update
         return OVER if update.info.status == "finished" else update.turn, update.seq, update
 
-    async def build(self, info: MatchInfo, update: Update | Refusal | None) -> Message:
+    async def build(self, info: MatchInfo, update: Update | Refusal | None, render_pool: RenderPool) -> Message:
         """Return the public message of a match."""
         game, renderer = self._games[info.game].info, self._renderers[info.game]
         tongue = self.language(info.guild)
@@ -98,10 +96,10 @@ class CurrentMessage:
             alone = len(update.info.seats) == 1
             earlier = await self._host.solo_scores(info.id) if alone else ()
             told = await self._host.told(info.id)
-            return await end_message.ended(update, renderer, tongue, self._render_pool, earlier=earlier, told=told)
+            return await end_message.ended(update, renderer, tongue, render_pool, earlier=earlier, told=told)
         shown = renderer.for_match(tongue, shown_names(update.info, tongue))
         if update.info.resting is not None:
-            return await rest_message.board(update, shown, self._render_pool)
+            return await rest_message.board(update, shown, render_pool)
         away = await self._away(update)
         notes = [vacation_message.note(shown, seat, end) for seat, end in away.items()]
         clocks = await self._host.running_out(update.info, update.clocks, now=self._host.now())
@@ -114,7 +112,7 @@ class CurrentMessage:
             more = [pause_message.button(info, pause, tongue, seq=update.seq)]
         hinted = await self._host.hinted(update)
         return await match_message.table(
-            update, shown, self._render_pool, notes=notes, hushed=hushed, more=more, hinted=hinted
+            update, shown, render_pool, notes=notes, hushed=hushed, more=more, hinted=hinted
         )
 
     async def _asleep(self, update: Update) -> list[int]:

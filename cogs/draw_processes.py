@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-NICE: Final = 3
-"""By how much drawing gives way to whoever answers clicks."""
+NICE: Final = 9
+"""By how much drawing gives way to whoever answers clicks: where all cores are at work, a process that draws takes an
+eighth of what the event loop may take, and more than a computer that thinks."""
 ATTEMPTS: Final = 2
 """Processes that may die of a picture."""
 LONGEST: Final = 20.0

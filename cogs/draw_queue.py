@@ -1,9 +1,9 @@
 """Who may draw next: somebody waits for each answer, so answers go before boards, but not for long.
 
-A board is drawn in steps. A step begins when no answer waits; but a few answers at most go before it, and before those
-of a board that is late only one. In threads it begins when none is being drawn either, since two threads share one
-interpreter and would both take twice as long; what encodes lets go of the interpreter, so it goes beside others. Knows
-how many may draw at once. Must not know what is drawn.
+A board is drawn in steps, of several boards that first which was wanted first. A step begins when no answer waits; but
+a few answers at most go before it, and before those of a board that is late only one. In threads it begins when none is
+being drawn either, since two threads share one interpreter and would both take twice as long; what encodes lets go of
+the interpreter, so it goes beside others. Knows how many may draw at once. Must not know what is drawn.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from bisect import insort
 from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 
 OVERTAKEN: Final = 6
 """The most answers that begin while a step waits."""
-LATE: Final = 0.2
-"""After so many seconds a board is late."""
+LATE: Final = 4.0
+"""After so many seconds a board is late: where more is asked than can be drawn, people have their answers first."""
 
 
 @dataclass(eq=False)
@@ -87,7 +88,10 @@ class DrawQueue:
     @contextlib.asynccontextmanager
     async def _place(self, line: _Line, one: _Waiting) -> AsyncIterator[None]:
         kind = "answer" if line is self._answers else "board" if one.heavy else "encoding"
-        line.append(one)
+        if line is self._steps:
+            insort(line, one, key=lambda step: step.late)
+        else:
+            line.append(one)
         self._admit()
         try:
             await one.place

@@ -23,6 +23,7 @@ from cogs.lost_posts import adopt
 from cogs.outages import out_of_reach, passes
 from cogs.overtaken_boards import OvertakenBoards
 from cogs.proposal_publisher import ProposalPublisher
+from cogs.render_pool import GaveWay
 from cogs.write_failures import WriteFailures
 from host import Board, OldMessage, Update
 from host.standing import OVER
@@ -86,7 +87,8 @@ class Publisher:
         self._on_shown = on_shown
         self._client = client
         self._host = host
-        self._current = CurrentMessage(client, host, games=games, renderers=renderers, render_pool=render_pool)
+        self._current = CurrentMessage(client, host, games=games, renderers=renderers)
+        self._render_pool = render_pool
         self._proposals = ProposalPublisher(client, host, renderers=renderers, language=self._current.language)
         self._wanted: dict[int, BoardWish] = {}
         self._asked: set[int] = set()
@@ -177,11 +179,13 @@ class Publisher:
                 tracing.follow(wish.trace)
                 try:
                     await self._noting_failures(match, self._find(match))
-                    if (ready := await self._built(match, anew=wish.anew)) is not None:
+                    if (ready := await self._built(match, wish)) is not None:
                         await self._noting_failures(match, self._write(ready, wish))
                     if match not in self._write_failures:
                         await self._noting_failures(match, self._proposals.show(match))
                     self._backoff.reached(match)
+                except GaveWay:
+                    self._wanted[match] = self._wanted.get(match, wish).instead_of(wish)
                 except Exception as error:
                     if passes(error):
                         later = self._wanted.pop(match, wish)
@@ -192,7 +196,7 @@ class Publisher:
             self._wanted.pop(match, None)
             del self._tasks[match]
 
-    async def _ready(self, match: int, *, anew: bool) -> _Ready | None:
+    async def _ready(self, match: int, wish: BoardWish) -> _Ready | None:
         """Return the message to be written, None for nothing."""
         if match in self._write_failures:
             return None
@@ -201,22 +205,39 @@ class Publisher:
             log.warning("match %s cannot be shown: nobody knows the game %s any more", match, info.game)
             return None
         turn, seq, update = await self._current.moment(info)
-        if row is not None and row.turn == turn and row.seq > seq and not anew:
+        if row is not None and row.turn == turn and row.seq > seq and not wish.anew:
             log.info("match %s: an older state than the one shown was dropped", match)
             return None
-        wanted = await self._current.build(info, update)
+        wanted = await self._current.build(info, update, self._drawn_for(match, wish))
         # the message of a cancelled lobby stays where the lobby was
         stays = info.status == "cancelled" and info.started is None
-        new = row is None or anew or row.channel != info.channel or (row.turn != turn and not stays)
+        new = row is None or wish.anew or row.channel != info.channel or (row.turn != turn and not stays)
         asked = match in self._asked if new else row is not None and row.asked
         board = Board(info.channel, 0 if row is None else row.message, turn, seq, asked)
         standing = update.turns if isinstance(update, Update) else ()
         return _Ready(info, wanted, board, row, new, standing)
 
-    async def _built(self, match: int, *, anew: bool) -> _Ready | None:
+    def _drawn_for(self, match: int, wish: BoardWish) -> RenderPool:
+        """Return what draws a message, unless something newer is wanted when it is its turn to be drawn.
+
+        What comes in place of one that was not drawn is drawn in any case: people who go on and on hold no board back.
+        """
+        overtaken = False
+
+        def gives_way() -> bool:
+            nonlocal overtaken
+            # all pictures of a message give way, also when the newer one is being made already
+            overtaken = overtaken or (match in self._wanted and not wish.given_way)
+            return overtaken
+
+        return self._render_pool.for_board(since=wish.since, overtaken=gives_way)
+
+    async def _built(self, match: int, wish: BoardWish) -> _Ready | None:
         """Return the message to be written, None for nothing, or if building it failed."""
         try:
-            return await self._ready(match, anew=anew)
+            return await self._ready(match, wish)
+        except GaveWay:
+            raise
         except Exception as error:
             if passes(error):
                 raise

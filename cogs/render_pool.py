@@ -6,6 +6,8 @@ Knows that drawing is slow and needs immutable values. Must not know what is dra
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import copy
 import os
 from functools import partial
 from typing import TYPE_CHECKING
@@ -17,11 +19,15 @@ from cogs.message import Picture
 from render.encoding import encoded, parts
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Callable, Hashable, Sequence
 
     from cogs.draw_processes import DrawProcesses
     from render.base import Drawn
     from render.encoding import Drawing, Encoded
+
+
+class GaveWay(Exception):
+    """A public message was not drawn, because a newer one is wanted."""
 
 
 class RenderPool:
@@ -32,18 +38,29 @@ class RenderPool:
         places = (processes.count if processes else workers) or os.cpu_count() or 1
         self._processes = processes
         self._queue = DrawQueue(places, beside=processes is not None)
-        # one board is finished before another begins: what is drawn and not encoded yet takes megabytes
-        self._boards = asyncio.Semaphore(places)
+        # In threads one board is finished before another begins: what is drawn and not encoded yet takes megabytes.
+        self._boards = contextlib.nullcontext() if processes else asyncio.Semaphore(places)
         self._kept = KeptPictures(kept)
+        self._since: float | None = None
+        self._overtaken: Callable[[], bool] = lambda: False
 
     @property
     def queue(self) -> DrawQueue:
         """Return who waits to draw."""
         return self._queue
 
+    def for_board(self, *, since: float, overtaken: Callable[[], bool]) -> RenderPool:
+        """Return the same pool for a public message that has been wanted since then.
+
+        When it is its turn to be drawn and it is ``overtaken``, whoever asked for it gets ``GaveWay`` instead.
+        """
+        pool = copy.copy(self)
+        pool._since, pool._overtaken = since, overtaken  # noqa: SLF001  its own class
+        return pool
+
     async def answer(self, drawing: Drawing, *, end: str) -> tuple[Picture, ...]:
         """Return the pictures that one person waits for; ``end`` is added to the name of each file."""
-        return _named(await self._kept.get((end, _identity(drawing)), partial(self._answered, drawing)), end)
+        return _named(await self._kept.get((end, _Identity(drawing)), partial(self._answered, drawing)), end)
 
     async def board(self, drawing: Drawing, *, match: int, seq: int, alt: str | None = None) -> tuple[Picture, ...]:
         """Return the pictures of a public message in the same way; those of answers go first, even in between.
@@ -51,9 +68,9 @@ class RenderPool:
         Of each match those of the newest version are kept, and used again in a later one that shows the same. ``alt``
         is their text, where it may tell more than the drawing shows.
         """
-        key = _identity(drawing)
-        drawn = partial(self._board, drawing, self._queue.now())
-        return _named(await self._kept.get((match, key), drawn, place=(match, key[0])), f"{match}-{seq}", alt)
+        key = _Identity(drawing)
+        drawn = partial(self._board, drawing, self._queue.now() if self._since is None else self._since)
+        return _named(await self._kept.get((match, key), drawn, place=(match, key.of[0])), f"{match}-{seq}", alt)
 
     async def _answered(self, drawing: Drawing) -> tuple[Encoded, ...]:
         async with self._queue.answer() as has_drawn:
@@ -67,6 +84,8 @@ class RenderPool:
     async def _board(self, drawing: Drawing, since: float) -> tuple[Encoded, ...]:
         async with self._boards:
             async with self._queue.step(since=since):
+                if self._overtaken():
+                    raise GaveWay
                 if (done := await self._elsewhere(drawing)) is not None:
                     return done
                 drawn = parts(await asyncio.to_thread(drawing))
@@ -90,8 +109,22 @@ def _named(pictures: Sequence[Encoded], end: str, alt: str | None = None) -> tup
     return tuple([Picture(f"{one.name}-{end}.png", one.data, one.alt if alt is None else alt) for one in pictures])
 
 
-def _identity(drawing: Drawing) -> tuple[Hashable, ...]:
-    """Return all that the pictures of a drawing hang on, equal for two drawings that draw the same."""
-    draw = drawing.func
-    of = getattr(draw, "__func__", draw), getattr(draw, "__self__", None)
-    return *of, drawing.args, tuple(sorted(drawing.keywords.items()))
+class _Identity:
+    """All that the pictures of a drawing hang on, equal for two drawings that draw the same.
+
+    A view has hundreds of values, so its hash is worked out once, however often it is looked up.
+    """
+
+    __slots__ = ("_hash", "of")
+
+    def __init__(self, drawing: Drawing) -> None:
+        draw = drawing.func
+        method = getattr(draw, "__func__", draw), getattr(draw, "__self__", None)
+        self.of: tuple[Hashable, ...] = (*method, drawing.args, tuple(sorted(drawing.keywords.items())))
+        self._hash = hash(self.of)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Identity) and self._hash == other._hash and self.of == other.of

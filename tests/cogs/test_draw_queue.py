@@ -155,3 +155,17 @@ async def test_a_place_given_to_who_goes_in_that_moment_is_free_again(drawers):
     await settle()
     await one.comes("cleo")
     assert one.drawing == ["cleo"]
+
+
+async def test_the_board_that_was_wanted_first_goes_first(drawers):
+    one = drawers(1)
+    one.now = 1.0
+    for name in ("ann", "board 2", "board 3"):
+        await one.comes(name)
+    one.now = 0.0
+    await one.comes("board 1")
+    order = []
+    while one.drawing:
+        order += one.drawing
+        await one.leaves(one.drawing[0])
+    assert order == ["ann", "board 1", "board 2", "board 3"]

@@ -4,10 +4,11 @@ import asyncio
 import threading
 from functools import partial
 
+import pytest
 from PIL import Image
 
 from cogs import render_pool
-from cogs.render_pool import RenderPool
+from cogs.render_pool import GaveWay, RenderPool
 from render.base import Drawn
 from render.encoding import Encoded
 
@@ -99,3 +100,18 @@ async def test_a_board_is_finished_before_the_next_begins(monkeypatch):
     await asyncio.gather(*(pool.board(partial(table, name), match=match, seq=1) for match, name in enumerate("abc")))
     # what is drawn and not encoded yet takes megabytes
     assert done == [*"aaabbbccc"]
+
+
+async def test_a_board_that_is_overtaken_when_its_turn_comes_is_not_drawn():
+    studio, pool = Studio(), RenderPool(1)
+    overtaken = []
+    board = pool.for_board(since=0.0, overtaken=lambda: bool(overtaken))
+    async with pool.queue.answer():
+        waiting = asyncio.create_task(board.board(partial(studio.draw, "s4c"), match=1, seq=2))
+        await settle()
+        overtaken.append("a newer one is wanted")
+    with pytest.raises(GaveWay):
+        await waiting
+    assert studio.drawn == []
+    await pool.board(partial(studio.draw, "s4c"), match=1, seq=2)
+    assert studio.drawn == [1], "nothing of it was kept, and nobody else's board gives way"

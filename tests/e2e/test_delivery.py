@@ -222,6 +222,27 @@ async def test_a_storm_leaves_one_line_a_round_and_the_boards_right(
         assert shown(at, match, channel=channel) == (await at.host.look(match)).seq
 
 
+async def test_of_a_board_that_waits_to_be_drawn_the_newest_is_drawn(at: Table) -> None:
+    match = await at.new(at.bob)
+    await at.settled()
+    publisher, queue = at.bot.services.publisher, at.bot.services.render_pool.queue
+    since = len(at.playground.requests)
+    # threads draw here: no board begins while anything is drawn that one person waits for
+    async with queue.answer():
+        await stepped(at, match)
+        publisher.refresh(match)
+        await at.playground.until(lambda: queue.waiting[1])
+        overtaken = (await at.host.look(match)).seq
+        await stepped(at, match)
+        publisher.refresh(match)
+    await at.settled()
+    newest = (await at.host.look(match)).seq
+    assert shown(at, match) == newest > overtaken
+    names = [name for one in asked(at, "PATCH", since=since) for name, _ in one.files]
+    assert names, "what is shown was drawn"
+    assert all(f"-{match}-{newest}." in name for name in names)
+
+
 # -- calls before cosmetics ----------------------------------------------------------------------------------------
 
 
