@@ -16,7 +16,7 @@ from cogs.level_offer import LevelOffer, Way
 from cogs.match_message import COLOUR, hand_button
 from cogs.message import SEEN, ButtonSpec, Choice, Message, SelectSpec, Text, rows
 from cogs.names import escaped
-from cogs.panel_buttons import BUTTONS, LEAST, LOOK, PanelButtons
+from cogs.panel_buttons import BUTTONS, LEAST, LINES, LOOK, PanelButtons
 from cogs.panel_room import LIST, NUMBERED, PICTURE, in_rows, lines_left
 from cogs.panel_ways import ARROWS, FEW, KIND, REST
 from render.encoding import forecast, preview
@@ -97,7 +97,7 @@ class Panel(PanelButtons):
         level = "" if offer.listed or offer.tail == tail else action_tree.split(tail)[0]
         question, typed = self._question(level), self._long and (tail != REST if tail else not self.named)
         typing = level if typed else None
-        arranged = self._with_ends(
+        arranged = self._with_followed(
             offer, partial(self._arranged, question=question, arrows=arrows, own=own, typed=typing)
         )
         hints = self._hidden if idle else self._hints(arranged.offer, room=arranged.left)
@@ -130,8 +130,8 @@ class Panel(PanelButtons):
         fewer = replace(offer, beside=tuple(way for way in offer.beside if way is not near[-1]))
         return self._arranged(fewer, question, arrows, own, typed=typed)
 
-    def _with_ends(self, offer: LevelOffer, arrange: Callable[[LevelOffer], Arranged]) -> Arranged:
-        """Return the offer in rows; where there is room left, also with its acts that end the turn with them.
+    def _with_followed(self, offer: LevelOffer, arrange: Callable[[LevelOffer], Arranged]) -> Arranged:
+        """Return the offer in rows; where there is room left, also with its acts together with what follows them.
 
         Fewer people want what a turn need not do than want to end it: such an entry loses its button beside the list.
         """
@@ -139,13 +139,18 @@ class Panel(PanelButtons):
         tails = {way.tail for way in arranged.offer.beside}
         kept = replace(offer, beside=tuple(way for way in offer.beside if way.tail in tails))
         needed = self._needed(arranged.offer)
-        ends = self.ends(kept, most=BUTTONS - len(arranged.upper) - len(arranged.lower))
-        for count in range(len(ends), 0, -1):
-            found = arrange(replace(offer, last=(*ends[:count], *offer.last)))
+        more = self.followed(kept, most=BUTTONS - len(arranged.upper) - len(arranged.lower))
+        for count in range(len(more), 0, -1):
+            found = arrange(replace(offer, last=(*more[:count], *offer.last)))
             shown = {way.tail for way in (*found.offer.buttons, *found.offer.beside)}
             # one that can be taken back stands beside each
-            beside = all(way.tail.rpartition(action_tree.JOINED)[0] in shown for way in ends[:count])
-            if beside and found.left >= LEAST and self._needed(found.offer) == needed:
+            beside = all(way.tail.rpartition(action_tree.JOINED)[0] in shown for way in more[:count])
+            # what cannot be taken back must leave room to say what the others bring
+            final = not all(
+                self.renderer.actions.ends(way.tail.rpartition(action_tree.JOINED)[2]) for way in more[:count]
+            )
+            least = min(arranged.left, LINES) if final else LEAST
+            if beside and found.left >= least and self._needed(found.offer) == needed:
                 return found
         return arranged
 

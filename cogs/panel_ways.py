@@ -195,35 +195,45 @@ class PanelWays(SeriesWays):
             free = 2
         return replace(found, buttons=buttons, beside=(*near[:free], *found.beside))
 
-    def ends(self, offer: LevelOffer, *, most: int) -> tuple[Way, ...]:
-        """Return so many of the buttons as one with the end of the turn: those after which nothing is left but extras.
+    def followed(self, offer: LevelOffer, *, most: int) -> tuple[Way, ...]:
+        """Return so many of the buttons with what follows: what they are mostly for, or the end of the turn.
 
-        What others cannot see counts for nothing: using such a button must not show that its seat holds none of it.
+        The turn ends after those that leave nothing but extras. What others cannot see counts for nothing: using such
+        a button must not show that its seat holds none of it.
         """
         found: list[Way] = []
+        actions = self.renderer.actions
         for way in (*offer.buttons, *offer.beside):
-            said = way.brief or self.renderer.actions.said(way.tail, self.view) or way.label
-            if len(found) < most and len(way.tail) <= PRESSED and (end := self._end_after(way)):
-                texts, called = end
+            said = way.brief or actions.said(way.tail, self.view) or way.label
+            if actions.surplus(first := way.tail.partition(JOINED)[0]) and first != way.tail:
+                # far from its list a button says itself what is paid
+                said = f"{actions.said(first, self.view)} + {said}"
+            if len(found) < most and len(way.tail) <= PRESSED and (then := self._then(way)):
+                text, called, hint = then
                 label = f"{said} + {called}"
-                found += [Way(JOINED.join(texts), label, brief=label)] if len(label) <= SEEN else []
+                tail = f"{way.tail}{JOINED}{text}"
+                found += [Way(tail, label, hint, brief=label)] if len(label) <= SEEN and len(tail) <= PRESSED else []
         return tuple(found)
 
-    def _end_after(self, way: Way) -> tuple[tuple[str, ...], str] | None:
-        """Return a way with the end of the turn, and how that is called; None where more is left, or it loses much."""
+    def _then(self, way: Way) -> tuple[str, str, str] | None:
+        """Return what follows a way, what it is called and brings; None where nothing stands out, or it loses much."""
         actions, texts = self.renderer.actions, way.tail.split(JOINED)
         if not way.leaf or actions.ends(texts[-1]):
             return None
-        left = [
-            text for text in self.update.leaves(self.seat, texts) if not (actions.held(text) or actions.surplus(text))
-        ]
-        after = self.update.preview(self.seat, texts) if len(left) == 1 and actions.ends(left[0]) else None
-        if after is None or actions.gives_up(left[0], after[0]):
+        left = self.update.leaves(self.seat, texts)
+        needed = [text for text in left if not (actions.held(text) or actions.surplus(text))]
+        after = self.update.preview(self.seat, texts) if needed else None
+        if after is None:
             return None
-        joined = (*texts, left[0])
+        text, called = actions.next_step(after[0], needed)
+        if text:
+            return text, called, actions.hint(text, after[0])
+        *others, last = needed
+        if others or not actions.ends(last) or actions.gives_up(last, after[0]):
+            return None
         # what only ends a question is no end of the turn
-        ended = self.update.beyond(self.seat, joined) != "stays"
-        return (joined, actions.label(left[0], after[0], under="")) if ended else None
+        ended = self.update.beyond(self.seat, (*texts, last)) != "stays"
+        return (last, actions.label(last, after[0], under=""), "") if ended else None
 
     def _near(self, ways: Sequence[Way]) -> list[Way]:
         """Return the entries for which a place says enough, each place once: those that are all done in one way."""

@@ -115,10 +115,7 @@ class LobbyTexts(ABC):
         """Return pages of at most 3800 characters: how to play, then each ruling of this project."""
 
     def option(self, key: str, value: str | None = None) -> str:
-        """Return the name of an option of the lobby, or of one of its values, in at most 80 characters.
-
-        The function ``choice`` names who begins, on and off; a game passes it the names of its own options.
-        """
+        """Return the name of an option, or of one of its values, in at most 80 characters; ``choice`` has some."""
         return choice(key, value, self.words)
 
     def explained(self, key: str, value: str) -> str:
@@ -352,6 +349,10 @@ class Actions(Dressed, ABC, Generic[V]):
     def surplus(self, text: str) -> bool:
         """Return whether an action pays for doing more than a turn allows, so that most turns end without it."""
         return False
+
+    def next_step(self, view: V, legal: Sequence[str]) -> tuple[str, str]:
+        """Return what coming here is mostly for, and what a button calls it; twice "" for nothing."""
+        return "", ""
 
     def shortcuts(self, view: V, seat: Seat) -> tuple[Shortcut, ...]:
         """Return the series of actions that are offered as one, the nearest first."""

@@ -229,6 +229,9 @@ class IceActions(Actions["View"]):
     def surplus(self, text: str) -> bool:
         return text == "overwork"
 
+    def next_step(self, view: View, legal: Sequence[str]) -> tuple[str, str]:
+        return kinds.next_step(legal, self._seen(view))
+
     def shortcuts(self, view: View, seat: Seat) -> tuple[Shortcut, ...]:
         return series.shortcuts(seat, self._seen(view))
 

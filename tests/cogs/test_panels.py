@@ -294,7 +294,7 @@ async def test_digging_takes_one_press_where_words_say_all_that_is_certain_of_it
         message = await panel.level_message(BlankPool())
         told = " ".join(block.content for block in message.blocks if isinstance(block, Text))
         presses = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
-        (dig,) = (press for press in presses if press.control.tail.endswith("excavate"))
+        (dig,) = (press for press in presses if press.control.tail == "excavate")
         back = advice.sent_back(panel.view, advice.foreseen(panel.view, "excavate").falling)
         back = bool(back.leaders or back.camps or back.archaeologists)
         assert dig.control.verb == ("see" if back else "do"), "a picture comes before what takes others along"
@@ -554,6 +554,28 @@ async def test_an_act_that_leaves_nothing_else_is_offered_with_the_end_of_the_tu
             # one that can be taken back stands beside it
             assert any(one.control.tail == action_tree.JOINED.join(texts) for one in presses)
             seen.add(texts[0].partition(":")[0])
+    assert seen
+
+
+async def test_where_one_may_dig_on_arrival_coming_and_digging_are_one_press() -> None:
+    seen = 0
+    for panel, _ in panels("ice", 3, {}):
+        message = await panel.level_message(BlankPool())
+        presses = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
+        for press in presses:
+            *texts, last = press.control.tail.split(action_tree.JOINED)
+            if press.control.verb != "do" or last != "excavate" or not texts or texts[0] == "overwork":
+                continue
+            result = panel.update.preview(panel.seat, texts)
+            assert result is not None, "where it leads is known before"
+            price = advice.price(result[0], panel.seat)
+            assert price is not None
+            assert press.label.endswith(f" + Dig ({price.ep} EP)")
+            assert press.tone == "bad", "it cannot be taken back"
+            assert any(one.control.tail == action_tree.JOINED.join(texts) for one in presses), (
+                "one that can stands beside"
+            )
+            seen += 1
     assert seen
 
 

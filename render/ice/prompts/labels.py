@@ -31,6 +31,7 @@ _SAID: Final = {
     "recruit": msg("Recruit {spot}"),
     "build": msg("Camp {spot}"),
     "pitch": msg("Camp {spot}"),
+    "overwork": msg("Overwork"),
 }
 """By verb, what a button says that stands among others."""
 _BUTTON: Final = 14
