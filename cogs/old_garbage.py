@@ -19,6 +19,8 @@ OFTEN: Final = 1.0
 """Seconds between two looks whether the moment has come."""
 DUE: Final = 10
 """How many looks at what is new make one at everything due: as many as Python's own."""
+SELDOM: Final = 120.0
+"""Seconds between two collections at least: each holds the event loop, and little is found."""
 LONGEST: Final = 600.0
 """Seconds after which it is done although somebody waits, so that memory stays bounded."""
 _NEVER: Final = 2**30
@@ -32,7 +34,8 @@ async def collect(waiting: Callable[[], bool], *, now: Callable[[], float] = tim
     try:
         while True:
             await asyncio.sleep(OFTEN)
-            if gc.get_count()[2] >= DUE and (not waiting() or now() - last >= LONGEST):
+            since = now() - last
+            if gc.get_count()[2] >= DUE and since >= (LONGEST if waiting() else SELDOM):
                 gc.collect()
                 last = now()
     finally:

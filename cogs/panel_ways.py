@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from cogs import action_tree
 from cogs.action_tree import JOINED, LIMIT
+from cogs.followed_ways import FollowedWays
 from cogs.level_offer import LevelOffer, Way
 from cogs.message import ROW, SEEN
 from cogs.typed_action import PART
-from cogs.whole_series import PRESSED, SHORT, SINGLY, SeriesWays
+from cogs.whole_series import SHORT, SINGLY
 from render.base import Kind
 from render.words import msg
 
@@ -40,7 +41,7 @@ CALM: Final = 9
 LITTLE: Final = 40
 """Characters about each action: more of them take too much of a phone's screen when they stand above buttons."""
 NEAR: Final = 8
-"""Entries of a list at most that have a button beside it, too: so many are one line on a phone."""
+"""Entries of a list at most that have a button beside it, too."""
 LONG: Final = 16
 """Characters of a button's label that leave no room for two others beside it on a phone."""
 MORE: Final = msg("More")
@@ -54,7 +55,7 @@ class Lead(NamedTuple):
 
 
 @dataclass(frozen=True)
-class PanelWays(SeriesWays):
+class PanelWays(FollowedWays):
     """One seat at one moment, with the ways through its panel."""
 
     def lead(self, tail: str, *, careful: bool = False) -> Lead:
@@ -194,46 +195,6 @@ class PanelWays(SeriesWays):
             # what has no room below the list stands beside them
             free = 2
         return replace(found, buttons=buttons, beside=(*near[:free], *found.beside))
-
-    def followed(self, offer: LevelOffer, *, most: int) -> tuple[Way, ...]:
-        """Return so many of the buttons with what follows: what they are mostly for, or the end of the turn.
-
-        The turn ends after those that leave nothing but extras. What others cannot see counts for nothing: using such
-        a button must not show that its seat holds none of it.
-        """
-        found: list[Way] = []
-        actions = self.renderer.actions
-        for way in (*offer.buttons, *offer.beside):
-            said = way.brief or actions.said(way.tail, self.view) or way.label
-            if actions.surplus(first := way.tail.partition(JOINED)[0]) and first != way.tail:
-                # far from its list a button says itself what is paid
-                said = f"{actions.said(first, self.view)} + {said}"
-            if len(found) < most and len(way.tail) <= PRESSED and (then := self._then(way)):
-                text, called, hint = then
-                label = f"{said} + {called}"
-                tail = f"{way.tail}{JOINED}{text}"
-                found += [Way(tail, label, hint, brief=label)] if len(label) <= SEEN and len(tail) <= PRESSED else []
-        return tuple(found)
-
-    def _then(self, way: Way) -> tuple[str, str, str] | None:
-        """Return what follows a way, what it is called and brings; None where nothing stands out, or it loses much."""
-        actions, texts = self.renderer.actions, way.tail.split(JOINED)
-        if not way.leaf or actions.ends(texts[-1]):
-            return None
-        left = self.update.leaves(self.seat, texts)
-        needed = [text for text in left if not (actions.held(text) or actions.surplus(text))]
-        after = self.update.preview(self.seat, texts) if needed else None
-        if after is None:
-            return None
-        text, called = actions.next_step(after[0], needed)
-        if text:
-            return text, called, actions.hint(text, after[0])
-        *others, last = needed
-        if others or not actions.ends(last) or actions.gives_up(last, after[0]):
-            return None
-        # what only ends a question is no end of the turn
-        ended = self.update.beyond(self.seat, (*texts, last)) != "stays"
-        return (last, actions.label(last, after[0], under=""), "") if ended else None
 
     def _near(self, ways: Sequence[Way]) -> list[Way]:
         """Return the entries for which a place says enough, each place once: those that are all done in one way."""

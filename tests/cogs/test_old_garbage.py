@@ -43,8 +43,13 @@ async def settle():
         await asyncio.sleep(0)
 
 
-async def test_it_is_done_once_enough_is_new(collected):
+async def test_it_is_done_once_enough_is_new_but_seldom(collected):
+    collected.count = old_garbage.DUE
+    collected.now = old_garbage.SELDOM - 1
+    await settle()
+    assert collected.times == 0
     collected.count = old_garbage.DUE - 1
+    collected.now = old_garbage.SELDOM
     await settle()
     assert collected.times == 0
     collected.count = old_garbage.DUE

@@ -570,6 +570,7 @@ async def test_where_one_may_dig_on_arrival_coming_and_digging_are_one_press() -
             assert result is not None, "where it leads is known before"
             price = advice.price(result[0], panel.seat)
             assert price is not None
+            hold(message)
             assert press.label.endswith(f" + Dig ({price.ep} EP)")
             assert press.tone == "bad", "it cannot be taken back"
             assert any(one.control.tail == action_tree.JOINED.join(texts) for one in presses), (
@@ -577,6 +578,17 @@ async def test_where_one_may_dig_on_arrival_coming_and_digging_are_one_press() -
             )
             seen += 1
     assert seen
+
+
+async def test_no_control_of_a_turn_of_ice_stands_twice_on_its_panel() -> None:
+    seen = 0
+    for update, seat, _ in kept("played/played-ice-4-journal"):
+        if update.view(None).decision.phase == "turn":
+            panel = Panel(update, seat, shown(update, "ice"))
+            message = await panel.level_message(BlankPool())
+            hold(message)
+            seen += any("overwork+excavate" in str(block) for block in message.blocks)
+    assert seen, "overworking has a button of its own, and one with digging"
 
 
 async def test_more_series_than_one_list_holds_are_on_pages() -> None:

@@ -1,0 +1,65 @@
+"""Buttons that do two things at once: an act, and what it is mostly for or the end of the turn after it.
+
+It works for any game. Must not know any one game, nor where the buttons stand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cogs.action_tree import JOINED
+from cogs.level_offer import Way
+from cogs.message import SEEN
+from cogs.whole_series import PRESSED, SeriesWays
+
+if TYPE_CHECKING:
+    from cogs.level_offer import LevelOffer
+
+
+@dataclass(frozen=True)
+class FollowedWays(SeriesWays):
+    """One seat at one moment, with what follows what it may do."""
+
+    def followed(self, offer: LevelOffer, *, most: int) -> tuple[Way, ...]:
+        """Return so many of the buttons with what follows: what they are mostly for, or the end of the turn.
+
+        The turn ends after those that leave nothing but extras. What others cannot see counts for nothing: using such
+        a button must not show that its seat holds none of it.
+        """
+        found: list[Way] = []
+        actions, ways = self.renderer.actions, (*offer.buttons, *offer.beside)
+        known = {way.tail for way in ways}
+        for way in ways:
+            said = way.brief or actions.said(way.tail, self.view) or way.label
+            paid = way.tail.partition(JOINED)[0]
+            if paid != way.tail and actions.surplus(paid):
+                # far from its list a button says so itself
+                said = f"{actions.said(paid, self.view)} + {said}"
+            if len(found) < most and len(way.tail) <= PRESSED and (then := self._then(way)):
+                text, called, hint = then
+                label = f"{said} + {called}"
+                tail = f"{way.tail}{JOINED}{text}"
+                fits = len(label) <= SEEN and len(tail) <= PRESSED and tail not in known
+                found += [Way(tail, label, hint, brief=label)] if fits else []
+        return tuple(found)
+
+    def _then(self, way: Way) -> tuple[str, str, str] | None:
+        """Return what follows a way, what it is called and brings; None where nothing stands out, or it loses much."""
+        actions, texts = self.renderer.actions, way.tail.split(JOINED)
+        if not way.leaf or actions.ends(texts[-1]):
+            return None
+        left = self.update.leaves(self.seat, texts)
+        needed = [text for text in left if not (actions.held(text) or actions.surplus(text))]
+        after = self.update.preview(self.seat, texts) if needed else None
+        if after is None:
+            return None
+        text, called = actions.next_step(after[0], needed)
+        if text:
+            return text, called, actions.hint(text, after[0])
+        *others, last = needed
+        if others or not actions.ends(last) or actions.gives_up(last, after[0]):
+            return None
+        # what only ends a question is no end of the turn
+        ended = self.update.beyond(self.seat, (*texts, last)) != "stays"
+        return (last, actions.label(last, after[0], under=""), "") if ended else None
