@@ -12,6 +12,7 @@ import pytest
 from bench.blank_pictures import BlankPool
 from cogs import action_tree, names
 from cogs.ids import Control, parse
+from cogs.level_offer import LevelOffer, Way
 from cogs.message import ButtonSpec, Message, Picture, Row, SelectSpec, Text, layout
 from cogs.names import shown_names
 from cogs.panel import ARROWS, BEYOND, Panel
@@ -580,15 +581,17 @@ async def test_where_one_may_dig_on_arrival_coming_and_digging_are_one_press() -
     assert seen
 
 
-async def test_no_control_of_a_turn_of_ice_stands_twice_on_its_panel() -> None:
+def test_what_has_a_button_already_is_not_offered_once_more() -> None:
     seen = 0
     for update, seat, _ in kept("played/played-ice-4-journal"):
-        if update.view(None).decision.phase == "turn":
-            panel = Panel(update, seat, shown(update, "ice"))
-            message = await panel.level_message(BlankPool())
-            hold(message)
-            seen += any("overwork+excavate" in str(block) for block in message.blocks)
-    assert seen, "overworking has a button of its own, and one with digging"
+        panel = Panel(update, seat, shown(update, "ice"))
+        if {"overwork+excavate"} <= {action_tree.JOINED.join(one.texts) for one in panel.joined}:
+            alone, whole = Way("overwork", "Overwork"), Way("overwork+excavate", "Overwork: Dig")
+            (found,) = panel.followed(LevelOffer((alone,)), most=5)
+            assert found.tail == whole.tail
+            assert not panel.followed(LevelOffer((alone,), beside=(whole,)), most=5)
+            seen += 1
+    assert seen
 
 
 async def test_more_series_than_one_list_holds_are_on_pages() -> None:
