@@ -219,6 +219,8 @@ async def killed(
                 await asyncio.sleep(2.0)
                 server.start()  # it would end with any other thread
                 after = sum(len(one.acknowledged) for one in tables)
+                if not left:  # whether matches go on is seen in no few seconds
+                    end = max(end, time.monotonic() + _EVERY)
                 continue
             await shared.kill(chance.choice(shared.bots))
             await shared.start()
