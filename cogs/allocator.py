@@ -53,7 +53,7 @@ def give_back() -> bool:
 async def keep_giving_back() -> None:
     """Give back what lies free between blocks in use, each minute, for as long as the task is not cancelled.
 
-    By itself the library gives back only what is free at the end: in an hour of play a third more memory would be held.
+    By itself the library gives back only what is free at the end; after an hour of play that is the least of it.
     """
     try:
         trim = ctypes.CDLL(None).malloc_trim
