@@ -51,15 +51,15 @@ class FollowedWays(SeriesWays):
             return None
         left = self.update.leaves(self.seat, texts)
         needed = [text for text in left if not (actions.held(text) or actions.surplus(text))]
-        after = self.update.preview(self.seat, texts) if needed else None
+        step = actions.next_step(needed)
+        last = step or (needed[0] if len(needed) == 1 and actions.ends(needed[0]) else "")
+        # the view takes longer than to know what is left
+        after = self.update.preview(self.seat, texts) if last else None
         if after is None:
             return None
-        text, called = actions.next_step(after[0], needed)
-        if text:
-            return text, called, actions.hint(text, after[0])
-        *others, last = needed
-        if others or not actions.ends(last) or actions.gives_up(last, after[0]):
-            return None
+        if step:
+            return step, actions.said(step, after[0]), actions.hint(step, after[0])
         # what only ends a question is no end of the turn
-        ended = self.update.beyond(self.seat, (*texts, last)) != "stays"
-        return (last, actions.label(last, after[0], under=""), "") if ended else None
+        if actions.gives_up(last, after[0]) or self.update.beyond(self.seat, (*texts, last)) == "stays":
+            return None
+        return last, actions.label(last, after[0], under=""), ""

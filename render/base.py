@@ -350,9 +350,9 @@ class Actions(Dressed, ABC, Generic[V]):
         """Return whether an action pays for doing more than a turn allows, so that most turns end without it."""
         return False
 
-    def next_step(self, view: V, legal: Sequence[str]) -> tuple[str, str]:
-        """Return what coming here is mostly for, and what a button calls it; twice "" for nothing."""
-        return "", ""
+    def next_step(self, legal: Sequence[str]) -> str:
+        """Return what coming to where these are possible is mostly for; "" for nothing. ``said`` has a name for it."""
+        return ""
 
     def shortcuts(self, view: V, seat: Seat) -> tuple[Shortcut, ...]:
         """Return the series of actions that are offered as one, the nearest first."""

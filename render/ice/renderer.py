@@ -229,8 +229,8 @@ class IceActions(Actions["View"]):
     def surplus(self, text: str) -> bool:
         return text == "overwork"
 
-    def next_step(self, view: View, legal: Sequence[str]) -> tuple[str, str]:
-        return kinds.next_step(legal, self._seen(view))
+    def next_step(self, legal: Sequence[str]) -> str:
+        return kinds.next_step(legal)
 
     def shortcuts(self, view: View, seat: Seat) -> tuple[Shortcut, ...]:
         return series.shortcuts(seat, self._seen(view))

@@ -131,13 +131,9 @@ def likeliest(legal: Sequence[str], seen: Seen) -> str:
     return next((move if verb == "move" else verbs[verb] for verb in (*coming, "sail", "build") if verb in verbs), "")
 
 
-def next_step(legal: Sequence[str], seen: Seen) -> tuple[str, str]:
-    """Return digging where one has come to, if it is possible, and what a button calls it; twice "" if it is not."""
-    price = advice.price(seen.view, seen.seat) if _DIGS[0] in legal else None
-    if price is None:
-        return "", ""
-    # Translators: on a button, after where one goes first: "A4E + Dig (2 EP)"
-    return _DIGS[0], seen.words.say("Dig ({cost})", cost=ep(seen.words, price.ep))
+def next_step(legal: Sequence[str]) -> str:
+    """Return digging where one has come to, if it is possible."""
+    return _DIGS[0] if _DIGS[0] in legal else ""
 
 
 def gives_up(text: str, seen: Seen) -> bool:

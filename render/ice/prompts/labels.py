@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from render.ice.lexicon import back_name
+from engine.ice import advice
+from render.ice.lexicon import back_name, ep
 from render.ice.places import numbered
 from render.ice.prompts import labels_cards, labels_dig, labels_snow, labels_travel
 from render.texts import LABEL, clipped
@@ -67,8 +68,11 @@ def brief(text: str, seen: Seen) -> str:
 
 def said(text: str, seen: Seen) -> str:
     """Return what a button says that stands among others: what is done, and where; "" for the whole label."""
-    verb = text.partition(":")[0]
-    found = seen.words.say(_SAID[verb], spot=numbered(text).upper()) if verb in _SAID else ""
+    verb, words = text.partition(":")[0], seen.words
+    found = words.say(_SAID[verb], spot=numbered(text).upper()) if verb in _SAID else ""
+    if text == "excavate" and (price := advice.price(seen.view, seen.seat)):
+        # Translators: on a button, also after where one goes first: "A4E + Dig (2 EP)"
+        found = words.say("Dig ({cost})", cost=ep(words, price.ep))
     return found if len(found) <= _BUTTON else ""
 
 
