@@ -18,6 +18,7 @@ import secrets
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import psycopg
@@ -27,7 +28,7 @@ from db.postgresql.server_errors import AGAIN, is_final, is_lost, login_error, s
 from db.store_errors import StoreError, Unknown, Unread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from db.postgresql.address import Address
     from db.transaction import Transaction
@@ -159,15 +160,12 @@ class ServerConnections:
         """
         committing = False
         try:
-            with connection.pipeline() as pipeline:
+            with _pipeline(connection) as pipeline:
                 statements = _Statements(connection, pipeline)
                 statements.execute(begin)
                 result = work(statements)
                 committing = True
                 statements.execute("COMMIT")
-        except psycopg.errors.PipelineAborted as error:
-            # of all that failed when it ended the driver raises the last, that what came after was skipped
-            raise (error.__context__ or error) from None
         except psycopg.Error as error:
             if not committing or not is_lost(error, connection) or begin == _BEGIN_READ:
                 raise
@@ -221,6 +219,23 @@ class ServerConnections:
     def _forget_idle(self) -> None:
         while self._idle:
             self._idle.pop().close()
+
+
+@contextmanager
+def _pipeline(connection: NamedConnection) -> Iterator[psycopg.Pipeline]:
+    """Enter the connection's pipeline mode, and leave it or close the connection."""
+    try:
+        with connection.pipeline() as pipeline:
+            yield pipeline
+    except psycopg.Error as error:
+        # of all that failed when it ended the driver raises the last, which only follows from the first
+        if isinstance(error.__context__, psycopg.Error):
+            raise error.__context__ from None
+        raise
+    finally:
+        # it cannot be left while answers are outstanding, as when the server ended the connection in the middle
+        if not connection.closed and connection.info.pipeline_status != psycopg.pq.PipelineStatus.OFF:
+            connection.close()
 
 
 class _Statements:

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 
 import psycopg
 import pytest
@@ -13,6 +13,8 @@ from db.postgresql import server_connections
 from db.postgresql.server_connections import NamedConnection
 from db.postgresql.server_store import open_address
 from tests.db.test_store import begun, line
+
+END = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'outpost-%'"
 
 
 @pytest.fixture(scope="module")
@@ -48,35 +50,52 @@ async def test_a_server_that_was_started_anew_while_nothing_was_asked_is_not_not
     assert len(await store.actions(match)) == 1
 
 
-@pytest.mark.slow
-async def test_a_server_started_anew_in_the_middle_loses_nothing_and_doubles_nothing(server, store):
-    """Every write that was acknowledged is there once, and of one that was not either all or nothing."""
+async def played(store, match, over, acknowledged, told):
+    """Write to a match until it is over, and note what was acknowledged."""
+    ordinal = 0
+    while not over.is_set():
+        try:
+            await store.append(match, [line(ordinal, interaction=match * 100_000 + ordinal)])
+        except Unknown:
+            if len(await store.actions(match)) == ordinal:
+                continue  # it was not kept, and never will be
+        told.append(ordinal)
+        ordinal += 1
+        acknowledged.put_nowait(match)
+
+
+@asynccontextmanager
+async def played_meanwhile(store):
+    """Six matches are played; every write that was acknowledged is there once, and of another all or nothing."""
     matches = [await begun(store, channel) for channel in range(6)]
     told, acknowledged, over = {match: [] for match in matches}, asyncio.Queue(), asyncio.Event()
-
-    async def play(match):
-        ordinal = 0
-        while not over.is_set():
-            try:
-                await store.append(match, [line(ordinal, interaction=match * 100_000 + ordinal)])
-            except Unknown:
-                if len(await store.actions(match)) == ordinal:
-                    continue  # it was not kept, and never will be
-            told[match].append(ordinal)
-            ordinal += 1
-            acknowledged.put_nowait(match)
-
     async with asyncio.TaskGroup() as group:
         for match in matches:
-            group.create_task(play(match))
+            group.create_task(played(store, match, over, acknowledged, told[match]))
+        yield acknowledged
+        over.set()
+    for match in matches:
+        assert [action.ordinal for action in await store.actions(match)] == told[match]
+
+
+@pytest.mark.slow
+async def test_a_server_started_anew_in_the_middle_loses_nothing_and_doubles_nothing(server, store):
+    async with played_meanwhile(store) as acknowledged:
         for mode in ("immediate", "fast", "immediate"):
             for _ in range(60):
                 await acknowledged.get()
             await asyncio.to_thread(server.stop, mode)
             server.start()
-        over.set()
-    for match in matches:
-        assert [action.ordinal for action in await store.actions(match)] == told[match]
+
+
+@pytest.mark.slow
+async def test_connections_ended_in_the_middle_lose_nothing_and_double_nothing(server, store):
+    """They end at any point: where the driver reads, where it writes, and between two answers that it reads."""
+    async with played_meanwhile(store) as acknowledged:
+        with psycopg.connect(server.address(), autocommit=True) as other:
+            for _ in range(100):
+                await acknowledged.get()
+                await asyncio.to_thread(other.execute, END)
 
 
 async def test_a_server_that_is_away_is_told_and_asked_again(server, name):
