@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 class FollowedWays(SeriesWays):
     """One seat at one moment, with what follows what it may do."""
 
-    def followed(self, offer: LevelOffer, *, most: int) -> tuple[Way, ...]:
+    def followed(self, offer: LevelOffer, *, most: int, surplus: bool) -> tuple[Way, ...]:
         """Return so many of the buttons with what follows: what they are mostly for, or the end of the turn.
+
+        Of what a turn need not do if ``surplus``, else of all else.
 
         The turn ends after those that leave nothing but extras. What others cannot see counts for nothing: using such
         a button must not show that its seat holds none of it.
@@ -33,7 +35,9 @@ class FollowedWays(SeriesWays):
         for way in ways:
             said = way.brief or actions.said(way.tail, self.view) or way.label
             paid = way.tail.partition(JOINED)[0]
-            if paid != way.tail and actions.surplus(paid):
+            if actions.surplus(paid) is not surplus:
+                continue
+            if paid != way.tail and surplus:
                 # far from its list a button says so itself
                 said = f"{actions.said(paid, self.view)} + {said}"
             if len(found) < most and len(way.tail) <= PRESSED and (then := self._then(way)):

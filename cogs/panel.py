@@ -16,14 +16,14 @@ from cogs.level_offer import LevelOffer, Way
 from cogs.match_message import COLOUR, hand_button
 from cogs.message import SEEN, ButtonSpec, Choice, Message, SelectSpec, Text, rows
 from cogs.names import escaped
-from cogs.panel_buttons import BUTTONS, LEAST, LINES, LOOK, PanelButtons
-from cogs.panel_room import LIST, NUMBERED, PICTURE, in_rows, lines_left
-from cogs.panel_ways import ARROWS, FEW, KIND, REST
+from cogs.panel_buttons import BUTTONS, LEAST, LOOK
+from cogs.panel_rows import PanelRows
+from cogs.panel_ways import ARROWS, FEW, REST
 from render.encoding import forecast, preview
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from cogs.message import Block, Tone
     from cogs.render_pool import RenderPool
@@ -39,19 +39,6 @@ BEYOND: Final[Mapping[Beyond, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Arranged:
-    """What a level offers, as it stands on a panel."""
-
-    offer: LevelOffer
-    tokens: tuple[str, ...]
-    """The places on its picture, in the order of their numbers."""
-    upper: list[ButtonSpec]
-    lower: list[ButtonSpec]
-    left: int
-    """Lines about the buttons for which there is room."""
-
-
-@dataclass(frozen=True, slots=True)
 class LaidOut:
     """A level of a panel without its picture, which stands between the two."""
 
@@ -62,7 +49,7 @@ class LaidOut:
 
 
 @dataclass(frozen=True)
-class Panel(PanelButtons):
+class Panel(PanelRows):
     """One seat's panel at one moment of a match."""
 
     async def level_message(
@@ -97,67 +84,11 @@ class Panel(PanelButtons):
         level = "" if offer.listed or offer.tail == tail else action_tree.split(tail)[0]
         question, typed = self._question(level), self._long and (tail != REST if tail else not self.named)
         typing = level if typed else None
-        arranged = self._with_followed(
-            offer, partial(self._arranged, question=question, arrows=arrows, own=own, typed=typing)
-        )
+        arrange = partial(self.arranged, question=question, arrows=arrows, own=own, typed=typing)
+        arranged = self.filled(offer, arrange)
         hints = self._hidden if idle else self._hints(arranged.offer, room=arranged.left)
         below = (*rows(arranged.upper), *self._list(arranged.offer), *rows(arranged.lower))
         return LaidOut(Text(question), (*([Text(hints)] if hints else []), *below), arranged.tokens)
-
-    def _arranged(
-        self,
-        offer: LevelOffer,
-        question: str,
-        arrows: Sequence[ButtonSpec],
-        own: Sequence[ButtonSpec],
-        *,
-        typed: str | None,
-    ) -> Arranged:
-        """Return the offer with its buttons in rows, as many of its first entries as a phone has room for."""
-        shown, tokens = self._numbered(offer)
-        ways = (*shown.buttons, *shown.beside, *shown.last)
-        acts, more = [self._button(way, number) for number, way in enumerate(ways, 1)], list(own)
-        if typed is not None and len(acts) + len(arrows) + len(own) < BUTTONS:
-            more.append(ButtonSpec(self.control("type", typed), self.words.say("Type it")))
-        upper, lower = in_rows(acts, shown, arrows, more)
-        drawn = self.renderer.actions.panel_picture(self.view, self.ordered)
-        other = (NUMBERED if tokens else PICTURE * bool(drawn)) + LIST * bool(shown.listed)
-        left = lines_left(question, upper, lower, beside=other)
-        # what most people do keeps its button however full the screen is
-        near = [way for way in offer.beside if way.leaf and way.brief and not way.main]
-        if left >= LEAST or not near or not offer.listed:
-            return Arranged(shown, tuple(tokens), upper, lower, left)
-        fewer = replace(offer, beside=tuple(way for way in offer.beside if way is not near[-1]))
-        return self._arranged(fewer, question, arrows, own, typed=typed)
-
-    def _with_followed(self, offer: LevelOffer, arrange: Callable[[LevelOffer], Arranged]) -> Arranged:
-        """Return the offer in rows; where there is room left, also with its acts together with what follows them.
-
-        Fewer people want what a turn need not do than want to end it: such an entry loses its button beside the list.
-        """
-        arranged = arrange(offer)
-        tails = {way.tail for way in arranged.offer.beside}
-        kept = replace(offer, beside=tuple(way for way in offer.beside if way.tail in tails))
-        needed = self._needed(arranged.offer)
-        more = self.followed(kept, most=BUTTONS - len(arranged.upper) - len(arranged.lower))
-        for count in range(len(more), 0, -1):
-            found = arrange(replace(offer, last=(*more[:count], *offer.last)))
-            shown = {way.tail for way in (*found.offer.buttons, *found.offer.beside)}
-            # one that can be taken back stands beside each
-            beside = all(way.tail.rpartition(action_tree.JOINED)[0] in shown for way in more[:count])
-            # what cannot be taken back must leave room to say what the others bring
-            final = not all(
-                self.renderer.actions.ends(way.tail.rpartition(action_tree.JOINED)[2]) for way in more[:count]
-            )
-            least = min(arranged.left, LINES) if final else LEAST
-            if beside and found.left >= least and self._needed(found.offer) == needed:
-                return found
-        return arranged
-
-    def _needed(self, offer: LevelOffer) -> int:
-        """Return how many entries have a button beside the list, without those that do more than a turn allows."""
-        surplus = self.renderer.actions.surplus
-        return sum(not surplus(way.tail.partition(action_tree.JOINED)[0]) for way in offer.beside)
 
     @property
     def _top_room(self) -> int:
@@ -173,7 +104,7 @@ class Panel(PanelButtons):
         own = self._own_buttons("")
         room = BUTTONS - len(own) - 1
         offer = self.offered("", room=room, top=room)
-        while self.named and room > FEW and self._arranged(offer, self._question(), (), own, typed=None).left < LEAST:
+        while self.named and room > FEW and self.arranged(offer, self._question(), (), own, typed=None).left < LEAST:
             room -= 1
             offer = self.offered("", room=room, top=room)
         return room, offer
@@ -299,23 +230,3 @@ class Panel(PanelButtons):
         prompt = sentences.prompt(self.view, self.seat)
         text = words.say("{prompt} You will be mentioned when it is your turn.", prompt=prompt)
         return text + ("\n" + words.say("This you may do until then:") if self.legal else "")
-
-    def _numbered(self, offer: LevelOffer) -> tuple[LevelOffer, list[str]]:
-        """Return the offer with the numbers of its places on the picture of them, and these places, counted so."""
-        actions, tokens = self.renderer.actions, dict[str, int]()
-
-        def marked(way: Way, *, known: bool = False) -> Way:
-            last = way.tail.rpartition(action_tree.JOINED)[2]
-            token = way.at or ("" if way.tail.startswith(KIND) else actions.numbered(last))
-            if not token or (known and token not in tokens):
-                return way
-            number = tokens.setdefault(token, len(tokens) + 1)
-            if way.brief:
-                return replace(way, brief=f"{number} {way.brief}")
-            return replace(way, label=f"{number}. {way.label}")
-
-        listed = tuple(map(marked, offer.listed))
-        # what is no place of the list names its own
-        buttons = tuple(marked(way, known=bool(listed)) for way in offer.buttons)
-        beside = tuple(map(marked, offer.beside))
-        return replace(offer, listed=listed, buttons=buttons, beside=beside), list(tokens)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from cogs.action_tree import JOINED
 from cogs.message import ROW
 
 if TYPE_CHECKING:
@@ -39,7 +40,11 @@ def in_rows(
     """Return the buttons above the list of a level and those below it; what ends the turn is the last."""
     count = len(offer.buttons)
     end = count + len(offer.beside)
-    first, beside, last = acts[:count], acts[count:end], acts[end:]
+    first, beside = acts[:count], acts[count:end]
+    joined = [act for act, way in zip(acts[end:], offer.last, strict=True) if JOINED in way.tail]
+    last = [act for act in acts[end:] if act not in joined]
+    # wide ones stand before or after the short ones, where a phone shows them in fewer rows
+    own = min([*own, *joined], [*joined, *own], key=lambda some: _phone_rows([*first, *beside, *some, *last]))
     main = [*first[:1]] if first and first[0].tone == "good" else []
     others = first[len(main) :]
     if beside and not arrows:

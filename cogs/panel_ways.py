@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from cogs import action_tree
@@ -18,7 +19,7 @@ from cogs.level_offer import LevelOffer, Way
 from cogs.message import ROW, SEEN
 from cogs.typed_action import PART
 from cogs.whole_series import SHORT, SINGLY
-from render.base import Kind
+from render.action_groups import Kind
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -176,6 +177,35 @@ class PanelWays(FollowedWays):
             found = self._beside(found, room - len(last) - len(ARROWS) * self.looks)
         return replace(found, last=last)
 
+    def more(self, offer: LevelOffer, *, most: int) -> tuple[Way, ...]:
+        """Return so many entries that have no button yet, the most useful first.
+
+        They are the first of each level that a button leads to, where there is most to choose from before all, then
+        those of the list that only lack room, then more of those levels.
+        """
+        if most <= 0:
+            return ()
+        series = {JOINED.join(one.texts): one.said for one in self.joined}
+        levels: list[tuple[int, list[Way]]] = []
+        for way in offer.buttons:
+            if way.leaf or way.tail == REST:
+                continue
+            below = self.offered(way.tail, room=2 * ROW, top=2 * ROW)
+            ways = [
+                replace(one, brief=said)
+                for one in (*below.buttons, *below.beside)
+                if one.leaf and (said := series.get(one.tail) or self.renderer.actions.said(one.tail, self.view))
+            ]
+            levels.append((len(below.listed or below.buttons), ways[:FEW]))
+        levels.sort(key=lambda level: -level[0])
+        known = {way.tail for way in (*offer.buttons, *offer.beside)}
+        listed = offer.listed if any(way.leaf for way in offer.beside) else ()
+        surplus = self.renderer.actions.surplus
+        near = [way for way in self._near(listed) if way.tail not in known and not surplus(way.tail.split(JOINED)[0])]
+        firsts = [ways[0] for _, ways in levels if ways]
+        others = [way for some in zip_longest(*(ways[1:] for _, ways in levels)) for way in some if way is not None]
+        return (*firsts, *near, *others)[:most]
+
     def _beside(self, found: LevelOffer, room: int) -> LevelOffer:
         """Return what is offered with buttons for the first entries of its list, too, what most people do before all.
 
@@ -189,7 +219,7 @@ class PanelWays(FollowedWays):
             near.insert(0, replace(main, brief=known))
             buttons = tuple(way for way in buttons if way is not main)
         free = min(NEAR, room - len(buttons) - len(found.beside))
-        if free < 2:
+        if free < 2 and len(buttons) == len(found.buttons):
             return found
         if len(buttons) + 2 * ROW - 1 - room > ROW and any(len(way.label) > LONG for way in buttons):
             # what has no room below the list stands beside them
@@ -260,7 +290,12 @@ class PanelWays(FollowedWays):
             # one list is enough, and to make another takes time
             scarce = listed.listed or (not own and count < most)
             found = LevelOffer() if scarce else self._roomy(kind, room)
-            if found.listed and len(found.beside) - 1 <= room and all(way.leaf for way in found.listed):
+            singly = f"{_tail(kind)}|{SINGLY}"
+            if (
+                found.listed
+                and len(found.beside) - 1 <= room
+                and all(way.leaf or way.tail == singly for way in found.listed)
+            ):
                 listed = found
                 room -= len(found.beside) - 1
                 continue

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from cogs.action_tree import TreeEntry
-    from render.base import Shortcut
+    from render.action_groups import Shortcut
 
 SINGLY: Final = "one"
 """The part of a level that has its actions one by one."""
@@ -118,7 +118,11 @@ class SeriesWays(SeatContext[object]):
         singly = Way(f"{prefix}|{SINGLY}", self.words.say(ONE_BY_ONE), leaf=False)
         if len(texts) == 1:
             singly = self.leaf(texts[0], "")
-        return LevelOffer(listed=pages[chosen], tail=prefix, beside=(*more, *(() if series.complete else (singly,))))
+        listed, beside = pages[chosen], () if series.complete else (singly,)
+        if beside and not more and len(texts) > 1 and len(listed) < LIMIT:
+            # few want it, and a button is better spent on an entry
+            listed, beside = (*listed, *beside), ()
+        return LevelOffer(listed=listed, tail=prefix, beside=(*more, *beside))
 
     def _page(self, number: int, ways: Sequence[Way], *, of: int) -> str:
         return self.words.say(PART, page=number) if of > 2 else self.words.count("{n} more", "{n} more", len(ways))

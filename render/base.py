@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from engine.core import Seat, Value
+    from render.action_groups import Kind, Shortcut
     from render.chances_chart import ChancesChart
     from render.words import Words
 
@@ -32,21 +33,6 @@ V = TypeVar("V")
 E = TypeVar("E", bound=Event)
 PanelPicture: TypeAlias = Literal["map", "best", "hand", "tableau", ""]
 """The picture that helps to answer: the map, the map after the likeliest action, the seat's hand, its tableau, none."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """Actions of one kind: a panel offers what can be done before where."""
-
-    key: str
-    """Lower-case letters, "" for one that is the beginning of its actions."""
-    label: str
-    """At most 38 characters."""
-    hint: str
-    """What the best of them costs and gains, in at most 100 characters."""
-    texts: tuple[str, ...]
-    heading: str = ""
-    """Stands over the list of the actions; "" for the label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,23 +71,6 @@ class MapPlace:
     """The key of the region, a letter and at most 3 more characters; long lists are split by region."""
     depth: int = 0
     """Regions are sorted by this number, then by their keys."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shortcut:
-    """Several actions that are offered as one, in addition to the single actions."""
-
-    texts: tuple[str, ...]
-    label: str
-    """At most 80 characters."""
-    hint: str
-    """At most 100 characters."""
-    whole: bool = False
-    """It goes to the end of what its first action begins, so that it is offered instead of that one."""
-    at: str = ""
-    """The token of the place by which it is counted on the picture of ``places``; a ``whole`` one has one."""
-    near: str = ""
-    """What a button beside the list says of it, at most 20 characters; "": it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,7 +280,7 @@ class Actions(Dressed, ABC, Generic[V]):
         return ""
 
     def said(self, text: str, view: V) -> str:
-        """Return what a button says among others, what is done and where, in at most 14 characters; "" for all."""
+        """Return what a button says among others, what is done and where, in at most 20 characters; "" for all."""
         return ""
 
     def uncovers(self, text: str) -> bool:
@@ -351,7 +320,7 @@ class Actions(Dressed, ABC, Generic[V]):
         return False
 
     def next_step(self, legal: Sequence[str]) -> str:
-        """Return what coming to where these are possible is mostly for; "" for nothing. ``said`` has a name for it."""
+        """Return what an act that makes these possible is mostly for; "" for nothing. ``said`` has a name for it."""
         return ""
 
     def shortcuts(self, view: V, seat: Seat) -> tuple[Shortcut, ...]:

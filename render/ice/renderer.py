@@ -43,7 +43,8 @@ if TYPE_CHECKING:
     from engine.core import Seat, Value
     from engine.ice.events import IceEvent
     from engine.ice.view import View
-    from render.base import Kind, MapPlace, PanelPicture, Shortcut
+    from render.action_groups import Kind, Shortcut
+    from render.base import MapPlace, PanelPicture
     from render.ice.boards.touched import Touched
     from render.ice.dig.changes import Changes
 

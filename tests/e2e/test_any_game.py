@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest_asyncio
 from PIL import Image
 
-from render.base import Drawn, Shortcut
+from render.action_groups import Shortcut
+from render.base import Drawn
 from tests.support.renderers import otherwise
 from tests.support.table import Table, entries, has, table
 

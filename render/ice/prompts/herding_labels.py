@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from engine.ice import advice
 from engine.ice.board import NAMES
 from engine.ice.components import FRONTS
-from render.base import Shortcut
+from render.action_groups import Shortcut
 from render.ice.lexicon import archaeologists, spot_name
 from render.ice.prompts.hints import fitting
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice import advice
 from engine.ice.board import SUPPLY
-from render.base import Kind
+from render.action_groups import Kind
 from render.ice.lexicon import ep, rp_tokens
 from render.ice.prompts.hints import hint
 from render.ice.prompts.labels import label
@@ -132,8 +132,9 @@ def likeliest(legal: Sequence[str], seen: Seen) -> str:
 
 
 def next_step(legal: Sequence[str]) -> str:
-    """Return digging where one has come to, if it is possible."""
-    return _DIGS[0] if _DIGS[0] in legal else ""
+    """Return digging where one has come to, if it is possible, or to take the only tile that was destroyed."""
+    saved = [text for text in legal if text.startswith("rescue")]
+    return _DIGS[0] if _DIGS[0] in legal else saved[0] if len(saved) == 1 else ""
 
 
 def gives_up(text: str, seen: Seen) -> bool:

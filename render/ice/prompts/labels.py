@@ -31,11 +31,16 @@ _SAID: Final = {
     "sail": msg("Sail {spot}"),
     "recruit": msg("Recruit {spot}"),
     "build": msg("Camp {spot}"),
+    "build:white": msg("White camp {spot}"),
     "pitch": msg("Camp {spot}"),
     "overwork": msg("Overwork"),
+    "use:obliteration": msg("Destroy {spot}"),
+    "rescue:slot": msg("Take {spot}"),
+    "rescue:token": msg("Take {spot}"),
+    "rescue:gem": msg("Take {spot}"),
 }
-"""By verb, what a button says that stands among others."""
-_BUTTON: Final = 14
+"""By verb, or verb and what follows it, what a button says that stands among others."""
+_BUTTON: Final = 20
 """Characters of such a button."""
 _Finder: TypeAlias = "Callable[[list[str], Seen], str | None]"
 _SHORT: Final[tuple[_Finder, ...]] = (labels_travel.short, labels_dig.short, labels_cards.short, labels_snow.short)
@@ -68,11 +73,17 @@ def brief(text: str, seen: Seen) -> str:
 
 def said(text: str, seen: Seen) -> str:
     """Return what a button says that stands among others: what is done, and where; "" for the whole label."""
-    verb, words = text.partition(":")[0], seen.words
-    found = words.say(_SAID[verb], spot=numbered(text).upper()) if verb in _SAID else ""
-    if text == "excavate" and (price := advice.price(seen.view, seen.seat)):
-        # Translators: on a button, also after where one goes first: "A4E + Dig (2 EP)"
-        found = words.say("Dig ({cost})", cost=ep(words, price.ep))
+    words, tokens = seen.words, text.split(":")
+    match tokens:
+        case ["excavate"] if price := advice.price(seen.view, seen.seat):
+            # Translators: on a button, also after where one goes first: "A4E + Dig (2 EP)"
+            found = words.say("Dig ({cost})", cost=ep(words, price.ep))
+        case ["play", "sailer", seat]:
+            # Translators: on a button: the snow tile Ice sailer, played for somebody else's leader, too
+            found = words.say("Sailer: {name}", name=seen.names[int(seat)])
+        case _:
+            sentence = _SAID.get(":".join(tokens[:2])) or _SAID.get(tokens[0], "")
+            found = words.say(sentence, spot=numbered(text).upper()) if sentence else ""
     return found if len(found) <= _BUTTON else ""
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.ice import advice
 from engine.ice.board import NAMES
-from render.base import Shortcut
+from render.action_groups import Shortcut
 from render.ice.places import brief, numbered
 from render.ice.prompts.hints import hint
 from render.ice.prompts.labels import label

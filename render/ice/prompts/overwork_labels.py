@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice import advice
 from engine.ice.board import NAMES, SUPPLY
-from render.base import Shortcut
+from render.action_groups import Shortcut
 from render.ice.lexicon import rp_tokens
 from render.ice.places import numbered
 from render.ice.prompts.hints import fitting, hint

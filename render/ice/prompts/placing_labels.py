@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice import advice
 from engine.ice.board import NAMES
-from render.base import Shortcut
+from render.action_groups import Shortcut
 from render.ice.lexicon import archaeologists, ep, leader_name, spot_name
 from render.ice.prompts.hints import fitting
 from render.initials import initials

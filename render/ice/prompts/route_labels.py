@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Final
 from engine.ice import advice
 from engine.ice.board import NAMES
 from engine.ice.components import FRONTS
-from render.base import Shortcut
+from render.action_groups import Shortcut
 from render.ice.lexicon import archaeologists, ep, spot_name
 from render.ice.prompts.hints import fitting
 from render.ice.prompts.hints_travel import arrival
+from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,6 +31,8 @@ _PAGE: Final = 25
 """Strolls on a list."""
 _STAYING: Final = ("", "stay")
 """By the number of steps: what is still to be said after fewer than two."""
+# Translators: on a button: the snow tile White spiders, played to come to a place
+_CRAWLED: Final = msg("Spiders {spot}")
 _FAR: Final = 2
 """Routes of at least so many steps are worth a shortcut."""
 
@@ -70,12 +73,14 @@ def strolls(seat: Seat, seen: Seen) -> tuple[Shortcut, ...]:
         found += _strolls([(route, route.walk) for route in some], most, seen, cost=1)
     if view.own is not None and FRONTS.index("spiders") in view.own.hand:
         near = advice.reach(view, seat, advice.FREE_STEPS)
-        found += _strolls([(route, route.crawl) for route in near], advice.crawling(view, seat), seen, cost=0)
+        found += _strolls(
+            [(route, route.crawl) for route in near], advice.crawling(view, seat), seen, cost=0, said=_CRAWLED
+        )
     return found
 
 
 def _strolls(
-    ways: Sequence[tuple[Route, Callable[[int], tuple[str, ...]]]], most: int, seen: Seen, *, cost: int
+    ways: Sequence[tuple[Route, Callable[[int], tuple[str, ...]]]], most: int, seen: Seen, *, cost: int, said: str = ""
 ) -> tuple[Shortcut, ...]:
     ranked = sorted(ways, key=lambda way: (_digging(seen.view, way[0], most), way[0].cost))
     # with all, alone, then with some
@@ -91,6 +96,7 @@ def _strolls(
             whole=True,
             at=NAMES[route.spot],
             near=spot_name(route.spot),
+            said=seen.words.say(said, spot=spot_name(route.spot)) if said else "",
         )
         for route, make, number in kept
     )

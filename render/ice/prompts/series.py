@@ -11,7 +11,7 @@ from render.ice.prompts import herding_labels, lighting_labels, overwork_labels,
 
 if TYPE_CHECKING:
     from engine.core import Seat
-    from render.base import Shortcut
+    from render.action_groups import Shortcut
     from render.ice.prompts.spots import Seen
 
 _BEGINS: Final = {"put": "put", "even": "put", "walk": "walk", "overwork": "overwork", "light": "light"}
