@@ -73,10 +73,6 @@ class PanelWays(FollowedWays):
         looks = seen and (careful or not self.reversible(text.split(JOINED)))
         return Lead("preview" if looks else "act", text)
 
-    def reversible(self, texts: Sequence[str]) -> bool:
-        """Return whether the seat can take these actions back once done; raise Refusal if it may not do them."""
-        return self.update.reversible(self.seat, texts)
-
     @cached_property
     def looks(self) -> bool:
         """Return whether the panel shows the map as the likeliest action would leave it."""

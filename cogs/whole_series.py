@@ -81,6 +81,18 @@ class SeriesWays(SeatContext[object]):
             return self.legal[0]
         return self.renderer.actions.likeliest(self.view, self.ordered)
 
+    def reversible(self, texts: Sequence[str]) -> bool:
+        """Return whether the seat can take these actions back once done; raise Refusal if it may not do them."""
+        known, tail = self._reversible, JOINED.join(texts)
+        if tail not in known:
+            known[tail] = self.update.reversible(self.seat, texts)
+        return known[tail]
+
+    @cached_property
+    def _reversible(self) -> dict[str, bool]:
+        """Return what is known of actions already: buttons are put in rows several times."""
+        return {}
+
     def instead(self, texts: Sequence[str]) -> WholeSeries | None:
         """Return the series that stand for some of these actions, None without any."""
         begins = self.renderer.actions.begins
@@ -156,6 +168,13 @@ class SeriesWays(SeatContext[object]):
 
     def leaf(self, text: str, under: str) -> Way:
         """Return the way of an action that is listed under a beginning."""
-        actions = self.renderer.actions
-        label = actions.label(text, self.view, under=under)
-        return Way(text, label, actions.hint(text, self.view), main=text == self.likeliest)
+        known, actions = self._made, self.renderer.actions
+        if (text, under) not in known:
+            label, hint = actions.label(text, self.view, under=under), actions.hint(text, self.view)
+            known[text, under] = Way(text, label, hint, main=text == self.likeliest)
+        return known[text, under]
+
+    @cached_property
+    def _made(self) -> dict[tuple[str, str], Way]:
+        """Return the ways that were made already: a level is put together several times until it has room."""
+        return {}

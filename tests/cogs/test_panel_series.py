@@ -181,3 +181,21 @@ async def test_more_series_than_one_list_holds_are_on_pages() -> None:
         assert walks <= found
         return
     raise AssertionError("nobody ever had so many free moves")
+
+
+async def test_room_that_is_left_is_for_the_first_entries_of_other_levels():
+    seen = set()
+    for update, seat, _ in kept("played/played-ice-3"):
+        panel = Panel(update, seat, shown(update, "ice"))
+        message = await panel.level_message(BlankPool())
+        buttons = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
+        levels = {press.control.tail for press in buttons if press.control.verb == "walk"}
+        for press in buttons:
+            if press.label.startswith("White camp ") and press.control.verb == "do":
+                assert "@white" in levels, "the other places are one press further"
+                below = await panel.level_message(BlankPool(), "@white")
+                first = next(tail for verb, tail in ways(below) if verb == "do")
+                seen.add(press.control.tail == first)
+        found = {(press.control.verb, press.control.tail) for press in buttons}
+        assert len(found) == len(buttons), "none of them stands there twice"
+    assert True in seen

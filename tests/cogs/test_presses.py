@@ -1,6 +1,7 @@
 """How presses are counted: where a turn of a kept match begins and ends, and what leads to the same."""
 
-from bench.presses import records, turns, ways
+from bench.presses import BARS, PLAYED, presses, records, turns, ways
+from engine.timeline import UNDO
 from render.base import Names
 from render.renderers import RENDERERS
 from render.words import words
@@ -62,3 +63,16 @@ def test_what_one_overworks_for_begins_with_the_company_that_digs_cheapest():
     assert turn.texts[turn.texts.index("overwork") + 1] == "move:a8d:3"
     first, *_ = series(record, turn, "overwork")
     assert first == ("overwork", "move:a8d:3")
+
+
+async def test_the_longest_turns_of_people_take_at_most_as_many_presses_as_the_bar_allows():
+    long = [
+        turn
+        for name, record in records("ice")
+        if name.startswith(PLAYED)
+        for turn in turns(record)
+        if turn.own and UNDO not in turn.texts and len(turn.texts) >= 18
+    ]
+    assert len(long) == 2
+    for turn in long:
+        assert await presses(turn) <= BARS["ice"][1]

@@ -14,6 +14,7 @@ from engine.ice.advice.turns import acting
 from engine.ice.board import BY_NAME, SUPPLY
 from engine.ice.from_view import camped, from_view, led, sent
 from engine.ice.table import carry, explorers
+from engine.identity_cache import cached_by_identity
 
 if TYPE_CHECKING:
     from engine.core import Seat
@@ -41,6 +42,19 @@ def arrival(view: View, text: str) -> Arrival:
 
     Where it is not said yet how many come along, there are several costs. What moves nobody leaves all as it is.
     """
+    known = _known(view)
+    if text not in known:
+        known[text] = _arrival(view, text)
+    return known[text]
+
+
+@cached_by_identity
+def _known(_view: View) -> dict[str, Arrival]:
+    """Return what was asked of a view: order, hints and routes all ask for the same."""
+    return {}
+
+
+def _arrival(view: View, text: str) -> Arrival:
     seat = acting(view)
     spot, tables = _after(view, seat, text.split(":"))
     costs = {priced(table, seat).ep for table in tables if on_diggable(table, seat)}
