@@ -48,6 +48,8 @@ class People:
     opened: int = 0
     """How often a table was asked for."""
     answered: int = 0
+    led_on: int = 0
+    """Answers after which something was done or can be: acts that counted, and panels with a way on."""
     failed: int = 0
     """Interactions that Discord said had failed."""
     ended: int = 0
@@ -129,8 +131,10 @@ class People:
         acted = known is not None and (known.verb in _ACTS or (known.verb == "pick" and text.startswith("- ")))
         if acted and text and not _REFUSED.search(text):
             self.acknowledged[exchange.id] = exchange.name
-        if message is not None and message["flags"] & 64 and ways(message, self.chance):
+        usable = message is not None and message["flags"] & 64 and ways(message, self.chance)
+        if usable and message is not None:
             self._panels[person] = message
+        self.led_on += bool(usable or exchange.id in self.acknowledged)
 
     async def _moved(self, before: Json | None) -> None:
         """Wait a short time for the public message to change; it may stay as it is."""
