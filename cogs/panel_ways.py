@@ -182,6 +182,7 @@ class PanelWays(FollowedWays):
         if most <= 0:
             return ()
         series = {JOINED.join(one.texts): one.said for one in self.joined}
+        known = {way.tail for way in (*offer.buttons, *offer.beside)}
         levels: list[tuple[int, list[Way]]] = []
         for way in offer.buttons:
             if way.leaf or way.tail == REST:
@@ -190,11 +191,12 @@ class PanelWays(FollowedWays):
             ways = [
                 replace(one, brief=said)
                 for one in (*below.buttons, *below.beside)
-                if one.leaf and (said := series.get(one.tail) or self.renderer.actions.said(one.tail, self.view))
+                if one.leaf
+                and one.tail not in known
+                and (said := series.get(one.tail) or self.renderer.actions.said(one.tail, self.view))
             ]
             levels.append((len(below.listed or below.buttons), ways[:FEW]))
         levels.sort(key=lambda level: -level[0])
-        known = {way.tail for way in (*offer.buttons, *offer.beside)}
         listed = offer.listed if any(way.leaf for way in offer.beside) else ()
         surplus = self.renderer.actions.surplus
         near = [way for way in self._near(listed) if way.tail not in known and not surplus(way.tail.split(JOINED)[0])]
