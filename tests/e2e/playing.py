@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from cogs.action_tree import split
 from cogs.ids import parse
+from cogs.whole_series import SINGLY
 from engine.record import parse as parsed
 from engine.record import replay
 from engine.timeline import Timeline
@@ -167,7 +168,8 @@ def towards(message: dict[str, Any], goal: str, *, tried: Container[str] = ()) -
             continue
         if known.verb == "pick":
             ways += [
-                (_near(o["value"], goal), part["custom_id"], [o["value"]])
+                # a list without room for a button has the way to the same one by one at its end
+                (0.6 if o["value"].endswith(f"|{SINGLY}") else _near(o["value"], goal), part["custom_id"], [o["value"]])
                 for o in part["options"]
                 if o["value"] not in tried
             ]
