@@ -131,10 +131,11 @@ class People:
         acted = known is not None and (known.verb in _ACTS or (known.verb == "pick" and text.startswith("- ")))
         if acted and text and not _REFUSED.search(text):
             self.acknowledged[exchange.id] = exchange.name
-        usable = message is not None and message["flags"] & 64 and ways(message, self.chance)
-        if usable and message is not None:
+        if message is not None and message["flags"] & 64 and ways(message, self.chance):
             self._panels[person] = message
-        self.led_on += bool(usable or exchange.id in self.acknowledged)
+            self.led_on += 1
+        else:
+            self.led_on += exchange.id in self.acknowledged
 
     async def _moved(self, before: Json | None) -> None:
         """Wait a short time for the public message to change; it may stay as it is."""

@@ -111,7 +111,7 @@ class PanelRows(PanelButtons):
         fewest = [way for way in near if self._surplus(way) and action_tree.JOINED in way.tail][FEW - 1 :]
         kept = replace(offer, beside=tuple(way for way in near if way not in fewest))
         free = BUTTONS - len(arranged.upper) - len(arranged.lower) + len(fewest)
-        more, listed = self.more(kept, most=free), {way.tail for way in offer.listed}
+        more, listed = self.further(kept, most=free), {way.tail for way in offer.listed}
         spare = self._spare(arranged.offer)
         for count in range(len(more), 0, -1):
             beside = tuple(way for way in more[:count] if way.tail in listed)

@@ -173,7 +173,7 @@ class PanelWays(FollowedWays):
             found = self._beside(found, room - len(last) - len(ARROWS) * self.looks)
         return replace(found, last=last)
 
-    def more(self, offer: LevelOffer, *, most: int) -> tuple[Way, ...]:
+    def further(self, offer: LevelOffer, *, most: int) -> tuple[Way, ...]:
         """Return so many entries that have no button yet, the most useful first.
 
         They are the first of each level that a button leads to, where there is most to choose from before all, then
@@ -217,7 +217,8 @@ class PanelWays(FollowedWays):
             near.insert(0, replace(main, brief=known))
             buttons = tuple(way for way in buttons if way is not main)
         free = min(NEAR, room - len(buttons) - len(found.beside))
-        if free < 2 and len(buttons) == len(found.buttons):
+        # what most people do gets its short label even where it is the only one with room
+        if free < 2 and buttons is found.buttons:
             return found
         if len(buttons) + 2 * ROW - 1 - room > ROW and any(len(way.label) > LONG for way in buttons):
             # what has no room below the list stands beside them

@@ -320,7 +320,7 @@ class Actions(Dressed, ABC, Generic[V]):
         return False
 
     def next_step(self, legal: Sequence[str]) -> str:
-        """Return what an act that makes these possible is mostly for; "" for nothing. ``said`` has a name for it."""
+        """Return what coming to where these are possible is mostly for; "" for nothing. ``said`` has a name for it."""
         return ""
 
     def shortcuts(self, view: V, seat: Seat) -> tuple[Shortcut, ...]:

@@ -132,9 +132,8 @@ def likeliest(legal: Sequence[str], seen: Seen) -> str:
 
 
 def next_step(legal: Sequence[str]) -> str:
-    """Return digging where one has come to, if it is possible, or to take the only tile that was destroyed."""
-    saved = [text for text in legal if text.startswith("rescue")]
-    return _DIGS[0] if _DIGS[0] in legal else saved[0] if len(saved) == 1 else ""
+    """Return digging where one has come to, if it is possible."""
+    return _DIGS[0] if _DIGS[0] in legal else ""
 
 
 def gives_up(text: str, seen: Seen) -> bool:

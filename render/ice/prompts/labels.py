@@ -35,9 +35,6 @@ _SAID: Final = {
     "pitch": msg("Camp {spot}"),
     "overwork": msg("Overwork"),
     "use:obliteration": msg("Destroy {spot}"),
-    "rescue:slot": msg("Take {spot}"),
-    "rescue:token": msg("Take {spot}"),
-    "rescue:gem": msg("Take {spot}"),
 }
 """By verb, or verb and what follows it, what a button says that stands among others."""
 _BUTTON: Final = 20
