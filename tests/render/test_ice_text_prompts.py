@@ -100,7 +100,7 @@ def test_turns_and_waiting():
         "Ann's turn. Nothing is asked of you now; you have 6 EP left."
     )
     spent = replace(view, spent=2)
-    assert "Only free actions are left; end your turn." in question.prompt(spent, 0, PEOPLE[:2], WORDS)
+    assert "Do what is free, then end your turn." in question.prompt(spent, 0, PEOPLE[:2], WORDS)
     away = GAME.view(table(2), None)
     assert "Your leader is in the reserve: build a camp or sail to one." in question.prompt(away, 0, PEOPLE[:2], WORDS)
 

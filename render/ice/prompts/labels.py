@@ -32,7 +32,7 @@ _SAID: Final = {
     "recruit": msg("Recruit {spot}"),
     "build": msg("Camp {spot}"),
     "build:white": msg("White camp {spot}"),
-    "pitch": msg("Camp {spot}"),
+    "pitch": msg("Move camp {spot}"),
     "overwork": msg("Overwork"),
     "use:obliteration": msg("Destroy {spot}"),
 }

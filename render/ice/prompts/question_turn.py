@@ -26,7 +26,7 @@ def prompt(view: View, seat: Seat, names: Sequence[str], words: Words) -> str | 
     if phase == "turn":
         lines = [_budget(view, seat, words), _where(seat, Seen(view, names, words))]
         if not advice.payable(view, 1):
-            lines.append(words.say("Only free actions are left; end your turn."))
+            lines.append(words.say("Do what is free, then end your turn."))
         return "\n".join(lines)
     question = _question(view, seat, names, words)
     if question is None or phase in {"toss", "rehome"}:
