@@ -18,6 +18,8 @@ AGAIN: Final = frozenset({"40001", "40P01"})
 """Two transactions could not both be as if they were alone: this one was undone and is carried out again."""
 _GONE: Final = ("08", "57P")
 """How codes begin of a server that ends, starts, or is out of reach."""
+_ENDING: Final = {"FATAL", "PANIC"}
+"""How grave it is where the server ends the connection, or itself, whatever the reason."""
 _SENTENCES: Final[Mapping[str, str]] = {
     "53100": msg("the disk of the server is full; free some space"),
     "53200": msg("the server has not enough memory"),
@@ -62,7 +64,9 @@ _UNIQUE: Final[Mapping[str, str]] = {
 
 def is_lost(error: psycopg.Error, connection: psycopg.Connection[tuple[object, ...]]) -> bool:
     """Return whether the connection is of no more use."""
-    return connection.closed or (error.sqlstate or "").startswith(_GONE)
+    # what the server says last comes before the connection is known to be closed
+    ended = error.diag.severity_nonlocalized in _ENDING
+    return connection.closed or ended or (error.sqlstate or "").startswith(_GONE)
 
 
 def server_error(

@@ -115,8 +115,21 @@ async def test_a_server_that_is_away_is_told_and_asked_again(server, name):
         await store.close()
 
 
+PANIC = psycopg.errors.DiskFull("no space left", info={psycopg.pq.DiagnosticField.SEVERITY_NONLOCALIZED: b"PANIC"})
+
+
+@pytest.mark.parametrize(
+    ("last", "said"),
+    [
+        (psycopg.OperationalError("closed unexpectedly"), "the connection was lost; look whether the server runs"),
+        (PANIC, "the disk of the server is full; free some space"),
+    ],
+    ids=["silent", "panic"],
+)
 @pytest.mark.parametrize("kept", [True, False])
-async def test_a_connection_lost_in_commit_leaves_no_doubt_for_who_asks_next(server, name, monkeypatch, kept):
+async def test_a_connection_lost_in_commit_leaves_no_doubt_for_who_asks_next(
+    server, name, monkeypatch, kept, last, said
+):
     store = await open_address(server.address(name))
     match = await begun(store)
     lost = []
@@ -127,14 +140,15 @@ async def test_a_connection_lost_in_commit_leaves_no_doubt_for_who_asks_next(ser
             if kept:
                 carry_out(self, query)
                 self._pipeline.sync()
-            closed = NamedConnection.closed.fget
-            monkeypatch.setattr(NamedConnection, "closed", property(lambda one: one in lost or closed(one)))
-            raise psycopg.OperationalError("server closed the connection unexpectedly")
+            if last is not PANIC:  # that is read before it is known that the connection is closed
+                closed = NamedConnection.closed.fget
+                monkeypatch.setattr(NamedConnection, "closed", property(lambda one: one in lost or closed(one)))
+            raise last
         return carry_out(self, query, values)
 
     carry_out = server_connections._Statements.execute
     monkeypatch.setattr(server_connections._Statements, "execute", execute)
-    with pytest.raises(Unknown, match="the connection was lost; look whether the server runs"):
+    with pytest.raises(Unknown, match=said):
         await store.append(match, [line(0)])
     assert len(lost) == 1
     there = f"SELECT count(*) FROM pg_stat_activity WHERE application_name = '{lost[0].name}'"
