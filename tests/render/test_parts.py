@@ -39,7 +39,7 @@ def pictures(name):
 @pytest.mark.parametrize("name", KEPT)
 def test_a_picture_drawn_from_what_it_shows_is_the_same_as_from_the_whole_view(name):
     shown, seen = pictures(name), moments(name)
-    for view, _, events in (*seen[:: max(1, len(seen) // 30)], seen[-1]):
+    for view, _, events in (*seen[:: max(1, len(seen) // 15)], seen[-1]):
         for part in shown.parts(view, events=events):
             draw = part.draw.func.__name__
             more = (CHANGED[draw](events),) if draw in CHANGED else ()
