@@ -50,6 +50,18 @@ class Rect:
         across = self.x < other.right and other.x < self.right
         return across and self.y < other.bottom and other.y < self.bottom
 
+    def shared(self, other: Rect) -> Rect | None:
+        """Return what belongs to both, None where they share no pixel."""
+        if not self.meets(other):
+            return None
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        return Rect(x, y, min(self.right, other.right) - x, min(self.bottom, other.bottom) - y)
+
+    def around(self, other: Rect) -> Rect:
+        """Return the smallest rectangle that holds both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
+
 
 def row(within: Rect, widths: Sequence[int], *, gap: int) -> tuple[Rect, ...]:
     """Return rectangles of these widths from left to right, as tall as the whole."""

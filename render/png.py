@@ -10,6 +10,7 @@ import struct
 import zlib
 from typing import TYPE_CHECKING, Final
 
+from isal import isal_zlib
 from PIL import Image
 
 from render.cache import MEBIBYTE, Cache
@@ -21,7 +22,7 @@ ROWS: Final = 32
 """Rows of a band: with fewer a picture takes more bytes, with more there are fewer bands that were seen before."""
 BANDS: Final = Cache(12 * MEBIBYTE)
 """What bands were compressed to. Among sprites, which are packed where room is short, they would take it from these."""
-_LEVEL: Final = 3
+_LEVEL: Final = 1
 _MAGIC: Final = b"\x89PNG\r\n\x1a\n"
 _HEAD: Final = struct.Struct("!IIBBBBB")
 _NUMBER: Final = struct.Struct("!I")
@@ -65,5 +66,5 @@ def _kept(band: bytes) -> bytes:
 
 def _deflated(band: bytes) -> bytes:
     """Return what a band is compressed to, whatever stands before and after it."""
-    deflate = zlib.compressobj(_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS, zlib.DEF_MEM_LEVEL + 1)
+    deflate = isal_zlib.compressobj(_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     return deflate.compress(band) + deflate.flush(zlib.Z_FULL_FLUSH)

@@ -14,7 +14,7 @@ def same_in_any_thread(draw):
         assert len({pool.submit(lambda: encode(draw())).result() for _ in range(4)}) == 1
 
 
-def small_and_close(image, most, *, kib=260):
+def small_and_close(image, most, *, kib=280):
     """Hold the encoded picture to a size, and to few pixels that are off: ``most`` is the share of them by how far."""
     data = encode(image)
     assert len(data) < kib * 1024

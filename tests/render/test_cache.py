@@ -32,6 +32,8 @@ OTHERS = {
     "words.words": "64 names of languages; those without a catalogue share the English one",
     "words._spoken": "a catalogue for each language that there is",
     "roam.places._places": "the 36 squares",
+    "ice.dig.layers._drawn": "the 112 tiles",
+    "ice.dig.layers._holes": "256 sets of tiles that are gone, each with a few rectangles",
     "wearing._wardrobe": "256 tables, each of at most 5 identities",
 }
 """Caches of render that do not share the budget, and what bounds them."""

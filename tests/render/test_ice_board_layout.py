@@ -256,3 +256,10 @@ def test_everybody_finds_room_on_a_square_of_the_track():
 def test_there_are_as_many_squares_as_steps_that_matter():
     # steps 0 to 13 and whatever is beyond
     assert SQUARES == 15
+
+
+def test_what_two_rectangles_share_and_what_holds_both():
+    one, other = Rect(10, 20, 30, 40), Rect(25, 50, 100, 5)
+    assert one.shared(other) == other.shared(one) == Rect(25, 50, 15, 5)
+    assert one.around(other) == other.around(one) == Rect(10, 20, 115, 40)
+    assert one.shared(Rect(40, 20, 5, 5)) is None, "they only touch"

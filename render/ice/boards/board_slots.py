@@ -70,10 +70,13 @@ def piles(slot: Sequence[PieceView]) -> list[tuple[PieceView, int]]:
 
 def draw_slot(image: Image.Image, rect: Rect, player: PlayerView, kind: int, *, words: Words) -> None:
     """Draw a slot: its type, the tokens and artifacts that lie there, the anima it has of what it needs."""
-    ready = kind in player.ready
-    stamp(image, _slot_ground((rect.w, rect.h), ready=ready), (rect.x, rect.y))
-    y = rect.y + 25
-    centred(image, type_icon(kind, 36), (rect.x + 23, y))
+    ready, slot = kind in player.ready, piles(player.slots[kind])
+    size, y = (rect.w, rect.h), rect.y + 25
+    if slot:
+        stamp(image, _slot_ground(size, ready=ready), (rect.x, rect.y))
+        centred(image, type_icon(kind, 36), (rect.x + 23, y))
+    else:
+        stamp(image, _empty_slot(size, player.need, kind, words, ready=ready), (rect.x, rect.y))
     if kind in player.studies:
         centred(image, lying("study"), (rect.x + 58, y + 1))
     elif kind in player.turned:
@@ -82,9 +85,7 @@ def draw_slot(image: Image.Image, rect: Rect, player: PlayerView, kind: int, *, 
         centred(image, lying("flame"), (rect.right - 19, y + 1))
     elif ready:
         centred(image, sign("tick", 28), (rect.right - 19, y))
-    slot = piles(player.slots[kind])
     if not slot:
-        _draw_lesson(image, rect, player.need, kind, words)
         return
     for spot, (piece, count) in zip(places(rect, len(slot)), slot, strict=False):
         stamp(image, artifact(piece, (spot.w, spot.h), count=count), (spot.x, spot.y))
@@ -100,16 +101,21 @@ def has_anima(player: PlayerView, kind: int) -> int:
     return sum(piece.anima for piece in player.slots[kind] if piece.up) + (kind in player.studies)
 
 
-def _draw_lesson(image: Image.Image, rect: Rect, need: int, kind: int, words: Words) -> None:
-    """Draw what an empty slot would do, and write what it needs for that."""
-    x = rect.middle[0]
-    centred(image, effect(kind), (x, rect.y + _HEAD + 27))
+@cached
+def _empty_slot(size: tuple[int, int], need: int, kind: int, words: Words, *, ready: bool) -> Image.Image:
+    """Return an empty slot with its type, what it would do, and what it needs for that."""
+    ground, x = _slot_ground(size, ready=ready), size[0] // 2
+    sprite = ground.convert("RGB")
+    centred(sprite, type_icon(kind, 36), (23, 25))
+    centred(sprite, effect(kind), (x, _HEAD + 27))
     # Translators: what a place for artifacts needs, above what it then does
     needs = words.say("{anima}:", anima=anima(words, need))
-    lines = (needs, *wrap(effect_name(words, kind), Face.NARROW, _TEXT, room=rect.w - 6, lines=_LINES))
+    lines = (needs, *wrap(effect_name(words, kind), Face.NARROW, _TEXT, room=size[0] - 6, lines=_LINES))
     for i, line in enumerate(lines):
-        at = (x, rect.y + _HEAD + 66 + 25 * i)
-        write(image, at, line, face=Face.NARROW, size=_TEXT, fill=FADED if not i else DEEP, room=rect.w - 6)
+        at = (x, _HEAD + 66 + 25 * i)
+        write(sprite, at, line, face=Face.NARROW, size=_TEXT, fill=FADED if not i else DEEP, room=size[0] - 6)
+    sprite.putalpha(ground.getchannel("A"))
+    return sprite
 
 
 @cached

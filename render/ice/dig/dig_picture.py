@@ -9,16 +9,14 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
-from engine.ice.board import DEEP, LEVEL, SNOW, SURFACE, TILES, TILES_BESIDE, ZONES
-from render.ice.dig import hexes, marks, place_names, slabs
+from engine.ice.board import LEVEL, TILES, ZONES
+from render.ice.dig import layers, marks, place_names, slabs
 from render.ice.dig.cell_geometry import WHOLE
 from render.ice.dig.changes import UNCHANGED
 from render.ice.dig.corners import HEAD, draw_corners, draw_head
 from render.ice.dig.framing import trimmed
-from render.ice.dig.ground import ground
 from render.ice.dig.plan import anchor, plan_dig
 from render.ice.dig.projection import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE
-from render.ice.dig.window import Window
 from render.ice.sprites import figures, palette, travellers
 from render.ice.sprites.daylight import Light, low_sun
 from render.ice.sprites.terrain import back_icon, warmth
@@ -28,9 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.ice.view import CellView, View
-    from render.canvas import Point
     from render.ice.dig.changes import Changes
     from render.ice.dig.plan import CellPlan, DigPlan, Figure
+    from render.ice.dig.window import Window
     from render.layout import Rect
     from render.words import Words
 
@@ -42,7 +40,7 @@ _LAMP: Final = 96
 def dig(view: View, names: Sequence[str], words: Words, *, changed: Changes = UNCHANGED) -> Image.Image:
     """Draw the dig, 1200 pixels wide, with outlines around what changed."""
     plan = plan_dig(view)
-    window = Window.of(ground(plan.light))
+    window = layers.laid(plan, view)
     draw_dig(window, plan, view, changed)
     place_names.draw_names(window, plan, view, changed)
     draw_corners(window.image, view, names, words, light=plan.light)
@@ -80,7 +78,7 @@ def _belongs(figure: Figure) -> bool:
 def part_of_dig(part: Rect, view: View, words: Words, *, changed: Changes = UNCHANGED) -> Image.Image:
     """Draw a part of the dig at its own size, under a line with the day and everybody's EP."""
     plan = plan_dig(view)
-    window = Window.of(ground(plan.light), part)
+    window = layers.laid(plan, view, part)
     draw_dig(window, plan, view, changed)
     place_names.draw_names(window, plan, view, changed)
     image = Image.new("RGB", (part.w, part.h + HEAD), palette.FRAME)
@@ -90,10 +88,8 @@ def part_of_dig(part: Rect, view: View, words: Words, *, changed: Changes = UNCH
 
 
 def draw_dig(window: Window, plan: DigPlan, view: View, changed: Changes) -> None:
-    """Draw the funnel, as far as the window shows it: tiles, outlines of changes, backs of tiles, figures."""
+    """Draw what is on the tiles, as far as the window shows it: outlines of changes, backs of tiles, figures."""
     cells, light = {cell.spot: cell for cell in view.cells}, plan.light
-    for level in (DEEP, SURFACE, SNOW):
-        _draw_level(window, plan, [cells[spot] for spot in level if spot in cells], light)
     if light is Light.DUSK:
         window.shade(low_sun((WIDE, HIGH)))
     for _, at in plan.coins:
@@ -117,26 +113,6 @@ def _draw_figures(window: Window, plan: CellPlan) -> None:
         window.stamp(marks.plate(plan.label.w, plan.label.h), (plan.label.x, plan.label.y))
     for figure in plan.figures:
         window.centred(sprite_of(figure.what, figure.value, figure.size), figure.at)
-
-
-def whole(at: Point) -> tuple[int, int]:
-    """Return the point in whole pixels."""
-    return round(at[0]), round(at[1])
-
-
-def _draw_level(window: Window, plan: DigPlan, cells: Sequence[CellView], light: Light) -> None:
-    """Draw the tiles of a level, first the shadows of those at a hole."""
-    shown = [cell for cell in cells if cell.kind == "tile" and cell.visible]
-    places = {}
-    for cell in shown:
-        x, y = whole(SPOTS_SEEN[cell.spot].at)
-        places[cell.spot] = x - hexes.SPRITE[0] // 2, y - hexes.SPRITE[1] // 2
-        if TILES_BESIDE[cell.spot] & ~plan.tiles:
-            level = LEVEL[cell.spot]
-            window.stamp(slabs.shadow(level), slabs.shadow_at(places[cell.spot], level))
-    for cell in shown:
-        tile = slabs.slab(LEVEL[cell.spot], slabs.texture_of(cell.spot), cell.turn, light)
-        window.stamp(tile, places[cell.spot])
 
 
 def _draw_warmth(window: Window, plan: CellPlan, cell: CellView, light: Light) -> None:

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from render.ice.dig import place_numbers
+from render.ice.dig import layers, place_numbers
 from render.ice.dig.dig_picture import draw_dig
-from render.ice.dig.ground import ground
 from render.ice.dig.occupied import obstacles, pieces
 from render.ice.dig.opening_names import draw_openings, opening_labels
 from render.ice.dig.place_names import draw_labels, draw_plates, name_labels
-from render.ice.dig.window import Window
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -26,6 +24,7 @@ if TYPE_CHECKING:
     from render.ice.dig.framing import Frame
     from render.ice.dig.label_layout import PlaceLabel
     from render.ice.dig.plan import CellPlan, DigPlan
+    from render.ice.dig.window import Window
     from render.layout import Rect
 
 _READ: Final = 1.08
@@ -52,7 +51,7 @@ def part_picture(
     """
     plan = place_numbers.without_plates(plan) if numbered else plan
     cells = place_numbers.numbered_cells(plan, numbered)
-    window = Window.of(ground(plan.light), frame.part)
+    window = layers.laid(plan, view, frame.part)
     draw_dig(window, plan, view, changed)
     if over is not None:
         over(window)

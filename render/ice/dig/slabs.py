@@ -185,20 +185,28 @@ def _wall(pen: Pen, level: int) -> None:
             pen.polygon((*edge, (end[0], end[1] + deep), (start[0], start[1] + deep)), _darker(colour, by))
 
 
+def height(level: int) -> int:
+    """Return how high the sprite of a tile with its walls is."""
+    return SPRITE[1] + WALLS[level] + 2
+
+
 @cached
-def slab(level: int, texture: int, turn: int | None, light: Light) -> Image.Image:
-    """Return a tile of a level with its walls; a crevasse has ``turn``, which decides its closed sides."""
-    size = (SPRITE[0], SPRITE[1] + WALLS[level] + 2)
+def slab(level: int, texture: int, light: Light) -> Image.Image:
+    """Return a tile of a level with its walls."""
+    size = (SPRITE[0], height(level))
     sprite = sketch(size, lambda pen: _wall(pen, level))
     bright = _snow(texture) if level == SNOW_LEVEL else _glacier(level, texture)
     face = coloured(bright, _RAMPS[level])
     sprite.paste(FAMILIES[level].line, (0, 0), _mask(TALL + 0.6))
     sprite.paste(face, (0, 0), _mask(TALL - (0.9 if level == SNOW_LEVEL else 1.3)))
-    sprite = toned(sprite, light)
-    if turn is not None:
-        cracks = sketch(SPRITE, lambda pen: crevasses.draw(pen, turn))
-        inside = ImageChops.darker(cracks.getchannel("A"), _mask(TALL + 0.6))
-        sprite.paste(cracks, (0, 0), inside)
+    return toned(sprite, light)
+
+
+@cached
+def cracks(turn: int) -> Image.Image:
+    """Return the cracks of a crevasse, to be pasted onto its tile; ``turn`` decides its closed sides."""
+    sprite = sketch(SPRITE, lambda pen: crevasses.draw(pen, turn))
+    sprite.putalpha(ImageChops.darker(sprite.getchannel("A"), _mask(TALL + 0.6)))
     return sprite
 
 

@@ -6,7 +6,7 @@ Knows pixels and where the window begins. Must not know a view, nor what is draw
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -72,9 +72,8 @@ class Window:
 
     def mean(self, box: Rect) -> Colour:
         """Return the mean colour of what is drawn in a box."""
-        seen = self.image.crop((*self.at((box.x, box.y)), *self.at((box.right, box.bottom))))
-        red, green, blue = seen.resize((1, 1), Image.Resampling.BOX).tobytes()
-        return red, green, blue
+        seen = (*self.at((box.x, box.y)), *self.at((box.right, box.bottom)))
+        return cast("Colour", self.image.resize((1, 1), Image.Resampling.BOX, seen).getpixel((0, 0)))
 
     def line(self, ends: tuple[Point, Point], fill: Colour, *, width: int) -> None:
         """Draw a straight line."""
