@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 from bench import presses
 from engine.ice.board import DEEP, SNOW, SURFACE
@@ -15,6 +15,7 @@ from render.ice.dig.ground import ground
 from render.ice.dig.plan import plan_dig
 from render.ice.dig.projection import HIGH, WIDE
 from render.ice.dig.window import Window
+from render.ice.sprites import palette
 from render.layout import Rect
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -70,3 +71,13 @@ def test_under_whole_snow_nothing_is_drawn_anew():
 def test_nothing_is_drawn_anew_many_times_over():
     parts = [part for part, _ in layers._holes(tuple(SNOW))]
     assert sum(part.w * part.h for part in parts) < 1.5 * WIDE * HIGH
+
+
+def test_the_mean_colour_is_that_of_what_is_seen():
+    image = Image.new("RGB", (40, 20), (10, 20, 30))
+    image.paste((50, 60, 70), (20, 0, 40, 20))
+    window = Window(image, left=100, top=50)
+    assert window.mean(Rect(100, 50, 20, 20)) == (10, 20, 30)
+    assert window.mean(Rect(110, 55, 20, 5)) == (30, 40, 50)
+    assert window.mean(Rect(130, 60, 60, 60)) == (50, 60, 70), "partly beside the picture"
+    assert window.mean(Rect(0, 0, 10, 10)) == palette.FRAME, "wholly beside it"

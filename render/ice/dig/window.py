@@ -71,9 +71,13 @@ class Window:
             self.image.paste(sprite, here, sprite if sprite.mode == "RGBA" else None)
 
     def mean(self, box: Rect) -> Colour:
-        """Return the mean colour of what is drawn in a box."""
-        seen = (*self.at((box.x, box.y)), *self.at((box.right, box.bottom)))
-        return cast("Colour", self.image.resize((1, 1), Image.Resampling.BOX, seen).getpixel((0, 0)))
+        """Return the mean colour of what is drawn in a box, as far as it is seen."""
+        (x, y), (right, bottom) = self.at((box.x, box.y)), self.at((box.right, box.bottom))
+        seen = Rect(x, y, right - x, bottom - y).shared(Rect(0, 0, *self.image.size))
+        if seen is None:
+            return palette.FRAME
+        part = (seen.x, seen.y, seen.right, seen.bottom)
+        return cast("Colour", self.image.resize((1, 1), Image.Resampling.BOX, part).getpixel((0, 0)))
 
     def line(self, ends: tuple[Point, Point], fill: Colour, *, width: int) -> None:
         """Draw a straight line."""
