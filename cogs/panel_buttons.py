@@ -34,6 +34,8 @@ LOOK: Final = "look"
 """The slot of a choice from a list; the arrows have slots of their own, because two may lead to one place."""
 # Translators: a button whose label is too long for it; the line above says all. Places have numbers
 CHOICE: Final = msg("Choice {letter}")
+# Translators: the same where there is a short title, such as that of a card: "A: 2 different types"
+TITLED: Final = msg("{letter}: {title}")
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,12 @@ class PanelButtons(PanelPictures):
     def _shown(self, way: Way, number: int) -> str:
         if way.brief:
             return way.brief
-        return way.label if len(way.label) <= SEEN else self.words.say(CHOICE, letter=LETTERS[number - 1])
+        if len(way.label) <= SEEN:
+            return way.label
+        letter, alone = LETTERS[number - 1], way.leaf and action_tree.JOINED not in way.tail
+        if alone and (title := self.renderer.actions.titled(way.tail, self.view)):
+            return self.words.say(TITLED, letter=letter, title=title)
+        return self.words.say(CHOICE, letter=letter)
 
     def _button(self, way: Way, number: int) -> ButtonSpec:
         label = self._shown(way, number)

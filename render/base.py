@@ -283,6 +283,13 @@ class Actions(Dressed, ABC, Generic[V]):
         """Return what a button says among others, what is done and where, in at most 20 characters; "" for all."""
         return ""
 
+    def titled(self, text: str, view: V) -> str:
+        """Return what a button says after a letter whose whole label is too long for it, in at most 30 characters.
+
+        The label stands above it. "" where the letter says as much.
+        """
+        return ""
+
     def uncovers(self, text: str) -> bool:
         """Return whether an action may itself bring something hidden to light, not only what others do after it."""
         return True

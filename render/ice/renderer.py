@@ -30,7 +30,7 @@ from render.ice.documents import (
 from render.ice.event_text import refusal_sentences, sentences
 from render.ice.event_text.voice import Voice
 from render.ice.lexicon import GUILDS, guild_name
-from render.ice.prompts import hints, kinds, labels, question, ranks, series
+from render.ice.prompts import hints, kinds, labels, labels_cards, question, ranks, series
 from render.ice.prompts.spots import Seen
 from render.table_parts import PicturesInParts, TablePart
 from render.texts import ALT, clipped
@@ -208,6 +208,9 @@ class IceActions(Actions["View"]):
 
     def said(self, text: str, view: View) -> str:
         return labels.said(text, self._seen(view))
+
+    def titled(self, text: str, view: View) -> str:
+        return labels_cards.titled(text.split(":"), self._seen(view))
 
     def panel_picture(self, view: View, legal: Sequence[str]) -> PanelPicture:
         return places.panel_picture(view, legal)

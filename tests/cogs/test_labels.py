@@ -14,7 +14,7 @@ from cogs import action_tree, end_message, lobby_message, match_message
 from cogs.message import LABEL, Message, Row, SelectSpec, Text
 from cogs.names import shown_names
 from cogs.panel import Panel
-from cogs.panel_buttons import CHOICE
+from cogs.panel_buttons import CHOICE, TITLED
 from engine.registry import find
 from host import Refusal
 from host.types import MatchInfo, Seated
@@ -54,7 +54,9 @@ RENDER_POOL: Any = Unseen()
 def hold(message: Message, told: Words, where: str) -> None:
     """Hold that labels are short and whole, and that one that says nothing by itself is explained above it."""
     texts = " ".join(block.content for block in message.blocks if isinstance(block, Text))
-    choice = re.escape(told.say(CHOICE, letter="7")).replace("7", "[A-J]")
+    bare = re.escape(told.say(CHOICE, letter="7")).replace("7", "[A-J]")
+    titled = re.escape(told.say(TITLED, letter="7", title="8")).replace("7", "[A-J]").replace("8", ".+")
+    choice = f"{bare}|{titled}"
     for block in message.blocks:
         if isinstance(block, Row):
             for press in block.buttons:
@@ -186,3 +188,18 @@ async def test_a_label_that_is_too_long_stands_above_its_button() -> None:
         lines = " ".join(block.content for block in message.blocks if isinstance(block, Text))
         explained += "**Choice A** Do what the rules call by the long name" in lines
     assert explained
+
+
+async def test_a_request_whose_name_is_too_long_has_its_title_on_its_button() -> None:
+    found: set[str] = set()
+    for update, seat, _ in kept("ice-2-architects"):
+        shown = RENDERERS["ice"].for_match(words(), shown_names(update.info, words()))
+        message = await Panel(update, seat, shown).level_message(RENDER_POOL)
+        lines = " ".join(block.content for block in message.blocks if isinstance(block, Text))
+        labels = [press.label for block in message.blocks if isinstance(block, Row) for press in block.buttons]
+        for label in labels:
+            if label.endswith(("2 different types", "3 anima, any mix", "2 anima of one type")):
+                assert f"**{label}** " in lines
+                found.add(label)
+        assert len(set(labels)) == len(labels)
+    assert "A: 2 different types" in found

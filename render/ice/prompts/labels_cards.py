@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.components import BOX
-from render.ice.card_names import request_name
+from render.ice.card_names import request_name, request_title
 from render.ice.lexicon import anima, back_name, shape_letter, type_name
 from render.ice.payments import artifact_of, type_of
 from render.words import msg
@@ -103,6 +103,16 @@ def whole(tokens: list[str], seen: Seen) -> str | None:
     return None
 
 
+def titled(tokens: list[str], seen: Seen) -> str:
+    """Return the title of the request that an action is about, as it stands on its picture; "" for other actions."""
+    match tokens:
+        case ["drop" | "keep", number] if hand := _hand(seen.view, last=tokens[0] == "keep")[int(number) - 1 :]:
+            return request_title(seen.words, hand[0])
+        case ["take" | "validate", key]:
+            return request_title(seen.words, CARDS[key])
+    return ""
+
+
 def level(tokens: list[str], seen: Seen) -> str | None:
     """Return the heading over the actions that begin so."""
     words = seen.words
@@ -136,10 +146,14 @@ def _piece(piece: str, words: Words) -> str:
     return words.say("{type} {anima} ({shape})", type=kind, anima=artifact.anima, shape=shape)
 
 
+def _hand(view: View, *, last: bool) -> tuple[int, ...]:
+    hand = view.own.requests if view.own else ()
+    return hand[-2:] if last else hand
+
+
 def _own(number: int, view: View, words: Words, *, last: bool) -> str:
     """Return a request of the hand by its number from 1, or of the two drawn ``last``; equal ones are numbered."""
-    hand = view.own.requests if view.own else ()
-    hand = hand[-2:] if last else hand
+    hand = _hand(view, last=last)
     if not 1 <= number <= len(hand):
         return words.say("request {n}", n=number)
     named = [request_name(words, card) for card in hand]
