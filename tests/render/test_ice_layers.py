@@ -44,7 +44,7 @@ def drawn(view, part):
         layers._lay(window, [cell for cell in level if cell in seen], plan.tiles, plan.light)
     for cell in SNOW:
         if cell in seen and seen[cell].turn is not None:
-            window.stamp(slabs.cracks(seen[cell].turn), layers._PLACES[cell])
+            window.stamp(slabs.crevasse(seen[cell].turn), layers._PLACES[cell])
     return window.image
 
 

@@ -51,7 +51,7 @@ def laid(plan: DigPlan, view: View, part: Rect | None = None) -> Window:
             window.stamp(below.image, (shown.x, shown.y))
     for cell in SNOW:
         if cell in seen and (turn := seen[cell].turn) is not None:
-            window.stamp(slabs.cracks(turn), _PLACES[cell])
+            window.stamp(slabs.crevasse(turn), _PLACES[cell])
     return window
 
 

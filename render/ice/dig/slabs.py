@@ -203,7 +203,7 @@ def slab(level: int, texture: int, light: Light) -> Image.Image:
 
 
 @cached
-def cracks(turn: int) -> Image.Image:
+def crevasse(turn: int) -> Image.Image:
     """Return the cracks of a crevasse, to be pasted onto its tile; ``turn`` decides its closed sides."""
     sprite = sketch(SPRITE, lambda pen: crevasses.draw(pen, turn))
     sprite.putalpha(ImageChops.darker(sprite.getchannel("A"), _mask(TALL + 0.6)))
