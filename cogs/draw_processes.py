@@ -24,8 +24,8 @@ NICE: Final = 9
 eighth of what the event loop may take, and more than a computer that thinks."""
 ATTEMPTS: Final = 2
 """Processes that may die of a picture."""
-LONGEST: Final = 20.0
-"""Seconds that the pictures of one drawing may take."""
+LONGEST: Final = 60.0
+"""Seconds that the pictures of one drawing may take, most of them perhaps spent giving way to other programs."""
 BEGINNING: Final = 60.0
 """Seconds that a process may take until it is ready."""
 AGAIN: Final = 60.0
