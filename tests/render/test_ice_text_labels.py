@@ -32,7 +32,7 @@ from tests.support.names import NAMES as PEOPLE
 
 WORDS = words()
 ACTIONS = IceActions(WORDS, PEOPLE)
-LABEL, HINT = 80, 100
+LABEL, HINT, TITLE = 80, 100, 30
 IDS = {key for key in BOX.request_ids if key != "prismatic"}
 
 
@@ -314,3 +314,18 @@ def test_ascent_is_free_of_cost():
     assert ACTIONS.label("move", view) == "Move"
     assert ACTIONS.label("pass", view) == "Stay where you are"
     assert "leaves" not in ACTIONS.hint("move:s4b:0", view)
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("pay:es:os", "Exalted + Obliteration"),
+        ("pay:h1c:x2", "Harmony + Prismatic"),
+        ("pay:o1c:p1b:as", ""),  # too long for a button
+        ("take:oneharmony", "Harmony: 3 anima"),
+        ("done", ""),
+    ],
+)
+def test_a_button_whose_label_is_too_long_says_which_cards_it_is_about(text, title):
+    assert ACTIONS.titled(text, VIEW) == title
+    assert len(title) <= TITLE

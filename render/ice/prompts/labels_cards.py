@@ -51,6 +51,8 @@ _PASS: Final[Mapping[str, str]] = {
     "ascent": msg("Stay where you are"),
     "ground": msg("Leave your camp as it is"),
 }
+_TITLE: Final = 30
+"""Characters of a title for which a button has room."""
 CARDS: Final[Mapping[str, int]] = {request.id: card for card, request in reversed(list(enumerate(BOX.requests)))}
 """By id of a request: the first of its cards."""
 
@@ -104,12 +106,18 @@ def whole(tokens: list[str], seen: Seen) -> str | None:
 
 
 def titled(tokens: list[str], seen: Seen) -> str:
-    """Return the title of the request that an action is about, as it stands on its picture; "" for other actions."""
+    """Return which cards an action is about: the title of a request, as on its picture, the types of what pays.
+
+    "" for other actions, and where it is too long.
+    """
     match tokens:
         case ["drop" | "keep", number] if hand := _hand(seen.view, last=tokens[0] == "keep")[int(number) - 1 :]:
             return request_title(seen.words, hand[0])
         case ["take" | "validate", key]:
             return request_title(seen.words, CARDS[key])
+        case ["pay", *pieces] if pieces:
+            types = " + ".join([type_name(seen.words, type_of(piece)) for piece in pieces])
+            return types if len(types) <= _TITLE else ""
     return ""
 
 
