@@ -150,7 +150,7 @@ def _act_lines(lines: Sequence[LogLine], info: MatchInfo, renderer: AnyMatchRend
     for (seat, undone), group in groupby(lines, key=lambda line: (line.seat, line.undone)):
         stretch = list(group)
         events = [event for line in stretch for event in line.events]
-        sentences = renderer.sentences.events(events)
+        sentences = renderer.sentences.events(events, over=info.status == "finished")
         sentences += [
             renderer.words.count(
                 "{n} step was taken back, as all agreed; {name} had asked.",

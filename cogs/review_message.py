@@ -79,7 +79,7 @@ def told(turn: ReviewedTurn, renderer: AnyMatchRenderer) -> str:
             "{turn}: nothing lost. The computer would have chosen: {instead}.", turn=which, instead=instead
         )
     head = words.say("{turn}: about {percent} % lost.", turn=which, percent=round(100 * turn.lost))
-    done = renderer.sentences.events(turn.events)[:DONE]
+    done = renderer.sentences.events(turn.events, over=True)[:DONE]
     rather = words.say("Instead: {instead}.", instead=instead)
     return "\n".join([f"**{head}**", *(f"- {line}" for line in done), f"- {rather}"])
 

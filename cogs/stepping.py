@@ -112,7 +112,7 @@ async def step(
     head = words.say("-# Step {number} of {many} since you last acted", **place) if past.after else begun
     drawing = partial(renderer.pictures.table, view, events=one.seen)
     drawn = await render_pool.answer(drawing, end=f"{info.id}-{past.after}-{one.seq}")
-    sentences = renderer.sentences.events(one.events)
+    sentences = renderer.sentences.events(one.events, over=info.status == "finished")
     if one.seat is None and not sentences:
         sentences = [words.say("This is how the match began.")]
     told = match_message.lines(sentences)

@@ -202,8 +202,11 @@ class Sentences(Dressed, ABC, Generic[V, E]):
         """
 
     @abstractmethod
-    def events(self, events: Sequence[E]) -> list[str]:
-        """Return successive events as sentences, as few as possible: events that belong together share one."""
+    def events(self, events: Sequence[E], *, over: bool = False) -> list[str]:
+        """Return successive events as sentences, as few as possible: events that belong together share one.
+
+        ``over``: the match is, so that everybody is told what only one seat had seen, of whoever saw it.
+        """
 
     @abstractmethod
     def refusal(self, reason: str, values: Mapping[str, Value]) -> str:

@@ -106,7 +106,7 @@ class TideSentences(Sentences[View, TideEvent]):
             lines.append(self.words.say("You have chosen {stone} and may still change that.", stone=view.choice))
         return "\n".join([asked, *lines])
 
-    def events(self, events: Sequence[TideEvent]) -> list[str]:
+    def events(self, events: Sequence[TideEvent], *, over: bool = False) -> list[str]:
         lines, chosen = [], [self.names[event.seat] for event in events if isinstance(event, Chosen)]
         shown = [event.round for event in events if isinstance(event, Shown)]
         if chosen and not shown:

@@ -154,8 +154,8 @@ class IceSentences(Sentences["View", "IceEvent"]):
     def prompt(self, view: View, seat: Seat) -> str:
         return question.prompt(view, seat, self.names, self.words)
 
-    def events(self, events: Sequence[IceEvent]) -> list[str]:
-        return sentences.sentences(events, Voice(self.names, self.words))
+    def events(self, events: Sequence[IceEvent], *, over: bool = False) -> list[str]:
+        return sentences.sentences(events, Voice(self.names, self.words, over=over))
 
     def refusal(self, reason: str, values: Mapping[str, Value]) -> str:
         return refusal_sentences.refusal(reason, values, Voice(self.names, self.words))

@@ -136,8 +136,8 @@ class RoamSentences(Sentences["View", "RoamEvent"]):
     def prompt(self, view: View, seat: Seat) -> str:
         return question.prompt(view, seat, self.names, self.words)
 
-    def events(self, events: Sequence[RoamEvent]) -> list[str]:
-        return sentences.sentences(events, Voice(self.deck, self.names, self.words))
+    def events(self, events: Sequence[RoamEvent], *, over: bool = False) -> list[str]:
+        return sentences.sentences(events, Voice(self.deck, self.names, self.words, over=over))
 
     def refusal(self, reason: str, values: Mapping[str, Value]) -> str:
         return refusal_sentences.refusal(reason, values, Voice(self.deck, self.names, self.words))

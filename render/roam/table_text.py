@@ -66,6 +66,10 @@ def auction(voice: Voice, event: AuctionOpened | LimitSet | Bid | Passed) -> str
                 points=voice.worth(card),
                 name=voice.name(tied[0]),
             )
+        case LimitSet(seat, None) if voice.over:
+            return say("{name} took their secret limit back.", name=voice.name(seat))
+        case LimitSet(seat, int(amount)) if voice.over:
+            return say("{name}'s secret limit was {coins}.", name=voice.name(seat), coins=voice.coins(amount))
         case LimitSet(_, None):
             return say("You took your secret limit back; you will be asked.")
         case LimitSet(_, int(amount)):

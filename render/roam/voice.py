@@ -25,6 +25,8 @@ class Voice:
     deck: Deck
     names: Sequence[str]
     words: Words
+    over: bool = False
+    """Whether the match is, so that nothing is one seat's secret any more."""
 
     def name(self, seat: Seat) -> str:
         """Return the name of the person in a seat."""

@@ -111,18 +111,22 @@ def test_every_reason_to_refuse_has_a_sentence(key, language):
 
 
 def check_events(renderer, key, language="en"):
-    """Hold that every kind of event that the engine's modules have makes a sentence."""
+    """Hold that every kind of event that the engine's modules have makes a sentence, to one seat or later to all."""
     game, sentences = find(key), renderer.for_match(words(language), Names(NAMES, NAMES)).sentences
     found = kinds(game)
     assert set(met(game)) <= found
     for kind in sorted(found, key=lambda kind: kind.__name__):
         said = first(lambda event: sentences.events([event]), made(game, kind))
+        over = first(lambda event: sentences.events([event], over=True), made(game, kind))
+        assert bool(over) == bool(said), f"{kind.__name__}: not the same once the match is over"
         if kind.__name__ in UNSAID:
             assert not said, f"{kind.__name__}: is said after all"
             continue
         assert said, f"{kind.__name__}: no sentence"
-        for sentence in said:
+        for sentence in (*said, *over):
             check_sentence(sentence, kind.__name__)
+        if language == "en":
+            assert not re.search(r"\b[Yy]ou", " ".join(over)), f"{kind.__name__}: said to everybody as to one: {over}"
 
 
 @both

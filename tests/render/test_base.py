@@ -46,7 +46,7 @@ class Told(Sentences[int, "Event"]):
     def prompt(self, view: int, seat: Seat) -> str:
         return f"{self.headline(view)}, {self.names[seat]}"
 
-    def events(self, events: Sequence[Event]) -> list[str]:
+    def events(self, events: Sequence[Event], *, over: bool = False) -> list[str]:
         return [str(event) for event in events]
 
     def refusal(self, reason: str, values: Mapping[str, Value]) -> str:

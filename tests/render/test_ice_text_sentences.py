@@ -1,5 +1,7 @@
 """Events of ICE as sentences, one by one: every kind is told, or silent on purpose."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.ice.components import EXALTED, HARMONY, PRISMATIC
@@ -297,6 +299,17 @@ TOLD = [
 @pytest.mark.parametrize(("event", "expected"), TOLD)
 def test_an_event_is_a_sentence(event, expected):
     assert sentence(event, VOICE) == (expected if expected is None else cards_said(expected))
+
+
+@pytest.mark.parametrize(
+    ("event", "expected"),
+    [
+        (FrontSeen(1, front_of("talisman:harmony")), "Bob found Talisman of harmony."),
+        (RequestsDrawn(1, (ONE, SHAPES)), "Bob drew {one} and {shapes}."),
+    ],
+)
+def test_once_the_match_is_over_a_secret_is_told_of_whose_it_was(event, expected):
+    assert sentence(event, replace(VOICE, over=True)) == cards_said(expected)
 
 
 def kinds(of=IceEvent):

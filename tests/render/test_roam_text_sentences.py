@@ -103,6 +103,18 @@ def test_an_event_is_a_sentence(event, expected):
     assert BY_HAND.sentences.events([event]) == ([expected] if expected else [])
 
 
+@pytest.mark.parametrize(
+    ("event", "expected"),
+    [
+        (LimitSet(1, 3), "Bob's secret limit was 3 coins."),
+        (LimitSet(1, None), "Bob took their secret limit back."),
+        (Bid(0, 2), "Ann bid 2 coins."),
+    ],
+)
+def test_once_the_match_is_over_a_secret_is_told_of_whose_it_was(event, expected):
+    assert BY_HAND.sentences.events([event], over=True) == [expected]
+
+
 def test_a_land_called_by_a_plural_is_told_as_several():
     ruins = replace(SMALL.lands[0], land=Land(Terrain.RUINS, (0,) * 6))
     teller = roam(renderer=for_deck(replace(SMALL, lands=(ruins,)))).sentences

@@ -47,6 +47,8 @@ def describe(voice: Voice, event: DigEvent) -> str:
             return excavated(voice, event)
         case SnowTaken() | PrismFound() | ArtifactTaken():
             return _taken(voice, event)
+        case FrontSeen(seat, front) if voice.over:
+            return say("{name} found {tile}.", name=voice.name(seat), tile=voice.front(front))
         case FrontSeen(_, front):
             return say("You found {tile}. Only you can see this.", tile=voice.front(front))
         case SurvivorsJoined(_, cell, archs):

@@ -59,6 +59,8 @@ def describe(voice: Voice, event: RequestEvent) -> str:
     """Return a sentence on what happened to a hand, to the row or to the pile."""
     say = voice.words.say
     match event:
+        case RequestsDrawn(seat, drawn) if voice.over:
+            return say("{name} drew {requests}.", name=voice.name(seat), requests=voice.held(drawn))
         case RequestsDrawn(_, drawn):
             return say("You drew {requests}. Only you can see this.", requests=voice.held(drawn))
         case RequestDropped():
