@@ -35,7 +35,8 @@ def stored(name):
     [
         ("roam-2-names", 1, 0),
         ("ice-2-digests", 1, None),
-        ("ice-2-later", 122, None),
+        ("ice-2-later", 112, None),
+        ("ice-2-tokens", 1, 0),
         ("ice-1-refused", 1, 0),
         ("ice-1-later", 75, 74),
     ],

@@ -6,8 +6,8 @@ that people played through the bot (``python -m tests.e2e.showcase``) with ``pla
 those that computers played (folder ``played``). Games may be named (``python -m tests.records.search ice``); the files
 of the others stay.
 
-``python -m tests.records.search digests`` keeps all matches as they are, and writes only their digests anew: for a
-change of what a digest is made from.
+``python -m tests.records.search digests`` keeps the acts of all matches, and writes only their digests and results
+anew: for a change of what a digest is made from, or of figures with which all that was done is still possible.
 """
 
 import sys
@@ -41,7 +41,7 @@ def by_chance(game):
 
 
 def digest(game, file):
-    """Write the digests of a record anew; its acts must lead where they led."""
+    """Write the digests and the result of a record anew; its acts must be possible, and end the match."""
     text = file.read_text("utf-8")
     remarks = [line for line in text.splitlines() if line.startswith("#")]
     record = parse(text)
@@ -50,7 +50,8 @@ def digest(game, file):
     for entry in record.entries:
         timeline, _ = timeline.play(game, entry.seat, entry.text)
         entries.append(replace(entry, digest=game.digest(timeline.state)))
-    record = replace(record, rules=game.info.rules_version, entries=tuple(entries))
+    outcome = game.outcome(timeline.state)
+    record = replace(record, rules=game.info.rules_version, entries=tuple(entries), outcome=outcome)
     replay(game, record)
     file.write_text("\n".join([*remarks, dump(record)]), "utf-8")
 

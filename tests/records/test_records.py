@@ -22,7 +22,8 @@ EARLIER = {
     "roam-2-cards": (2, "at:b5", (14, "at:d6")),
     "roam-2-spread": (9, "at:d4", (11, "explore:belma")),
     "ice-2-digests": (1, "drop:1", None),
-    "ice-2-later": (122, "lay:s5e", None),
+    "ice-2-later": (112, "drop:2", None),
+    "ice-2-tokens": (1, "drop:5", (51, "walk:s4d:0")),
     "ice-1-refused": (1, "drop:5", (76, "drop:4")),
     "ice-1-later": (75, "take:oneexalted", (76, "drop:4")),
 }

@@ -118,7 +118,7 @@ def test_i4_4_guilds():
         "wardens": ("Road wardens", 2),
         "architects": ("Cold architects", 2),
         "foragers": ("Foragers", 2),
-        "walkers": ("Ice walkers", 2),
+        "walkers": ("Ice walkers", 3),
     }
     assert house("guild") == {True}
 
