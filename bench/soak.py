@@ -1,9 +1,11 @@
 """``python -m bench soak``: whether memory, descriptors and tasks of the bot stay constant while people play.
 
 Half an hour by default. Twenty matches at once, ten of each game, are played by pressing controls; where one ends the
-next begins. The playground and the people are in this process, the bot is in one of its own and is measured from
-outside, by ``/proc``; the bot itself reports its number of tasks. One bot keeps its matches in a file, and where
-PostgreSQL is installed a second one beside it, with people of its own, in a database.
+next begins. In the first sixth of the time each table plays faster than the one before, so that from then on matches
+are of all ages: what they remember of their acts would grow otherwise until all end together. The playground and the
+people are in this process, the bot is in one of its own and is measured from outside, by ``/proc``; the bot itself
+reports its number of tasks. One bot keeps its matches in a file, and where PostgreSQL is installed a second one beside
+it, with people of its own, in a database.
 """
 
 from __future__ import annotations
@@ -145,6 +147,7 @@ async def soak(
         try:
             await there.until(lambda: there.gateway.online and there.commands, seconds=30)
             playing = [asyncio.create_task(one.play()) for one in people]
+            spread(people, seconds * _WARM)
             await _look(bot.pid, report, found, seconds=seconds, every=every, told=told, people=people)
         finally:
             for task in playing:
@@ -161,6 +164,13 @@ async def soak(
     )
     found.incidents = [line for one in people for line in one.incidents]
     return found
+
+
+def spread(people: Sequence[People], seconds: float) -> None:
+    """Have each table play faster than the one before for so many seconds, and all as they do now after that."""
+    for number, one in enumerate(people):
+        asyncio.get_running_loop().call_later(seconds, setattr, one, "pause", one.pause)
+        one.pause *= 1 - number / len(people)
 
 
 def _people(there: Playground, number: int, pause: float) -> People:
