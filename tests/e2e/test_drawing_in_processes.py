@@ -66,11 +66,11 @@ async def test_a_match_goes_on_when_the_processes_that_draw_are_killed(tmp_path:
             await there.until(lambda: bool(shown(boards(there, channel)[-1])), seconds=30)
             chance, seen, panel = random.Random(2), set(), None
             for number in range(60):
-                if number >= 12 and children(bot.process.pid):
+                if number >= 8 and children(bot.process.pid):
                     break  # pictures that show the same are not drawn again, so it may take some acts
                 panel = panel if leads_on(panel) else await asked(there, channel, people)
                 before, way = shown(boards(there, channel)[-1]), ways(panel.message, chance)
-                if number % 4 == 3 and number < 12:
+                if number % 4 == 3 and number < 8:
                     for one in children(bot.process.pid):
                         os.kill(one, signal.SIGKILL)
                 panel = await done(await there.click(panel.person, panel.message, *way))
