@@ -7,6 +7,8 @@ one game, nor carry anything out.
 from __future__ import annotations
 
 import asyncio
+import contextvars
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
@@ -36,6 +38,9 @@ BEYOND: Final[Mapping[Beyond, str]] = {
     "stays": msg("This cannot be taken back."),
 }
 """The sentence for an act that has no preview."""
+_THREAD: Final = ThreadPoolExecutor(1, thread_name_prefix="panels")
+"""Panels are laid out one after the other: of several threads one would hand the interpreter to the next, so that the
+event loop waited for all of them, and no panel would be ready sooner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +72,8 @@ class Panel(PanelRows):
         actions ``together`` that one press takes all of them back.
         """
         # what can be done is looked at move by move: the event loop goes on with others meanwhile
-        laid_out = await asyncio.to_thread(self._laid_out, tail, more, together)
+        laying = partial(contextvars.copy_context().run, self._laid_out, tail, more, together)
+        laid_out = await asyncio.get_running_loop().run_in_executor(_THREAD, laying)
         picture = await self.picture_block(render_pool, events, laid_out.tokens)
         return Message((laid_out.question, *picture, *laid_out.below), COLOUR)
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
+import threading
+from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -176,6 +179,29 @@ async def test_the_hand_is_in_sight_where_cards_are_chosen():
         shown = {block.name.partition("-")[0] for block in message.blocks if isinstance(block, Picture)}
         assert ("hand" in shown) == (verb not in {"excavate", "put"}), verb
     assert {"drop", "take", "excavate"} <= seen
+
+
+async def test_panels_are_laid_out_beside_the_event_loop_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    laying_out, many, threads = Panel._laid_out, list[int](), set[int]()
+    noted = ContextVar("noted", default="")
+
+    def watched(panel: Panel, *args: Any) -> Any:
+        assert noted.get() == "by whoever asks"
+        threads.add(threading.get_ident())
+        many.append(1)
+        found, together = laying_out(panel, *args), len(many)
+        many.clear()
+        assert together == 1
+        return found
+
+    monkeypatch.setattr(Panel, "_laid_out", watched)
+    noted.set("by whoever asks")
+    update = next(moments("roam", 2, 2, {}))
+    panel = Panel(update, update.awaited[0], shown(update, "roam"))
+    messages = await asyncio.gather(*(panel.level_message(BlankPool()) for _ in range(6)))
+    assert len({str(message) for message in messages}) == 1
+    assert len(threads) == 1
+    assert threading.get_ident() not in threads
 
 
 async def test_a_question_that_offers_nothing_says_so_and_has_one_way_on():
