@@ -58,6 +58,7 @@ class TurnReview(NamedTuple):
     """The same after what it would have done, in the same deals."""
     positions: int
     braked: bool
+    """Whether a choice was cut short by the clock, its own or one of those that the turns go on with."""
 
     @property
     def lost(self) -> float:
@@ -108,21 +109,26 @@ def review(games: Mapping[str, AnyGame], turn: OwnTurn) -> TurnReview:
     budget = Budget(min(player.budget.positions, turn.budget.positions), turn.budget.seconds)
     chosen = player.choose(game, turn.state, turn.seat, rng=chance, budget=budget)
     same = chosen.texts == turn.texts
-    sums = {turn.texts: 0.0, chosen.texts: 0.0}
+    sums, braked = {turn.texts: 0.0, chosen.texts: 0.0}, chosen.braked
     for _ in range(DEALS):
         dealing, chance = split(chance)
         state = game.resample(turn.state, turn.seat, dealing)
         for texts in sums:
-            after = _to_the_end(game, turn, state, texts=texts, rng=chance)
+            after, hurried = _to_the_end(game, turn, state, texts=texts, rng=chance)
+            braked |= hurried
             sums[texts] += players(turn.game).chances(game, after, turn.seats)[turn.seat] / DEALS
     done = sums[turn.texts]
     instead = done if same else sums[chosen.texts]
-    return TurnReview(chosen.texts, round(done, 4), round(instead, 4), chosen.positions, chosen.braked)
+    return TurnReview(chosen.texts, round(done, 4), round(instead, 4), chosen.positions, braked)
 
 
-def _to_the_end(game: AnyGame, turn: OwnTurn, state: Any, *, texts: Sequence[str], rng: Rng) -> Any:
-    """Return the end of the turn if the seat does this, and everybody else, as itself after it, what comes to mind."""
+def _to_the_end(game: AnyGame, turn: OwnTurn, state: Any, *, texts: Sequence[str], rng: Rng) -> tuple[Any, bool]:
+    """Return the end of the turn if the seat does this, and everybody else, as itself after it, what comes to mind.
+
+    And whether the clock cut short what did.
+    """
     number, left, quick = game.turn(state), list(texts), find(turn.game, "normal")
+    braked = False
     most = min(FEW, turn.budget.positions)
     for _ in range(LONGEST):
         awaited = game.awaited(state)
@@ -134,15 +140,17 @@ def _to_the_end(game: AnyGame, turn: OwnTurn, state: Any, *, texts: Sequence[str
         else:
             if own:
                 left = []  # it went otherwise in this deal
-            text, rng = _quick(game, quick, state, turn.seat if own else awaited[0], rng=rng, most=most)
+            text, hurried, rng = _quick(game, quick, state, turn.seat if own else awaited[0], rng=rng, most=most)
+            braked |= hurried
         state = game.apply(state, turn.seat if own else awaited[0], game.decode(text)).state
-    return state
+    return state, braked
 
 
-def _quick(game: AnyGame, player: Computer, state: Any, seat: Seat, *, rng: Rng, most: int) -> tuple[str, Rng]:
+def _quick(game: AnyGame, player: Computer, state: Any, seat: Seat, *, rng: Rng, most: int) -> tuple[str, bool, Rng]:
     legal = game.legal(state, seat)
     if len(legal) == 1:
-        return game.encode(legal[0]), rng
+        return game.encode(legal[0]), False, rng
     word, rng = split(rng)
     budget = Budget(min(player.budget.positions, most), ANSWER)
-    return player.choose(game, state, seat, rng=word, budget=budget).texts[0], rng
+    choice = player.choose(game, state, seat, rng=word, budget=budget)
+    return choice.texts[0], choice.braked, rng

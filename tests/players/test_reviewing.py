@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.registry import EVERY_GAME
+from players import reviewing
 from players.budget import Budget
 from players.reviewing import OwnTurn, States, TurnReview, curve, review
 from players.worker_pool import InThread
@@ -21,7 +22,8 @@ def begun(key: str, seats: int = 2):
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_what_is_lost_is_what_another_turn_brings_more(key):
+def test_what_is_lost_is_what_another_turn_brings_more(key, monkeypatch):
+    monkeypatch.setattr(reviewing, "ANSWER", 60.0)  # whatever else the machine does
     game, state = begun(key)
     seat = game.awaited(state)[0]
     text = game.encode(game.legal(state, seat)[-1])
@@ -33,6 +35,17 @@ def test_what_is_lost_is_what_another_turn_brings_more(key):
     assert 0 <= said.done <= 1
     same = review(GAMES, replace(asked, texts=said.texts))
     assert (same.texts, same.lost) == (said.texts, 0.0)
+
+
+@pytest.mark.parametrize("key", ["roam", "ice"])
+def test_it_is_told_when_the_clock_cut_short_how_a_turn_goes_on(key, monkeypatch):
+    game, state = begun(key)
+    seat = game.awaited(state)[0]
+    asked = OwnTurn(key, state, seat, (game.encode(game.legal(state, seat)[-1]),), 5, 0, 2, FEW, strength="normal")
+    monkeypatch.setattr(reviewing, "ANSWER", 60.0)
+    assert not review(GAMES, asked).braked
+    monkeypatch.setattr(reviewing, "ANSWER", 0.0)
+    assert review(GAMES, asked).braked
 
 
 @pytest.mark.parametrize("key", GAMES)
