@@ -30,6 +30,13 @@ def test_every_ruling_and_house_value_has_a_sentence():
     assert all(text.endswith(".") for text in (*SENTENCES.values(), *HOUSE_SENTENCES.values()))
 
 
+def test_i4_4_players_read_with_how_many_tokens_each_guild_starts():
+    (apart,) = [board for board in BOX.guilds if board.id == "walkers"]
+    (others,) = {board.rp for board in BOX.guilds} - {apart.rp}
+    said = HOUSE_SENTENCES["I4.4"]
+    assert f"{apart.name.lower()} start with {apart.rp} renown tokens, every other guild with {others}" in said
+
+
 def test_the_rules_list_them_and_say_whose_they_are():
     told = handbook.rules(WORDS)
     assert all(0 < len(page) <= PAGE for page in told)

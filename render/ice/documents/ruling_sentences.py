@@ -138,7 +138,8 @@ HOUSE_SENTENCES: Final[Mapping[str, str]] = {
         "the booklet prints how many artifacts there are, not of which shapes."
     ),
     "I4.4": msg(
-        "Every guild starts with 2 renown tokens: the numbers are printed on boards that the booklet does not show."
+        "The ice walkers start with 3 renown tokens, every other guild with 2: the numbers are printed on boards that "
+        "the booklet does not show, and with these all guilds won about as often between computers."
     ),
     "I5.1": msg("Alone at the table you have 6 EP a day, as with 2 players: the booklet has no numbers for one."),
     "I6.9": msg("Alone at the table there is no planning, as with 2 players."),
