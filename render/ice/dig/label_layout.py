@@ -88,6 +88,8 @@ class _Search(NamedTuple):
 
 _QUICK: Final = _Search((170,), 5, 30, 16)
 _THOROUGH: Final = _Search((170, 300), 4, 100, 8)
+_EVERYWHERE: Final = _Search((300,), 1, 400, 8)
+"""For the one in two hundred that would cover something otherwise: it takes several times as long."""
 
 
 class _Layout:
@@ -159,8 +161,9 @@ class _Layout:
             return
         ends, names = free_ends(wish.cell, self.things, self.within), self._names()
         label = self._outside(wish, room, _QUICK, ends=ends, names=names)
-        if label is None or not label.free:
-            label = self._outside(wish, room, _THOROUGH, ends=ends, names=names)
+        for search in (_THOROUGH, _EVERYWHERE):
+            if label is None or not label.free:
+                label = self._outside(wish, room, search, ends=ends, names=names)
         if label is None or not label.free:
             label = self._across(wish) or label or _anyhow(wish)
         self.beside[number] = label
