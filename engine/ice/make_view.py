@@ -21,7 +21,7 @@ from engine.identity_cache import cached_by_identity
 
 if TYPE_CHECKING:
     from engine.core import Seat
-    from engine.ice.state import Player, State
+    from engine.ice.state import Ground, Player, State
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -84,23 +84,29 @@ def _own(state: State, seat: Seat) -> Own:
 
 def _cells(state: State) -> tuple[CellView, ...]:
     """Return tiles, ledge and zones, and voids whose people are still to be allocated (I6.6)."""
-    ground, archs = state.ground, state.archs
-    tiles, visible, uncovered, layout = ground.tiles, ground.visible, ground.open, ground.layout
-    # an assignment for each leader and camp, not a search for each of 164 spots
+    archs, cells = state.archs, list(_empty_cells(state.ground, state.backs))
     peopled = {at: leaders_at(state, at) for at in state.leaders if at >= 0}
-    camped = {spot: state.camps.index(spot) for spot in state.camps}
+    camped = {spot: camp for camp, spot in enumerate(state.camps) if spot >= 0}
+    for spot in {*peopled, *camped, *(spot for spot, number in enumerate(archs) if number)}:
+        bare = cells[spot]
+        leaders, camp = peopled.get(spot, ()), camped.get(spot)
+        cells[spot] = _cell(spot, bare.kind, bare.visible, bare.open, bare.back, bare.turn, archs[spot], leaders, camp)
+    return tuple(cell for cell in cells if cell.kind != "void" or cell.archs or cell.leaders)
+
+
+@lru_cache(maxsize=64)
+def _empty_cells(ground: Ground, backs: bytes) -> tuple[CellView, ...]:
+    """Return every spot as it is with nobody there: the dig changes less often than who is where."""
     found = []
     for spot, printed in enumerate(_KINDS):
-        kind, seen = printed, bool(visible >> spot & 1)
+        kind, seen = printed, bool(ground.visible >> spot & 1)
         back, turn = None, None
-        if kind == "tile" and not tiles >> spot & 1:
-            if not archs[spot] and spot not in peopled:
-                continue
+        if kind == "tile" and not ground.tiles >> spot & 1:
             kind = "void"  # what lay there is gone
         elif kind == "tile" and seen:
-            back, turn = _shows(state, layout[spot]), _turn(state, layout[spot])
-        leaders, camp = peopled.get(spot, ()), camped.get(spot)
-        found.append(_cell(spot, kind, seen, bool(uncovered >> spot & 1), back, turn, archs[spot], leaders, camp))
+            piece = ground.layout[spot]
+            back, turn = _shows(backs, piece), _turn(ground, backs, piece)
+        found.append(_cell(spot, kind, seen, bool(ground.open >> spot & 1), back, turn, 0, (), None))
     return tuple(found)
 
 
@@ -116,14 +122,14 @@ def _kind(spot: int) -> str:
 _KINDS: Final = tuple(_kind(spot) for spot in SPOTS)
 
 
-def _turn(state: State, piece: int) -> int | None:
+def _turn(ground: Ground, backs: bytes, piece: int) -> int | None:
     """Return how a crevasse lies; None for other tiles."""
-    return state.ground.turns[piece] if piece < len(state.backs) and state.backs[piece] == CREVASSE else None
+    return ground.turns[piece] if piece < len(backs) and backs[piece] == CREVASSE else None
 
 
-def _shows(state: State, piece: int) -> str:
+def _shows(backs: bytes, piece: int) -> str:
     """Return the word for the back of a tile."""
-    return _TERRAIN_WORDS[state.backs[piece]] if piece < len(state.backs) else _TYPE_WORDS[piece]
+    return _TERRAIN_WORDS[backs[piece]] if piece < len(backs) else _TYPE_WORDS[piece]
 
 
 _TERRAIN_WORDS: Final = tuple(terrain.value for terrain in TERRAINS)
@@ -157,8 +163,8 @@ def _decision(state: State) -> DecisionView:
         held=number("held", 0),
         card=number("card", -1),
         done=number("done", 0),
-        removed=tuple((cell, _shows(state, layout[cell])) for cell in removed),
-        type=_shows(state, top.piece) if isinstance(top, ChooseSlot) else None,
+        removed=tuple((cell, _shows(state.backs, layout[cell])) for cell in removed),
+        type=_shows(state.backs, top.piece) if isinstance(top, ChooseSlot) else None,
         count=number("count", 0),
     )
 
