@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from itertools import compress
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import BELOW, HIGH_LEDGE, ICONS, SPOTS, TILES, ZONES, bare_floor, listed
@@ -26,13 +27,20 @@ if TYPE_CHECKING:
 
 def view(state: State, seat: Seat | None) -> View:
     """Return what the seat may know; None: the public."""
-    public = _public(state)
-    return public if seat is None else replace(public, own=_own(state, seat))
+    views = _views(state)
+    if seat is not None and seat not in views:
+        views[seat] = replace(views[None], own=_own(state, seat))
+    return views[seat]
 
 
 @cached_by_identity
+def _views(state: State) -> dict[Seat | None, View]:
+    """Return the views made so far: one for each that asks, so that what is made of it is found by its identity."""
+    return {None: _public(state)}
+
+
 def _public(state: State) -> View:
-    """Return what everybody may know, once for all who ask."""
+    """Return what everybody may know."""
     end = outcome(state)
     laid = market(state)
     return View(
@@ -87,25 +95,27 @@ def _cells(state: State) -> tuple[CellView, ...]:
     archs, cells = state.archs, list(_empty_cells(state.ground, state.backs))
     peopled = {at: leaders_at(state, at) for at in state.leaders if at >= 0}
     camped = {spot: camp for camp, spot in enumerate(state.camps) if spot >= 0}
-    for spot in {*peopled, *camped, *(spot for spot, number in enumerate(archs) if number)}:
-        bare = cells[spot]
-        leaders, camp = peopled.get(spot, ()), camped.get(spot)
-        cells[spot] = _cell(spot, bare.kind, bare.visible, bare.open, bare.back, bare.turn, archs[spot], leaders, camp)
-    return tuple(cell for cell in cells if cell.kind != "void" or cell.archs or cell.leaders)
+    for spot in {*peopled, *camped, *compress(SPOTS, archs)}:
+        cell, leaders, camp = cells[spot], peopled.get(spot, ()), camped.get(spot)
+        shown = _VOID if cell is None else (cell.kind, cell.visible, cell.open, cell.back, cell.turn)
+        if cell is not None or archs[spot] or leaders:
+            cells[spot] = _cell(spot, *shown, archs[spot], leaders, camp)
+    return tuple(filter(None, cells))
 
 
 @lru_cache(maxsize=64)
-def _empty_cells(ground: Ground, backs: bytes) -> tuple[CellView, ...]:
-    """Return every spot as it is with nobody there: the dig changes less often than who is where."""
-    found = []
-    for spot, printed in enumerate(_KINDS):
-        kind, seen = printed, bool(ground.visible >> spot & 1)
-        back, turn = None, None
-        if kind == "tile" and not ground.tiles >> spot & 1:
-            kind = "void"  # what lay there is gone
-        elif kind == "tile" and seen:
-            piece = ground.layout[spot]
-            back, turn = _shows(backs, piece), _turn(ground, backs, piece)
+def _empty_cells(ground: Ground, backs: bytes) -> tuple[CellView | None, ...]:
+    """Return every spot with nobody there, None for a void: the dig changes less often than who is where."""
+    found: list[CellView | None] = []
+    for spot, kind in enumerate(_KINDS):
+        seen, back, turn = bool(ground.visible >> spot & 1), None, None
+        if kind == "tile":
+            if not ground.tiles >> spot & 1:
+                found.append(None)
+                continue
+            if seen:
+                piece = ground.layout[spot]
+                back, turn = _shows(backs, piece), _turn(ground, backs, piece)
         found.append(_cell(spot, kind, seen, bool(ground.open >> spot & 1), back, turn, 0, (), None))
     return tuple(found)
 
@@ -119,6 +129,7 @@ def _kind(spot: int) -> str:
     return "zone" if spot in ZONES else "ledge" if spot >= HIGH_LEDGE.start else "tile"
 
 
+_VOID: Final = ("void", False, False, None, None)
 _KINDS: Final = tuple(_kind(spot) for spot in SPOTS)
 
 
@@ -210,8 +221,14 @@ def _player(state: State, seat: Seat) -> PlayerView:
         need=need(state, seat),
         carry=carry(state, seat),
         resting=bool(state.resting >> seat & 1),
-        worth=tuple(decree_line(BOX.decrees[card], card, player).rp for card in state.decrees),
+        worth=_worth(player, state.decrees),
     )
+
+
+@lru_cache(maxsize=256)
+def _worth(player: Player, decrees: tuple[int, ...]) -> tuple[int, ...]:
+    """Return what each decree would bring a player now; most acts change it for nobody."""
+    return tuple(decree_line(BOX.decrees[card], card, player).rp for card in decrees)
 
 
 def _slot(player: Player, kind: int) -> tuple[PieceView, ...]:
