@@ -73,7 +73,10 @@ def _dressed(method: Callable[Concatenate[Dressed, P], T]) -> Callable[Concatena
     def run(self: Dressed, /, *args: P.args, **kwargs: P.kwargs) -> T:
         if not self.colours and not self.names:  # what is made inside another one has that one's
             return method(self, *args, **kwargs)
-        token = _WORN.set(_wardrobe(tuple(self.names), self.colours))
+        worn = _wardrobe(tuple(self.names), self.colours)
+        if worn is _WORN.get():  # one method of it calls another
+            return method(self, *args, **kwargs)
+        token = _WORN.set(worn)
         try:
             return method(self, *args, **kwargs)
         finally:

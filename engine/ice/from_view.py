@@ -124,8 +124,8 @@ def _bits(numbers: Iterable[int]) -> int:
 
 def led(table: State, seat: Seat, spot: Spot, company: int = 0) -> State:
     """Return the table with a seat's leader on another spot, with a company from where it stood."""
-    after = sent(table, company, spot, source=table.leaders[seat])
-    return replace(after, leaders=put(table.leaders, seat, spot))
+    archs = _moved(table.archs, company, spot, table.leaders[seat])
+    return replace(table, archs=archs, leaders=put(table.leaders, seat, spot))
 
 
 def camped(table: State, camp: int, spot: Spot) -> State:
@@ -135,11 +135,15 @@ def camped(table: State, camp: int, spot: Spot) -> State:
 
 def sent(table: State, archs: int, spot: Spot, *, source: Spot = SUPPLY) -> State:
     """Return the table with archaeologists on another spot, from a spot or from the reserve."""
-    found = bytearray(table.archs)
-    found[spot] += archs
+    return replace(table, archs=_moved(table.archs, archs, spot, source))
+
+
+def _moved(archs: bytes, number: int, spot: Spot, source: Spot) -> bytes:
+    found = bytearray(archs)
+    found[spot] += number
     if source != SUPPLY:
-        found[source] -= archs
-    return replace(table, archs=bytes(found))
+        found[source] -= number
+    return bytes(found)
 
 
 def owning(table: State, seat: Seat, player: Player) -> State:
