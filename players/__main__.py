@@ -35,10 +35,13 @@ def _match(arguments: list[str]) -> None:
     parser.add_argument("others", choices=(RANDOM, *STRENGTHS))
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--matches", type=int, default=200)
+    parser.add_argument("--skip", type=int, default=0, help="leave out so many at first, which another run plays")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--positions", type=int, help="for each choice of both; else what each has by itself")
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
     given = parser.parse_args(arguments)
+    if not 0 <= given.skip < given.matches:
+        parser.error(f"--skip: from 0 to {given.matches - 1}, or no match is left to play")
     game = find_game(given.game)
     one, others = (find(given.game, name) for name in (given.one, given.others))
     budget = None if given.positions is None else Budget(given.positions, 60.0)
@@ -54,6 +57,7 @@ def _match(arguments: list[str]) -> None:
         seed=given.seed,
         options=dict(pair.split("=", 1) for pair in given.option),
         budget=budget,
+        skip=given.skip,
     ):
         told = f"{one.name} against {others.name}: {tally.line()}"
         if tally.matches % SHOWN == 0 and tally.matches < given.matches:

@@ -132,13 +132,15 @@ def series(
     seed: int,
     options: Mapping[str, str],
     budget: Budget | None = None,
+    skip: int = 0,
 ) -> Iterator[Tally]:
     """Play one against others of one kind, and yield how it stands after each match: always the same tally.
 
-    Each deal is played once from each seat, so that luck of the deal and of the seat is nobody's.
+    Each deal is played once from each seat, so that luck of the deal and of the seat is nobody's. The first ``skip``
+    of the ``matches`` are left out: another run plays them, or did.
     """
     tally = Tally(seats)
-    for number in range(matches):
+    for number in range(skip, matches):
         seat, deal = number % seats, number // seats
         table = [one if other == seat else others for other in range(seats)]
         played = play(game, table, seed=_seed_of(seed, deal), options=options, budget=budget)

@@ -29,6 +29,15 @@ def test_each_deal_is_played_from_each_seat(monkeypatch):
     assert (tally.won, dict(tally.by_seat)) == (2, {0: 2, 1: 0, 2: 0})
 
 
+def test_the_matches_can_be_played_in_parts():
+    whole, *parts = (
+        [tally.won for tally in series(TIDE, EASY, RANDOM, seats=3, matches=until, seed=1, options={}, skip=skip)]
+        for skip, until in ((0, 6), (0, 2), (2, 6))
+    )
+    assert [len(part) for part in parts] == [2, 4]
+    assert whole == [*parts[0], *(parts[0][-1] + won for won in parts[1])]
+
+
 def test_a_match_can_be_repeated():
     first, again = (play(TIDE, [EASY, EASY], seed=3, options={}) for _ in range(2))
     assert (first.outcome, first.actions) == (again.outcome, again.actions)
@@ -54,7 +63,10 @@ def test_the_command_tells_shares_budgets_and_times(capsys):
     assert "a turn" in told
 
 
-@pytest.mark.parametrize("arguments", [[], ["dance"], ["train", "example"], ["train"]])
+NOTHING_LEFT = ["match", "example", "--matches", "4", "--skip", "4", "easy", "random"]
+
+
+@pytest.mark.parametrize("arguments", [[], ["dance"], ["train", "example"], ["train"], NOTHING_LEFT])
 def test_what_it_cannot_do_is_refused(arguments):
     with pytest.raises(SystemExit):
         main(arguments)
