@@ -132,6 +132,7 @@ def started(path, *, limit=None, nobody=False):
             "OUTPOST_DATABASE": str(path),
             "OUTPOST_TOKEN": "x",
             "OUTPOST_API": "http://127.0.0.1:9",
+            "OUTPOST_DRAW_IN": "threads",  # nothing is drawn: no two processes more for each start
             "PYTHONPATH": str(ROOT),
         },
         capture_output=True,
