@@ -9,6 +9,8 @@ import asyncio
 import ctypes
 from typing import Final
 
+from worker_processes import trim
+
 _TRIM_THRESHOLD: Final = -1
 _MMAP_THRESHOLD: Final = -3
 _ARENA_MAX: Final = -8
@@ -55,10 +57,7 @@ async def keep_giving_back() -> None:
 
     By itself the library gives back only what is free at the end; after an hour of play that is the least of it.
     """
-    try:
-        trim = ctypes.CDLL(None).malloc_trim
-    except (AttributeError, OSError, TypeError):
-        return
     while True:
         await asyncio.sleep(_EVERY)
-        await asyncio.to_thread(trim, ctypes.c_size_t(_TOP))
+        if not await asyncio.to_thread(trim, _TOP):
+            return

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import platform
 
 import pytest
 
@@ -23,6 +24,17 @@ async def test_it_answers_one_question_after_another_as_often_as_it_is_asked(wor
     assert await worker.ask("asked") == ["first", "much", "asked"]
     assert await worker.ask("nice") == os.nice(0) + 3
     assert worker.alive
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries give memory back by themselves")
+@pytest.mark.parametrize("hurried", [True, False])
+async def test_what_lies_free_between_kept_blocks_goes_back_after_an_answer_but_not_after_each(worker, *, hurried):
+    await worker.ask("holes")
+    held = await worker.ask("memory")
+    if hurried:
+        await worker.ask("hurry")
+        await worker.ask("first")  # by now it has looked
+    assert (held - await worker.ask("memory") > 20 * 2**20) is hurried
 
 
 async def test_it_is_told_no_setting(worker, monkeypatch):
