@@ -40,7 +40,7 @@ _BUFFER: Final = 2**20
 _EVERY: Final = 60.0
 """Seconds after which a process looks for memory that became free, once it has given an answer."""
 _FREE: Final = 16 * 2**20
-"""Bytes that it leaves free for the next question: about three whole tables of pictures."""
+"""Bytes that it leaves free for the next question, so that they need not be fetched anew."""
 
 
 class WorkerProcess:

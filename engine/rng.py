@@ -6,15 +6,12 @@ Knows nothing of games. ``random`` is not used because the standard library may 
 from __future__ import annotations
 
 import hashlib
-import struct
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import TypeVar
 
 T = TypeVar("T")
 
-_WORDS: Final = 1 << 64
-_SHA256: Final = hashlib.sha256
-_UNPACK: Final = struct.Struct(">Q24x").unpack
+_BITS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,32 +33,31 @@ class Rng:
 
     def below(self, bound: int) -> tuple[int, Rng]:
         """Draw a number from 0 to bound - 1, each equally likely; raise ValueError when bound < 1."""
-        if not 1 <= bound <= _WORDS:
+        if not 1 <= bound <= 1 << _BITS:
             raise ValueError(f"a bound from 1 to 2**64 is needed, not {bound}")
         found, counter = _below(self.key, self.counter, bound)
         return found, Rng(self.key, counter)
 
     def shuffled(self, items: tuple[T, ...]) -> tuple[tuple[T, ...], Rng]:
         """Return the items in a random order (Fisher and Yates)."""
-        order, key, counter = list(items), self.key, self.counter
+        order, counter = list(items), self.counter
         for last in range(len(order) - 1, 0, -1):
-            pick, counter = _below(key, counter, last + 1)
+            pick, counter = _below(self.key, counter, last + 1)
             order[last], order[pick] = order[pick], order[last]
-        return tuple(order), Rng(key, counter)
+        return tuple(order), Rng(self.key, counter)
 
 
 def _word(key: bytes, counter: int) -> int:
-    word: int = _UNPACK(_SHA256(key + counter.to_bytes(8, "big")).digest())[0]
-    return word
+    return int.from_bytes(hashlib.sha256(key + counter.to_bytes(8, "big")).digest()[:8], "big")
 
 
 def _below(key: bytes, counter: int, bound: int) -> tuple[int, int]:
     """Return a number below the bound and the counter to go on with; words that would favour some are skipped."""
+    limit = (1 << _BITS) - (1 << _BITS) % bound
     while True:
         word = _word(key, counter)
         counter += 1
-        # nearly all are below any limit that could be
-        if word < _WORDS - bound or word < _WORDS - _WORDS % bound:
+        if word < limit:
             return word % bound, counter
 
 

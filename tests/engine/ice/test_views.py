@@ -32,6 +32,14 @@ def public(state):
 # ---- the board (I2.6)
 
 
+def test_a_view_is_one_value_for_all_who_ask_and_another_for_each_seat():
+    state = table()
+    views = [GAME.view(state, eyes) for eyes in (None, 0, 1)]
+    assert all(GAME.view(state, eyes) is one for eyes, one in zip((None, 0, 1), views, strict=True))
+    assert [one.own and one.own.seat for one in views] == [None, 0, 1]
+    assert [replace(one, own=None) for one in views[1:]] == [views[0]] * 2
+
+
 def test_i2_6_a_hidden_tile_shows_neither_terrain_nor_type():
     hidden = cell(public(table()), TOP)
     assert (hidden.visible, hidden.open, hidden.back, hidden.turn) == (False, False, None, None)
