@@ -241,7 +241,6 @@ def test_the_band_tells_what_a_step_really_costs_and_brings(name):
 @pytest.mark.parametrize("text", ["move:s4c:1", "done", "no such thing", "play:manta:s4c", "build:s4c"])
 def test_only_what_takes_a_tile_away_is_foreseen(text):
     assert foreseen(public(digging()), text) is None
-    assert forecast(text, public(digging()), WORDS) is None
 
 
 def test_a_destroyed_tile_and_its_chain_are_foreseen():

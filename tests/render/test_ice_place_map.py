@@ -187,7 +187,6 @@ def test_i11_2_a_camp_is_shown_where_it_is_to_go_and_may_be_thought_over():
             assert step.barrier == step.reveals, "only what comes of it is a barrier"
             text = GAME.encode(action)
             assert forecast(text, moment.view(moment.seat), WORDS).width == ACROSS
-    assert forecast("camp:s4c", public(digging()), WORDS) is None, "no camp is asked for"
 
 
 # ---- pictures

@@ -33,6 +33,8 @@ class Arrival:
     archaeologists: int
     explorers: int
     """Archaeologists and leaders."""
+    leader: Spot
+    """Where the leader of who acts is then; -1 in the reserve."""
     digging: tuple[int, ...]
     """EP that excavating the tile under the leader of who acts may cost then, the least first; empty: it cannot be."""
 
@@ -63,6 +65,7 @@ def _arrival(view: View, text: str) -> Arrival:
     return Arrival(
         archaeologists=0 if there is None else first.archs[there],
         explorers=0 if there is None else explorers(first, there),
+        leader=first.leaders[seat],
         digging=tuple(sorted(costs)),
     )
 

@@ -132,7 +132,8 @@ def foreseen(view: View, text: str) -> Foreseen | None:
             return None
         at = view.players[seat].leader
         return Foreseen(at, fallen(view, at, excavated=True), None if talisman else cost)
-    destroys = action.verb == "destroy" or action.words[:1] in {("obliteration",), ("rune",)}
+    by_gem = action.verb == "play" and action.words[:1] == ("gem",)
+    destroys = by_gem or action.verb == "destroy" or action.words[:1] in {("obliteration",), ("rune",)}
     if destroys and action.spot is not None and action.spot in TILES:
         return Foreseen(-1, (action.spot, *fallen(view, action.spot, excavated=False)))
     return None

@@ -15,7 +15,7 @@ from engine.ice.board import BY_NAME, SUPPLY, ZONES
 from engine.ice.events_dig import CampRehomed
 from render.canvas import centred, stamp
 from render.ice.dig import marks
-from render.ice.dig.changes import changes, shares
+from render.ice.dig.changes import Changes, changes, shares
 from render.ice.dig.costs import Cost, excavation, spent
 from render.ice.dig.dig_picture import sprite_of
 from render.ice.dig.framing import TALLEST, framed
@@ -24,6 +24,7 @@ from render.ice.dig.part_picture import part_picture
 from render.ice.dig.plan import plan_dig, zone_cells
 from render.ice.dig.projection import FLOOR_SEEN, SPOTS_SEEN
 from render.ice.lexicon import spot_name
+from render.ice.places import numbered
 from render.ice.sprites import palette
 from render.ice.sprites.icons import token
 from render.lettering import write
@@ -73,10 +74,10 @@ def choices(view: View, spots: Sequence[Spot], *, events: Sequence[IceEvent] = (
 
 
 def forecast(text: str, view: View, words: Words) -> Image.Image | None:
-    """Draw what is certain to happen: which tiles fall, or where a camp goes; None for other actions."""
+    """Draw what is certain to happen: which tiles fall, where a camp goes, or which place is meant; None without."""
     found = advice.foreseen(view, text)
     if found is None:
-        return _camp_put(text, view, words)
+        return _camp_put(text, view, words) or _place_meant(text, view)
     plan = plan_dig(view)
     shown = {cell.spot: cell for cell in plan.cells}
     dug = [found.dug] if found.dug >= 0 else []
@@ -104,6 +105,22 @@ def _camp_put(text: str, view: View, words: Words) -> Image.Image | None:
     cells = tuple(replace(cell, camp=camp) if cell.spot == spot else cell for cell in view.cells)
     camps = tuple(spot if number == camp else at for number, at in enumerate(view.camps))
     return preview(replace(view, cells=cells, camps=camps), words, events=(CampRehomed(camp, spot),))
+
+
+def _place_meant(text: str, view: View) -> Image.Image | None:
+    """Draw the place that an action leads to, and the acting seat's leader, with an arrow if it goes there.
+
+    None when the action names no place.
+    """
+    if not (token := numbered(text)):
+        return None
+    spot, seat, plan = BY_NAME[token], advice.acting(view), plan_dig(view)
+    leader = view.players[seat].leader
+    goes = min(leader, spot) >= 0 and advice.arrival(view, text).leader == spot != leader
+    meant = Changes(spots=(spot,), trails=((seat, leader, spot),) if goes else ())
+    named = [spot, leader] if leader >= 0 else [spot]
+    zones = zone_cells(plan.tiles, view.icons)
+    return part_picture(view, plan, meant, framed(_at(each, zones) for each in named), named=named)
 
 
 def _question_spots(view: View) -> tuple[Spot, ...]:

@@ -52,7 +52,7 @@ def test_i6_4_the_price_of_an_excavation_is_what_is_paid_and_its_parts_make_it(a
 
 def test_i7_1_what_goes_back_with_falling_tiles_is_foreseen(asked):
     seen = Counter()
-    for state, seat, view, text in acts(asked, "destroy", "play:rune", "use:obliteration:"):
+    for state, seat, view, text in acts(asked, "destroy", "play:rune", "play:gem:", "use:obliteration:"):
         foreseen = advice.foreseen(view, text)
         then, events = after(state, seat, text)
         gone = set(listed(state.ground.tiles & ~then.ground.tiles))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.ice import GAME
+from engine.ice import GAME, advice
 from engine.ice.board import ABOVE, BELOW, BESIDE, BY_NAME, NAMES, SNOW, SUPPLY
 from engine.ice.components import FRONTS
 from engine.ice.events_dig import Flown, Gained, Herded, Joined, TilePlayed
@@ -149,6 +149,9 @@ def test_i9_the_gem_uses_the_tile_underfoot():
     beside = NAMES[next(cell for cell in BESIDE[at("a5e")] if cell < 112)]
     after, _ = do(gem("e1a", archs={beside: 2}, p0={"ep": 3}), "play:gem")
     assert (after.archs[at("a5e")], after.players[0].ep) == (1, 2)
+    foreseen = advice.foreseen(GAME.view(gem("o1a"), 0), "play:gem:a5e")
+    assert at("a5e") in foreseen.falling
+    assert advice.foreseen(GAME.view(gem("o1a"), 0), "rescue:gem:a5e") is None
     after, _ = do(gem("o1a"), "play:gem:a5e")
     assert after.leaders[0] == SUPPLY
     assert artifacts("o1a")[0] in after.spoil
