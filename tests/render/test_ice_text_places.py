@@ -116,6 +116,17 @@ def test_places_to_go_to_come_in_the_order_of_what_digging_costs_there():
     assert [text[-1] for text in moves if text.startswith(moves[0][:-1])] == ["0", "1"]
 
 
+@pytest.mark.parametrize("front", ["manta", "spiders"])
+def test_tiles_that_bring_a_leader_somewhere_offer_first_where_digging_is_cheapest(front):
+    state = table(2, leaders=("s4c", None), archs={"s1b": 2, "s5d": 1}, terrain={"s1a": "nunatak"}, hand=f"{front} gem")
+    view = GAME.view(state, 0)
+    order = ranks.ranked(view, tuple(map(GAME.encode, GAME.legal(state, 0))))
+    texts = [text for text in order if text.startswith(f"play:{front}:")]
+    assert len(texts) > 2
+    assert costs(texts, view) == sorted(costs(texts, view))
+    assert costs(texts, view) != [costs(texts, view)[0]] * len(texts)
+
+
 def test_places_that_cost_the_same_come_nearest_first():
     state = table(2, leaders=("s4c", None), archs={"s1a": 2, "s7a": 1}, camps=("s8e", "s1a"), white=("s5d",))
     order = ranks.ranked(GAME.view(state, 0), ("recruit:s8e", "recruit:s1a", "recruit:s5d", "done"))

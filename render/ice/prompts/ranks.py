@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _COMING: Final = frozenset({"build", "sail", "move", "walk", "step", "pitch"})
 """Verbs by which a leader comes to a spot, to dig there."""
+_FLYING: Final = frozenset({"manta", "spiders"})
+"""Snow tiles that bring a leader to a spot."""
 _PITCHING: Final = frozenset({"build", "pitch"})
 _SENDING: Final = frozenset({"recruit", "forage", "destroy", "lay", "call", "pick"})
 """Verbs that do something to a spot, wherever the leader is."""
@@ -42,8 +44,9 @@ def ranked(view: View, legal: Sequence[str]) -> tuple[str, ...]:
         verb, *rest = text.split(":")
         spot = next((BY_NAME[token] for token in rest if token in BY_NAME), SUPPLY)
         white = rest[:1] == ["white"]
-        group = f"{verb}:white" if white else verb
-        if spot == SUPPLY or verb not in _COMING | _SENDING:
+        flown = verb == "play" and rest[0] in _FLYING
+        group = f"{verb}:{rest[0]}" if white or flown else verb
+        if spot == SUPPLY or not (flown or verb in _COMING | _SENDING):
             rank: tuple[float, ...] = ()
         elif (rank := ranks.get((group, spot), ())) == ():
             rank = ranks[group, spot] = (_cost(group, spot, view), _steps(at, spot, crowded))
@@ -68,8 +71,8 @@ def nearest(view: View, legal: Sequence[str]) -> tuple[str, int]:
 
 def _cost(group: str, spot: Spot, view: View) -> int:
     """Return the EP of excavating where the leader would arrive alone (I6.4); 0 where it does not go."""
-    verb = group.partition(":")[0]
-    if verb not in _COMING:
+    verb, _, tile = group.partition(":")
+    if verb not in _COMING and tile not in _FLYING:
         return 0
     way = group if verb in _PITCHING else "move"
     costs = advice.arrival(view, f"{way}:{NAMES[spot]}:0").digging
