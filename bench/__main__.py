@@ -25,6 +25,7 @@ _ALONE = {
     "game": ("balance", "players", "throughput"),
     "seats": ("balance",),
     "strength": ("balance",),
+    "kept": ("balance",),
     "before": ("throughput",),
 }
 """What an option is for."""
@@ -50,6 +51,12 @@ def main() -> None:
     parser.add_argument("--game", help="of balance, players or throughput: one game alone")
     parser.add_argument("--seats", type=int, help="of balance: one number of seats alone")
     parser.add_argument("--strength", help="of balance: easy, normal or hard; normal by default")
+    parser.add_argument(
+        "--kept",
+        type=Path,
+        metavar="FILE",
+        help="of balance: keep each match here, and go on with those that are here; for the same computers only",
+    )
     parser.add_argument("--before", metavar="CHECKOUT", help="of throughput: a folder with another version, to compare")
     given = parser.parse_args()
     asked = given.names or NAMES

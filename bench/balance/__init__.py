@@ -1,8 +1,8 @@
 """How fair the games are between computers: seats, cards, guilds, requests. Takes hours; measured when named.
 
-``python -m bench balance [--matches N] [--game KEY] [--seats N] [--strength NAME]`` plays so many matches for each
-number of seats, or for one. What each card or seat brought is told against what is fair, with Wilson's interval at 95 %
-where it speaks of wins.
+``python -m bench balance [--matches N] [--game KEY] [--seats N] [--strength NAME] [--kept FILE]`` plays so many matches
+for each number of seats, or for one. What each card or seat brought is told against what is fair, with Wilson's
+interval at 95 % where it speaks of wins. With a file to keep them in, matches of an earlier run are not played again.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from engine.registry import find
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from bench.measured import Measured
 
@@ -24,7 +25,11 @@ MATCHES: Final = 2000
 
 
 def figures(
-    matches: int = MATCHES, game: str | None = None, seats: int | None = None, strength: str = "normal"
+    matches: int = MATCHES,
+    game: str | None = None,
+    seats: int | None = None,
+    strength: str = "normal",
+    kept: Path | None = None,
 ) -> Iterator[Measured]:
     """Play computers of one strength against each other, and yield what came of it for each number of seats."""
     for key, counts in GAMES.items():
@@ -33,5 +38,5 @@ def figures(
         for number in find(key).info.seats:
             # alone there is nobody to be fair to: only when asked for
             if number == seats or (seats is None and number > 1):
-                counted = play_all(key, number, matches, strength=strength, count=counts.count)
+                counted = play_all(key, number, matches, strength=strength, count=counts.count, file=kept)
                 yield from counts.rows(counted, number)

@@ -1,12 +1,14 @@
 """What the bench counts of a match between computers, and what it says to it."""
 
 from collections import defaultdict
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from bench.balance import GAMES, figures, ice_balance, roam_balance
-from bench.balance.self_play import Match
+from bench.balance.kept_counts import Series, keep, kept
+from bench.balance.self_play import Match, play_all
 from bench.balance.shares import Share, each_at_least, fair_wins, means, worth_rows
 from engine.record import parse
 from engine.registry import KEYS, find
@@ -102,3 +104,53 @@ def test_one_number_of_seats_is_played_alone_and_nobody_alone_unless_asked(monke
     for seats in (None, 1, 4):
         assert list(figures(1, "ice", seats)) == []
     assert asked == [("ice", 2), ("ice", 3), ("ice", 4), ("ice", 5), ("ice", 1), ("ice", 4)]
+
+
+# ---- a series that is broken off
+
+
+def count_acts(match, counted):
+    counted[("acts of", str(len(match.outcome.scores)))] += len(match.steps)
+
+
+def test_a_series_goes_on_with_the_matches_that_are_kept(tmp_path, monkeypatch):
+    file, series = tmp_path / "kept.jsonl", partial(play_all, "example", 2, strength="random", count=count_acts)
+    whole = series(5)
+    assert series(2, file=file) == series(2)
+    broken = file.read_text("utf-8")[:-9]
+    file.write_text(broken, "utf-8")
+    assert series(5, file=file) == whole
+    assert len(file.read_text("utf-8").splitlines()) == 6, "one broke off, and was played again"
+    monkeypatch.setattr("bench.balance.self_play.play", None)
+    assert series(5, file=file) == whole, "nothing was played"
+    assert series(2, file=file) == series(2, file=file) != whole
+
+
+@pytest.mark.parametrize("end", [1, 5, 12, 20])
+def test_a_line_that_broke_off_anywhere_is_left_out(tmp_path, end):
+    file, of_two = tmp_path / "kept.jsonl", Series("roam", "1", 2, "normal")
+    for number in (0, 1):
+        keep(file, of_two, number, defaultdict(float, {("matches",): 1}))
+    file.write_text(file.read_text("utf-8").splitlines()[0][:end], "utf-8")
+    keep(file, of_two, 2, defaultdict(float, {("matches",): 1}))
+    assert kept(file, of_two) == {2: {("matches",): 1}}
+
+
+def test_only_matches_of_the_same_series_are_gone_on_with(tmp_path):
+    file = tmp_path / "kept.jsonl"
+    of_two = Series("roam", "1+3993359b", 2, "normal")
+    for number, which in enumerate((of_two, of_two._replace(rules="1+71054d4b"), of_two._replace(strength="hard"))):
+        keep(file, which, number, defaultdict(float, {("matches",): 1, ("sat", "south"): 0.5}))
+    assert kept(file, of_two) == {0: {("matches",): 1, ("sat", "south"): 0.5}}
+    assert kept(tmp_path / "none", of_two) == {}
+
+
+@pytest.mark.parametrize(
+    "line", ["# Outpost", "[]", "{}", "{'series'", '{"series": 3}', '{"series": ["roam"], "number": 1, "counted": {}}']
+)
+def test_a_file_of_something_else_is_refused_with_a_sentence(tmp_path, line):
+    file = tmp_path / "other.jsonl"
+    file.write_text(f"{line}\n", "utf-8")
+    with pytest.raises(SystemExit, match="Give the name of another file"):
+        kept(file, Series("roam", "1", 2, "normal"))
+    assert file.read_text("utf-8") == f"{line}\n"
