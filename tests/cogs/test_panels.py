@@ -121,7 +121,7 @@ async def reached(panel: Panel) -> set[str]:
     ("name", "expected"),
     [
         ("ice-2-architects", {"reveals": ("reveals",), "passes": ("passes",), "stays": ("stays",)}),
-        ("roam-2-all", {"reveals": ("reveals",), "passes": ("passes",), "stays": ("stays",)}),
+        ("roam-3-all", {"reveals": ("reveals",), "passes": ("passes",), "stays": ("stays",)}),
     ],
 )
 async def test_what_is_said_of_an_act_without_preview_is_true(name: str, expected: dict[str, Any]) -> None:

@@ -21,6 +21,7 @@ EARLIER = {
     "roam-2-names": (1, "explore:tovi", (4, "explore:norvin")),
     "roam-2-cards": (2, "at:b5", (14, "at:d6")),
     "roam-2-spread": (9, "at:d4", (11, "explore:belma")),
+    "roam-2-catapult": (58, "done", (59, "explore:belma")),
     "ice-2-digests": (1, "drop:1", None),
     "ice-2-later": (112, "drop:2", None),
     "ice-2-tokens": (1, "drop:5", (51, "walk:s4d:0")),
@@ -69,7 +70,10 @@ def test_every_match_of_an_earlier_version_is_looked_at():
     assert {file.stem for file in (FOLDER / "earlier").glob("*.txt")} == EARLIER.keys()
 
 
-@pytest.mark.parametrize(("name", "deck"), [("roam-2-cards", "71054d4b"), ("roam-2-spread", "ac6554d6")])
+@pytest.mark.parametrize(
+    ("name", "deck"),
+    [("roam-2-cards", "71054d4b"), ("roam-2-spread", "ac6554d6"), ("roam-2-catapult", "3993359b")],
+)
 def test_a_match_of_earlier_cards_goes_on_with_those_cards(name, deck):
     record = parse((FOLDER / "earlier" / f"{name}.txt").read_text("utf-8"))
     game = Roam(load(FOLDER / "earlier" / f"roam-{deck}.toml"))
