@@ -132,6 +132,7 @@ def foreseen(view: View, text: str) -> Foreseen | None:
             return None
         at = view.players[seat].leader
         return Foreseen(at, fallen(view, at, excavated=True), None if talisman else cost)
+    # by a gem one also rescues, which takes nothing away
     by_gem = action.verb == "play" and action.words[:1] == ("gem",)
     destroys = by_gem or action.verb == "destroy" or action.words[:1] in {("obliteration",), ("rune",)}
     if destroys and action.spot is not None and action.spot in TILES:

@@ -1,4 +1,4 @@
-"""Pictures of a step that is not taken yet: the dig after it, or the tiles that are certain to fall.
+"""Pictures of a step that is not taken yet: the dig after it, tiles that are certain to fall, the place it leads to.
 
 Knows views and events. Must not know whether the step will be taken, nor anything hidden.
 """
