@@ -6,6 +6,7 @@ It works for any game. Must not know any one game, nor where the buttons stand.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from cogs.action_tree import JOINED
@@ -48,13 +49,25 @@ class FollowedWays(SeriesWays):
                 found += [Way(tail, label, hint, brief=label)] if fits else []
         return tuple(found)
 
+    def _extra(self, text: str) -> bool:
+        """Return whether an action is one that a turn need not do, or of which others do not know that there is one."""
+        known, actions = self._extras, self.renderer.actions
+        if text not in known:
+            known[text] = actions.held(text) or actions.surplus(text)
+        return known[text]
+
+    @cached_property
+    def _extras(self) -> dict[str, bool]:
+        """Return what is known of actions already: after each of many ways nearly the same are left."""
+        return {}
+
     def _then(self, way: Way) -> tuple[str, str, str] | None:
         """Return what follows a way, what it is called and brings; None where nothing stands out, or it loses much."""
         actions, texts = self.renderer.actions, way.tail.split(JOINED)
         if not way.leaf or actions.ends(texts[-1]):
             return None
         left = self.update.leaves(self.seat, texts)
-        needed = [text for text in left if not (actions.held(text) or actions.surplus(text))]
+        needed = [text for text in left if not self._extra(text)]
         step = actions.next_step(needed)
         last = step or (needed[0] if len(needed) == 1 and actions.ends(needed[0]) else "")
         # the view takes longer than to know what is left

@@ -6,10 +6,10 @@ Must not know where the ways come from, nor how they are shown.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     """One entry of a level: an action, several joined ones, or another level."""
 
     tail: str

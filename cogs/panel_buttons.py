@@ -6,6 +6,7 @@ It works for any game. Must not know any one game, nor where the buttons stand.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final
 
@@ -99,14 +100,24 @@ class PanelButtons(PanelPictures):
         return self.words.say(CHOICE, letter=letter)
 
     def _button(self, way: Way, number: int) -> ButtonSpec:
-        label = self._shown(way, number)
+        known, key = self._pressed, (way.tail, way.leaf, way.main)
+        if key not in known:
+            known[key] = self._control_of(way)
+        control, tone = known[key]
+        return ButtonSpec(control, self._shown(way, number), tone)
+
+    @cached_property
+    def _pressed(self) -> dict[tuple[str, bool, bool], tuple[Control, Tone]]:
+        """Return what is known of buttons already, but for their labels: they are put in rows several times."""
+        return {}
+
+    def _control_of(self, way: Way) -> tuple[Control, Tone]:
+        """Return what a button carries out, and its colour."""
         to, tail = self.lead(way.tail) if way.leaf else ("level", way.tail)
         if to == "act" or (to == "preview" and self._told(tail)):
-            return ButtonSpec(self.control("do", tail), label, self._tone(way))
+            return self.control("do", tail), self._tone(way)
         tone: Tone = "good" if way.main else "plain"
-        if to == "level":
-            return ButtonSpec(self.control("walk", tail), label, tone)
-        return ButtonSpec(self.control("see", f"{LOOK}/{tail}"), label, tone)
+        return self.control("walk", tail) if to == "level" else self.control("see", f"{LOOK}/{tail}"), tone
 
     def _told(self, tail: str) -> bool:
         """Return whether a button says all that is seen of an action, so that nobody needs to look at it first."""

@@ -151,8 +151,8 @@ class PanelRows(PanelButtons):
                 return way
             number = tokens.setdefault(token, len(tokens) + 1)
             if way.brief:
-                return replace(way, brief=f"{number} {way.brief}")
-            return replace(way, label=f"{number}. {way.label}")
+                return way._replace(brief=f"{number} {way.brief}")
+            return way._replace(label=f"{number}. {way.label}")
 
         listed = tuple(map(marked, offer.listed))
         # what is no place of the list names its own

@@ -189,7 +189,7 @@ class PanelWays(FollowedWays):
                 continue
             below = self.offered(way.tail, room=2 * ROW, top=2 * ROW)
             ways = [
-                replace(one, brief=said)
+                one._replace(brief=said)
                 for one in (*below.buttons, *below.beside)
                 if one.leaf
                 and one.tail not in known
@@ -214,7 +214,7 @@ class PanelWays(FollowedWays):
         near = [way for way in self._near(found.listed) if way.brief != known]
         buttons = found.buttons
         if main is not None and known and near and not self.looks:
-            near.insert(0, replace(main, brief=known))
+            near.insert(0, main._replace(brief=known))
             buttons = tuple(way for way in buttons if way is not main)
         free = min(NEAR, room - len(buttons) - len(found.beside))
         # what most people do gets its short label even where it is the only one with room
@@ -238,12 +238,12 @@ class PanelWays(FollowedWays):
                 continue
             how = before
             if way.at:
-                found.setdefault(brief, replace(way, brief=brief))
+                found.setdefault(brief, way._replace(brief=brief))
                 continue
             rest = self.renderer.actions.label(way.tail, self.view, under=how).removeprefix(brief).strip()
             # what the place alone does not say is said beside it
             rest = self.renderer.actions.label(way.tail, self.view, under="") if rest and rest in brief else rest
-            found.setdefault(brief, replace(way, label=rest, brief=brief))
+            found.setdefault(brief, way._replace(label=rest, brief=brief))
         return list(found.values())
 
     def _brief(self, way: Way) -> str:
@@ -317,9 +317,9 @@ class PanelWays(FollowedWays):
         """Return the actions of a kind as buttons, with short labels where the question says the rest."""
         ways = [self.leaf(text, "") for text in kind.texts]
         if len(ways) == 1 and kind.key:
-            return [replace(ways[0], label=kind.label, hint=kind.hint)]
+            return [ways[0]._replace(label=kind.label, hint=kind.hint)]
         if self.named and len(ways) > 1:
-            return [replace(way, brief=self.renderer.actions.said(way.tail, self.view)) for way in ways]
+            return [way._replace(brief=self.renderer.actions.said(way.tail, self.view)) for way in ways]
         numbered = all(map(self.renderer.actions.numbered, kind.texts))
         if not (len(ways) > FEW or (len(ways) > 1 and numbered)):
             return ways

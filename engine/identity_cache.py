@@ -24,13 +24,20 @@ def cached_by_identity(make: Callable[[K], V]) -> Callable[[K], V]:
     Two threads that ask about the same value at once may both make it.
     """
     kept: deque[tuple[K, V]] = deque(maxlen=_LATEST)
+    latest: list[tuple[K, V]] = []
 
     def ask(value: K) -> V:
-        for known, made in tuple(kept):
+        # nearly always it is the same value again
+        for known, made in latest:
             if known is value:
                 return made
-        made = make(value)
-        kept.append((value, made))
-        return made
+        for pair in tuple(kept):
+            if pair[0] is value:
+                break
+        else:
+            pair = value, make(value)
+            kept.append(pair)
+        latest[:] = (pair,)
+        return pair[1]
 
     return cast("Callable[[K], V]", update_wrapper(ask, make))

@@ -185,11 +185,13 @@ def ring(cell: Cell, distance: int) -> tuple[Cell, ...]:
     return tuple(other for other in found if other is not None)
 
 
+@lru_cache(maxsize=512)
 def open_tiles(tiles: int) -> int:
     """Return the tiles of a set with no cover."""
     return sum(1 << cell for cell in TILES if tiles >> cell & 1 and not COVERS[cell] & tiles)
 
 
+@lru_cache(maxsize=512)
 def visible_spots(tiles: int) -> int:
     """Return the set of spots that are no void and can be seen, when these tiles lie (I1, I2.5)."""
     found = 0

@@ -6,9 +6,9 @@ Must not know any word, nor a rule.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from engine.fast_replace import fast_replace
 from engine.ice.board import DEEP, NAMES, SNOW, SUPPLY, SURFACE, TILES
 from engine.ice.components import ANIMA_OF, KINDS, SHAPE_OF, TERRAINS, TYPE_OF, Guild
 from engine.ice.pending import Over
@@ -122,20 +122,16 @@ def _bits(numbers: Iterable[int]) -> int:
     return sum(1 << number for number in numbers)
 
 
-def led(table: State, seat: Seat, spot: Spot, company: int = 0) -> State:
-    """Return the table with a seat's leader on another spot, with a company from where it stood."""
+def led(table: State, seat: Seat, spot: Spot, company: int = 0, *, camp: int | None = None) -> State:
+    """Return the table with a seat's leader on another spot, with a company from where it stood, and a camp there."""
     archs = _moved(table.archs, company, spot, table.leaders[seat])
-    return replace(table, archs=archs, leaders=put(table.leaders, seat, spot))
-
-
-def camped(table: State, camp: int, spot: Spot) -> State:
-    """Return the table with a camp on another spot."""
-    return replace(table, camps=put(table.camps, camp, spot))
+    camps = table.camps if camp is None else put(table.camps, camp, spot)
+    return fast_replace(table, archs=archs, leaders=put(table.leaders, seat, spot), camps=camps)
 
 
 def sent(table: State, archs: int, spot: Spot, *, source: Spot = SUPPLY) -> State:
     """Return the table with archaeologists on another spot, from a spot or from the reserve."""
-    return replace(table, archs=_moved(table.archs, archs, spot, source))
+    return fast_replace(table, archs=_moved(table.archs, archs, spot, source))
 
 
 def _moved(archs: bytes, number: int, spot: Spot, source: Spot) -> bytes:
@@ -148,4 +144,4 @@ def _moved(archs: bytes, number: int, spot: Spot, source: Spot) -> bytes:
 
 def owning(table: State, seat: Seat, player: Player) -> State:
     """Return the table with other things in front of a seat."""
-    return replace(table, players=put(table.players, seat, player))
+    return fast_replace(table, players=put(table.players, seat, player))

@@ -43,11 +43,7 @@ def place(token: str) -> MapPlace | None:
     >>> place("s4c").region
     's4'
     """
-    spot = BY_NAME.get(token)
-    if spot is None:
-        return None
-    x, y = _middle(spot)
-    return MapPlace(x, y, _AZULIA if spot in ZONES else token[:2], _DEPTHS.index(token[0]))
+    return _PLACES.get(token)
 
 
 def region(key: str, words: Words) -> str:
@@ -128,3 +124,9 @@ def _middle(spot: Spot) -> tuple[float, float]:
 
 def _flat(q: int, r: int) -> tuple[float, float]:
     return q + r / 2, r * _ROW
+
+
+_PLACES: Final = {
+    token: MapPlace(*_middle(spot), _AZULIA if spot in ZONES else token[:2], _DEPTHS.index(token[0]))
+    for token, spot in BY_NAME.items()
+}

@@ -12,7 +12,7 @@ from engine.ice import artifacts
 from engine.ice.advice.excavations import on_diggable, priced
 from engine.ice.advice.turns import acting
 from engine.ice.board import BY_NAME, SUPPLY
-from engine.ice.from_view import camped, from_view, led, sent
+from engine.ice.from_view import from_view, led, sent
 from engine.ice.table import carry, explorers
 from engine.identity_cache import cached_by_identity
 
@@ -85,9 +85,9 @@ def _after(view: View, seat: Seat, tokens: list[str]) -> tuple[Spot, tuple[State
             return spot_home, (led(table, seat, spot_home, _number(number)),) if spot_home != SUPPLY else (table,)
         case ["build", "white", spot, *number]:
             white = table.camps.index(SUPPLY, len(table.players))
-            return BY_NAME[spot], (_pitched(table, seat, white, BY_NAME[spot], number),)
+            return BY_NAME[spot], (led(table, seat, BY_NAME[spot], _number(number), camp=white),)
         case ["build" | "pitch", spot, *number] if spot in BY_NAME:
-            return BY_NAME[spot], (_pitched(table, seat, seat, BY_NAME[spot], number),)
+            return BY_NAME[spot], (led(table, seat, BY_NAME[spot], _number(number), camp=seat),)
         case ["recruit", spot] | ["put", _, spot, *_]:
             return BY_NAME[spot], (sent(table, 1, BY_NAME[spot]),)
         case ["to", spot, *number]:
@@ -103,10 +103,6 @@ def _companies(table: State, seat: Seat) -> range:
     """Return how many may come along in a move (I6.2, I13.2)."""
     source = table.leaders[seat]
     return range(1) if source == SUPPLY else range(min(carry(table, seat), table.archs[source]) + 1)
-
-
-def _pitched(table: State, seat: Seat, camp: int, spot: Spot, number: list[str]) -> State:
-    return led(camped(table, camp, spot), seat, spot, _number(number))
 
 
 def _sent_on(view: View, table: State, spot: Spot, number: list[str]) -> State:
