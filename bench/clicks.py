@@ -2,7 +2,8 @@
 
 The playground and the people are in this process, the bot is in one of its own. Each match is played by pressing
 controls of the private panels, with a pause of 1 to 3 seconds between two clicks of a match, as fast as people who all
-sit at their phones. In the bot only its event loop is watched.
+sit at their phones. In the bot only its event loop is watched. Playground and people give way to the bot's event loop,
+for in truth they are on other machines.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bench.measured import Measured, percentile, seconds
-from bench.process import environment
+from bench.process import apart, environment, give_way
 from bench.table_of_people import control, shown, ways
 from bench.tables import NAMES, PLAYED, late
 from playground import Exchange, Playground, text_of
@@ -167,12 +168,22 @@ class Practising(Clicker):
             panel = [await self._click(person, *press)]
 
 
-async def measure(game: str, folder: Path, *, computers: int = 0) -> tuple[Times, list[float]]:
+def measure(game: str, *, computers: int = 0) -> tuple[Times, list[float]]:
     """Return what people wait for at 20 tables, beside so many others of one person and computers, and the stalls."""
+    return apart(partial(_measure, game, computers))
+
+
+def _measure(game: str, computers: int) -> tuple[Times, list[float]]:
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(_played(game, Path(folder), computers))
+
+
+async def _played(game: str, folder: Path, computers: int) -> tuple[Times, list[float]]:
     times, warm = Times(), asyncio.Event()
     report = folder / "stalls.json"
     async with Playground() as playground:
         bot = await _bot(playground, folder, report)
+        give_way()
         try:
             await playground.until(lambda: playground.gateway.online and playground.commands, seconds=30)
             people = [playground.person(name) for name in ("Ann", "Bob", "Łucja Żółw", "Мария")]
@@ -232,8 +243,7 @@ def _figures(game: Game[Any, Any, Any, Any]) -> list[Measured]:
     for view, events in tables:  # sprites are drawn once
         _draw(key, view, events)
     one = statistics.median(seconds(partial(_draw, key, view, events)) for view, events in tables * 5)
-    with tempfile.TemporaryDirectory() as folder:
-        times, stalls = asyncio.run(measure(key, Path(folder)))
+    times, stalls = measure(key)
     acknowledged = percentile(times.acknowledged, 0.99)
     shown = statistics.median(times.shown)
     worst = stalls[0] if stalls else 0.0

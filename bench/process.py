@@ -6,12 +6,13 @@ import asyncio
 import os
 import signal
 import sys
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from playground import Playground
 
@@ -22,6 +23,8 @@ BLANK: Final = ("-m", "bench.blank_bot")
 program: tuple[str, ...] = REAL
 """What is started: the bot as it is, or without its pictures."""
 _PATIENCE = 60.0
+_BEHIND: Final = 5
+T = TypeVar("T")
 
 
 def environment(there: Playground, database: Path, **more: str) -> Mapping[str, str]:
@@ -34,6 +37,21 @@ def environment(there: Playground, database: Path, **more: str) -> Mapping[str, 
         "OUTPOST_CDN": there.http,
         **more,
     }
+
+
+def apart(work: Callable[[], T]) -> T:
+    """Return what the work returns, done in a process of its own: what it does to its priority ends with it."""
+    with ProcessPoolExecutor(1) as one:
+        return one.submit(work).result()
+
+
+def give_way() -> None:
+    """Let what was started so far go before this process, for good.
+
+    Discord and the people who play do not take the cores of the bot; here they would. Processes that draw give way even
+    to them: an answer that is late here would be counted as the bot's.
+    """
+    os.nice(_BEHIND)
 
 
 class Launched(Protocol):

@@ -5,9 +5,6 @@ The same people click with and without them. All computers are hard and fill the
 
 from __future__ import annotations
 
-import asyncio
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bench import waits
@@ -39,10 +36,8 @@ def _listed(stalls: Sequence[float]) -> str:
 
 def _figures(game: Game[Any, Any, Any, Any]) -> list[Measured]:
     key, title = game.info.key, game.info.title
-    with tempfile.TemporaryDirectory() as folder:
-        alone, stalled = asyncio.run(measure(key, Path(folder)))
-    with tempfile.TemporaryDirectory() as folder:
-        beside, stalls = asyncio.run(measure(key, Path(folder), computers=TABLES))
+    alone, stalled = measure(key)
+    beside, stalls = measure(key, computers=TABLES)
     one, other = (percentile(times.acknowledged, 0.99) for times in (alone, beside))
     worst = stalls[0] if stalls else 0.0
     return [

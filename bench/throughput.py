@@ -5,8 +5,9 @@ other, each with a playground of its own, and are pressed in turn, so that a mac
 hinders both alike. At each level there are more tables, and at each table the next click follows half a second to a
 second and a half after the panel and the board show what the last one did. It ends where 99 of 100 clicks are not
 acknowledged within a second any more, or where more tables make no more clicks. Discord's limits on requests are left
-out: what the bot itself bears is asked. Playgrounds and people are in this process, and take their share of the same
-cores: what each part takes of the processor is told, too, also for each click, which no other program changes much.
+out: what the bot itself bears is asked. Playgrounds and people are in one process, and take their share of the same
+cores, though they give way to the event loops of the bots: what each part takes of the processor is told, too, also for
+each click, which no other program changes much.
 """
 
 from __future__ import annotations
@@ -21,17 +22,18 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bench.clicks import PATIENCE, Clicker, Times, seq
 from bench.measured import Measured, percentile
-from bench.process import ROOT, environment
+from bench.process import ROOT, apart, environment, give_way
 from bench.tables import PLAYED
 from playground import Playground, Refused
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Iterator, Mapping
 
     from engine.core import Game
 
@@ -112,14 +114,9 @@ class Persistent(Clicker):
 
 @dataclass
 class Side:
-    """A bot of one checkout, and the people who press there."""
+    """What the bot of one checkout did."""
 
     name: str
-    game: str
-    playground: Playground
-    bot: asyncio.subprocess.Process
-    report: Path
-    tables: list[Persistent] = field(default_factory=list)
     levels: list[Level] = field(default_factory=list)
 
     @property
@@ -134,6 +131,18 @@ class Side:
         return bool(rates) and (
             not self.levels[-1].borne or (len(rates) > 3 and max(rates[-2:]) < 1.05 * max(rates[:-2]))
         )
+
+
+@dataclass
+class Crowd:
+    """The bot of one checkout, and the people who press there."""
+
+    side: Side
+    game: str
+    playground: Playground
+    bot: asyncio.subprocess.Process
+    report: Path
+    tables: list[Persistent] = field(default_factory=list)
 
     async def press(self, tables: int, *, settling: float = _SETTLING) -> None:
         """Press at so many tables for a while, and note what came of it."""
@@ -168,8 +177,9 @@ class Side:
         await asyncio.gather(*playing)
         spent = [(late - early) / took for early, late in zip(before, after, strict=True)]
         p99 = percentile(clicks, 0.99) if clicks else float("inf")
-        self.levels.append(Level(tables, len(clicks) / took, p99, stall, held, *spent))
-        print(f"<!-- {self.game} {self.name}: {self.levels[-1]} -->", flush=True)
+        level = Level(tables, len(clicks) / took, p99, stall, held, *spent)
+        self.side.levels.append(level)
+        print(f"<!-- {self.game} {self.side.name}: {level} -->", flush=True)
 
     async def _stalls(self) -> tuple[float, float]:
         """Return the longest stall since this was asked last, and the most that a step of the loop took."""
@@ -204,7 +214,7 @@ def _seconds(task: Path) -> float:
 
 
 @contextlib.asynccontextmanager
-async def _side(name: str, checkout: Path, game: str, folder: Path) -> AsyncIterator[Side]:
+async def _crowd(name: str, checkout: Path, game: str, folder: Path) -> AsyncIterator[Crowd]:
     own = folder / name
     await asyncio.to_thread(own.mkdir)
     report = own / "stalls.json"
@@ -216,23 +226,34 @@ async def _side(name: str, checkout: Path, game: str, folder: Path) -> AsyncIter
         bot = await asyncio.create_subprocess_exec(*code, env=env, cwd=checkout)
         try:
             await playground.until(lambda: playground.gateway.online and playground.commands, seconds=60)
-            yield Side(name, game, playground, bot, report)
+            yield Crowd(Side(name), game, playground, bot, report)
         finally:
             bot.terminate()
             await bot.wait()
 
 
-async def measure(game: str, checkouts: Mapping[str, Path], folder: Path, levels: Sequence[int] = LEVELS) -> list[Side]:
+def measure(game: str, checkouts: Mapping[str, Path]) -> list[Side]:
     """Press the bots of these checkouts in turn, with more and more tables."""
+    return apart(partial(_measure, game, checkouts))
+
+
+def _measure(game: str, checkouts: Mapping[str, Path]) -> list[Side]:
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(_pressed(game, checkouts, Path(folder)))
+
+
+async def _pressed(game: str, checkouts: Mapping[str, Path], folder: Path) -> list[Side]:
     async with contextlib.AsyncExitStack() as stack:
-        sides = [
-            await stack.enter_async_context(_side(name, checkout, game, folder)) for name, checkout in checkouts.items()
+        crowds = [
+            await stack.enter_async_context(_crowd(name, checkout, game, folder))
+            for name, checkout in checkouts.items()
         ]
-        for tables in levels:
-            for side in sides:
-                if not side.spent:
-                    await side.press(tables, settling=_SETTLING if side.levels else _WARMING)
-    return sides
+        give_way()
+        for tables in LEVELS:
+            for crowd in crowds:
+                if not crowd.side.spent:
+                    await crowd.press(tables, settling=_SETTLING if crowd.side.levels else _WARMING)
+    return [crowd.side for crowd in crowds]
 
 
 def figures(*, game: str | None = None, before: str | None = None) -> Iterator[Measured]:
@@ -244,8 +265,7 @@ def figures(*, game: str | None = None, before: str | None = None) -> Iterator[M
 
 def _figures(game: Game[Any, Any, Any, Any], before: Path | None) -> Iterator[Measured]:
     checkouts = {"now": ROOT} if before is None else {"before": before, "now": ROOT}
-    with tempfile.TemporaryDirectory() as folder:
-        *others, now = asyncio.run(measure(game.info.key, checkouts, Path(folder)))
+    *others, now = measure(game.info.key, checkouts)
     name = f"{game.info.title}: clicks a second with p99 of the acknowledgement up to 1 s"
     told = "; ".join(f"{side.name}: {max(side.levels, key=lambda level: level.rate)}" for side in (*others, now))
     if not others:
