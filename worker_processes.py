@@ -127,6 +127,7 @@ def serve(begin: Callable[[Any], Handle]) -> None:
     asked = sys.stdin.buffer
     # whoever asked may be gone when the answer is there
     with contextlib.suppress(BrokenPipeError), os.fdopen(os.dup(sys.stdout.fileno()), "wb") as answers:
+        _widen(answers.fileno())
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever else is printed is no answer
         with contextlib.suppress(EOFError):
             handle = begin(_read(asked))
@@ -137,6 +138,17 @@ def serve(begin: Callable[[Any], Handle]) -> None:
                 if time.monotonic() - trimmed >= _EVERY:
                     trim(_FREE)
                     trimmed = time.monotonic()
+
+
+def _widen(pipe: int) -> None:
+    """Let a whole answer lie in a pipe, where the system can have it so.
+
+    Usually a pipe holds 64 KiB, so the event loop would have to read the pictures of a board in seven parts or more.
+    """
+    with contextlib.suppress(ImportError, AttributeError, OSError):
+        import fcntl  # noqa: PLC0415  not there on every system
+
+        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _BUFFER)
 
 
 def trim(free: int) -> bool:

@@ -45,6 +45,7 @@ from cogs.services import Services
 from cogs.session_limit import require_starts
 from cogs.shared_shards import SharedShards
 from cogs.shutdown import leave, let_in
+from cogs.whole_bodies import WholeBodies
 from host import ServerShare
 
 if TYPE_CHECKING:
@@ -130,6 +131,7 @@ class Outpost(commands.AutoShardedBot):
             # A request that would have to wait longer fails at once, so that nothing else waits behind it.
             max_ratelimit_timeout=LONGEST_WAIT,
             http_trace=watched(metrics, RefusedRequests(lambda: host.share)),
+            connector=WholeBodies(limit=0),
         )
         if share is not None:
             self.shard_ids, self.shard_count = [*share.parts], share.of
