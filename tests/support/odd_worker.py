@@ -44,9 +44,9 @@ def _begun(first: object) -> Callable[[str], Any]:
 def _room() -> int:
     """Return how many bytes the widest of its pipes holds."""
     found = 0
-    for fd in map(int, os.listdir("/proc/self/fd")):
+    for file in Path("/proc/self/fd").iterdir():
         with contextlib.suppress(OSError):
-            found = max(found, fcntl.fcntl(fd, fcntl.F_GETPIPE_SZ))
+            found = max(found, fcntl.fcntl(int(file.name), fcntl.F_GETPIPE_SZ))
     return found
 
 
