@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
-from engine.ice.board import LEVEL, TILES, ZONES
 from render.ice.dig import layers, marks, place_names, slabs
-from render.ice.dig.cell_geometry import WHOLE
 from render.ice.dig.changes import UNCHANGED
 from render.ice.dig.corners import HEAD, draw_corners, draw_head
 from render.ice.dig.framing import trimmed
-from render.ice.dig.plan import anchor, plan_dig
+from render.ice.dig.plan import anchor, plan_dig, points_shown
 from render.ice.dig.projection import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE
 from render.ice.sprites import figures, palette, travellers
 from render.ice.sprites.daylight import Light, low_sun
@@ -27,7 +25,7 @@ if TYPE_CHECKING:
 
     from engine.ice.view import CellView, View
     from render.ice.dig.changes import Changes
-    from render.ice.dig.plan import CellPlan, DigPlan, Figure
+    from render.ice.dig.plan import CellPlan, DigPlan
     from render.ice.dig.window import Window
     from render.layout import Rect
     from render.words import Words
@@ -55,24 +53,10 @@ def part_shown(view: View, changed: Changes) -> Rect | None:
     """
     if view.outcome is not None or any(view.players[seat].leader < 0 for seat in view.decision.seats):
         return None  # who comes to the dig may go anywhere
-    plan = plan_dig(view)
-    if any(cell.spot in ZONES for cell in plan.cells):
-        return None  # Azulia lies open, so nearly all is dug
-    points = [cell.at for cell in plan.cells if _matters(cell)]
-    points += [at for _, at in plan.offered]
     ends = (spot for _, *both in changed.trails for spot in both)
-    points += [anchor(plan, spot) for spot in (*changed.spots, *changed.gone, *ends)]
-    return trimmed(points, head=HEAD)
-
-
-def _matters(cell: CellPlan) -> bool:
-    opened = cell.kind != WHOLE or LEVEL[cell.spot] > 0
-    return (opened and cell.spot in TILES) or any(_belongs(figure) for figure in cell.figures)
-
-
-def _belongs(figure: Figure) -> bool:
-    """Return whether a figure is a player's: no archaeologist and no white camp."""
-    return figure.what != "archs" and figure.value >= 0
+    points = points_shown(view, (*changed.spots, *changed.gone, *ends))
+    # where Azulia lies open, nearly all is dug
+    return None if points is None else trimmed(points, head=HEAD)
 
 
 def part_of_dig(part: Rect, view: View, words: Words, *, changed: Changes = UNCHANGED) -> Image.Image:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.ice import advice
-from engine.ice.board import AZULIA, FLOOR_ZONE, LEVEL, SNOW, ZONES
+from engine.ice.board import AZULIA, FLOOR_ZONE, LEVEL, SNOW, TILES, ZONES
 from engine.ice.view import CellView
 from render.ice.daytime import PartOfDay, part
 from render.ice.dig.cell_geometry import LABEL, SNOWY, TALL, WHOLE, room
@@ -19,7 +19,7 @@ from render.ice.sprites.travellers import LEADER, TENT, crew_width
 from render.layout import Rect
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from engine.ice.board import Cell, Spot
     from engine.ice.view import View
@@ -114,8 +114,16 @@ def anchor(plan: DigPlan, spot: Spot) -> Point:
     """Return the end of arrows to and from a spot: among its figures, else the middle of its visible part."""
     for cell in plan.cells:
         if cell.spot == spot and cell.kind:
-            x, y = heart(cell.kind, over=cell.over)
-            return cell.at[0] + x, cell.at[1] + y
+            return _middle(cell.at, cell.kind, over=cell.over)
+    return _unseen(spot)
+
+
+def _middle(at: Point, kind: int, *, over: bool) -> Point:
+    x, y = heart(kind, over=over)
+    return at[0] + x, at[1] + y
+
+
+def _unseen(spot: Spot) -> Point:
     return FLOOR_SEEN[18].at if LEVEL[spot] == AZULIA else SPOTS_SEEN[spot].at
 
 
@@ -124,7 +132,7 @@ def _beside_chasms(cell: CellView, label: Point) -> Point:
     return {0: 0, 1: 10, 2: -10}[(cell.turn or 0) % 3], label[1] + 2
 
 
-def _cell(cell: CellView, seen: CellSite, kind: int, seats: int) -> CellPlan:
+def _cell(cell: CellView, seen: CellSite, kind: int, *, seats: int) -> CellPlan:
     standing = figures_of(cell, seats)
     space = room(SNOWY if cell.spot in SNOW else kind, tuple(wide for _, _, wide in standing), over=seen.over)
     x, y = seen.at
@@ -165,25 +173,64 @@ def _homeless(view: View) -> Iterator[CellView]:
             yield CellView(spot, "void", visible, uncovered, None, None, 0, (), camp)
 
 
+class Seen(NamedTuple):
+    """A cell on the picture, before what stands on it has a place."""
+
+    cell: CellView
+    site: CellSite
+    kind: int
+    """Which part of it is visible; 0: none, so that its figures wait next to the hole."""
+
+
+def cells_seen(view: View, tiles: int, zones: Mapping[Spot, int]) -> Iterator[Seen]:
+    """Find all cells of a view that are visible, or have figures that still have to be allocated."""
+    for cell in (*view.cells, *_homeless(view)):
+        if cell.kind == "zone":
+            if cell.spot in zones:
+                site = FLOOR_SEEN[zones[cell.spot]]
+                yield Seen(cell, site, kind_of(site, tiles))
+            continue
+        site = SPOTS_SEEN[cell.spot]
+        if cell.kind != "void" and cell.visible:
+            yield Seen(cell, site, WHOLE if cell.spot in SNOW else kind_of(site, tiles))
+        elif cell.kind == "void" or cell.archs or cell.leaders:
+            # those whom a blizzard hid must go, too (I12)
+            yield Seen(cell, site, 0)
+
+
+def points_shown(view: View, spots: Iterable[Spot]) -> list[Point] | None:
+    """Return where leaders and camps stand, where it is dug open, where a tile may be laid, and these spots.
+
+    None when Azulia lies open. It is asked of each board, so nothing else is laid out.
+    """
+    tiles, seats = laid(view), len(view.players)
+    seen = {one.cell.spot: one for one in cells_seen(view, tiles, zone_cells(tiles, view.icons))}
+    if any(spot in ZONES for spot in seen):
+        return None
+    points = [one.site.at for one in seen.values() if _matters(one, seats)]
+    points += [SPOTS_SEEN[cell].at for cell in advice.snow_sites(view)]
+    for spot in spots:
+        one = seen.get(spot)
+        if one is None or not one.kind:
+            points.append(_unseen(spot))
+        else:
+            points.append(_middle(one.site.at, one.kind, over=one.site.over))
+    return points
+
+
+def _matters(one: Seen, seats: int) -> bool:
+    """Return whether a cell is dug open, or a leader or a player's camp stands there."""
+    cell = one.cell
+    opened = one.kind != WHOLE or LEVEL[cell.spot] > 0
+    return (opened and cell.spot in TILES) or bool(cell.leaders) or (cell.camp is not None and cell.camp < seats)
+
+
 def plan_dig(view: View) -> DigPlan:
     """Lay out all visible cells of a view."""
     tiles, seats = laid(view), len(view.players)
     zones = zone_cells(tiles, view.icons)
-    found = []
-    for cell in (*view.cells, *_homeless(view)):
-        if cell.kind == "void":
-            found.append(_void(cell, seats))
-        elif cell.kind == "zone":
-            if cell.spot in zones:
-                seen = FLOOR_SEEN[zones[cell.spot]]
-                found.append(_cell(cell, seen, kind_of(seen, tiles), seats))
-        elif cell.visible:
-            seen = SPOTS_SEEN[cell.spot]
-            kind = WHOLE if cell.spot in SNOW else kind_of(seen, tiles)
-            found.append(_cell(cell, seen, kind, seats))
-        elif cell.archs or cell.leaders:
-            # a blizzard hid them: they must go (I12)
-            found.append(_void(cell, seats))
+    seen = cells_seen(view, tiles, zones)
+    found = [_cell(*one, seats=seats) if one.kind else _void(one.cell, seats) for one in seen]
     coins = tuple(_coins(view, tiles, {zones[cell.spot]: cell for cell in found if cell.spot in zones}))
     offered = tuple((cell, SPOTS_SEEN[cell].at) for cell in advice.snow_sites(view))
     # from sunset on
