@@ -126,6 +126,8 @@ class SharedShards:
         The next one's turn comes some time after ``begun``.
         """
         queue = shard % self._queues
+        # what is begun again was refused, or lost before it had begun: nobody waits for it any longer
+        self.begun(shard)
         # what one has oneself is no hindrance to oneself
         await self._turns.setdefault(queue, asyncio.Lock()).acquire()
         try:

@@ -221,3 +221,17 @@ async def test_they_agree_how_many_there_are(several: Several) -> None:
     later = several.start(advised=2 * OF)
     await several.until(3, 3)
     assert later.shards.of == OF
+
+
+async def test_a_session_that_was_refused_is_begun_again_without_waiting_for_it(several: Several) -> None:
+    """Discord refuses one that comes too soon after another, of a process that was killed with its locks."""
+    one = SharedShards(LocksInMemory(several.table, 99), Process.__new__(Process))
+    try:
+        await one.turn(3)
+        async with asyncio.timeout(1):
+            await one.turn(3)
+        with pytest.raises(TimeoutError):  # another one still waits until the first has begun
+            async with asyncio.timeout(0.05):
+                await one.turn(4)
+    finally:
+        await one.close()
