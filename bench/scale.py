@@ -10,6 +10,7 @@ import asyncio
 import random
 import shutil
 import sqlite3
+import statistics
 import sys
 import tempfile
 import time
@@ -40,7 +41,9 @@ IDLE: Final = 2_000
 PROCESSES: Final = 4
 MINUTES: Final = 10.0
 _TABLES: Final = 32
-_WARM, _SECONDS = 20.0, 120.0
+_WARM, _SECONDS = 20.0, 40.0
+_TURNS: Final = 5
+"""How often each is pressed for so long."""
 _ROUNDS: Final = 15
 """How many times that long is waited at most until matches are under way."""
 _UNDER_WAY: Final = 4
@@ -168,30 +171,35 @@ async def _idle_matches(path: Path) -> None:
         db.execute(_NO_COPY)
 
 
+async def _warm(tables: list[People]) -> None:
+    """Play until matches are under way."""
+    for _ in range(_ROUNDS):
+        await playing(tables, seconds=_WARM)
+        if all(len(one.acknowledged) >= _UNDER_WAY for one in tables):
+            break
+
+
 async def _clicks(tables: list[People]) -> float:
     """Return how many clicks a second lead on while everybody presses as fast as answers come.
 
     Who presses on a board that is behind is told that nothing is asked of them. That costs little, and the more a bot
     is behind, the more of it there is: such clicks would count for who is slower.
     """
-    for _ in range(_ROUNDS):
-        await playing(tables, seconds=_WARM)
-        if all(len(one.acknowledged) >= _UNDER_WAY for one in tables):
-            break
     before, begun = sum(one.led_on for one in tables), time.monotonic()
     await playing(tables, seconds=_SECONDS)
     return (sum(one.led_on for one in tables) - before) / (time.monotonic() - begun)
 
 
-async def alone(folder: Path, idle: Path) -> float:
-    """Return the clicks a second of one process with a file; see ``_clicks``."""
+@asynccontextmanager
+async def _alone(folder: Path, idle: Path) -> AsyncIterator[Playground]:
+    """One process with a file."""
     async with _site(folder, shards=SHARDS) as there:
         shutil.copy(idle, folder / "outpost.sqlite3")
         bot = await Process.begun(there, folder / "outpost.sqlite3")
         # the library alone begins its sessions five seconds apart
         await there.until(lambda: "ready:" in bot.text, 6 * SHARDS)
         try:
-            return await _clicks(_sit_down(there, _TABLES, pause=0.0))
+            yield there
         finally:
             await bot.terminate()
 
@@ -212,10 +220,19 @@ async def _shared(folder: Path, server: Server, idle: str) -> AsyncIterator[Shar
             server.drop(shared.name)
 
 
-async def together(folder: Path, server: Server, idle: str) -> float:
-    """Return the clicks a second of several processes that share the servers."""
-    async with _shared(folder, server, idle) as shared:
-        return await _clicks(_sit_down(shared.there, _TABLES, pause=0.0))
+async def compared(folder: Path, file: Path, server: Server, idle: str) -> list[tuple[float, float]]:
+    """Return the clicks a second of one process with a file, and of several that share the servers, time after time.
+
+    Both are there all the time and are pressed in turn, so that a machine that is slower for a while hinders both.
+    """
+    one, several = folder / "one", folder / "several"
+    for own in (one, several):
+        await asyncio.to_thread(own.mkdir)
+    async with _alone(one, file) as there, _shared(several, server, idle) as shared:
+        tables = [_sit_down(place, _TABLES, pause=0.0) for place in (there, shared.there)]
+        for some in tables:
+            await _warm(some)
+        return [(await _clicks(tables[0]), await _clicks(tables[1])) for _ in range(_TURNS)]
 
 
 async def killed(
@@ -264,15 +281,15 @@ def figures(*, minutes: float = MINUTES) -> Iterator[Measured]:
             file = Path(own.name) / "idle.sqlite3"
             asyncio.run(_idle_matches(file))
             asyncio.run(move(file, server.address(idle)))
-            one = asyncio.run(alone(Path(folder), file))
-        with tempfile.TemporaryDirectory() as folder:
-            many = asyncio.run(together(Path(folder), server, idle))
+            pairs = asyncio.run(compared(Path(folder), file, server, idle))
+        one, many = (statistics.fmean(rates) for rates in zip(*pairs, strict=True))
         yield Measured(
             f"{PROCESSES} processes, {SHARDS} shards, {SERVERS} servers, {IDLE:,} running matches: clicks a second"
             " that lead on, against one with a file",
             "≥ 0.9",
             f"{many / one:.2f}",
-            f"{many:.0f} against {one:.0f} a second, {_TABLES} tables that press as fast as answers come",
+            f"{many:.1f} against {one:.1f} a second, {_TABLES} tables that press as fast as answers come, in turn: "
+            + ", ".join(f"{late:.1f} and {early:.1f}" for early, late in pairs),
             many / one >= 0.9,
         )
         for name, lasts, restarts in (("", minutes, 0), (", PostgreSQL restarted three times", minutes / 2, 3)):
