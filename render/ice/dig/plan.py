@@ -173,7 +173,7 @@ def _homeless(view: View) -> Iterator[CellView]:
             yield CellView(spot, "void", visible, uncovered, None, None, 0, (), camp)
 
 
-class Seen(NamedTuple):
+class SeenCell(NamedTuple):
     """A cell on the picture, before what stands on it has a place."""
 
     cell: CellView
@@ -182,20 +182,20 @@ class Seen(NamedTuple):
     """Which part of it is visible; 0: none, so that its figures wait next to the hole."""
 
 
-def cells_seen(view: View, tiles: int, zones: Mapping[Spot, int]) -> Iterator[Seen]:
+def _cells_seen(view: View, tiles: int, zones: Mapping[Spot, int]) -> Iterator[SeenCell]:
     """Find all cells of a view that are visible, or have figures that still have to be allocated."""
     for cell in (*view.cells, *_homeless(view)):
         if cell.kind == "zone":
             if cell.spot in zones:
                 site = FLOOR_SEEN[zones[cell.spot]]
-                yield Seen(cell, site, kind_of(site, tiles))
+                yield SeenCell(cell, site, kind_of(site, tiles))
             continue
         site = SPOTS_SEEN[cell.spot]
         if cell.kind != "void" and cell.visible:
-            yield Seen(cell, site, WHOLE if cell.spot in SNOW else kind_of(site, tiles))
+            yield SeenCell(cell, site, WHOLE if cell.spot in SNOW else kind_of(site, tiles))
         elif cell.kind == "void" or cell.archs or cell.leaders:
             # those whom a blizzard hid must go, too (I12)
-            yield Seen(cell, site, 0)
+            yield SeenCell(cell, site, 0)
 
 
 def points_shown(view: View, spots: Iterable[Spot]) -> list[Point] | None:
@@ -204,7 +204,7 @@ def points_shown(view: View, spots: Iterable[Spot]) -> list[Point] | None:
     None when Azulia lies open. It is asked of each board, so nothing else is laid out.
     """
     tiles, seats = laid(view), len(view.players)
-    seen = {one.cell.spot: one for one in cells_seen(view, tiles, zone_cells(tiles, view.icons))}
+    seen = {one.cell.spot: one for one in _cells_seen(view, tiles, zone_cells(tiles, view.icons))}
     if any(spot in ZONES for spot in seen):
         return None
     points = [one.site.at for one in seen.values() if _matters(one, seats)]
@@ -218,7 +218,7 @@ def points_shown(view: View, spots: Iterable[Spot]) -> list[Point] | None:
     return points
 
 
-def _matters(one: Seen, seats: int) -> bool:
+def _matters(one: SeenCell, seats: int) -> bool:
     """Return whether a cell is dug open, or a leader or a player's camp stands there."""
     cell = one.cell
     opened = one.kind != WHOLE or LEVEL[cell.spot] > 0
@@ -229,7 +229,7 @@ def plan_dig(view: View) -> DigPlan:
     """Lay out all visible cells of a view."""
     tiles, seats = laid(view), len(view.players)
     zones = zone_cells(tiles, view.icons)
-    seen = cells_seen(view, tiles, zones)
+    seen = _cells_seen(view, tiles, zones)
     found = [_cell(*one, seats=seats) if one.kind else _void(one.cell, seats) for one in seen]
     coins = tuple(_coins(view, tiles, {zones[cell.spot]: cell for cell in found if cell.spot in zones}))
     offered = tuple((cell, SPOTS_SEEN[cell].at) for cell in advice.snow_sites(view))
@@ -246,5 +246,4 @@ def _coins(view: View, tiles: int, named: dict[int, CellPlan]) -> Iterator[tuple
         if floor in named:
             yield floor, named[floor].icon.middle
         elif kind:
-            x, y = heart(kind, over=seen.over)
-            yield floor, (seen.at[0] + x, seen.at[1] + y)
+            yield floor, _middle(seen.at, kind, over=seen.over)
