@@ -211,10 +211,13 @@ class PanelWays(FollowedWays):
         """
         main = next((way for way in found.buttons if way.main and way.leaf), None)
         known = "" if main is None else self._brief(main)
-        near = [way for way in self._near(found.listed) if way.brief != known]
+        places = self._near(found.listed)
+        near = [way for way in places if way.brief != known]
         buttons = found.buttons
         if main is not None and known and near and not self.looks:
-            near.insert(0, main._replace(brief=known))
+            # one of the list is told of like the others beside it
+            label = next((way.label for way in places if way.tail == main.tail), main.label)
+            near.insert(0, main._replace(label=label, brief=known))
             buttons = tuple(way for way in buttons if way is not main)
         free = min(NEAR, room - len(buttons) - len(found.beside))
         # what most people do gets its short label even where it is the only one with room
@@ -357,19 +360,22 @@ class PanelWays(FollowedWays):
         start, place = action_tree.shared(texts), self.renderer.actions.place
         if not heading or ":" in start:
             heading = self.renderer.actions.level(start, self.view)
-        series = self.instead(texts) if part != SINGLY else None
+        # one by one they may need parts, too
+        singly = SINGLY if part.startswith(SINGLY) else ""
+        chosen = part.removeprefix(singly)
+        series = None if singly else self.instead(texts)
         if series is not None and (found := self.series_list(series, texts, prefix, part=part)):
             return replace(found, heading=heading, tail=f"{prefix}|{part}" if part else prefix)
-        small = part.startswith(action_tree.SMALL) or (split and not part)
+        small = chosen.startswith(action_tree.SMALL) or (split and not part)
         entries, parts = action_tree.paged(texts, place=place, small=small)
-        ways = [self.entry(entry, start) for entry in parts.get(part, entries)]
+        ways = [self.entry(entry, start) for entry in parts.get(chosen, entries)]
         if not parts:
             ways += self.routes(texts)[: LIMIT - len(ways)]
         rest = self.words.count("{n} more", "{n} more", len(texts) - LIMIT) if len(parts) == 1 else ""
         others = tuple(
-            Way(f"{prefix}|{number}", rest or self._region(number, some), leaf=False)
+            Way(f"{prefix}|{singly}{number}", rest or self._region(number, some), leaf=False)
             for number, some in parts.items()
-            if number != part and not (small and part)
+            if number != chosen and not (small and chosen)
         )
         if parts:
             # Translators: over a list that has no room for all: "Move where? (25 of 40)"

@@ -186,4 +186,6 @@ def parse(text: str) -> Action:
         shapes = (" and ".join(_TAKES[sign] for sign in one if sign in _TAKES) or "nothing" for one in forms.split())
         raise MalformedAction(text, f"{verb} takes {', or '.join(shapes)}")
     spot, target = (*spots, None, None)[:2]
+    if verb == "excavate" and number == 0:
+        number = None  # no termites: what is offered has no number then
     return Action(verb, tuple(words), spot, target, number)

@@ -120,7 +120,7 @@ async def reached(panel: Panel) -> set[str]:
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("ice-2-architects", {"reveals": ("reveals",), "passes": ("passes",), "stays": ("stays",)}),
+        ("ice-2-walkers", {"reveals": ("reveals",), "passes": ("passes",), "stays": ("stays",)}),
         ("roam-3-all", {"reveals": ("reveals",), "passes": ("passes",), "stays": ("stays",)}),
     ],
 )
@@ -158,6 +158,16 @@ async def test_every_action_is_reached_within_the_limits(key: str, seats: int, o
                 for one in panel.joined:
                     hold(await panel.preview_message(BlankPool(), action_tree.JOINED.join(one.texts)))
             assert await reached(panel) == set(legal), f"{number}: {seat}"
+
+
+async def test_what_is_done_one_by_one_is_reached_where_one_list_has_no_room_for_it() -> None:
+    found = 0
+    for update, seat, _ in kept("ice-4-standard"):
+        legal = update.legal(seat)
+        if sum(text.startswith("play:smilodon:") for text in legal) > action_tree.LIMIT:
+            assert await reached(Panel(update, seat, shown(update, "ice"))) == set(legal)
+            found += 1
+    assert found
 
 
 def panels(key: str, seats: int, options: dict[str, str]) -> Iterator[tuple[Panel, tuple[str, ...]]]:

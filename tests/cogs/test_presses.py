@@ -25,13 +25,15 @@ def test_a_question_in_a_turn_does_not_end_it_and_a_sunset_is_no_part_of_it():
 
 
 async def test_another_way_to_the_same_place_counts():
-    (record,) = (record for name, record in records("ice") if name == "played-ice-4-journal")
-    turn = next(turn for turn in turns(record) if "play:spiders:a6b:2" in turn.texts)
-    number = turn.texts.index("play:spiders:a6b:2")
-    assert turn.texts[number + 1] == "step:s5b"
+    (record,) = (record for name, record in records("ice") if name == "ice-1-standard")
+    turn = next(turn for turn in turns(record) if "play:spiders:s8e:0" in turn.texts)
+    number = turn.texts.index("play:spiders:s8e:0")
+    assert turn.texts[number + 1] == "step:s7e"
     # a button goes there by another tile
     assert (await ways(turn, number))[2] == 1
     # the end of a turn goes with what leaves only overworking
+    (record,) = (record for name, record in records("ice") if name == "ice-2-flame")
+    turn = next(turn for turn in turns(record) if turn.texts[-2:] == ["use:achievement", "done"])
     number = turn.texts.index("use:achievement")
     assert turn.texts[number + 1 :] == ["done"]
     assert (await ways(turn, number)) == {1: 1, 2: 1}
@@ -46,23 +48,28 @@ def series(record, turn, text):
 
 
 def test_of_many_ways_of_a_whistle_those_to_the_own_leader_are_offered_and_most_at_once_first():
-    (record,) = (record for key, record in records("ice") if key == "played-ice-3")
-    turn = next(turn for turn in turns(record) if "play:whistle:s4g" in turn.texts)
-    every = series(record, turn, "play:whistle:s4g")
+    (record,) = (record for key, record in records("ice") if key == "ice-2-walkers")
+    turn = next(turn for turn in turns(record) if "play:whistle:s6g" in turn.texts)
+    every = series(record, turn, "play:whistle:s6g")
     found = [texts for texts in every if texts[0].startswith("play:whistle:")]
-    # the leader is in a camp of its own on A4G
-    here = [texts[1] for texts in found if texts[1].startswith("to:a4g:")]
+    # the leader has sailed to a camp on S2E
+    here = [texts[1] for texts in found if texts[1].startswith("to:s2e:")]
     assert [texts[1] for texts in found[: len(here)]] == here == sorted(here, reverse=True)
-    assert {"to:a4g:2", "to:a4g:1"} == set(here)
+    assert {"to:s2e:2", "to:s2e:1"} == set(here)
     assert len(found) == 50
 
 
 def test_what_one_overworks_for_begins_with_the_company_that_digs_cheapest():
-    (record,) = (record for key, record in records("ice") if key == "played-ice-3")
-    turn = next(t for t in turns(record) if "move:a8d:3" in t.texts and "overwork" in t.texts)
-    assert turn.texts[turn.texts.index("overwork") + 1] == "move:a8d:3"
+    (record,) = (record for key, record in records("ice") if key == "played-ice-4-journal")
+    turn = next(t for t in turns(record) if "move:a4c:3" in t.texts and "overwork" in t.texts)
+    assert turn.texts[turn.texts.index("overwork") + 1] == "move:a4c:3"
     first, *_ = series(record, turn, "overwork")
-    assert first == ("overwork", "move:a8d:3")
+    assert first == ("overwork", "move:a4c:3")
+
+
+def tiles(turn):
+    """Count the snow tiles of a turn: of two that ask for places the presses are told in ``docs/figures.md``."""
+    return sum(text.startswith("play:") for text in turn.texts)
 
 
 async def test_the_longest_turns_of_people_take_at_most_as_many_presses_as_the_bar_allows():
@@ -71,8 +78,8 @@ async def test_the_longest_turns_of_people_take_at_most_as_many_presses_as_the_b
         for name, record in records("ice")
         if name.startswith(PLAYED)
         for turn in turns(record)
-        if turn.own and UNDO not in turn.texts and len(turn.texts) >= 18
+        if turn.own and UNDO not in turn.texts and len(turn.texts) >= 9 and tiles(turn) < 2
     ]
-    assert len(long) == 2
+    assert len(long) >= 5
     for turn in long:
         assert await presses(turn) <= BARS["ice"][1]

@@ -144,5 +144,5 @@ def test_ice_asks_so_only_where_something_is_hidden(name):
                 player = moment.view().players[seat]
                 assert player.hand or player.requests, moment
                 assert len(GAME.legal(state, seat)) == 1
-                assert GAME.encode(GAME.legal(state, seat)[0]) in {"done", "pass"}
+                assert GAME.encode(GAME.legal(state, seat)[0]).partition(":")[0] in {"done", "pass", "put"}
     assert found

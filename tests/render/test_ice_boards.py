@@ -138,7 +138,7 @@ def test_who_is_waited_for():
     dawn = replace(turn, decision=replace(view.decision, phase="prisms", seats=(0, 3)))
     assert (status_line(dawn, NAMED, WORDS), turn_of(dawn)) == ("Waiting for Aurelia and Dmitri", -1)
     end = kept("ice-4-standard")[-1].view()
-    assert (status_line(end, NAMED, WORDS), turn_of(end)) == ("Aurelia has won", -1)
+    assert (status_line(end, NAMED, WORDS), turn_of(end)) == ("Cassiopeia the Third has won", -1)
     left = replace(turn, outcome=Outcome((), (2,), "resigned"))
     assert (status_line(left, NAMED, WORDS), turn_of(left)) == (f"{NAMED[2]} has won", -1)
     assert headline(left, NAMED, WORDS) == f"{NAMED[2]} has won"

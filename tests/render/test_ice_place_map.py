@@ -178,15 +178,16 @@ def test_the_names_of_what_opens_cover_nobody_and_point_into_what_opens(name):
 
 def test_i11_2_a_camp_is_shown_where_it_is_to_go_and_may_be_thought_over():
     moments = [moment for moment in kept("ice-2-wardens") if moment.view().decision.phase == "rehome"]
-    assert moments
+    free = 0
     for moment in moments:
         actions = GAME.legal(moment.state, moment.seat)
         steps = [GAME.apply(moment.state, moment.seat, action) for action in actions]
-        assert any(not step.barrier for step in steps)
+        free += sum(not step.barrier for step in steps)
         for action, step in zip(actions, steps, strict=True):
             assert step.barrier == step.reveals, "only what comes of it is a barrier"
             text = GAME.encode(action)
             assert forecast(text, moment.view(moment.seat), WORDS).width == ACROSS
+    assert free
 
 
 # ---- pictures

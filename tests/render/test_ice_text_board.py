@@ -109,7 +109,7 @@ def test_a_crevasse_is_told_with_its_sides():
 def floors(page):
     """Read Azulia's rows back: the signs, from the top left on."""
     heading_and_rows = page.split("Azulia, zones to be seen", 1)[1].split("\n\n")[0].splitlines()
-    lines = [line for line in heading_and_rows if re.match(r" +\d['?*]* ", line)]
+    lines = [line for line in heading_and_rows if re.fullmatch(r"( +\d['?*]*)+ *", line)]
     return [sign for line in lines for sign in line.split()]
 
 

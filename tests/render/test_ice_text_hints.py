@@ -61,9 +61,10 @@ def test_an_excavation_costs_and_topples_what_was_said():
             event = found(events, Excavated)
             assert label.endswith(f"({event.cost} EP)"), (label, event)
             down = explorers(state, event.cell)
-            # of a prismatic artifact the slot is asked before anything falls
-            if then.stack[-1].phase == "slot":
-                then, _ = after(then, seat, GAME.encode(GAME.legal(then, seat)[0]))
+            # what comes with it is only done once it is said whose slot a prismatic artifact goes to, where a camp goes
+            while then.stack[-1].phase in {"slot", "rehome"}:
+                (asked,) = GAME.awaited(then)
+                then, _ = after(then, asked, GAME.encode(GAME.legal(then, asked)[0]))
             gone = set(listed(state.ground.tiles & ~then.ground.tiles)) - {event.cell}
             named = {BY_NAME[name.lower()] for name in re.findall(r"\b[SAD]\d[A-I]\b", said)}
             many = number(r"(\d+) tiles collapse", said)

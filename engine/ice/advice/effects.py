@@ -12,13 +12,15 @@ from engine.ice import artifacts
 from engine.ice.advice.turns import acting
 from engine.ice.components import ANIMA_OF, PRISMATIC
 from engine.ice.from_view import PIECES, from_view, owning
-from engine.ice.state_builder import MOST_EP, put
-from engine.ice.table import ready
+from engine.ice.modes import advance
+from engine.ice.state_builder import MOST_EP, StateBuilder, put
+from engine.ice.table import lies, ready
 
 if TYPE_CHECKING:
     from engine.core import Seat
     from engine.ice.board import Spot
     from engine.ice.state import State
+    from engine.ice.table import Table
     from engine.ice.view import View
 
 
@@ -43,8 +45,14 @@ def readied_by_study(view: View, kind: int) -> bool:
 
 
 def added(view: View, kind: int, anima: int) -> Added:
-    """Return what a prismatic artifact makes of the slot that it goes to (I6.5, I8.1 to I8.3)."""
-    return _added(from_view(view), acting(view), kind, anima)
+    """Return what a prismatic artifact makes of the slot that it goes to (I6.5, I8.1 to I8.3).
+
+    Of one that is excavated the curse takes its steps first, after which the effect may need more (I13.2).
+    """
+    table, seat, cell = from_view(view), acting(view), view.decision.cell
+    # what is rescued lies there no more
+    excavated = cell is not None and lies(table, cell)
+    return _added(table, seat, kind, anima, steps=anima if excavated and table.setting.curse else 0)
 
 
 def shifted(view: View, source: int, kind: int, anima: int) -> Added | None:
@@ -64,14 +72,16 @@ def exalted(view: View) -> tuple[Spot, ...]:
     return artifacts.sources(from_view(view), acting(view))
 
 
-def _readied(table: State, after: State, seat: Seat, kind: int) -> bool:
+def _readied(table: State, after: Table, seat: Seat, kind: int) -> bool:
     return ready(after, seat, kind) and not ready(table, seat, kind)
 
 
-def _added(table: State, seat: Seat, kind: int, anima: int) -> Added:
+def _added(table: State, seat: Seat, kind: int, anima: int, *, steps: int = 0) -> Added:
     player = table.players[seat]
     slot = (*player.slots[kind], PIECES[PRISMATIC, anima, 0])
     down = player.down[kind] + 1 if player.down[kind] else 0
     after = replace(player, slots=put(player.slots, kind, slot), down=put(player.down, kind, down))
     total = sum(ANIMA_OF[piece] for piece in slot) + ((player.studies & ~player.turned) >> kind & 1)
-    return Added(total, _readied(table, owning(table, seat, after), seat, kind))
+    then = StateBuilder(owning(table, seat, after))
+    advance(then, seat, steps)
+    return Added(total, _readied(table, then, seat, kind))

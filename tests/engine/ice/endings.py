@@ -1,6 +1,8 @@
 """What a finished match of ICE shows, read from its record: the kinds that `tests/records` keeps one of."""
 
 from engine.ice.components import Guild
+from engine.record import replay
+from engine.timeline import Timeline
 from tests.support.ice_random_play import MODES
 
 ACTS = {
@@ -25,7 +27,7 @@ def options(kind):
     return MODES.get(kind, {"guild.0": kind})
 
 
-def kinds(_game, record):
+def kinds(game, record):
     """Return the settings and guilds that a record shows: something was excavated, and the guild's ability used."""
     texts = [entry.text for entry in record.entries]
     if not any(text.startswith("excavate") for text in texts):
@@ -39,4 +41,12 @@ def kinds(_game, record):
         return set()
     if "curse" in found and record.seats > 1 and not any(text.startswith("learn") for text in texts):
         return set()
+    if "curse" in found and record.seats > 2 and not _cursed(game, record):
+        return set()
     return found
+
+
+def _cursed(game, record):
+    """Return whether somebody took a token from the track of the curse (I13.2)."""
+    begun, _ = Timeline.begin(game, record)
+    return replay(game, record).state.curses != begun.state.curses

@@ -114,10 +114,10 @@ def test_i3_5_prismatic_artifacts():
 
 def test_i4_4_guilds():
     assert {name: (entry["name"], entry["rp"]) for name, entry in by_id("guild").items()} == {
-        "flame": ("Flame heirs", 2),
-        "wardens": ("Road wardens", 2),
-        "architects": ("Cold architects", 2),
-        "foragers": ("Foragers", 2),
+        "flame": ("Flame heirs", 1),
+        "wardens": ("Road wardens", 1),
+        "architects": ("Cold architects", 3),
+        "foragers": ("Foragers", 3),
         "walkers": ("Ice walkers", 3),
     }
     assert house("guild") == {True}

@@ -27,9 +27,9 @@ FORMS = [(verb, form) for verb, (forms, _) in VERBS.items() for form in forms.sp
 
 
 def samples(verb, form):
-    """Return texts of a form of a verb: all its words, some spots, some numbers."""
+    """Return texts of a form of a verb: all its words, some spots, some numbers; no termites are not spelled."""
     known = sorted(VERBS[verb][1])
-    signs = {"w": known, "@": ["s1a", "a1a", "d4d", "z6"], "#": ["0", "1", "99"]}
+    signs = {"w": known, "@": ["s1a", "a1a", "d4d", "z6"], "#": ["0", "1", "99"][verb == "excavate" :]}
     kinds = [signs[sign] for sign in form if sign != "-"]
     return [":".join([verb, *tokens]) for tokens in product(*(kind[:20] for kind in kinds))][:400]
 
@@ -57,6 +57,11 @@ def test_each_front_can_be_named(words):
 @pytest.mark.parametrize("text", ["pay:o1c", "pay:x2", "pay:os", "pay:o1c:x2:os", "pay:a2a:a2a"])
 def test_payments(text):
     assert parse(text).text == text
+
+
+def test_no_termites_are_spelled_like_none_at_all():
+    assert parse("excavate:0") == parse("excavate")
+    assert parse("excavate:architects:0") == parse("excavate:architects")
 
 
 MALFORMED = re.findall(

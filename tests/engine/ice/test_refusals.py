@@ -461,7 +461,7 @@ def any_action(chance, state, seat):
         chosen = FRONT_WORDS[chance.choice(fronts)] if fronts else chance.choice(FRONT_WORDS)
         if len(chosen) > 1:
             spot = number = None
-    return make(verb, *chosen, spot=spot, number=number)
+    return GAME.decode(make(verb, *chosen, spot=spot, number=number).text)
 
 
 def some_spot(chance, state, seat):

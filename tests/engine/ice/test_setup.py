@@ -83,7 +83,7 @@ def test_i4_4_i11_4_i11_5_players_begin():
     assert state.setting.guilds == tuple(Guild)
     assert state.leaders == (SUPPLY,) * 5
     for guild, player in zip(Guild, state.players, strict=True):
-        assert player.rp == 2 + (guild is Guild.WALKERS)
+        assert player.rp == (1 if guild in {Guild.FLAME, Guild.WARDENS} else 3)
         assert player.crampons == 2 * (guild is Guild.WALKERS)
         assert player.shelter == 2 * (guild is Guild.FORAGERS)
         assert (player.hand, player.hold, player.studies, player.planning) == ((), (), 0, False)
