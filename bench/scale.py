@@ -27,7 +27,7 @@ from bench.process import Process
 from bench.start import build
 from bench.table_of_people import People
 from bench.tables import PLAYED
-from db.copy_detection import LINEAGE
+from db.copy_detection import LINEAGE, RESTORED
 from db.moving import move
 from playground import Playground
 
@@ -55,9 +55,11 @@ _LONGEST: Final = 30.0
 _LOOK: Final = 0.05
 _SETTLED: Final = 15.0
 """Seconds in which what one process has too much of is handed over."""
-_NO_COPY: Final = f"DELETE FROM facts WHERE key = '{LINEAGE}'"
+_NO_COPY: Final = f"DELETE FROM facts WHERE key IN ('{LINEAGE}', '{RESTORED}')"
 """After it nobody knows that the database is a copy: of one that was put back every board would be shown anew first."""
 _PAUSE: Final = 0.5
+_PATIENCE: Final = 10.0
+"""Seconds for which who is told that nothing is asked of them waits for the next board."""
 _QUEUES: Final = 16
 """Sessions that may begin at once: what Discord allows large bots."""
 
@@ -125,7 +127,9 @@ class Shared:
             await asyncio.sleep(_LOOK)
 
 
-def _sit_down(there: Playground, tables: int, *, pause: float, twice: float = 0.0) -> list[People]:
+def _sit_down(
+    there: Playground, tables: int, *, pause: float, twice: float = 0.0, patience: float = 1.0
+) -> list[People]:
     """Return people at tables of both games, in servers that are spread over all shards."""
     guilds = sorted(there.world.guilds, key=lambda guild: ((guild >> 22) % SHARDS, guild))
     step = max(1, len(guilds) // tables)
@@ -138,6 +142,7 @@ def _sit_down(there: Playground, tables: int, *, pause: float, twice: float = 0.
             random.Random(number),
             pause=pause,
             twice=twice,
+            patience=patience,
         )
         for number in range(tables)
     ]
@@ -167,8 +172,6 @@ async def _idle_matches(path: Path) -> None:
     async with _site(path.parent, shards=SHARDS) as there:
         place = partial(_idle_place, there.guild)
     await build(path, IDLE, games=PLAYED, place=place)
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute(_NO_COPY)
 
 
 async def _warm(tables: list[People]) -> None:
@@ -182,8 +185,8 @@ async def _warm(tables: list[People]) -> None:
 async def _clicks(tables: list[People]) -> float:
     """Return how many clicks a second lead on while everybody presses as fast as answers come.
 
-    Who presses on a board that is behind is told that nothing is asked of them. That costs little, and the more a bot
-    is behind, the more of it there is: such clicks would count for who is slower.
+    Who presses on a board that is behind is told that nothing is asked of them, and waits for the next board. That
+    costs little, and the more a bot is behind, the more of it there is: such clicks would count for who is slower.
     """
     before, begun = sum(one.led_on for one in tables), time.monotonic()
     await playing(tables, seconds=_SECONDS)
@@ -195,6 +198,8 @@ async def _alone(folder: Path, idle: Path) -> AsyncIterator[Playground]:
     """One process with a file."""
     async with _site(folder, shards=SHARDS) as there:
         shutil.copy(idle, folder / "outpost.sqlite3")
+        with closing(sqlite3.connect(folder / "outpost.sqlite3")) as db, db:
+            db.execute(_NO_COPY)
         bot = await Process.begun(there, folder / "outpost.sqlite3")
         # the library alone begins its sessions five seconds apart
         await there.until(lambda: "ready:" in bot.text, 6 * SHARDS)
@@ -229,7 +234,7 @@ async def compared(folder: Path, file: Path, server: Server, idle: str) -> list[
     for own in (one, several):
         await asyncio.to_thread(own.mkdir)
     async with _alone(one, file) as there, _shared(several, server, idle) as shared:
-        tables = [_sit_down(place, _TABLES, pause=0.0) for place in (there, shared.there)]
+        tables = [_sit_down(place, _TABLES, pause=0.0, patience=_PATIENCE) for place in (there, shared.there)]
         for some in tables:
             await _warm(some)
         return [(await _clicks(tables[0]), await _clicks(tables[1])) for _ in range(_TURNS)]

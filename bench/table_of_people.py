@@ -43,6 +43,8 @@ class People:
     """Seconds at the most between two presses; 0: as fast as the answers come."""
     twice: float = 0.0
     """How many of the interactions are delivered twice, 0 to 1."""
+    patience: float = 1.0
+    """Seconds for which a new board is waited for at most, when the one that is there leads nowhere."""
     acknowledged: dict[int, str] = field(default_factory=dict)
     """What people read to have counted: the command or control by its interaction."""
     opened: int = 0
@@ -138,9 +140,9 @@ class People:
             self.led_on += exchange.id in self.acknowledged
 
     async def _moved(self, before: Json | None) -> None:
-        """Wait a short time for the public message to change; it may stay as it is."""
+        """Wait some time for the public message to change; it may stay as it is."""
         with contextlib.suppress(TimeoutError):
-            await self.there.until(lambda: self.board is not before, 1.0)
+            await self.there.until(lambda: self.board is not before, self.patience)
 
 
 def boards(there: Playground, channel: int) -> list[Json]:
