@@ -215,9 +215,8 @@ class PanelWays(FollowedWays):
         near = [way for way in places if way.brief != known]
         buttons = found.buttons
         if main is not None and known and near and not self.looks:
-            # one of the list is told of like the others beside it
-            label = next((way.label for way in places if way.tail == main.tail), main.label)
-            near.insert(0, main._replace(label=label, brief=known))
+            listed = next((way.label for way in places if way.tail == main.tail), main.label)
+            near.insert(0, main._replace(label=listed, brief=known))
             buttons = tuple(way for way in buttons if way is not main)
         free = min(NEAR, room - len(buttons) - len(found.beside))
         # what most people do gets its short label even where it is the only one with room
