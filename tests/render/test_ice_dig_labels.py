@@ -124,7 +124,7 @@ SEEN = [(name, start) for number, name in enumerate(KEPT) for start in (number %
 def test_names_and_their_lines_are_on_no_border_piece_wall_or_highlight_in_any_kept_match(name, start):
     found = [check(moment.view(), moment.events) for moment in kept(name)[start::40]]
     names, stuck = (sum(len(one[side]) for one in found) for side in (0, 1))
-    # where a camp, three explorers and an arrow fill a third of a cell, a line crosses something
+    # where a camp, three explorers and an arrow fill a third of a cell, a line crosses something: one in 200 begun
     assert len(found) >= 2
     assert stuck <= max(1, -(-names // 200))
 

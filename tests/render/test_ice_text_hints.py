@@ -61,7 +61,7 @@ def test_an_excavation_costs_and_topples_what_was_said():
             event = found(events, Excavated)
             assert label.endswith(f"({event.cost} EP)"), (label, event)
             down = explorers(state, event.cell)
-            # what comes with it is only done once it is said whose slot a prismatic artifact goes to, where a camp goes
+            # what comes with it is only done once it is said which slot a prismatic artifact goes to, and where a camp
             while then.stack[-1].phase in {"slot", "rehome"}:
                 (asked,) = GAME.awaited(then)
                 then, _ = after(then, asked, GAME.encode(GAME.legal(then, asked)[0]))

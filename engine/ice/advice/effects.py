@@ -49,10 +49,10 @@ def added(view: View, kind: int, anima: int) -> Added:
 
     Of one that is excavated the curse takes its steps first, after which the effect may need more (I13.2).
     """
-    table, seat, cell = from_view(view), acting(view), view.decision.cell
+    table = from_view(view)
     # what is rescued lies there no more
-    excavated = cell is not None and lies(table, cell)
-    return _added(table, seat, kind, anima, steps=anima if excavated and table.setting.curse else 0)
+    excavated = lies(table, view.decision.cell)
+    return _added(table, acting(view), kind, anima, steps=anima if excavated and table.setting.curse else 0)
 
 
 def shifted(view: View, source: int, kind: int, anima: int) -> Added | None:
