@@ -7,6 +7,7 @@ Everything here is a guess that makes no states: whoever follows a turn carries 
 from __future__ import annotations
 
 import heapq
+import math
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -55,10 +56,18 @@ class TurnList:
         self.state, self.seat = state, state.active
         self._book = evaluation.book
         self._worth = TurnWorth(evaluation, state)
+        self._floor = -math.inf
+        """Guess that a turn must exceed to be listed: one that would be left out again need not be put into words."""
 
     def turns(self, most: int) -> list[WholeTurn]:
         """Return about so many turns, the best by their guesses first."""
-        drafts = heapq.nlargest(most, self._drafts(), key=lambda draft: draft.guess)
+        self._floor = -math.inf
+        best: list[tuple[float, int, Draft]] = []
+        for number, draft in enumerate(self._drafts()):
+            (heapq.heappush if number < most else heapq.heappushpop)(best, (draft.guess, -number, draft))
+            if number + 1 >= most:
+                self._floor = best[0][0]
+        drafts = [draft for *_, draft in sorted(best, reverse=True)]
         if self.state.ready[self.seat] or any("rest" in draft.texts for draft in drafts):
             for draft in drafts[:IMPROVED]:
                 improve(self._worth, draft)
@@ -67,6 +76,7 @@ class TurnList:
 
     def everything(self) -> list[WholeTurn]:
         """Return all turns in a fixed order, none of them improved by artifacts at its end."""
+        self._floor = -math.inf
         return [WholeTurn(draft.guess, (*draft.texts, "done")) for draft in self._drafts()]
 
     # What goes before
@@ -150,21 +160,27 @@ class TurnList:
             if solid & ~squares:
                 continue
             new = solid & ~full
-            at = (*texts, f"at:{name(placement.at)}")
-            if new.bit_count() > stock:
+            short = new.bit_count() > stock
+            if short:
                 new = self._dearest(new)
-                at += tuple(f"fill:{name(square)}" for square in listed(new))
             guess, taken = own, occupied | new
             for place, mask in touched(new):
                 key = (new & mask).bit_count() << 3 | (mask & ~taken).bit_count()
                 worth = added[place].get(key)
                 guess += gains.add(place, key) if worth is None else worth
             after = coins + ground.gain(new & ~occupied)
+            guess += purse[min(after, rich)]
             blank = placement.blank & squares & ~full
-            yield Draft(guess + purse[min(after, rich)], at, awake, ready, after, new, solid)
-            if blank and (free or after >= BLANK_COST):
-                left = _Opening(at, awake, ready, after)
-                yield from self._with_blanks(left, solid=solid, blank=blank, new=new)
+            more = blank and (free or after >= BLANK_COST)
+            if guess > self._floor or more:
+                at = (*texts, f"at:{name(placement.at)}")
+                if short:
+                    at += tuple(f"fill:{name(square)}" for square in listed(new))
+                if guess > self._floor:
+                    yield Draft(guess, at, awake, ready, after, new, solid)
+                if more:
+                    left = _Opening(at, awake, ready, after)
+                    yield from self._with_blanks(left, solid=solid, blank=blank, new=new)
 
     def _dearest(self, squares: int) -> int:
         """Return as many squares as there are markers, those with most coins first."""
@@ -187,7 +203,9 @@ class TurnList:
         """Yield the same with blanks filled, by artifacts first and for coins then."""
         texts, awake, ready, coins = opening
         free = self._worth.number(ready, Ability.FREE_BLANK)
-        squares = sorted(listed(blank), key=lambda at: -self._worth.ground.gain(1 << at))
+        ground, taken, purse = self._worth.ground, self._worth.occupied, self._worth.purse
+        squares = [(at, ground.gain(1 << at)) for at in listed(blank)]
+        squares.sort(key=lambda one: -one[1])
         most = min(len(squares), MOST_BLANKS, self._worth.stock - new.bit_count(), free + coins // BLANK_COST)
         for number in range(1, most + 1):
             left, spent, words = ready, coins, []
@@ -196,10 +214,14 @@ class TurnList:
                 words.append("free")
             words += ["blank"] * (number - len(words))
             spent -= BLANK_COST * words.count("blank")
-            own = self._worth.own(awake, left, 0) - self._worth.purse[0]
+            own = self._worth.own(awake, left, 0) - purse[0]
             for chosen in combinations(squares, number):
-                more = sum(1 << at for at in chosen)
-                after = spent + self._worth.ground.gain(more & ~self._worth.occupied)
-                guess = own + self._worth.purse[min(after, MOST_COINS)] + self._worth.on_map(new | more)
-                filled = tuple(f"{word}:{name(at)}" for word, at in zip(words, chosen, strict=True))
-                yield Draft(guess, (*texts, *filled), awake, left, after, new | more, solid)
+                filled, after = new, spent
+                for at, gain in chosen:
+                    filled |= 1 << at
+                    if not taken >> at & 1:
+                        after += gain
+                guess = own + purse[min(after, MOST_COINS)] + self._worth.on_map(filled)
+                if guess > self._floor:
+                    said = [f"{word}:{name(at)}" for word, (at, _) in zip(words, chosen, strict=True)]
+                    yield Draft(guess, (*texts, *said), awake, left, after, filled, solid)
