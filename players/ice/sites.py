@@ -13,7 +13,7 @@ from engine.ice.table import carry
 from engine.ice.travel import steps
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable, Hashable, Mapping
 
     from engine.core import Seat
     from engine.ice.board import Cell, Spot
@@ -58,12 +58,23 @@ class Worth(NamedTuple):
     """What is in reach of a leader, by where everybody stands."""
 
 
+class _Steps(dict["Spot", int]):
+    """By spot: the set of spots where a leader may step from it, worked out when it is asked for."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    def __missing__(self, spot: Spot) -> int:
+        found = self[spot] = sum([1 << other for other in steps(self._state, spot)])
+        return found
+
+
 class Ways:
     """Where one may step and what may be dug in one deal, kept for as long as the ground is the same."""
 
     def __init__(self) -> None:
         self._layout: tuple[int, ...] = ()
-        self._near: dict[int, dict[Spot, int]] = {}
+        self._near: dict[int, _Steps] = {}
         self._sites: dict[int, dict[Cell, Site]] = {}
         self._digs: dict[int, int] = {}
         self._worth: dict[Hashable, Worth] = {}
@@ -85,15 +96,12 @@ class Ways:
             found = self._worth[whole] = Worth(work_out(), {})
         return found
 
-    def near(self, state: State, spot: Spot) -> int:
-        """Return the set of spots where a leader may step from a spot."""
+    def near(self, state: State) -> Mapping[Spot, int]:
+        """Return by spot the set of spots where a leader may step from it."""
         tiles = self.tiles(state)
-        near = self._near.get(tiles)
-        if near is None:
-            near = self._near[tiles] = {}
-        found = near.get(spot)
+        found = self._near.get(tiles)
         if found is None:
-            found = near[spot] = sum([1 << other for other in steps(state, spot)])
+            found = self._near[tiles] = _Steps(state)
         return found
 
     def digs(self, state: State) -> int:
@@ -153,7 +161,7 @@ def _reach(state: State, seat: Seat, ways: Ways, *, worth: dict[Cell, float], ep
     company = around = 0
     if leader != SUPPLY:
         edge[leader] = company = archs[leader]
-        around = sum([archs[spot] for spot in listed(ways.near(state, leader))])
+        around = sum([archs[spot] for spot in listed(ways.near(state)[leader])])
     arrivals: list[tuple[Cell, int, int]] = []
     seen: dict[Spot, int] = {}
     farthest, limit = min(_STEPS, most), carry(state, seat)
@@ -176,10 +184,10 @@ def _reach(state: State, seat: Seat, ways: Ways, *, worth: dict[Cell, float], ep
 
 def _stepped(state: State, ways: Ways, places: list[tuple[Spot, int]], *, limit: int, last: bool) -> dict[Spot, int]:
     """Return where one comes to by a step, and the most archaeologists that are there then."""
-    archs = state.archs
+    archs, near = state.archs, ways.near(state)
     by_company = [0] * (limit + 1)
     for spot, there in places:
-        by_company[min(limit, there)] |= ways.near(state, spot)
+        by_company[min(limit, there)] |= near[spot]
     left = ways.digs(state) if last else -1
     found: dict[Spot, int] = {}
     for carried in range(limit, -1, -1):
