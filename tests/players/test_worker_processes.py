@@ -2,13 +2,50 @@
 
 import asyncio
 import os
+import pickle
 import platform
+from dataclasses import KW_ONLY, dataclass, field
 
 import pytest
 
-from worker_processes import LOST, WorkerProcess
+from engine.registry import GAMES
+from render.words import words
+from worker_processes import LOST, WorkerProcess, _packed
 
 MODULE = "tests.support.odd_worker"
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    one: object
+    other: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    parts: tuple[int, ...]
+    whole: int = field(init=False)
+
+    def __post_init__(self):
+        object.__setattr__(self, "whole", sum(self.parts))
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Pair):
+    _: KW_ONLY
+    name: str = ""
+
+
+@dataclass(slots=True)
+class Looking:
+    at: object
+    since: int = 0
+
+
+@dataclass(frozen=True)
+class Roomy:
+    one: int
+    other: int
 
 
 @pytest.fixture
@@ -24,6 +61,39 @@ async def test_it_answers_one_question_after_another_as_often_as_it_is_asked(wor
     assert await worker.ask("asked") == ["first", "much", "asked"]
     assert await worker.ask("nice") == os.nice(0) + 3
     assert worker.alive
+
+
+def back(value):
+    return pickle.loads(_packed(value)[4:])
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *(None, 3, "a", Pair(1, "two"), Pair(Pair(1), Pair((Pair(2), Pair(3))))),
+        *(Counted((1, 2)), Named(1, 2, name="a"), Looking(1, 2), Roomy(1, 2), words("pl")),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_a_value_comes_back_as_it_went(value):
+    assert back(value) == value
+    assert type(back(value)) is type(value)
+
+
+def test_what_is_one_value_stays_one_and_may_hold_itself():
+    twice = back(Pair(one := Pair(1), one))
+    assert twice.one is twice.other
+    looking = Looking(None)
+    looking.at = looking
+    found = back(looking)
+    assert found.at is found
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_positions_and_what_is_seen_of_them_come_back_as_they_went(game):
+    state = game.setup(max(game.info.seats), 7, {}).state
+    for value in (state, game.view(state, None), game.view(state, 0)):
+        assert back(value) == value
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries give memory back by themselves")
