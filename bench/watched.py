@@ -20,35 +20,42 @@ _TICK = 0.001
 _KEPT = 1000
 
 
-def _hold(held: list[float]) -> None:
-    """Have noted what each step of the loop takes, if it is worth a word."""
+def _hold(held: list[float], taken: list[float]) -> None:
+    """Have noted what each step of the loop takes, if it is worth a word.
+
+    ``taken`` holds what the loop took so far, as known last: to ask takes ten times as long as to look at the clock, so
+    that it is asked after a long step and every millisecond, and what short ones took since then is told with a long.
+    """
     carried_out = asyncio.Handle._run
 
     def run(handle: asyncio.Handle) -> None:
-        start = time.thread_time()
+        start = time.perf_counter()
         carried_out(handle)
-        if (took := time.thread_time() - start) > _TICK:
-            held.append(took)
+        if time.perf_counter() - start > _TICK:
+            now = time.thread_time()
+            held.append(now - taken[0])
+            taken[0] = now
 
     setattr(asyncio.Handle, "_run", run)  # noqa: B010  mypy has it that methods stay
 
 
-async def _watch(stalls: list[float]) -> None:
+async def _watch(stalls: list[float], taken: list[float]) -> None:
     """Note how late the loop is for a timer every millisecond."""
     while True:
         start = time.perf_counter()
         await asyncio.sleep(_TICK)
         stalls.append(time.perf_counter() - start - _TICK)
+        taken[0] = time.thread_time()
         if len(stalls) > 100 * _KEPT:
             stalls.sort(reverse=True)
             del stalls[_KEPT:]
 
 
 async def _run(report: Path) -> int:
-    stalls, held = list[float](), list[float]()
-    _hold(held)
+    stalls, held, taken = list[float](), list[float](), [0.0]
+    _hold(held, taken)
     # The marker file tells when figures begin: what happened before, starting included, is not in them.
-    watching = asyncio.create_task(_watch(stalls))
+    watching = asyncio.create_task(_watch(stalls, taken))
     begin = asyncio.create_task(_begun(report, stalls, held))
     try:
         return await bot.run(configuration.read())
