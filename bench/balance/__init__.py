@@ -31,12 +31,15 @@ def figures(
     strength: str = "normal",
     kept: Path | None = None,
 ) -> Iterator[Measured]:
-    """Play computers of one strength against each other, and yield what came of it for each number of seats."""
+    """Play computers of one strength against each other; yield what came of it for each number of seats, and in all."""
     for key, counts in GAMES.items():
         if game not in {None, key}:
             continue
+        tables = {}
         for number in find(key).info.seats:
             # alone there is nobody to be fair to: only when asked for
             if number == seats or (seats is None and number > 1):
-                counted = play_all(key, number, matches, strength=strength, count=counts.count, file=kept)
-                yield from counts.rows(counted, number)
+                tables[number] = play_all(key, number, matches, strength=strength, count=counts.count, file=kept)
+                yield from counts.rows(tables[number], number)
+        if len(tables) > 1:
+            yield from counts.together(tables)

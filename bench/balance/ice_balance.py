@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bench.balance.shares import Share, fair_wins, listed, means, shares, told
+from bench.balance.shares import Share, beyond, fair_wins, listed, means, shares, told
 from bench.measured import Measured
 from engine.ice.components import BOX, FRONTS
 from engine.ice.events_cards import RequestValidated
@@ -16,7 +16,7 @@ from engine.ice.events_log import Revealed
 from engine.ice.scoring import decree_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from bench.balance.self_play import Counts, Match
 
@@ -61,7 +61,7 @@ def rows(counted: Counts, seats: int) -> Iterator[Measured]:
     """Yield what came of matches with so many seats."""
     matches, at = counted[("matches",)], f"ICE, {seats} seats: "
     sat = shares(counted, "sat and won", "sat")
-    yield _guilds(f"{at}wins by guild", [one for one in sat if one.name not in _PLACES], seats)
+    yield _guilds(f"{at}wins by guild", _of_guilds(sat), seats)
     ahead = means(counted, "ahead", of="sat")
     yield told(
         f"{at}points by guild, against the mean of its table",
@@ -94,6 +94,23 @@ def rows(counted: Counts, seats: int) -> Iterator[Measured]:
         f"{points[-1].value:.1f} to {points[0].value:.1f}",
         ", ".join(f"{one.name} {one.value:.1f}" for one in points),
     )
+
+
+def together(tables: Mapping[int, Counts]) -> Iterator[Measured]:
+    """Yield what came of all matches, by the number of seats."""
+    found = beyond((_of_guilds(shares(counted, "sat and won", "sat")), 1 / seats) for seats, counted in tables.items())
+    apart = found[0].value - found[-1].value
+    yield Measured(
+        "ICE, all numbers of seats: wins by guild, beyond fair",
+        "at most 6 points apart",
+        f"{apart:.1f}",
+        ", ".join(one.told() for one in found),
+        apart <= 6,
+    )
+
+
+def _of_guilds(sat: list[Share]) -> list[Share]:
+    return [one for one in sat if one.name not in _PLACES]
 
 
 def _guilds(title: str, found: list[Share], seats: int) -> Measured:

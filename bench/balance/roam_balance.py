@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bench.balance.shares import each_at_least, fair_wins, shares, told, worth_rows
+from bench.balance.shares import each_at_least, fair_wins, shares, told, worth_rows, worth_together
 from engine.roam.events import AuctionOpened, Bought, Claimed, LandLaid
 from engine.roam.view import Edge
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from bench.balance.self_play import Counts, Match
     from bench.measured import Measured
@@ -96,3 +96,10 @@ def rows(counted: Counts, seats: int) -> Iterator[Measured]:
         f"{contested[-1].value:.0%} to {contested[0].value:.0%}",
         ", ".join(f"{one.name} {100 * one.value:.0f}" for one in contested),
     )
+
+
+def together(tables: Mapping[int, Counts]) -> Iterator[Measured]:
+    """Yield what came of all matches, by the number of seats."""
+    at = "Roam, all numbers of seats: "
+    yield worth_together(f"{at}what buying an artifact is worth", tables.values(), "bought and won", "bought", most=8)
+    yield worth_together(f"{at}what having a character is worth", tables.values(), "taken and won", "taken", most=8)

@@ -6,6 +6,7 @@ Knows how shares are told. Must not know any game.
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from bench.measured import Measured
@@ -71,6 +72,29 @@ def means(counted: Counts, what: str, *, of: str) -> list[Mean]:
     return sorted(found, key=lambda mean: (-mean.value, mean.name))
 
 
+def beyond(tables: Iterable[tuple[Iterable[Share], float]]) -> list[Mean]:
+    """Return by name how many points of a hundred it lies beyond what is fair, the most first.
+
+    ``tables`` are the shares with each number of seats, and the share that is fair there.
+    """
+    times, ahead, spread = (defaultdict[str, float](float) for _ in range(3))
+    for every, fair in tables:
+        for share in every:
+            times[share.name] += share.of
+            ahead[share.name] += share.times - fair * share.of
+            spread[share.name] += share.of * share.value * (1 - share.value)
+    found = [
+        Mean(name, 100 * ahead[name] / of, 100 * Z * math.sqrt(spread[name]) / of) for name, of in times.items() if of
+    ]
+    return sorted(found, key=lambda mean: (-mean.value, mean.name))
+
+
+def common(every: Iterable[Share]) -> float:
+    """Return the share of all of them together."""
+    some = list(every)
+    return sum(share.times for share in some) / max(1.0, sum(share.of for share in some))
+
+
 def fair_wins(title: str, found: Iterable[Share], *, seats: int, within: float) -> Measured:
     """Return the row of wins that should all be even, within so many points of a hundred."""
     every = list(found)
@@ -88,7 +112,7 @@ def fair_wins(title: str, found: Iterable[Share], *, seats: int, within: float) 
 def worth_rows(title: str, found: Iterable[Share], *, most: float) -> Measured:
     """Return the row of what having a thing is worth: wins of who has it against who has any of its kind, in points."""
     every = list(found)
-    mean = sum(share.times for share in every) / max(1.0, sum(share.of for share in every))
+    mean = common(every)
     best = max((share.value - mean for share in every), default=0.0)
     return Measured(
         title,
@@ -98,6 +122,14 @@ def worth_rows(title: str, found: Iterable[Share], *, most: float) -> Measured:
         + ", ".join(f"{share.name} {100 * (share.value - mean):+.1f} ± {100 * share.deviation:.1f}" for share in every),
         100 * best <= most,
     )
+
+
+def worth_together(title: str, tables: Iterable[Counts], times: str, of: str, *, most: float) -> Measured:
+    """Return the same row of all numbers of seats together, each against who has any there."""
+    every = [shares(counted, times, of) for counted in tables]
+    found = beyond((some, common(some)) for some in every)
+    best = found[0].value if found else 0.0
+    return Measured(title, f"≤ +{most:g} points", f"{best:+.1f}", ", ".join(one.told() for one in found), best <= most)
 
 
 def each_at_least(title: str, found: Iterable[Share], *, least: float, most: float = 100.0) -> Measured:

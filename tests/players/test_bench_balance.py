@@ -9,7 +9,7 @@ import pytest
 from bench.balance import GAMES, figures, ice_balance, roam_balance
 from bench.balance.kept_counts import Series, keep, kept
 from bench.balance.self_play import Match, play_all
-from bench.balance.shares import Share, each_at_least, fair_wins, means, worth_rows
+from bench.balance.shares import Share, beyond, each_at_least, fair_wins, means, worth_rows
 from engine.record import parse
 from engine.registry import KEYS, find
 
@@ -65,7 +65,8 @@ def test_all_that_was_counted_can_be_told(name):
     key = name.split("-")[1]
     _, counted = counted_in(name, GAMES[key])
     rows = [figure.row() for figure in GAMES[key].rows(counted, 3)]
-    assert len(rows) == len(set(rows)) >= 7
+    rows += [figure.row() for figure in GAMES[key].together({3: counted})]
+    assert len(rows) == len(set(rows)) >= 8
 
 
 def test_a_seat_that_wins_too_much_is_missed():
@@ -97,13 +98,21 @@ def test_a_mean_is_told_with_how_far_it_may_be_off():
     assert [one.told() for one in means(counted, "points", of="sat")] == ["wardens +4.0 ± 0.0", "flame +3.0 ± 1.4"]
 
 
+def test_wins_of_all_numbers_of_seats_are_held_against_what_is_fair_at_each():
+    two, four = [Share("flame", 60, 100), Share("wardens", 40, 100)], [Share("flame", 75, 300)]
+    found = beyond([(two, 1 / 2), (four, 1 / 4)])
+    assert [one.told() for one in found] == ["flame +2.5 ± 4.4", "wardens -10.0 ± 9.6"]
+
+
 def test_one_number_of_seats_is_played_alone_and_nobody_alone_unless_asked(monkeypatch):
-    asked = []
+    asked, told = [], []
     monkeypatch.setattr("bench.balance.play_all", lambda key, seats, *_, **__: asked.append((key, seats)))
     monkeypatch.setattr(ice_balance, "rows", lambda *_: ())
+    monkeypatch.setattr(ice_balance, "together", lambda tables: told.append([*tables]) or ())
     for seats in (None, 1, 4):
         assert list(figures(1, "ice", seats)) == []
     assert asked == [("ice", 2), ("ice", 3), ("ice", 4), ("ice", 5), ("ice", 1), ("ice", 4)]
+    assert told == [[2, 3, 4, 5]], "of one number there is nothing to add up"
 
 
 # ---- a series that is broken off
