@@ -41,8 +41,6 @@ _ROOT: Final = Path(__file__).resolve().parent
 _SETTINGS: Final = ("OUTPOST_", "DISCORD_")
 """How names of settings begin: some are secrets, and none is for a process that works for this one."""
 _BUFFER: Final = 2**20
-_HOW: Final = "__dataclass_params__"
-_FURTHER: Final = "__post_init__"
 _EVERY: Final = 60.0
 """Seconds after which a process looks for memory that became free, once it has given an answer."""
 _FREE: Final = 16 * 2**20
@@ -183,9 +181,9 @@ class _Pickler(pickle.Pickler):
 @cache
 def _fields_of(kind: type) -> Callable[[Any], tuple[Any, ...]] | None:
     """Return what gets the arguments to make a value anew with, None where it is more than the sum of its fields."""
-    if not is_dataclass(kind) or not getattr(kind, _HOW).frozen or kind.__dictoffset__:
+    if not is_dataclass(kind) or not vars(kind)["__dataclass_params__"].frozen or kind.__dictoffset__:
         return None
-    if hasattr(kind, _FURTHER) or kind.__reduce__ is not object.__reduce__:
+    if hasattr(kind, "__post_init__") or kind.__reduce__ is not object.__reduce__:
         return None
     names = [field.name for field in fields(kind) if field.init and not field.kw_only]
     # of a single field it would get the value, not a tuple of it

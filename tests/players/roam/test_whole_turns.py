@@ -62,6 +62,21 @@ def test_the_list_begins_with_the_best_and_has_every_position():
     assert explored == legal
 
 
+@pytest.mark.parametrize("most", [1, 16, 500])
+def test_those_listed_are_the_best_of_all_in_the_same_order(most):
+    compared = 0
+    for state in each(every=9, kinds=TURN):
+        _, turns = listed(state)
+        every = turns.everything()
+        kept = turns.turns(most)
+        if state.ready[state.active] or any("rest" in turn.texts for turn in kept):
+            continue  # the best are improved by artifacts, which puts them in another order
+        assert kept == sorted(every, key=lambda turn: -turn.guess)[:most]
+        assert turns.everything() == every
+        compared += len(every) > most
+    assert compared > 20 or most == 500
+
+
 def gained(state, after, gains, evaluation):
     return sum(pull * score for pull, score in zip(gains.pull, evaluation.scores(after), strict=True))
 
