@@ -23,8 +23,9 @@ _KEPT = 1000
 def _hold(held: list[float], taken: list[float]) -> None:
     """Have noted what each step of the loop takes, if it is worth a word.
 
-    ``taken`` holds what the loop took so far, as known last: to ask takes ten times as long as to look at the clock, so
-    that it is asked after a long step and every millisecond, and what short ones took since then is told with a long.
+    ``taken`` holds what the loop had taken of the processor when that was asked last. To ask takes ten times as long as
+    to look at the clock, so it is done after long steps and every millisecond only; a long step is told together with
+    the short ones before it, since then.
     """
     carried_out = asyncio.Handle._run
 
