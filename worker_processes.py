@@ -17,7 +17,7 @@ import struct
 import sys
 import time
 from asyncio.subprocess import PIPE
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from functools import cache
 from io import BytesIO
 from operator import attrgetter
@@ -179,9 +179,10 @@ class _Pickler(pickle.Pickler):
 
 
 @cache
-def _fields_of(kind: type) -> Callable[[Any], tuple[Any, ...]] | None:
+def _fields_of(kind: Any) -> Callable[[Any], tuple[Any, ...]] | None:
     """Return what gets the arguments to make a value anew with, None where it is more than the sum of its fields."""
-    if not is_dataclass(kind) or not vars(kind)["__dataclass_params__"].frozen or kind.__dictoffset__:
+    how = vars(kind).get("__dataclass_params__")  # a class that only inherits from a dataclass may hold more
+    if how is None or not how.frozen or kind.__dictoffset__:
         return None
     if hasattr(kind, "__post_init__") or kind.__reduce__ is not object.__reduce__:
         return None

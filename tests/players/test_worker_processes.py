@@ -36,6 +36,25 @@ class Named(Pair):
     name: str = ""
 
 
+class Undecorated(Pair):
+    pass
+
+
+class Slotted(Pair):
+    __slots__ = ("more",)
+
+    def __init__(self, one, more):
+        super().__init__(one)
+        object.__setattr__(self, "more", more)
+
+    def __getstate__(self):
+        return [self.one, self.other, self.more]
+
+    def __setstate__(self, state):
+        for name, value in zip(("one", "other", "more"), state, strict=True):
+            object.__setattr__(self, name, value)
+
+
 @dataclass(slots=True)
 class Looking:
     at: object
@@ -78,6 +97,11 @@ def back(value):
 def test_a_value_comes_back_as_it_went(value):
     assert back(value) == value
     assert type(back(value)) is type(value)
+
+
+def test_a_class_that_only_inherits_from_a_dataclass_keeps_what_it_holds_besides():
+    assert back(Undecorated(1, 2)).other == 2
+    assert back(Slotted(1, "more")).more == "more"
 
 
 def test_what_is_one_value_stays_one_and_may_hold_itself():
