@@ -8,6 +8,7 @@ select.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -59,6 +60,44 @@ def split(tail: str) -> tuple[str, str]:
     """
     text, _, part = tail.partition("|")
     return text, part
+
+
+def shortened(tail: str) -> str:
+    """Return a tail as controls and entries of lists keep it, which ``in_full`` reads back.
+
+    >>> shortened("put:arch:a4e+put:arch:a4f+put:lead:a5f:1+camp:a4e")
+    'put:arch:a4e+::a4f+:lead:a5f:1+camp:a4e'
+    """
+    if JOINED not in tail:
+        return tail
+    start, slash, joined = tail.rpartition("/")
+    parts: list[str] = []
+    before: list[str] = []
+    for text in joined.split(JOINED):
+        words = text.split(":")
+        same = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(before, words[:-1], strict=False))))
+        parts.append(":".join([*[""] * same, *words[same:]]))
+        before = words
+    return f"{start}{slash}{JOINED.join(parts)}"
+
+
+def in_full(tail: str) -> str:
+    """Return what was ``shortened``; what never was so is returned as it is.
+
+    >>> in_full("look/move:s4c+:s4d")
+    'look/move:s4c+move:s4d'
+    """
+    if JOINED not in tail:
+        return tail
+    start, slash, joined = tail.rpartition("/")
+    parts: list[str] = []
+    before: list[str] = []
+    for text in joined.split(JOINED):
+        words = text.split(":")
+        same = next((n for n, word in enumerate(words) if word), 0)
+        before = [*before[:same], *words[same:]]
+        parts.append(":".join(before))
+    return f"{start}{slash}{JOINED.join(parts)}"
 
 
 def below(prefix: str, legal: Iterable[str]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from cogs.action_tree import JOINED
 from cogs.level_offer import Way
 from cogs.message import SEEN
-from cogs.whole_series import PRESSED, SeriesWays
+from cogs.whole_series import SeriesWays
 
 if TYPE_CHECKING:
     from cogs.level_offer import LevelOffer
@@ -41,11 +41,11 @@ class FollowedWays(SeriesWays):
             if paid != way.tail and surplus:
                 # far from its list a button says so itself
                 said = f"{actions.said(paid, self.view)} + {said}"
-            if len(found) < most and len(way.tail) <= PRESSED and (then := self._then(way)):
+            if len(found) < most and (then := self._then(way)):
                 text, called, hint = then
                 label = f"{said} + {called}"
                 tail = f"{way.tail}{JOINED}{text}"
-                fits = len(label) <= SEEN and len(tail) <= PRESSED and tail not in known
+                fits = len(label) <= SEEN and self.pressed(tail) and tail not in known
                 found += [Way(tail, label, hint, brief=label)] if fits else []
         return tuple(found)
 

@@ -3,8 +3,9 @@
 Knows the verbs of all controls. Must not know Discord's classes nor any game.
 
 A ``custom_id`` is ``verb:match.tag:seq:tail``, at most 100 characters. The tag belongs to one match only, because
-numbers are used again when an older backup is restored. The tail is an action's text or the beginning of one, the key
-of a choice of the lobby, or empty. Buttons and selects have different verbs, because the library calls every class
+numbers are used again when an older backup is restored. The tail is an action's text or the beginning of one, several
+actions, the key of a choice of the lobby, or empty. Of several actions each leaves out the words with which it begins
+like the one before it. Buttons and selects have different verbs, because the library calls every class
 whose template fits, whatever the kind of the component.
 """
 
@@ -13,6 +14,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from typing import Final
+
+from cogs.action_tree import in_full, shortened
 
 LENGTH: Final = 100
 """Discord's limit for a ``custom_id``."""
@@ -117,7 +120,7 @@ class Control:
 
     @property
     def _text(self) -> str:
-        return f"{self.verb}:{self.match}.{self.tag}:{self.seq}:{self.tail}"
+        return f"{self.verb}:{self.match}.{self.tag}:{self.seq}:{shortened(self.tail)}"
 
 
 def parse(custom_id: str) -> Control | None:
@@ -133,4 +136,4 @@ def parse(custom_id: str) -> Control | None:
 
 def read(found: re.Match[str]) -> Control:
     """Return the control of an id in which a ``template`` was found."""
-    return Control(found["verb"], int(found["match"]), found["tag"], int(found["seq"]), found["tail"])
+    return Control(found["verb"], int(found["match"]), found["tag"], int(found["seq"]), in_full(found["tail"]))

@@ -184,7 +184,7 @@ async def on_walk(responder: Responder, control: Control, _values: Sequence[str]
 
 async def on_pick(responder: Responder, control: Control, values: Sequence[str]) -> None:
     """Answer the choice of an entry of a select: an action or a level."""
-    await _chosen(responder, control, values[0] if values else "")
+    await _chosen(responder, control, action_tree.in_full(values[0]) if values else "")
 
 
 async def on_see(responder: Responder, control: Control, _values: Sequence[str]) -> None:

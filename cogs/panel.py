@@ -18,9 +18,10 @@ from cogs.level_offer import LevelOffer, Way
 from cogs.match_message import COLOUR, hand_button
 from cogs.message import SEEN, ButtonSpec, Choice, Message, SelectSpec, Text, rows
 from cogs.names import escaped
-from cogs.panel_buttons import BUTTONS, LEAST, LOOK
+from cogs.panel_buttons import BUTTONS, LEAST
 from cogs.panel_rows import PanelRows
 from cogs.panel_ways import ARROWS, FEW, REST
+from cogs.whole_series import LOOK
 from render.encoding import forecast, preview
 from render.words import msg
 
@@ -133,7 +134,7 @@ class Panel(PanelRows):
         """Return the list of a level, if it has one."""
         if not offer.listed:
             return []
-        choices = tuple(Choice(way.tail, way.label, way.hint) for way in offer.listed)
+        choices = tuple(Choice(action_tree.shortened(way.tail), way.label, way.hint) for way in offer.listed)
         return [SelectSpec(self.control("pick", offer.tail), offer.heading, choices)]
 
     def _own_buttons(self, tail: str, together: int = 1) -> list[ButtonSpec]:

@@ -10,12 +10,13 @@ from functools import cached_property
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final
 
-from cogs import action_tree, match_message
+from cogs import action_tree
 from cogs.message import ROW, SEEN, ButtonSpec
 from cogs.names import escaped
 from cogs.panel_pictures import PanelPictures
 from cogs.panel_room import LINE, briefly, high
 from cogs.panel_ways import FEW
+from cogs.whole_series import LOOK
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -31,8 +32,6 @@ LEAST: Final = 2
 """Lines about the buttons for which there is room before an entry of a list has a button of its own."""
 LETTERS: Final = ascii_uppercase[:BUTTONS]
 """What tells long choices from each other."""
-LOOK: Final = "look"
-"""The slot of a choice from a list; the arrows have slots of their own, because two may lead to one place."""
 # Translators: a button whose label is too long for it; the line above says all. Places have numbers
 CHOICE: Final = msg("Choice {letter}")
 # Translators: the same where there is a short title, such as that of a card: "A: 2 different types"
@@ -42,10 +41,6 @@ TITLED: Final = msg("{letter}: {title}")
 @dataclass(frozen=True)
 class PanelButtons(PanelPictures):
     """What the buttons of one seat's panel say at one moment of a match."""
-
-    def control(self, verb: str, tail: str = "") -> Control:
-        """Return a control for the present state."""
-        return match_message.control(verb, self.update.info, tail, seq=self.update.seq)
 
     def _hints(self, offer: LevelOffer, *, room: int) -> str:
         """Return what the buttons bring, a line each, in small letters: the screen of a phone is short."""

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from cogs import action_tree
+from cogs import action_tree, match_message
 from cogs.action_tree import JOINED, LIMIT
 from cogs.level_offer import LevelOffer, Way
-from cogs.message import ENTRY, SEEN
+from cogs.message import SEEN
 from cogs.seat_context import SeatContext
 from cogs.typed_action import PART
 from render.words import msg
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from cogs.action_tree import TreeEntry
+    from cogs.ids import Control
     from render.action_groups import Shortcut
 
 SINGLY: Final = "one"
@@ -30,8 +31,8 @@ PAGE: Final = "w"
 """Begins the names of parts with more series than one list holds."""
 SHORT: Final = 5
 """Up to this many actions are buttons, a row of them, if little is to be said of them; more are a list."""
-PRESSED: Final = 50
-"""The longest series that surely fits into a button, beside match and number."""
+LOOK: Final = "look"
+"""The slot of a choice from a list; the arrows have slots of their own, because two may lead to one place."""
 ONE_BY_ONE: Final = msg("One by one")
 
 
@@ -52,14 +53,9 @@ class WholeSeries:
 
 
 def whole_series(texts: Sequence[str], joined: Sequence[Shortcut], begins: Callable[[str], str]) -> WholeSeries | None:
-    """Return the series that stand for some of the actions, None without any.
-
-    Those that do not fit into a control are left out.
-    """
+    """Return the series that stand for some of the actions, None without any."""
     keys = {text: begins(text) for text in texts}
-    found = tuple(
-        one for one in joined if one.whole and keys.get(one.texts[0]) and len(JOINED.join(one.texts)) <= ENTRY
-    )
+    found = tuple(one for one in joined if one.whole and keys.get(one.texts[0]))
     have = {keys[one.texts[0]] for one in found}
     covered = frozenset(text for text in texts if keys[text] in have)
     return WholeSeries(found, covered, tuple(text for text in texts if text not in covered)) if found else None
@@ -69,10 +65,19 @@ def whole_series(texts: Sequence[str], joined: Sequence[Shortcut], begins: Calla
 class SeriesWays(SeatContext[object]):
     """One seat at one moment, with the entries for what it may do."""
 
+    def control(self, verb: str, tail: str = "") -> Control:
+        """Return a control for the present state."""
+        return match_message.control(verb, self.update.info, tail, seq=self.update.seq)
+
+    def pressed(self, tail: str) -> bool:
+        """Return whether a button has room for these actions, be it that it only looks at them."""
+        return self.control("see", f"{LOOK}/{tail}").fits
+
     @cached_property
     def joined(self) -> tuple[Shortcut, ...]:
-        """Return the series of actions that are offered as one."""
-        return self.renderer.actions.shortcuts(self.view, self.seat)
+        """Return the series of actions that are offered as one, those for which a control has room."""
+        found = self.renderer.actions.shortcuts(self.view, self.seat)
+        return tuple(one for one in found if self.pressed(JOINED.join(one.texts)))
 
     @cached_property
     def likeliest(self) -> str:
@@ -115,7 +120,7 @@ class SeriesWays(SeatContext[object]):
         # of several that begin like what most people do, the first is the best
         best = next((one for one in series.found if one.texts[0] == self.likeliest), None)
         whole = [
-            Way(tail, one.label, one.hint, main=one is best, at=one.at, near=one.near if len(tail) <= PRESSED else "")
+            Way(tail, one.label, one.hint, main=one is best, at=one.at, near=one.near)
             for one in series.found
             for tail in [JOINED.join(one.texts)]
         ]
@@ -145,19 +150,19 @@ class SeriesWays(SeatContext[object]):
         if series is None or series.rest or len(series.found) > SHORT:
             return ()
         found = self.series_list(series, texts, prefix)
-        if found is None or any(len(way.label) > SEEN or len(way.tail) > PRESSED for way in found.listed):
+        if found is None or any(len(way.label) > SEEN for way in found.listed):
             return ()
         ways = (*found.listed, *found.beside)
         return ways if len(ways) - 1 <= room else ()
 
     def routes(self, texts: Sequence[str] | None = None) -> list[Way]:
-        """Return the joined actions, those that begin with one of these, but none that does not fit into a control."""
+        """Return the joined actions, those that begin with one of these."""
         found = (
             (JOINED.join(one.texts), one)
             for one in self.joined
             if not one.whole and (texts is None or one.texts[0] in texts)
         )
-        return [Way(tail, one.label, one.hint) for tail, one in found if len(tail) <= ENTRY]
+        return [Way(tail, one.label, one.hint) for tail, one in found]
 
     def entry(self, entry: TreeEntry, start: str) -> Way:
         """Return the way of an entry of the tree, listed under a beginning."""

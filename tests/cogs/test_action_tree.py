@@ -43,6 +43,17 @@ def test_every_action_is_reached(legal: list[str]) -> None:
     assert reached(legal) == set(legal)
 
 
+@given(st.lists(_TEXTS, min_size=1, max_size=8).map(action_tree.JOINED.join), st.sampled_from(["", "look/", "left/"]))
+def test_actions_that_are_shortened_are_read_back(tail: str, slot: str) -> None:
+    assert action_tree.in_full(action_tree.shortened(f"{slot}{tail}")) == f"{slot}{tail}"
+    assert action_tree.in_full(f"{slot}{tail}") == f"{slot}{tail}", "what a version before this one wrote"
+
+
+@given(st.text("ab:+/|", max_size=12))
+def test_whatever_is_read_is_read(text: str) -> None:
+    action_tree.in_full(text)
+
+
 def test_long_levels_of_squares_are_split_by_columns() -> None:
     legal = [f"at:{x}{y}" for y in range(1, 7) for x in "abcdef"]
     assert [entry.part for entry in action_tree.shown("at", "", legal, place=place)] == list("abcdef")

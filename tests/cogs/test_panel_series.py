@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bench.blank_pictures import BlankPool
@@ -11,7 +13,7 @@ from cogs.message import Row, SelectSpec, Text
 from cogs.panel import Panel
 from cogs.whole_series import SINGLY
 from engine.ice import advice
-from tests.cogs.test_panels import hold, kept, panels, shown, ways
+from tests.cogs.test_panels import hold, kept, moments, panels, shown, ways
 
 
 def allocating(legal: tuple[str, ...]) -> bool:
@@ -42,6 +44,31 @@ async def test_an_allocation_is_offered_whole_and_one_by_one():
             ]
         seen.add(any(isinstance(block, SelectSpec) for block in message.blocks))
     assert seen == {True, False}, "a list, or buttons where these are few"
+
+
+async def test_the_longest_allocations_are_one_press() -> None:
+    longest = 0
+    for update in moments("ice", 5, 305, {}):
+        for seat in update.awaited:
+            panel = Panel(update, seat, shown(update, "ice"))
+            if allocating(panel.legal) and any(len(action_tree.JOINED.join(one.texts)) > 77 for one in panel.joined):
+                message = await panel.level_message(BlankPool())
+                hold(message)
+                presses = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
+                longest = max(longest, *(len(press.control.tail) for press in presses if press.control.verb == "do"))
+        if update.seq > 200:
+            break
+    assert longest > 77, "more than a button has room for where each action is written out"
+
+
+async def test_what_no_control_has_room_for_is_not_offered_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    panel = next(panel for panel, legal in panels("ice", 3, {}) if allocating(legal))
+    known = panel.joined
+    long = replace(known[0], texts=tuple(f"put:lead:a{n}c:{n}" for n in range(1, 12)))
+    monkeypatch.setattr(type(panel.renderer.actions), "shortcuts", lambda *_: (long, *known))
+    anew = Panel(panel.update, panel.seat, panel.renderer)
+    assert anew.joined == known
+    hold(await anew.level_message(BlankPool()))
 
 
 async def test_what_only_begins_something_is_listed_to_its_end():

@@ -91,7 +91,7 @@ def ways(message: Message) -> Iterator[tuple[str, str]]:
     """Yield what can be pressed: the verb and the tail that it leads to."""
     for block in message.blocks:
         if isinstance(block, SelectSpec):
-            yield from (("pick", choice.value) for choice in block.choices)
+            yield from (("pick", action_tree.in_full(choice.value)) for choice in block.choices)
         elif isinstance(block, Row):
             for press in block.buttons:
                 if press.control.verb in {"do", "see", "walk"}:

@@ -17,6 +17,7 @@ from discord.utils import MISSING
 
 from cogs.client import Outpost
 from cogs.controls import Button, Select
+from cogs.ids import parse
 from db import SqliteStore, open_store
 from engine.registry import EVERY_GAME
 from host.host import Host
@@ -225,7 +226,8 @@ def hushed(bot: discord.Client) -> None:
 def control(message: dict[str, Any], verb: str, tail: str | None = None) -> str:
     """Return the id of the control with a verb and a tail in a message."""
     ids = [c["custom_id"] for c in walk(message["components"]) if "custom_id" in c]
-    found = [one for one in ids if one.split(":")[0] == verb and tail in (None, one.split(":", 3)[3])]
+    known = [(one, parse(one)) for one in ids]
+    found = [one for one, its in known if its is not None and its.verb == verb and tail in (None, its.tail)]
     assert found, f"no {verb}:{tail} among {ids}"
     return found[0]
 
