@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Final
 
 import aiohttp
 import discord
+import uvloop
 import yarl
 from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
@@ -121,7 +122,7 @@ def main() -> int:
         print(bad, file=sys.stderr)
         return Exit.SETTINGS
     logs.configure(settings.log_level, form=settings.log_format, secrets=settings.secrets())
-    return asyncio.run(run(settings))
+    return uvloop.run(run(settings))
 
 
 async def run(settings: Settings) -> Exit:

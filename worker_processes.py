@@ -40,7 +40,6 @@ _LENGTH: Final = struct.Struct("!I")
 _ROOT: Final = Path(__file__).resolve().parent
 _SETTINGS: Final = ("OUTPOST_", "DISCORD_")
 """How names of settings begin: some are secrets, and none is for a process that works for this one."""
-_BUFFER: Final = 2**20
 _EVERY: Final = 60.0
 """Seconds after which a process looks for memory that became free, once it has given an answer."""
 _FREE: Final = 16 * 2**20
@@ -76,11 +75,15 @@ class WorkerProcess:
             env={name: value for name, value in os.environ.items() if not name.startswith(_SETTINGS)} | dict(env or {}),
             stdin=PIPE,
             stdout=PIPE,
-            limit=_BUFFER,
+            limit=2**20,
         )
-        assert process.stdin is not None
-        process.stdin.write(data)
-        return cls(process)
+        worker = cls(process)
+        try:
+            worker._send(data)
+        except OSError:
+            await worker.end()
+            raise
+        return worker
 
     @property
     def pid(self) -> int:
@@ -101,13 +104,20 @@ class WorkerProcess:
         assert self._process.stdout is not None
         data = _packed(question)
         try:
-            self._process.stdin.write(data)
+            self._send(data)
             await self._process.stdin.drain()
             (length,) = _LENGTH.unpack(await self._process.stdout.readexactly(_LENGTH.size))
             return pickle.loads(await self._process.stdout.readexactly(length))
         except BaseException:
             await asyncio.shield(self.end())
             raise
+
+    def _send(self, data: bytes) -> None:
+        assert self._process.stdin is not None
+        # the event loop has an error of its own for what is closed
+        if self._process.stdin.is_closing():
+            raise BrokenPipeError
+        self._process.stdin.write(data)
 
     async def end(self) -> None:
         """End the process at once, whatever it does, and wait until it is gone."""
@@ -131,7 +141,6 @@ def serve(begin: Callable[[Any], Handle]) -> None:
     asked = sys.stdin.buffer
     # whoever asked may be gone when the answer is there
     with contextlib.suppress(BrokenPipeError), os.fdopen(os.dup(sys.stdout.fileno()), "wb") as answers:
-        _widen(answers.fileno())
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever else is printed is no answer
         with contextlib.suppress(EOFError):
             handle = begin(_read(asked))
@@ -142,17 +151,6 @@ def serve(begin: Callable[[Any], Handle]) -> None:
                 if time.monotonic() - trimmed >= _EVERY:
                     trim(_FREE)
                     trimmed = time.monotonic()
-
-
-def _widen(pipe: int) -> None:
-    """Let a whole answer lie in a pipe, where the system can have it so.
-
-    Usually a pipe holds 64 KiB, so the event loop would have to read the pictures of a board in seven parts or more.
-    """
-    with contextlib.suppress(ImportError, AttributeError, OSError):
-        import fcntl  # noqa: PLC0415  not there on every system
-
-        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _BUFFER)
 
 
 def trim(free: int) -> bool:

@@ -11,9 +11,12 @@ import json
 import sys
 import threading
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import bot
-import settings as configuration
+
+if TYPE_CHECKING:
+    from settings import Settings
 
 
 def counts() -> dict[str, int]:
@@ -33,15 +36,22 @@ async def _telling(report: Path, seconds: float) -> None:
         await asyncio.sleep(seconds)
 
 
-async def _run(report: Path, seconds: float) -> int:
-    telling = asyncio.create_task(_telling(report, seconds))
-    try:
-        return await bot.run(configuration.read())
-    finally:
-        telling.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await telling
+def main(report: Path, seconds: float) -> int:
+    """Run the bot as ``python bot.py`` does, and report."""
+    carried_out = bot.run
+
+    async def counted(settings: Settings) -> bot.Exit:
+        telling = asyncio.create_task(_telling(report, seconds))
+        try:
+            return await carried_out(settings)
+        finally:
+            telling.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await telling
+
+    bot.run = counted
+    return bot.main()
 
 
 if __name__ == "__main__":
-    sys.exit(asyncio.run(_run(Path(sys.argv[1]), float(sys.argv[2]))))
+    sys.exit(main(Path(sys.argv[1]), float(sys.argv[2])))

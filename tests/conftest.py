@@ -1,3 +1,5 @@
+from __future__ import annotations
+
 import copy
 import gc
 import os
@@ -5,9 +7,15 @@ import random
 import shutil
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+import uvloop
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    import asyncio
+    from collections.abc import Callable
 
 # A machine may be slow, or busy with another run of the same tests.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -35,6 +43,11 @@ def _in_memory() -> None:
 
 
 _in_memory()
+
+
+def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
+    """Have tests run on the event loop that the bot runs on."""
+    return {"uvloop": uvloop.new_event_loop}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -41,7 +41,7 @@ def shortcuts(_right: Any, view: Any, _seat: int) -> tuple[Shortcut, ...]:
         return ()
     ways = [Shortcut(("explore:belma", f"at:{x}3"), f"Belma at {x}3", "two steps") for x in "bc"]
     wrong = [Shortcut(texts, "Not possible", "") for texts in WRONG]
-    return (*ways, *wrong, Shortcut(("explore:belma",) * 9, "Too long for a control", ""))
+    return (*ways, *wrong, Shortcut(tuple(f"explore{n}:belma" for n in range(9)), "Too long for a control", ""))
 
 
 def handed(renderer: AnyRenderer) -> AnyRenderer:

@@ -131,10 +131,6 @@ async def test_what_lies_free_between_kept_blocks_goes_back_after_an_answer_but_
     assert (held - await worker.ask("memory") > 20 * 2**20) is hurried
 
 
-async def test_a_whole_answer_lies_in_the_pipe_so_that_it_is_read_in_few_parts(worker):
-    assert await worker.ask("room") >= 2**20
-
-
 async def test_it_is_told_no_setting(worker, monkeypatch):
     monkeypatch.setenv("OUTPOST_TOKEN", "secret")
     monkeypatch.setenv("DISCORD_TOKEN", "secret")

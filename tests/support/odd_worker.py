@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import fcntl
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,20 +32,10 @@ def _begun(first: object) -> Callable[[str], Any]:
             "nice": os.nice(0),
             "names": sorted(os.environ),
             "asked": list(asked),
-            "room": _room(),
             "memory": int(Path("/proc/self/statm").read_text("utf-8").split()[1]) * os.sysconf("SC_PAGE_SIZE"),
         }.get(question, "x" * 2**22)
 
     return answer
-
-
-def _room() -> int:
-    """Return how many bytes the widest of its pipes holds."""
-    found = 0
-    for file in Path("/proc/self/fd").iterdir():
-        with contextlib.suppress(OSError):
-            found = max(found, fcntl.fcntl(int(file.name), fcntl.F_GETPIPE_SZ))
-    return found
 
 
 if __name__ == "__main__":
