@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from engine.core import Game
 
-LEVELS: Final = (16, 32, 48, 64, 96, 128)
+LEVELS: Final = (16, 32, 48, 64, 96, 128, 192, 256)
 """How many tables there are."""
 SECONDS: Final = 12.0
 _WARMING: Final = 40.0
