@@ -59,17 +59,8 @@ def count(match: Match, counted: Counts) -> None:
 
 def rows(counted: Counts, seats: int) -> Iterator[Measured]:
     """Yield what came of matches with so many seats."""
-    matches, at = counted[("matches",)], f"ICE, {seats} seats: "
-    sat = shares(counted, "sat and won", "sat")
-    yield _guilds(f"{at}wins by guild", _of_guilds(sat), seats)
-    ahead = means(counted, "ahead", of="sat")
-    yield told(
-        f"{at}points by guild, against the mean of its table",
-        f"{ahead[-1].value:+.1f} to {ahead[0].value:+.1f}",
-        ", ".join(one.told() for one in ahead)
-        + f"; the mean is {sum(counted[('points', one.name)] for one in ahead) / matches / seats:.1f}",
-    )
-    yield fair_wins(f"{at}wins by turn order", (one for one in sat if one.name in _PLACES), seats=seats, within=4)
+    matches, at = counted[("matches",)], f"ICE, {seats} seats: " if seats > 1 else "ICE, alone: "
+    yield from _against_others(counted, seats, at) if seats > 1 else _alone(counted, at)
     yield told(
         f"{at}length",
         f"{counted[('days',)] / matches:.1f} days, {counted[('turns',)] / matches:.0f} turns,"
@@ -93,6 +84,29 @@ def rows(counted: Counts, seats: int) -> Iterator[Measured]:
         f"{at}points by decree",
         f"{points[-1].value:.1f} to {points[0].value:.1f}",
         ", ".join(f"{one.name} {one.value:.1f}" for one in points),
+    )
+
+
+def _against_others(counted: Counts, seats: int, at: str) -> Iterator[Measured]:
+    sat = shares(counted, "sat and won", "sat")
+    yield _guilds(f"{at}wins by guild", _of_guilds(sat), seats)
+    ahead = means(counted, "ahead", of="sat")
+    mean = sum(counted[("points", one.name)] for one in ahead) / counted[("matches",)] / seats
+    yield told(
+        f"{at}points by guild, against the mean of its table",
+        f"{ahead[-1].value:+.1f} to {ahead[0].value:+.1f}",
+        f"{', '.join(one.told() for one in ahead)}; the mean is {mean:.1f}",
+    )
+    yield fair_wins(f"{at}wins by turn order", (one for one in sat if one.name in _PLACES), seats=seats, within=4)
+
+
+def _alone(counted: Counts, at: str) -> Iterator[Measured]:
+    """Yield the points by guild: whoever plays alone wins against nobody."""
+    found = _of_guilds(shares(counted, "points", "sat"))
+    yield told(
+        f"{at}points by guild",
+        f"{found[-1].value:.1f} to {found[0].value:.1f}",
+        ", ".join(f"{one.name} {one.value:.1f}" for one in found),
     )
 
 

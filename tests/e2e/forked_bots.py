@@ -25,6 +25,14 @@ if TYPE_CHECKING:
 LONGEST = 2**20
 
 
+class Log(asyncio.StreamReaderProtocol):
+    """Reads to the end of a pipe, and closes it there."""
+
+    def eof_received(self) -> bool:
+        super().eof_received()
+        return False
+
+
 @dataclass
 class Forked:
     """A bot that runs: what ``bench.process.Launched`` asks."""
@@ -80,9 +88,7 @@ class Forks:
         theirs.close()
         os.close(write)
         log = asyncio.StreamReader(limit=LONGEST)
-        await asyncio.get_running_loop().connect_read_pipe(
-            lambda: asyncio.StreamReaderProtocol(log), os.fdopen(read, "rb")
-        )
+        await asyncio.get_running_loop().connect_read_pipe(lambda: Log(log), os.fdopen(read, "rb"))
         told, writer = await asyncio.open_connection(sock=ours)
         one = Forked(int(await told.readline()), log, told, writer)
         one._ended = asyncio.create_task(one.watched())

@@ -115,6 +115,16 @@ def test_one_number_of_seats_is_played_alone_and_nobody_alone_unless_asked(monke
     assert told == [[2, 3, 4, 5]], "of one number there is nothing to add up"
 
 
+def test_alone_a_guild_is_told_by_its_points_for_nobody_is_beaten():
+    names = ("sat", "sat and won", "points", "ahead", "ahead squared")
+    counted = defaultdict(float, {(name, guild): 1.0 for name in names for guild in ("flame", "walkers")})
+    counted |= {("matches",): 2, ("points", "flame"): 40.0, ("points", "walkers"): 30.0, ("decree", "sets"): 2.0}
+    first, *others = ice_balance.rows(counted, 1)
+    assert (first.name, first.measured) == ("ICE, alone: points by guild", "30.0 to 40.0")
+    assert first.detail == "flame 40.0, walkers 30.0"
+    assert not [one.name for one in others if "wins" in one.name]
+
+
 # ---- a series that is broken off
 
 
