@@ -65,7 +65,7 @@ class Level:
     """Seconds until 99 of 100 were acknowledged."""
     stall: float
     held: float
-    """The most of the processor that a step of the loop took, in seconds."""
+    """The most of the processor that the loop took between two looks at it, in seconds."""
     loop: float
     """Cores that its event loop took, as are the next three."""
     threads: float
@@ -188,7 +188,7 @@ class Crowd:
         print(f"<!-- {self.game} {self.side.name}: {level} -->", flush=True)
 
     async def _stalls(self) -> tuple[float, float]:
-        """Return the longest stall since this was asked last, and the most that a step of the loop took."""
+        """Return the longest stall since this was asked last, and the most that the loop took itself meanwhile."""
         marker = self.report.with_suffix(".begin")
         await asyncio.to_thread(marker.touch)
         while await asyncio.to_thread(marker.exists):
