@@ -63,7 +63,8 @@ class HintGiving(SeatChanges):
         hint = await self._hint(match, position, live.timeline.seq)
         async with self._alone(match):
             _, after = await self._live(match)
-            if after.over or game.view(after.timeline.state, seat) != game.view(state, seat):
+            # where several are asked at once, others may have answered meanwhile
+            if after.over or not after.holds(seat, live.timeline.seq):
                 raise Refusal("stale", seq=live.timeline.seq, current=after.timeline.seq)
             await self._tell_hint(after, seat)
         update = Update(game, after)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from cogs.due_context import DueContext, Outgoing
     from host import Due
+    from players.hinting import Hint, HintPosition
     from players.playing_on import PlayedOn, TablePlayer, TablePosition
 
 
@@ -90,6 +91,26 @@ async def test_a_hint_is_given_in_the_panel_and_done_by_one_press(at: Table) -> 
     assert (await at.host.look(match)).seq > before
     log = words_of(await at.typed(at.ann, "game log"))
     assert "Ann asked for a hint." in log
+
+
+async def test_a_hint_counts_where_others_who_are_asked_as_well_answer_meanwhile(
+    at: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await practice(at, game="example")
+    before = await at.host.look(match)
+    advising = at.host._advising
+
+    class Slow:
+        async def hint(self, position: HintPosition) -> Hint:
+            while (await at.host.look(match)).seq == before.seq:
+                await at.passed(seconds=1)
+            return await advising.hint(position)
+
+    monkeypatch.setattr(at.host, "_advising", Slow())
+    panel = await at.typed(at.ann, "game turn")
+    hint = await at.press(at.ann, panel, "hint")
+    assert "A computer would do this:" in words_of(hint)
+    assert (await at.host.look(match)).seq > before.seq
 
 
 class Held:
