@@ -198,7 +198,7 @@ def controls(message: Message) -> Iterator[tuple[int, str, str]]:
     """Yield what can be used on a panel: what it costs, its verb, and the tail that it leads to."""
     for block in message.blocks:
         if isinstance(block, SelectSpec):
-            yield from ((_SELECT, "pick", action_tree.in_full(choice.value)) for choice in block.choices)
+            yield from ((_SELECT, "pick", choice.value) for choice in block.choices)
         elif isinstance(block, Row):
             for press in block.buttons:
                 tail = press.control.tail

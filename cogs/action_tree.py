@@ -8,7 +8,7 @@ select.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import accumulate, takewhile
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -68,17 +68,10 @@ def shortened(tail: str) -> str:
     >>> shortened("put:arch:a4e+put:arch:a4f+put:lead:a5f:1+camp:a4e")
     'put:arch:a4e+::a4f+:lead:a5f:1+camp:a4e'
     """
-    if JOINED not in tail:
-        return tail
     start, slash, joined = tail.rpartition("/")
-    parts: list[str] = []
-    before: list[str] = []
-    for text in joined.split(JOINED):
-        words = text.split(":")
-        same = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(before, words[:-1], strict=False))))
-        parts.append(":".join([*[""] * same, *words[same:]]))
-        before = words
-    return f"{start}{slash}{JOINED.join(parts)}"
+    texts = [text.split(":") for text in joined.split(JOINED)]
+    written = map(_after, [[], *texts], texts)
+    return f"{start}{slash}{JOINED.join(map(':'.join, written))}"
 
 
 def in_full(tail: str) -> str:
@@ -87,17 +80,21 @@ def in_full(tail: str) -> str:
     >>> in_full("look/move:s4c+:s4d")
     'look/move:s4c+move:s4d'
     """
-    if JOINED not in tail:
-        return tail
     start, slash, joined = tail.rpartition("/")
-    parts: list[str] = []
-    before: list[str] = []
-    for text in joined.split(JOINED):
-        words = text.split(":")
-        same = next((n for n, word in enumerate(words) if word), 0)
-        before = [*before[:same], *words[same:]]
-        parts.append(":".join(before))
-    return f"{start}{slash}{JOINED.join(parts)}"
+    texts = accumulate((text.split(":") for text in joined.split(JOINED)), _continued)
+    return f"{start}{slash}{JOINED.join(map(':'.join, texts))}"
+
+
+def _after(before: list[str], words: list[str]) -> list[str]:
+    """Return the words of an action, those left empty with which it begins like the one before it; never the last."""
+    same = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(before, words[:-1], strict=False))))
+    return [*[""] * same, *words[same:]]
+
+
+def _continued(before: list[str], words: list[str]) -> list[str]:
+    """Return the words of an action with those at its beginning that are as in the one before it."""
+    same = next((number for number, word in enumerate(words) if word), 0)
+    return [*before[:same], *words[same:]]
 
 
 def below(prefix: str, legal: Iterable[str]) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import discord
 
+from cogs.action_tree import shortened
 from cogs.controls import Button, Select
 
 if TYPE_CHECKING:
@@ -236,7 +237,7 @@ def _select(choose: SelectSpec) -> Select:
     options = [
         discord.SelectOption(
             label=cut(choice.label, ENTRY) or "…",
-            value=cut(choice.value, ENTRY),
+            value=cut(shortened(choice.value), ENTRY),
             description=cut(choice.hint, ENTRY) or None,
             default=choice.chosen,
         )

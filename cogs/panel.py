@@ -134,7 +134,7 @@ class Panel(PanelRows):
         """Return the list of a level, if it has one."""
         if not offer.listed:
             return []
-        choices = tuple(Choice(action_tree.shortened(way.tail), way.label, way.hint) for way in offer.listed)
+        choices = tuple(Choice(way.tail, way.label, way.hint) for way in offer.listed)
         return [SelectSpec(self.control("pick", offer.tail), offer.heading, choices)]
 
     def _own_buttons(self, tail: str, together: int = 1) -> list[ButtonSpec]:

@@ -76,7 +76,7 @@ def hold(message: Message) -> None:
                 assert 0 < len(block.choices) <= 25
                 values = [choice.value for choice in block.choices]
                 assert len(set(values)) == len(values)
-                assert all(0 < len(value) <= 100 for value in values)
+                assert all(0 < len(action_tree.shortened(value)) <= 100 for value in values)
                 assert all(0 < len(choice.label) <= 100 and len(choice.hint) <= 100 for choice in block.choices)
             case Row():
                 assert 0 < len(block.buttons) <= 5
@@ -91,7 +91,7 @@ def ways(message: Message) -> Iterator[tuple[str, str]]:
     """Yield what can be pressed: the verb and the tail that it leads to."""
     for block in message.blocks:
         if isinstance(block, SelectSpec):
-            yield from (("pick", action_tree.in_full(choice.value)) for choice in block.choices)
+            yield from (("pick", choice.value) for choice in block.choices)
         elif isinstance(block, Row):
             for press in block.buttons:
                 if press.control.verb in {"do", "see", "walk"}:
