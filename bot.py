@@ -70,6 +70,8 @@ _SWITCH: Final = 0.001
 _IDLE: Final = 19
 """By how much it gives way to everything else to look back at matches."""
 
+_ENDING: Final = (signal.SIGTERM, signal.SIGINT)
+"""How it is told to end."""
 _TOKEN_REFUSED: Final = 4004
 """How the gateway closes: a token was good at the login and is not any more."""
 
@@ -130,7 +132,7 @@ async def run(settings: Settings) -> Exit:
     allocator.give_back()
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
+    for number in _ENDING:
         loop.add_signal_handler(number, stop.set)
     try:
         async with AsyncExitStack() as stack:
@@ -192,6 +194,10 @@ async def run(settings: Settings) -> Exit:
     except Exception:
         log.critical("the bot has to stop", exc_info=True)
         return Exit.UNEXPECTED
+    finally:
+        # the event loop would leave its own handlers behind, with which nothing ends any more
+        for number in _ENDING:
+            loop.remove_signal_handler(number)
 
 
 def _drawing(settings: Settings, stack: AsyncExitStack) -> DrawProcesses | None:

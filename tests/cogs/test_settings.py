@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -200,3 +201,4 @@ async def test_a_database_that_cannot_be_opened_ends_the_start_with_a_sentence(
 ) -> None:
     assert await program.run(settings.Settings(_env_file=None, database=name)) == program.Exit.STORE
     assert said in caplog.text
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL, "what is started from now on can be ended"
