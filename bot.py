@@ -39,6 +39,7 @@ from cogs.draw_processes import DrawProcesses
 from cogs.metrics import Metrics
 from cogs.metrics_server import MetricsServer
 from cogs.outages import cause, out_of_reach
+from cogs.panel_layouts import IN_THREAD, PanelLayouts, PanelProcess
 from cogs.session_limit import NoStartsLeft
 from db import WHOLE, ServerShare, StoreError, locks_at, open_store, require_sharing, take_given
 from db.timed_store import timed
@@ -150,6 +151,7 @@ async def run(settings: Settings) -> Exit:
             stack.push_async_callback(thinking.close)
             stack.push_async_callback(reviewing.close)
             processes = _drawing(settings, stack)
+            layouts = _layouts(settings, games, renderers, stack)
             client = Outpost(
                 Host(
                     timed(store, metrics.stored),
@@ -166,6 +168,7 @@ async def run(settings: Settings) -> Exit:
                 ready_timeout=0.1 if playing else 2.0,
                 workers=settings.draw_workers or None,
                 processes=processes,
+                layouts=layouts,
                 share=share,
                 locks=locks,
                 metrics=metrics,
@@ -209,6 +212,18 @@ def _drawing(settings: Settings, stack: AsyncExitStack) -> DrawProcesses | None:
     stack.push_async_callback(processes.close)
     processes.start()
     return processes
+
+
+def _layouts(
+    settings: Settings, games: Mapping[str, AnyGame], renderers: Mapping[str, AnyRenderer], stack: AsyncExitStack
+) -> PanelLayouts:
+    """Return where panels are laid out: in a process where pictures are drawn in some, else in a thread."""
+    if settings.draw_in == "threads":
+        return IN_THREAD
+    process = PanelProcess(games, renderers)
+    stack.push_async_callback(process.close)
+    process.start()
+    return PanelLayouts(process)
 
 
 async def serve(client: Outpost, token: str, stop: asyncio.Event, given: GivenShards | None = None) -> Exit:

@@ -35,6 +35,7 @@ from cogs.interaction import custom_id
 from cogs.logs import CALM
 from cogs.me_commands import MeCommands
 from cogs.metrics import Metrics
+from cogs.panel_layouts import IN_THREAD, PanelLayouts
 from cogs.permission_watcher import PermissionWatcher
 from cogs.publisher import Publisher
 from cogs.refused_requests import RefusedRequests
@@ -102,15 +103,16 @@ class Outpost(commands.AutoShardedBot):
         ready_timeout: float = 2.0,
         workers: int | None = None,
         processes: DrawProcesses | None = None,
+        layouts: PanelLayouts = IN_THREAD,
         share: ServerShare | None = None,
         locks: ShardLocks | None = None,
         metrics: Metrics | None = None,
     ) -> None:
         """Make a client that runs all shards that Discord advises, or one of several processes.
 
-        ``processes``: where pictures are drawn; None: in as many threads as ``workers`` says. ``share``: the shards
-        that this process runs; ``locks``: how the processes agree who runs which; ``metrics``: where it counts what it
-        does.
+        ``processes``: where pictures are drawn; None: in as many threads as ``workers`` says. ``layouts``: where
+        panels are laid out. ``share``: the shards that this process runs; ``locks``: how the processes agree who runs
+        which; ``metrics``: where it counts what it does.
         """
         metrics = metrics or Metrics()
         # the library answers autocomplete itself, and logs every failure as a traceback
@@ -141,7 +143,7 @@ class Outpost(commands.AutoShardedBot):
         publisher = Publisher(
             self, host, games=games, renderers=renderers, render_pool=render_pool, on_shown=metrics.shown
         )
-        self.services = Services(host, games, renderers, render_pool, publisher, metrics)
+        self.services = Services(host, games, renderers, render_pool, publisher, layouts, metrics)
         self.catching_up = CatchUp(self, host, publisher)
         self.due_delivery = DueDelivery(
             self,

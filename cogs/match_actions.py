@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cogs.message import ButtonSpec
     from cogs.responder import Responder
     from engine.core import Event
-    from host import Update
+    from host import Present, Update
 
 _HOPELESS: Final = (
     "no-match",
@@ -46,7 +46,7 @@ _HOPELESS: Final = (
 
 async def panel(
     responder: Responder,
-    update: Update,
+    update: Present,
     *notes: str,
     tail: str = "",
     more: Sequence[ButtonSpec] = (),
@@ -62,8 +62,10 @@ async def panel(
         await responder.show(rest_message.panel(update.info, responder.words).noted(*notes))
         return
     shown = _panel(responder, update)
-    pool = responder.services.render_pool
-    message = await shown.level_message(pool, tail, more=more, events=events, together=together)
+    services = responder.services
+    message = await shown.level_message(
+        services.render_pool, tail, more=more, events=events, together=together, layouts=services.layouts
+    )
     if seat not in update.awaited and (link := await board_links.next_turn(responder, update.info.id)):
         message = replace(message, blocks=(*message.blocks, link))
     await responder.show(message.noted(*notes).spelled(shown.renderer.sentences.spelled))
@@ -118,7 +120,7 @@ async def repeated(responder: Responder, match: int) -> bool:
     return True
 
 
-async def preview(responder: Responder, update: Update, tail: str) -> None:
+async def preview(responder: Responder, update: Present, tail: str) -> None:
     """Show the result of an action (or several joined) before it is done, with buttons to do it or to go back."""
     shown = _panel(responder, update)
     try:
@@ -209,7 +211,7 @@ async def on_redo(responder: Responder, control: Control, _values: Sequence[str]
     await redo(responder, control.match, seq=control.seq)
 
 
-async def choose(responder: Responder, update: Update, tail: str, *, seq: int | None, careful: bool = False) -> None:
+async def choose(responder: Responder, update: Present, tail: str, *, seq: int | None, careful: bool = False) -> None:
     """Answer the choice of an entry: show a level or a preview, or carry the action out.
 
     ``careful``: what was typed may mean something else, so that a preview comes first wherever there is one.
@@ -259,10 +261,10 @@ async def show_refusal(responder: Responder, match: int, refusal: Refusal) -> No
     await panel(responder, update, f"**{text}**")
 
 
-def _panel(responder: Responder, update: Update) -> Panel:
+def _panel(responder: Responder, update: Present) -> Panel:
     renderer = responder.services.match_renderer(update.info, responder.words)
     return Panel(update, _seat(responder, update), renderer)
 
 
-def _seat(responder: Responder, update: Update) -> int:
+def _seat(responder: Responder, update: Present) -> int:
     return update.info.playing(responder.interaction.user.id)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cogs.message import Block, Picture
     from cogs.render_pool import RenderPool
     from engine.core import Seat
-    from host import MatchInfo, Update
+    from host import MatchInfo, Present, Update
     from render.base import AnyMatchRenderer
     from render.words import Words
 
@@ -91,7 +91,7 @@ async def pictures(update: Update, renderer: AnyMatchRenderer, render_pool: Rend
 
 
 async def hand_pictures(
-    update: Update, seat: Seat, renderer: AnyMatchRenderer, render_pool: RenderPool
+    update: Present, seat: Seat, renderer: AnyMatchRenderer, render_pool: RenderPool
 ) -> tuple[Picture, ...]:
     """Return the picture of a seat's hand; () if it holds nothing hidden."""
     drawing = partial(renderer.pictures.hand, update.view(seat))
@@ -109,7 +109,7 @@ def fenced(text: str) -> str:
     return f"```\n{text.replace('`', chr(39))}\n```"
 
 
-def hand_button(update: Update, words: Words) -> ButtonSpec:
+def hand_button(update: Present, words: Words) -> ButtonSpec:
     """Return the button that shows people their own hand."""
     return ButtonSpec(control("hand", update.info, seq=update.seq), words.say("Hand"))
 

@@ -6,9 +6,6 @@ one game, nor carry anything out.
 
 from __future__ import annotations
 
-import asyncio
-import contextvars
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
@@ -19,6 +16,7 @@ from cogs.match_message import COLOUR, hand_button
 from cogs.message import SEEN, ButtonSpec, Choice, Message, SelectSpec, Text, rows
 from cogs.names import escaped
 from cogs.panel_buttons import BUTTONS, LEAST
+from cogs.panel_layouts import IN_THREAD, Level
 from cogs.panel_rows import PanelRows
 from cogs.panel_ways import ARROWS, FEW, REST
 from cogs.whole_series import LOOK
@@ -29,9 +27,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cogs.message import Block, Tone
+    from cogs.panel_layouts import PanelLayouts
     from cogs.render_pool import RenderPool
     from engine.core import Event
-    from host.update import Beyond
+    from host.present import Beyond
 
 BEYOND: Final[Mapping[Beyond, str]] = {
     "reveals": msg("This reveals something hidden, so it cannot be taken back."),
@@ -39,9 +38,6 @@ BEYOND: Final[Mapping[Beyond, str]] = {
     "stays": msg("This cannot be taken back."),
 }
 """The sentence for an act that has no preview."""
-_THREAD: Final = ThreadPoolExecutor(1, thread_name_prefix="panels")
-"""Panels are laid out one after the other: of several threads one would hand the interpreter to the next, so that the
-event loop waited for all of them, and no panel would be ready sooner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,31 +62,30 @@ class Panel(PanelRows):
         more: Sequence[ButtonSpec] = (),
         events: Sequence[Event] = (),
         together: int = 1,
+        layouts: PanelLayouts = IN_THREAD,
     ) -> Message:
         """Return the message with the seat's choices below a level of the tree, "" is the top.
 
         ``more`` are further buttons; ``events`` are what the seat has just done, which the picture shows, by so many
         actions ``together`` that one press takes all of them back.
         """
-        # what can be done is looked at move by move: the event loop goes on with others meanwhile
-        laying = partial(contextvars.copy_context().run, self._laid_out, tail, more, together)
-        laid_out = await asyncio.get_running_loop().run_in_executor(_THREAD, laying)
+        laid_out = await layouts.laid_out(self, Level(tail, tuple(more), together))
         picture = await self.picture_block(render_pool, events, laid_out.tokens)
         return Message((laid_out.question, *picture, *laid_out.below), COLOUR)
 
-    def _laid_out(self, tail: str, more: Sequence[ButtonSpec], together: int) -> LaidOut:
-        """Return all of a level but its picture; see ``level_message``."""
-        tail = tail if self.known(tail) else ""
-        own = [*self._own_buttons(tail, together), *more]
+    def laid_out(self, level: Level) -> LaidOut:
+        """Return all of a level but its picture."""
+        tail = level.tail if self.known(level.tail) else ""
+        own = [*self._own_buttons(tail, level.together), *level.more]
         # the top has the same ways, whether or not it has something new to tell
         idle = self.update.idle(self.seat)
         room = BUTTONS - len(self._own_buttons(tail))
         offer = self._going_on() if idle else self.offered(tail, room=room, top=self._top_room) if tail else self._first
         fits = self.looks and len(offer.buttons) + len(offer.beside) + len(own) + len(ARROWS) <= BUTTONS
         arrows = self._arrows(self.likeliest) if fits else []
-        level = "" if offer.listed or offer.tail == tail else action_tree.split(tail)[0]
-        question, typed = self._question(level), self._long and (tail != REST if tail else not self.named)
-        typing = level if typed else None
+        headed = "" if offer.listed or offer.tail == tail else action_tree.split(tail)[0]
+        question, typed = self._question(headed), self._long and (tail != REST if tail else not self.named)
+        typing = headed if typed else None
         arrange = partial(self.arranged, question=question, arrows=arrows, own=own, typed=typing)
         arranged = self.filled(offer, arrange)
         hints = self._hidden if idle else self._hints(arranged.offer, room=arranged.left)

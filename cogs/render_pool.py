@@ -12,7 +12,7 @@ import os
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cogs.draw_processes import NoProcess
+from cogs.asked_processes import NoProcess
 from cogs.draw_queue import DrawQueue
 from cogs.kept_pictures import KEPT, KeptPictures
 from cogs.message import Picture
@@ -96,7 +96,7 @@ class RenderPool:
         if self._processes is None or not self._processes.usable:
             return None
         try:
-            return await self._processes.draw(drawing)
+            return await self._processes.ask(drawing)
         except NoProcess:
             return None
 

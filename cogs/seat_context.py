@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from engine.core import Seat
-    from host import Update
+    from host import Present
     from render.base import AnyMatchRenderer
     from render.words import Words
 
@@ -29,7 +29,7 @@ View = TypeVar("View")
 class SeatContext(Generic[View]):
     """One seat at one moment of a match, in its player's language; each game has its own type of view."""
 
-    update: Update
+    update: Present
     seat: Seat
     renderer: AnyMatchRenderer
 

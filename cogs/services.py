@@ -9,6 +9,7 @@ from cogs.errors import UserError
 from cogs.interaction import language
 from cogs.metrics import Metrics
 from cogs.names import shown, shown_names
+from cogs.panel_layouts import IN_THREAD
 from host import Refusal
 from host.match_cache import Locks
 from render.words import words
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from cogs.interaction import Interaction
+    from cogs.panel_layouts import PanelLayouts
     from cogs.publisher import Publisher
     from cogs.render_pool import RenderPool
     from host import Host, MatchInfo
@@ -35,6 +37,7 @@ class Services:
     renderers: Mapping[str, AnyRenderer]
     render_pool: RenderPool
     publisher: Publisher
+    layouts: PanelLayouts = IN_THREAD
     metrics: Metrics = field(default_factory=Metrics)
     busy: set[asyncio.Task[object]] = field(default_factory=set)
     """The tasks of answers under way."""

@@ -24,6 +24,7 @@ from host.frozen_matches import WouldGoOn
 from host.host import Host
 from host.live_match import Wait
 from host.past import PastStep, PastSteps, PastTurn
+from host.present import Present
 from host.quiet_hours import Habits
 from host.refusal import REFUSALS, Refusal
 from host.reminders import Nudged
@@ -54,6 +55,7 @@ __all__ = [
     "PastTurn",
     "Pause",
     "Posting",
+    "Present",
     "Proposal",
     "Refusal",
     "RevealedSeed",

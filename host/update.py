@@ -1,50 +1,38 @@
-"""What the host returns: one moment of a match, with ``view`` as the only way to its state."""
+"""What the host returns: one moment of a match, and what its past tells of it."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING
 
-from engine.core import Event, IllegalAction, MalformedAction, Outcome, Seat
-from host import computers, continuing
+from host import computers
 from host.live_match import TURNS
 from host.past import last_act
 from host.plan_ahead import foreseen
-from host.refusal import Refusal
+from host.present import Present
 from host.types import known_to
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from db import ClockRow
+    from engine.core import Event, Seat
     from host.live_match import LiveMatch, Wait
     from host.plan_ahead import PlanAhead
-    from host.types import AnyGame, MatchInfo
-
-Beyond: TypeAlias = Literal["reveals", "passes", "stays"]
-"""Of an act that cannot be taken back: it brings something hidden to light, hands on to others, or neither."""
+    from host.types import AnyGame
 
 
-class Update:
-    """One moment of a match; never changes, and may be read in any thread."""
+class Update(Present):
+    """One moment of a match and how it came there; never changes, and may be read in any thread."""
 
-    __slots__ = ("_all", "_game", "_live", "events", "info")
+    __slots__ = ("_all", "events")
 
-    info: MatchInfo
     events: tuple[Event, ...]
     """Return what everybody may know of what this call did; empty when it only looked."""
 
     def __init__(self, game: AnyGame, live: LiveMatch, events: tuple[Event, ...] = ()) -> None:
-        self._game = game
-        self._live = live
+        super().__init__(game, live)
         self._all = events
-        self.info = live.info
         self.events = known_to(None, events)
-
-    @property
-    def seq(self) -> int:
-        """Return the number of public acts so far, which every control carries."""
-        return self._live.timeline.seq
 
     @property
     def turn(self) -> int:
@@ -66,19 +54,9 @@ class Update:
         return tuple(one.turn for one in self._live.turns)
 
     @property
-    def awaited(self) -> tuple[Seat, ...]:
-        """Return the seats whose people owe a decision; () when the match is over, or nobody is there to play."""
-        return self._live.awaited(self._game)
-
-    @property
     def users(self) -> tuple[int, ...]:
         """Return the user ids of the people who owe a decision."""
         return tuple(self.info.seats[seat].user for seat in self.awaited)
-
-    @property
-    def thinking(self) -> tuple[Seat, ...]:
-        """Return the computers that owe a decision; they act by themselves in a moment."""
-        return computers.asked(self._game, self._live)
 
     @property
     def waits(self) -> tuple[Wait, ...]:
@@ -91,11 +69,6 @@ class Update:
         return self._live.clocks
 
     @property
-    def outcome(self) -> Outcome | None:
-        """Return the outcome, None while the match goes on; ``scores`` is empty with the reason ``resigned``."""
-        return self._live.outcome(self._game)
-
-    @property
     def recent(self) -> tuple[Event, ...]:
         """Return the public events since the turn before this one began."""
         return self._live.recent
@@ -105,33 +78,10 @@ class Update:
         """Return the name of the game."""
         return self._game.info.title
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Return the names by seat."""
-        return self.info.names
-
     def seat_of(self, user: int) -> Seat | None:
         """Return the number of the person's seat; None for others and where a stand-in plays."""
         seated = self.info.seated(user)
         return None if seated is None or not seated.present else seated.seat
-
-    def view(self, seat: Seat | None) -> Any:
-        """Return the view of the seat; None: the public view.
-
-        By the rules a match that all but one have left would go on; its views bear the outcome nevertheless.
-        """
-        view, outcome = self._game.view(self._live.timeline.state, seat), self.outcome
-        return view if outcome is None or view.outcome is not None else replace(view, outcome=outcome)
-
-    def legal(self, seat: Seat) -> tuple[str, ...]:
-        """Return the legal actions of the seat as texts, in the game's order."""
-        if self._live.over:
-            return ()
-        return tuple(map(self._game.encode, self._game.legal(self._live.timeline.state, seat)))
-
-    def idle(self, seat: Seat) -> bool:
-        """Return whether the seat is asked something that offers it nothing: only going on hides what it holds."""
-        return continuing.idle(self._game, self._live, seat)
 
     def last_act(self, seat: Seat) -> int:
         """Return the number of public acts up to the seat's last one that stands, 0 when it has none."""
@@ -171,62 +121,6 @@ class Update:
         """Return the events of this call that the seat may see."""
         return known_to(seat, self._all)
 
-    def beyond(self, seat: Seat, texts: Sequence[str]) -> Beyond:
-        """Return what the seat can know beforehand of actions that have no preview."""
-        state = self._live.timeline.state
-        for text in texts:
-            try:
-                step = self._game.apply(state, seat, self._game.decode(text))
-            except (MalformedAction, IllegalAction):
-                break  # what was asked of others by then was not foreseen either
-            if step.reveals:
-                return "reveals"
-            state = step.state
-        return "stays" if seat in self._game.awaited(state) else "passes"
-
-    def preview(self, seat: Seat, texts: Sequence[str]) -> tuple[Any, tuple[Event, ...]] | None:
-        """Return view and events as if the seat had done these actions; raise Refusal as ``submit`` does.
-
-        None when one of the actions would reveal something or ask others: the result is known only once it is done.
-        """
-        if (tried := self._tried(seat, texts)) is None:
-            return None
-        state, events = tried
-        return self._game.view(state, seat), known_to(seat, events)
-
-    def reversible(self, seat: Seat, texts: Sequence[str]) -> bool:
-        """Return whether these actions have a preview, without making it: they can be taken back once done."""
-        return self._tried(seat, texts) is not None
-
-    def leaves(self, seat: Seat, texts: Sequence[str]) -> tuple[str, ...]:
-        """Return what the seat may do after these actions; () where they cannot be taken back; raise Refusal."""
-        if (tried := self._tried(seat, texts)) is None:
-            return ()
-        return tuple(map(self._game.encode, self._game.legal(tried[0], seat)))
-
-    def _tried(self, seat: Seat, texts: Sequence[str]) -> tuple[Any, list[Event]] | None:
-        """Return the state after the actions and all events, None where there is a barrier; raise Refusal."""
-        state = self._live.timeline.state
-        events: list[Event] = []
-        # all of them, for after a barrier nothing is tried
-        actions = [self._decoded(text) for text in texts]
-        for action in actions:
-            try:
-                step = self._game.apply(state, seat, action)
-            except IllegalAction as error:
-                raise Refusal("illegal", reason=error.reason, values=error.values) from None
-            if step.barrier:
-                return None
-            state = step.state
-            events += step.events
-        return state, events
-
     def foreseen(self, seat: Seat, texts: Sequence[str]) -> PlanAhead:
         """Return a plan of a seat as far as it can foresee it."""
         return foreseen(self._game, self._live.timeline.state, seat, texts)
-
-    def _decoded(self, text: str) -> Any:
-        try:
-            return self._game.decode(text)
-        except MalformedAction:
-            raise Refusal("malformed", text=text) from None

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from bench.blank_pictures import BlankPool
-from cogs.draw_processes import DrawingFailed, DrawProcesses
+from cogs.asked_processes import WorkFailed
+from cogs.draw_processes import DrawProcesses
 from cogs.match_message import hand_pictures, pictures
 from cogs.message import Picture
 from cogs.names import shown_names
@@ -51,7 +52,7 @@ async def test_they_draw_what_a_thread_draws(processes):
     update = next(moments("roam", 2, 2, {}))
     drawn = RENDERERS["roam"].for_match(words(), shown_names(update.info, words())).pictures
     drawing = partial(drawn.table, update.view(None), events=update.recent)
-    assert await there.draw(drawing) == carried_out(drawing)
+    assert await there.ask(drawing) == carried_out(drawing)
     board = await RenderPool(processes=there).board(drawing, match=7, seq=3)
     assert board == await RenderPool(1).board(drawing, match=7, seq=3)
     await there.close()
@@ -61,7 +62,7 @@ async def test_they_draw_what_a_thread_draws(processes):
 @pytest.mark.slow
 async def test_several_draw_at_once_and_nobody_is_given_the_picture_of_another(processes):
     there = await processes(2)
-    found = await asyncio.gather(*(there.draw(partial(well, f"n{number}")) for number in range(20)))
+    found = await asyncio.gather(*(there.ask(partial(well, f"n{number}")) for number in range(20)))
     assert [one.name for (one,) in found] == [f"n{number}" for number in range(20)]
     assert {int(one.alt) for (one,) in found} <= set(there.pids)
 
@@ -69,24 +70,24 @@ async def test_several_draw_at_once_and_nobody_is_given_the_picture_of_another(p
 @pytest.mark.slow
 async def test_a_drawing_that_raises_fails_without_telling_what_it_knew(processes):
     there = await processes()
-    with pytest.raises(DrawingFailed) as failed:
+    with pytest.raises(WorkFailed) as failed:
         await RenderPool(processes=there).answer(partial(fails, "three aces"), end="")
     assert "ValueError at" in str(failed.value)
     assert "odd_drawing.py" in str(failed.value)
     assert "aces" not in str(failed.value)
-    assert (await there.draw(partial(well, "next")))[0].alt == str(there.pids[0])
+    assert (await there.ask(partial(well, "next")))[0].alt == str(there.pids[0])
 
 
 @pytest.mark.slow
 async def test_a_picture_is_drawn_once_more_when_its_process_dies(processes, tmp_path, caplog):
     there = await processes()
     (first,) = there.pids
-    (picture,) = await there.draw(partial(dies, str(tmp_path / "once"), 1))
+    (picture,) = await there.ask(partial(dies, str(tmp_path / "once"), 1))
     (second,) = there.pids
     assert picture.alt == str(second) != str(first)
-    with pytest.raises(DrawingFailed, match="2 processes were lost"):
-        await there.draw(partial(dies, str(tmp_path / "twice"), 2))
-    (picture,) = await there.draw(partial(well, "next"))
+    with pytest.raises(WorkFailed, match="2 processes were lost"):
+        await there.ask(partial(dies, str(tmp_path / "twice"), 2))
+    (picture,) = await there.ask(partial(well, "next"))
     assert [int(picture.alt)] == [*there.pids]
     assert len(caplog.records) == 3
 
@@ -96,7 +97,7 @@ async def test_one_that_was_killed_while_it_waited_is_replaced(processes):
     there = await processes()
     (first,) = there.pids
     os.kill(first, signal.SIGKILL)
-    (picture,) = await there.draw(partial(well, "next"))
+    (picture,) = await there.ask(partial(well, "next"))
     assert picture.alt != str(first)
 
 
@@ -105,12 +106,12 @@ async def test_a_picture_that_takes_too_long_fails_and_its_process_is_ended(proc
     there = await processes()
     there._longest = 0.2
     (first,) = there.pids
-    with pytest.raises(DrawingFailed, match="more than"):
-        await there.draw(partial(endless))
+    with pytest.raises(WorkFailed, match="more than"):
+        await there.ask(partial(endless))
     with pytest.raises(ProcessLookupError):
         os.kill(first, 0)
     there._longest = 20.0
-    assert await there.draw(partial(well, "next"))
+    assert await there.ask(partial(well, "next"))
 
 
 @pytest.mark.parametrize("command", [("/nowhere/python", "-m"), ("/bin/false",)])

@@ -1,0 +1,162 @@
+"""Processes that are asked one thing at a time each; one that dies is replaced, and asked once more.
+
+Knows processes. Must not know what is asked, nor in which order.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
+
+from render.encoding import Failed
+from worker_processes import LOST, PYTHON, WorkerProcess
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+log = logging.getLogger(__name__)
+
+Answer = TypeVar("Answer")
+
+ATTEMPTS: Final = 2
+"""Processes that may die of a question."""
+LONGEST: Final = 60.0
+"""Seconds that an answer may take, most of them perhaps spent giving way to other programs."""
+BEGINNING: Final = 60.0
+"""Seconds that a process may take until it is ready."""
+AGAIN: Final = 60.0
+"""Seconds until it is tried again to start processes where none could be."""
+
+
+class WorkFailed(Exception):
+    """Another process could not answer; the text has no value of the match."""
+
+
+class NoProcess(Exception):
+    """There is no process to ask, and none can be started now."""
+
+
+class AskedProcesses(Generic[Answer]):
+    """Processes of one kind, each asked one thing at a time; who comes later waits."""
+
+    MODULE: ClassVar[str]
+    """What they run; it answers None once it is ready."""
+    NICE: ClassVar[int]
+    """By how much they give way to whoever asks."""
+    ENVIRONMENT: ClassVar[Mapping[str, str]] = {}
+    DOES: ClassVar[str]
+    """What one of them does, for the log: "a process that draws"."""
+    INSTEAD: ClassVar[str]
+    """What is done without them, for the log."""
+
+    def __init__(
+        self, count: int, first: object, *, command: tuple[str, ...] = PYTHON, longest: float = LONGEST
+    ) -> None:
+        """``first``: what each is told when it begins."""
+        self.count = count
+        self._first = first
+        self._command = command
+        self._longest = longest
+        # None: a process that is to be started when it is needed
+        self._free: asyncio.LifoQueue[WorkerProcess | None] = asyncio.LifoQueue()
+        self._all: set[WorkerProcess] = set()
+        self._starting: list[asyncio.Task[None]] = []
+        self._again = 0.0
+        self._closed = False
+
+    @property
+    def pids(self) -> tuple[int, ...]:
+        """Return the numbers of the processes."""
+        return tuple(one.pid for one in self._all)
+
+    @property
+    def usable(self) -> bool:
+        """Return whether there are processes, or may be."""
+        return not self._closed and time.monotonic() >= self._again
+
+    def start(self) -> None:
+        """Have all processes started; what is asked meanwhile waits for the first."""
+        self._starting = [asyncio.create_task(self._begin(), name=self.MODULE) for _ in range(self.count)]
+
+    async def settle(self) -> None:
+        """Wait until all processes are ready, or it is known that they cannot be."""
+        await asyncio.gather(*self._starting)
+
+    async def close(self) -> None:
+        """End all processes."""
+        self._closed = True
+        for task in self._starting:
+            task.cancel()
+        await asyncio.gather(*self._starting, return_exceptions=True)
+        await asyncio.gather(*(one.end() for one in self._all))
+        self._all.clear()
+
+    async def ask(self, question: object) -> Answer:
+        """Return the answer; raise WorkFailed, and NoProcess where there can be none."""
+        process = await self._free.get()
+        try:
+            for _ in range(ATTEMPTS):
+                if process is None or not process.alive:
+                    self._forget(process)
+                    process = None
+                    process = await self._started()
+                if (answer := await self._answer(process, question)) is not None:
+                    return answer
+        finally:
+            self._free.put_nowait(process)
+        raise WorkFailed(f"{ATTEMPTS} processes were lost while they worked on it")
+
+    async def _answer(self, process: WorkerProcess, question: object) -> Answer | None:
+        """Return the answer, None when the process is lost."""
+        try:
+            async with asyncio.timeout(self._longest):
+                answer: Answer | Failed = await process.ask(question)
+        except TimeoutError:
+            raise WorkFailed(f"it took more than {self._longest:g} seconds") from None
+        except LOST as error:
+            if self._closed:
+                raise NoProcess from error
+            log.warning("%s is lost: %s", self.DOES, str(error) or type(error).__name__)
+            return None
+        if isinstance(answer, Failed):
+            raise WorkFailed(answer.description)
+        return answer
+
+    async def _begin(self) -> None:
+        process = None
+        try:
+            process = await self._started()
+        except NoProcess:
+            pass
+        finally:
+            self._free.put_nowait(process)
+
+    async def _started(self) -> WorkerProcess:
+        """Start a process and wait until it is ready; raise NoProcess."""
+        if not self.usable:
+            raise NoProcess
+        process = None
+        try:
+            process = await WorkerProcess.started(
+                self.MODULE, self._first, nice=self.NICE, command=self._command, env=self.ENVIRONMENT
+            )
+            self._all.add(process)
+            async with asyncio.timeout(BEGINNING):
+                await process.ask(None)
+        except LOST as error:
+            self._forget(process)
+            if self.usable:
+                self._again = time.monotonic() + AGAIN
+                log.warning(
+                    "no process can be started for this (%s): %s, and it is tried again in a minute",
+                    str(error) or type(error).__name__,
+                    self.INSTEAD,
+                )
+            raise NoProcess from error
+        return process
+
+    def _forget(self, process: WorkerProcess | None) -> None:
+        if process is not None:
+            self._all.discard(process)

@@ -1,0 +1,50 @@
+"""``python -m cogs.panel_process``: lays private panels out for the program that started it.
+
+Is told the games and their renderers first, then asked for one panel after another. Knows a moment of a match and
+nothing of stores and Discord.
+"""
+
+from __future__ import annotations
+
+import gc
+from functools import partial
+from typing import TYPE_CHECKING
+
+from cogs.panel import Panel
+from render.encoding import Failed, described
+from worker_processes import serve
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from cogs.panel import LaidOut
+    from cogs.panel_layouts import PanelAsked
+    from host.types import AnyGame
+    from render.base import AnyRenderer
+
+
+def _laying(
+    known: tuple[Mapping[str, AnyGame], Mapping[str, AnyRenderer]],
+) -> Callable[[PanelAsked | None], LaidOut | Failed | tuple[()]]:
+    # what is loaded stays until the end
+    gc.collect()
+    gc.freeze()
+    return partial(_answer, *known)
+
+
+def _answer(
+    games: Mapping[str, AnyGame], renderers: Mapping[str, AnyRenderer], asked: PanelAsked | None
+) -> LaidOut | Failed | tuple[()]:
+    """Lay a panel out; None only asks whether all is ready."""
+    if asked is None:
+        return ()
+    try:
+        present = asked.present.opened(games)
+        renderer = renderers[present.info.game].for_match(asked.words, asked.names)
+        return Panel(present, asked.present.seat, renderer).laid_out(asked.level)
+    except Exception as error:  # noqa: BLE001  it is told where somebody waits, in another process
+        return Failed(described(error))
+
+
+if __name__ == "__main__":
+    serve(_laying)
