@@ -16,7 +16,7 @@ from cogs.match_message import COLOUR, hand_button
 from cogs.message import SEEN, ButtonSpec, Choice, Message, SelectSpec, Text, rows
 from cogs.names import escaped
 from cogs.panel_buttons import BUTTONS, LEAST
-from cogs.panel_layouts import IN_THREAD, Level
+from cogs.panel_layouts import IN_THREAD, PanelLevel
 from cogs.panel_rows import PanelRows
 from cogs.panel_ways import ARROWS, FEW, REST
 from cogs.whole_series import LOOK
@@ -69,11 +69,11 @@ class Panel(PanelRows):
         ``more`` are further buttons; ``events`` are what the seat has just done, which the picture shows, by so many
         actions ``together`` that one press takes all of them back.
         """
-        laid_out = await layouts.laid_out(self, Level(tail, tuple(more), together))
+        laid_out = await layouts.laid_out(self, PanelLevel(tail, tuple(more), together))
         picture = await self.picture_block(render_pool, events, laid_out.tokens)
         return Message((laid_out.question, *picture, *laid_out.below), COLOUR)
 
-    def laid_out(self, level: Level) -> LaidOut:
+    def laid_out(self, level: PanelLevel) -> LaidOut:
         """Return all of a level but its picture."""
         tail = level.tail if self.known(level.tail) else ""
         own = [*self._own_buttons(tail, level.together), *level.more]

@@ -31,7 +31,7 @@ and no panel would be ready sooner."""
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class PanelLevel:
     """Which level of a panel, and what else stands on it; see ``Panel.level_message``."""
 
     tail: str
@@ -46,7 +46,7 @@ class PanelAsked:
     present: SeatPresent
     words: Words
     names: Names
-    level: Level
+    level: PanelLevel
 
 
 class PanelProcess(AskedProcesses["LaidOut"]):
@@ -68,7 +68,7 @@ class PanelLayouts:
         """None: in a thread."""
         self._process = process
 
-    async def laid_out(self, panel: Panel, level: Level) -> LaidOut:
+    async def laid_out(self, panel: Panel, level: PanelLevel) -> LaidOut:
         """Return a level of a panel without its picture; raise WorkFailed."""
         if self._process is not None and self._process.usable:
             renderer = panel.renderer

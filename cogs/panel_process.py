@@ -1,7 +1,7 @@
 """``python -m cogs.panel_process``: lays private panels out for the program that started it.
 
-Is told the games and their renderers first, then asked for one panel after another. Knows a moment of a match and
-nothing of stores and Discord.
+Is told the games and their renderers first, then asked for one panel after another. Knows the present of a match. Must
+not store or send anything.
 """
 
 from __future__ import annotations

@@ -192,7 +192,7 @@ async def test_the_hand_is_in_sight_where_cards_are_chosen():
 
 
 async def test_panels_are_laid_out_beside_the_event_loop_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    laying_out, many, threads = Panel._laid_out, list[int](), set[int]()
+    laying_out, many, threads = Panel.laid_out, list[int](), set[int]()
     noted = ContextVar("noted", default="")
 
     def watched(panel: Panel, *args: Any) -> Any:
@@ -204,7 +204,7 @@ async def test_panels_are_laid_out_beside_the_event_loop_one_at_a_time(monkeypat
         assert together == 1
         return found
 
-    monkeypatch.setattr(Panel, "_laid_out", watched)
+    monkeypatch.setattr(Panel, "laid_out", watched)
     noted.set("by whoever asks")
     update = next(moments("roam", 2, 2, {}))
     panel = Panel(update, update.awaited[0], shown(update, "roam"))

@@ -1,0 +1,137 @@
+"""Panels are laid out in another process: the same ones; without a process a thread does it."""
+
+from __future__ import annotations
+
+import logging
+import os
+import pickle
+import signal
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bench.blank_pictures import BlankPool
+from cogs.asked_processes import WorkFailed
+from cogs.panel import Panel
+from cogs.panel_layouts import PanelLayouts, PanelLevel, PanelProcess
+from engine.registry import EVERY_GAME
+from engine.timeline import UNDO
+from host import Update
+from host.batch import Batch
+from render.renderers import RENDERERS
+from tests.cogs.test_panels import moments, shown, ways
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+
+    from cogs.message import Message
+
+
+@pytest.fixture
+async def process() -> AsyncIterator[Callable[..., Awaitable[PanelProcess]]]:
+    made = list[PanelProcess]()
+
+    async def make(renderers: Any = RENDERERS, *, command: tuple[str, ...] = ()) -> PanelProcess:
+        one = PanelProcess({game.info.key: game for game in EVERY_GAME}, renderers)
+        one._command = command or one._command
+        made.append(one)
+        one.start()
+        await one.settle()
+        return one
+
+    yield make
+    for one in made:
+        await one.close()
+
+
+def a_panel() -> Panel:
+    update = next(moments("roam", 2, 2, {}))
+    return Panel(update, update.awaited[0], shown(update, "roam"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "seats"), [("roam", 3), ("ice", 3), ("example", 2)])
+async def test_it_lays_out_what_a_thread_lays_out(
+    process: Callable[..., Awaitable[PanelProcess]], game: str, seats: int
+) -> None:
+    there, tails = PanelLayouts(await process()), set[str]()
+    told = set[str]()
+
+    async def both(update: Any, seat: int, tail: str) -> Message:
+        texts = shown(update, game)
+        here = await Panel(update, seat, texts).level_message(BlankPool(), tail)
+        away = await Panel(update, seat, texts).level_message(BlankPool(), tail, layouts=there)
+        assert away == here
+        return here
+
+    for update in islice(moments(game, seats, 7, {}), 0, 120, 4):
+        for seat in range(seats):
+            message = await both(update, seat, "")
+            told |= {press.control.verb for row in message.blocks for press in getattr(row, "buttons", ())}
+            for tail in [tail for verb, tail in ways(message) if verb == "walk"][:2]:
+                tails.add(tail)
+                await both(update, seat, tail)
+    assert "do" in told
+    assert game == "example" or (tails and "undo" in told), "what only the past of a match tells is known there, too"
+
+
+@pytest.mark.slow
+async def test_one_that_was_killed_is_replaced(process: Callable[..., Awaitable[PanelProcess]]) -> None:
+    one = await process()
+    (first,) = one.pids
+    os.kill(first, signal.SIGKILL)
+    panel = a_panel()
+    assert await PanelLayouts(one).laid_out(panel, PanelLevel("")) == panel.laid_out(PanelLevel(""))
+    (second,) = one.pids
+    assert second != first
+
+
+@pytest.mark.slow
+async def test_a_panel_that_cannot_be_laid_out_fails_and_the_next_one_is(
+    process: Callable[..., Awaitable[PanelProcess]],
+) -> None:
+    one = await process({key: found for key, found in RENDERERS.items() if key != "ice"})
+    update = next(moments("ice", 2, 2, {}))
+    ice = Panel(update, update.awaited[0], shown(update, "ice"))
+    with pytest.raises(WorkFailed) as failed:
+        await PanelLayouts(one).laid_out(ice, PanelLevel(""))
+    assert "KeyError at" in str(failed.value)
+    assert "panel_process.py" in str(failed.value)
+    assert await PanelLayouts(one).laid_out(a_panel(), PanelLevel(""))
+
+
+@pytest.mark.slow
+async def test_without_a_process_a_thread_does_it_and_the_log_says_so_once(
+    process: Callable[..., Awaitable[PanelProcess]], caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    there, panel = PanelLayouts(await process(command=("/bin/false",))), a_panel()
+    for _ in range(2):
+        assert await there.laid_out(panel, PanelLevel("")) == panel.laid_out(PanelLevel(""))
+    assert len([one for one in caplog.records if "laid out in a thread" in one.getMessage()]) == 1
+
+
+@pytest.mark.parametrize("game", ["roam", "ice"])
+def test_neither_the_seed_nor_the_past_of_a_match_goes_to_another_process(game: str) -> None:
+    games = {one.info.key: one for one in EVERY_GAME}
+    again = set()
+    for moment in islice(moments(game, 3, 5, {}), 0, 100, 10):
+        update, seat = moment, moment.awaited[0]
+        if update.can_undo(seat):
+            batch = Batch(games[game], moment._live)
+            batch.play(seat, UNDO)
+            update = Update(games[game], batch.finish(moment.info, at=0))
+            again.add(update.redo(seat))
+        alone = pickle.loads(pickle.dumps(update.alone(seat)))
+        assert alone.live.timeline.origin.seed is None
+        assert not alone.live.timeline.past
+        assert not alone.live.timeline.kept
+        assert alone.live.recaps == ()
+        there = alone.opened(games)
+        assert there.view(seat) == update.view(seat)
+        assert there.legal(seat) == update.legal(seat)
+        assert there.can_undo(seat) == update.can_undo(seat)
+        assert there.redo(seat) == update.redo(seat)
+        assert not any(there.can_undo(other) or there.redo(other) for other in range(3) if other != seat)
+    assert len(again) > 1
