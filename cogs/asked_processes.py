@@ -61,7 +61,10 @@ class AskedProcesses(Generic[Answer]):
         self._longest = longest
         # None: a process that is to be started when it is needed
         self._free: asyncio.LifoQueue[WorkerProcess | None] = asyncio.LifoQueue()
+        for _ in range(count):
+            self._free.put_nowait(None)
         self._all: set[WorkerProcess] = set()
+        self._begun: set[WorkerProcess] = set()
         self._starting: list[asyncio.Task[None]] = []
         self._again = 0.0
         self._closed = False
@@ -75,6 +78,14 @@ class AskedProcesses(Generic[Answer]):
     def usable(self) -> bool:
         """Return whether there are processes, or may be."""
         return not self._closed and time.monotonic() >= self._again
+
+    def ready(self) -> bool:
+        """Return whether one can be asked that need not be started first; without one they are started meanwhile."""
+        if any(one.alive for one in self._begun):
+            return True
+        if self.usable and all(task.done() for task in self._starting):
+            self.start()
+        return False
 
     def start(self) -> None:
         """Have all processes started; what is asked meanwhile waits for the first."""
@@ -92,6 +103,7 @@ class AskedProcesses(Generic[Answer]):
         await asyncio.gather(*self._starting, return_exceptions=True)
         await asyncio.gather(*(one.end() for one in self._all))
         self._all.clear()
+        self._begun.clear()
 
     async def ask(self, question: object) -> Answer:
         """Return the answer; raise WorkFailed, and NoProcess where there can be none."""
@@ -125,9 +137,12 @@ class AskedProcesses(Generic[Answer]):
         return answer
 
     async def _begin(self) -> None:
-        process = None
+        process = await self._free.get()
         try:
-            process = await self._started()
+            if process is None or not process.alive:
+                self._forget(process)
+                process = None
+                process = await self._started()
         except NoProcess:
             pass
         finally:
@@ -145,6 +160,7 @@ class AskedProcesses(Generic[Answer]):
             self._all.add(process)
             async with asyncio.timeout(BEGINNING):
                 await process.ask(None)
+            self._begun.add(process)
         except LOST as error:
             self._forget(process)
             if self.usable:
@@ -160,3 +176,4 @@ class AskedProcesses(Generic[Answer]):
     def _forget(self, process: WorkerProcess | None) -> None:
         if process is not None:
             self._all.discard(process)
+            self._begun.discard(process)

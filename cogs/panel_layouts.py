@@ -1,4 +1,4 @@
-"""Lays private panels out in a process of its own, or in a thread where there can be none.
+"""Lays private panels out in a process of its own, or in a thread where there is none, or none yet.
 
 To lay one out, every move that its seat has is looked at. In a thread that would hold the event loop up, which waits
 for the interpreter each time that it has let go of it. Must not know what stands on a panel.
@@ -70,7 +70,7 @@ class PanelLayouts:
 
     async def laid_out(self, panel: Panel, level: PanelLevel) -> LaidOut:
         """Return a level of a panel without its picture; raise WorkFailed."""
-        if self._process is not None and self._process.usable:
+        if self._process is not None and self._process.ready():
             renderer = panel.renderer
             asked = PanelAsked(panel.update.alone(panel.seat), renderer.words, renderer.names, level)
             try:

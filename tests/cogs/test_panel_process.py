@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import pickle
@@ -32,12 +33,13 @@ if TYPE_CHECKING:
 async def process() -> AsyncIterator[Callable[..., Awaitable[PanelProcess]]]:
     made = list[PanelProcess]()
 
-    async def make(renderers: Any = RENDERERS, *, command: tuple[str, ...] = ()) -> PanelProcess:
+    async def make(renderers: Any = RENDERERS, *, command: tuple[str, ...] = (), settled: bool = True) -> PanelProcess:
         one = PanelProcess({game.info.key: game for game in EVERY_GAME}, renderers)
         one._command = command or one._command
         made.append(one)
         one.start()
-        await one.settle()
+        if settled:
+            await one.settle()
         return one
 
     yield make
@@ -83,8 +85,20 @@ async def test_one_that_was_killed_is_replaced(process: Callable[..., Awaitable[
     os.kill(first, signal.SIGKILL)
     panel = a_panel()
     assert await PanelLayouts(one).laid_out(panel, PanelLevel("")) == panel.laid_out(PanelLevel(""))
+    await one.settle()
     (second,) = one.pids
     assert second != first
+    assert one.ready()
+
+
+@pytest.mark.slow
+async def test_while_the_process_begins_a_thread_does_it(process: Callable[..., Awaitable[PanelProcess]]) -> None:
+    one, panel = await process(settled=False, command=("/bin/sh", "-c", "exec sleep 60")), a_panel()
+    while not one.pids:
+        await asyncio.sleep(0.01)
+    for _ in range(2):
+        assert await PanelLayouts(one).laid_out(panel, PanelLevel("")) == panel.laid_out(PanelLevel(""))
+    assert len(one.pids) == 1
 
 
 @pytest.mark.slow
