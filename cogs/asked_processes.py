@@ -42,7 +42,7 @@ class AskedProcesses(Generic[Answer]):
     """Processes of one kind, each asked one thing at a time; who comes later waits."""
 
     MODULE: ClassVar[str]
-    """What they run; it answers None once it is ready."""
+    """What they run; asked None, it answers as soon as it is ready."""
     NICE: ClassVar[int]
     """By how much they give way to whoever asks."""
     ENVIRONMENT: ClassVar[Mapping[str, str]] = {}
@@ -110,10 +110,8 @@ class AskedProcesses(Generic[Answer]):
         process = await self._free.get()
         try:
             for _ in range(ATTEMPTS):
-                if process is None or not process.alive:
-                    self._forget(process)
-                    process = None
-                    process = await self._started()
+                old, process = process, None
+                process = await self._living(old)
                 if (answer := await self._answer(process, question)) is not None:
                     return answer
         finally:
@@ -139,14 +137,20 @@ class AskedProcesses(Generic[Answer]):
     async def _begin(self) -> None:
         process = await self._free.get()
         try:
-            if process is None or not process.alive:
-                self._forget(process)
-                process = None
-                process = await self._started()
+            old, process = process, None
+            process = await self._living(old)
         except NoProcess:
             pass
         finally:
             self._free.put_nowait(process)
+
+    async def _living(self, process: WorkerProcess | None) -> WorkerProcess:
+        """Return the process, or another one if there is none or it has died; raise NoProcess."""
+        if process is not None and process.alive:
+            return process
+        if process is not None:
+            self._forget(process)
+        return await self._started()
 
     async def _started(self) -> WorkerProcess:
         """Start a process and wait until it is ready; raise NoProcess."""
@@ -162,7 +166,8 @@ class AskedProcesses(Generic[Answer]):
                 await process.ask(None)
             self._begun.add(process)
         except LOST as error:
-            self._forget(process)
+            if process is not None:
+                self._forget(process)
             if self.usable:
                 self._again = time.monotonic() + AGAIN
                 log.warning(
@@ -173,7 +178,6 @@ class AskedProcesses(Generic[Answer]):
             raise NoProcess from error
         return process
 
-    def _forget(self, process: WorkerProcess | None) -> None:
-        if process is not None:
-            self._all.discard(process)
-            self._begun.discard(process)
+    def _forget(self, process: WorkerProcess) -> None:
+        self._all.discard(process)
+        self._begun.discard(process)

@@ -29,6 +29,9 @@ _THREAD: Final = ThreadPoolExecutor(1, thread_name_prefix="panels")
 """One thread: of several one would hand the interpreter to the next, so that the event loop waited for all of them,
 and no panel would be ready sooner."""
 
+_LONGEST: Final = 20.0
+"""Seconds that a panel may take, for all others wait behind it; most take a hundredth of one."""
+
 
 @dataclass(frozen=True, slots=True)
 class PanelLevel:
@@ -58,7 +61,7 @@ class PanelProcess(AskedProcesses["LaidOut"]):
     INSTEAD = "panels are laid out in a thread"
 
     def __init__(self, games: Mapping[str, AnyGame], renderers: Mapping[str, AnyRenderer]) -> None:
-        super().__init__(1, (dict(games), dict(renderers)))
+        super().__init__(1, (dict(games), dict(renderers)), longest=_LONGEST)
 
 
 class PanelLayouts:
