@@ -120,6 +120,10 @@ class DecreeKind(StrEnum):
     STUDIES = "studies"
 
 
+_SEATS: Final = 5
+"""The most seats at a table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """An artifact tile (I3.5)."""
@@ -137,7 +141,8 @@ class GuildBoard:
 
     id: Guild
     name: str
-    rp: int
+    rp: tuple[int, ...]
+    """RP tokens to begin with, at tables of 1 to 5 seats (I4.4)."""
     house: str | None
 
 
@@ -218,8 +223,7 @@ def load(path: Path | None = None) -> Box:
         for table in tables[kind]:
             house(table)
     guilds = tuple(
-        GuildBoard(t.choice("id", Guild), t.text("name"), t.number("rp", low=0, high=9), house(t))
-        for t in tables["guild"]
+        GuildBoard(t.choice("id", Guild), t.text("name"), _by_seats(t, "rp"), house(t)) for t in tables["guild"]
     )
     kinds = tuple(_request(table) for table in tables["request"])
     requests = tuple(card for card in kinds for _ in range(card.copies))
@@ -291,6 +295,13 @@ def _pieces(tables: dict[str, tuple[CardTable, ...]]) -> tuple[Piece | None, ...
             raise prism.wrong("count", f"make it {size} {level} artifacts; there are {len(pieces)}")
         found += pieces
     return tuple(found)
+
+
+def _by_seats(table: CardTable, key: str) -> tuple[int, ...]:
+    numbers = table.numbers(key, low=0, high=9)
+    if len(numbers) != _SEATS:
+        raise table.wrong(key, f"give {_SEATS} numbers, for tables of 1 to {_SEATS} seats, not {len(numbers)}")
+    return numbers
 
 
 def _request(table: CardTable) -> Request:

@@ -154,7 +154,7 @@ def _player(setting: Setting, seat: int, hand: tuple[int, ...]) -> Player:
     board = next(board for board in BOX.guilds if board.id is guild)
     return Player(
         ep=0,
-        rp=board.rp if setting.abilities else _FIRST_RP,
+        rp=board.rp[setting.seats - 1] if setting.abilities else _FIRST_RP,
         requests=hand,
         walks=setting.walks,
         crampons=2 if guild is Guild.WALKERS and setting.abilities else 0,

@@ -31,9 +31,11 @@ def test_every_ruling_and_house_value_has_a_sentence():
 
 
 def test_i4_4_players_read_with_how_many_tokens_each_guild_starts():
-    few = [board.name.lower() for board in BOX.guilds if board.rp == 1]
-    (others,) = {board.rp for board in BOX.guilds} - {1}
-    told = f"The {few[0]} and the {few[1]} start with 1 renown token, every other guild with {others}"
+    few = [board.name.lower() for board in BOX.guilds if board.rp == (1, 2, 1, 1, 1)]
+    assert {board.rp for board in BOX.guilds if board.name.lower() not in few} == {(3,) * 5}
+    told = (
+        f"The {few[0]} and the {few[1]} start with 1 renown token (at a table of two with 2), every other guild with 3"
+    )
     assert told in HOUSE_SENTENCES["I4.4"]
 
 

@@ -138,9 +138,9 @@ HOUSE_SENTENCES: Final[Mapping[str, str]] = {
         "the booklet prints how many artifacts there are, not of which shapes."
     ),
     "I4.4": msg(
-        "The flame heirs and the road wardens start with 1 renown token, every other guild with 3: the numbers are "
-        "printed on boards that the booklet does not show, and with these all guilds won about as often between "
-        "computers."
+        "The flame heirs and the road wardens start with 1 renown token (at a table of two with 2), every other guild "
+        "with 3: the numbers are printed on boards that the booklet does not show, and with these all guilds won about "
+        "as often between computers."
     ),
     "I5.1": msg("Alone at the table you have 6 EP a day, as with 2 players: the booklet has no numbers for one."),
     "I6.9": msg("Alone at the table there is no planning, as with 2 players."),

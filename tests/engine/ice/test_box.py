@@ -114,11 +114,11 @@ def test_i3_5_prismatic_artifacts():
 
 def test_i4_4_guilds():
     assert {name: (entry["name"], entry["rp"]) for name, entry in by_id("guild").items()} == {
-        "flame": ("Flame heirs", 1),
-        "wardens": ("Road wardens", 1),
-        "architects": ("Cold architects", 3),
-        "foragers": ("Foragers", 3),
-        "walkers": ("Ice walkers", 3),
+        "flame": ("Flame heirs", [1, 2, 1, 1, 1]),
+        "wardens": ("Road wardens", [1, 2, 1, 1, 1]),
+        "architects": ("Cold architects", [3] * 5),
+        "foragers": ("Foragers", [3] * 5),
+        "walkers": ("Ice walkers", [3] * 5),
     }
     assert house("guild") == {True}
 

@@ -157,7 +157,7 @@ def test_i12_each_logbook_card(card):
 
 @pytest.mark.parametrize("board", BOX.guilds, ids=lambda board: board.id)
 def test_i4_4_each_guild(board):
-    assert board.rp == (1 if board.id in {"flame", "wardens"} else 3)
+    assert board.rp == ((1, 2, 1, 1, 1) if board.id in {"flame", "wardens"} else (3,) * 5)
     assert board.name
     assert board.house
 
@@ -185,7 +185,7 @@ def test_the_digest_is_of_values_and_not_of_reasons(tmp_path):
 
     assert digest(SOURCE) == BOX.digest
     assert digest(SOURCE.replace('name = "Foragers"', 'name = "Gatherers"')) == BOX.digest
-    assert digest(SOURCE.replace("rp = 1", "rp = 2", 1)) != BOX.digest
+    assert digest(SOURCE.replace("rp = [1, 2, 1, 1, 1]", "rp = [1, 2, 2, 1, 1]", 1)) != BOX.digest
     assert digest(SOURCE.replace("rp = [6]", "rp = [7]", 1)) != BOX.digest
     assert digest(SOURCE.replace("shapes = [2, 1, 2]", "shapes = [1, 2, 2]", 1)) != BOX.digest
 
@@ -207,6 +207,12 @@ WRONG = {
         "write 'exalted' once",
     ),
     "rp in words": (("rp = [6]", 'rp = ["six"]'), "request", "rp", "whole numbers from 0 to 20"),
+    "tokens of a guild": (
+        ("rp = [1, 2, 1, 1, 1]", "rp = [1, 2]"),
+        "guild 1 (flame)",
+        "rp",
+        "give 5 numbers, for tables of 1 to 5 seats, not 2",
+    ),
     "guild unknown": (('id = "flame"', 'id = "fire"'), "guild 1 (fire)", "id", "use one of flame"),
     "no reason": (
         ('reason = "The number is printed', 'cause = "The number is printed'),

@@ -90,10 +90,16 @@ def test_i4_4_i11_4_i11_5_players_begin():
 
 
 def test_i4_4_each_guild_begins_with_the_rp_tokens_of_its_own_board(monkeypatch):
-    boards = tuple(replace(board, rp=number) for number, board in enumerate(BOX.guilds))
+    boards = tuple(replace(board, rp=(0, number, number + 5, 9, 9)) for number, board in enumerate(BOX.guilds))
     monkeypatch.setattr(setup, "BOX", replace(BOX, guilds=boards))
-    state = deal(2, 3, {"guild.0": "walkers", "guild.1": "wardens"})
-    assert [player.rp for player in state.players] == [4, 1]
+    for seats, expected in ((1, [0]), (2, [4, 1]), (3, [9, 6, 5])):
+        chosen = dict(zip(("guild.0", "guild.1", "guild.2"), ("walkers", "wardens", "flame")[:seats], strict=False))
+        assert [player.rp for player in deal(seats, 3, chosen).players] == expected
+
+
+def test_i4_4_with_two_seats_flame_heirs_and_wardens_begin_with_2():
+    state = deal(2, 7, {"guild.0": "flame", "guild.1": "wardens"})
+    assert [player.rp for player in state.players] == [2, 2]
 
 
 def test_i4_4_guilds_left_open_are_drawn_among_the_rest():
