@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from cogs.message import Block, Tone
     from cogs.panel_layouts import PanelLayouts
+    from cogs.panel_pictures import PictureWanted
     from cogs.render_pool import RenderPool
     from engine.core import Event
     from host.present import Beyond
@@ -45,9 +46,8 @@ class LaidOut:
     """A level of a panel without its picture, which stands between the two."""
 
     question: Text
+    picture: PictureWanted
     below: tuple[Block, ...]
-    tokens: tuple[str, ...]
-    """The places on the picture, in the order of their numbers."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Panel(PanelRows):
         actions ``together`` that one press takes all of them back.
         """
         laid_out = await layouts.laid_out(self, PanelLevel(tail, tuple(more), together))
-        picture = await self.picture_block(render_pool, events, laid_out.tokens)
+        picture = await self.picture_block(render_pool, laid_out.picture, events)
         return Message((laid_out.question, *picture, *laid_out.below), COLOUR)
 
     def laid_out(self, level: PanelLevel) -> LaidOut:
@@ -90,7 +90,7 @@ class Panel(PanelRows):
         arranged = self.filled(offer, arrange)
         hints = self._hidden if idle else self._hints(arranged.offer, room=arranged.left)
         below = (*rows(arranged.upper), *self._list(arranged.offer), *rows(arranged.lower))
-        return LaidOut(Text(question), (*([Text(hints)] if hints else []), *below), arranged.tokens)
+        return LaidOut(Text(question), self.wanted(arranged.tokens), (*([Text(hints)] if hints else []), *below))
 
     @property
     def _top_room(self) -> int:

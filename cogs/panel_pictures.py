@@ -19,7 +19,19 @@ if TYPE_CHECKING:
     from cogs.message import Block
     from cogs.render_pool import RenderPool
     from engine.core import Event
+    from render.base import PanelPicture
     from render.encoding import Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class PictureWanted:
+    """Which picture helps to answer, or shows what was just done; to know it takes longer than to have it drawn."""
+
+    kind: PanelPicture
+    best: str = ""
+    """The action as which the map is drawn; "": as it is."""
+    tokens: tuple[str, ...] = ()
+    """The places on the picture, in the order of their numbers."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +40,12 @@ class PanelPictures(PanelWays):
 
     async def pictures(self, render_pool: RenderPool) -> list[Block]:
         """Return what the seat needs to see to answer: the picture of its panel, else that of the table."""
-        return await self.picture_block(render_pool) or await self._map(render_pool)
+        return await self.picture_block(render_pool, self.wanted()) or await self._map(render_pool)
+
+    def wanted(self, tokens: tuple[str, ...] = ()) -> PictureWanted:
+        """Return which picture the panel shows, with these places on it."""
+        kind = self.renderer.actions.panel_picture(self.view, self.ordered)
+        return PictureWanted(kind, self.likeliest if self.looks else "", tokens)
 
     async def _place_picture(
         self, render_pool: RenderPool, events: Sequence[Event], tokens: tuple[str, ...]
@@ -40,28 +57,28 @@ class PanelPictures(PanelWays):
         return await self._drawn(render_pool, partial(pictures.places, self.view, tokens, events=tuple(events)))
 
     async def picture_block(
-        self, render_pool: RenderPool, events: Sequence[Event] = (), tokens: Sequence[str] = ()
+        self, render_pool: RenderPool, wanted: PictureWanted, events: Sequence[Event] = ()
     ) -> list[Block]:
         """Return the picture that the seat needs to answer, or to see what it has just done."""
-        if numbered := await self._place_picture(render_pool, events, tuple(tokens)):
+        if numbered := await self._place_picture(render_pool, events, wanted.tokens):
             return numbered
-        match self.renderer.actions.panel_picture(self.view, self.ordered):
+        match wanted.kind:
             case "map":
                 return await self._map(render_pool, events)
             case "best":
-                return await self._best(render_pool)
+                return await self._best(render_pool, wanted.best)
             case "hand":
                 return list(await hand_pictures(self.update, self.seat, self.renderer, render_pool))
             case "tableau":
                 return await self._drawn(render_pool, partial(self.renderer.pictures.tableau, self.view, self.seat))
         return await self._map(render_pool, events) if events else []
 
-    async def _best(self, render_pool: RenderPool) -> list[Block]:
-        """Return the map as what most people do now would leave it."""
-        found = self.update.preview(self.seat, [self.likeliest]) if self.looks else None
+    async def _best(self, render_pool: RenderPool, text: str) -> list[Block]:
+        """Return the map as an action would leave it."""
+        found = self.update.preview(self.seat, [text]) if text else None
         if found is None:
             return await self._map(render_pool)
-        return await self._preview(render_pool, f"best-{self.likeliest.replace(':', '-')}", *found)
+        return await self._preview(render_pool, f"best-{text.replace(':', '-')}", *found)
 
     async def _map(self, render_pool: RenderPool, events: Sequence[Event] = ()) -> list[Block]:
         return await self._preview(render_pool, "map", self.view, events)

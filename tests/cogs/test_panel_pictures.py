@@ -53,18 +53,22 @@ def found(key, kind):
     raise AssertionError(kind)
 
 
+async def block(panel, studio, *, tokens=(), events=()):
+    return await panel.picture_block(studio.pool, panel.wanted(tokens), events)
+
+
 @pytest.mark.parametrize(("key", "kind"), [("roam", "best"), ("roam", ""), ("ice", "")])
 async def test_what_has_not_changed_is_not_drawn_again(key, kind):
     update, studio = found(key, kind), Studio(key)
-    first = await studio.panel(update).picture_block(studio.pool, ("something",))
-    assert await studio.panel(update).picture_block(studio.pool, ("something",)) == first
+    first, again = [await block(studio.panel(update), studio, events=("something",)) for _ in range(2)]
+    assert first == again
     assert len(studio.drawn) == 1
 
 
 async def test_other_places_events_people_and_matches_make_another_picture():
     update, studio = found("roam", "best"), Studio("roam")
     here, drawn = studio.panel(update), 1
-    await here.picture_block(studio.pool)
+    await block(here, studio)
     quiet = found("roam", "")
     elsewhere = Update(find("roam"), replace(update._live, info=replace(update.info, id=7)))
     named = studio.renderer.for_match(words(), replace(here.renderer.names, colours=(3, 2)))
@@ -76,8 +80,8 @@ async def test_other_places_events_people_and_matches_make_another_picture():
         (Panel(update, here.seat, named), {}),
         (Panel(elsewhere, here.seat, here.renderer), {}),
     ):
-        await panel.picture_block(studio.pool, **more)
-        await panel.picture_block(studio.pool, **more)
+        await block(panel, studio, **more)
+        await block(panel, studio, **more)
         drawn += 1
         assert len(studio.drawn) == drawn, (panel.seat, more)
 
@@ -88,7 +92,7 @@ async def test_each_seat_is_shown_what_it_sees_itself(key, more):
     update, studio = found(key, ""), Studio(key)
     views = [update.view(seat) for seat in range(2)]
     for seat, view in [*enumerate(views)] * 2:
-        (picture,) = await studio.panel(update, seat).picture_block(studio.pool, **more)
+        (picture,) = await block(studio.panel(update, seat), studio, **more)
         assert studio.view_of(picture) == view
     assert len(studio.drawn) == len(set(views))
     assert key != "ice" or len(set(views)) == 2, "each holds something else"
