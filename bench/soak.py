@@ -58,7 +58,7 @@ class Sample:
     threads: int
     tasks: int
     drawing: int
-    """Bytes of memory of the processes that draw."""
+    """Bytes of memory of the processes that draw and lay panels out."""
 
 
 @dataclass
@@ -205,7 +205,7 @@ def _row(sample: Sample, people: Sequence[People]) -> str:
     return (
         f"minute {sample.second / 60:5.1f}: {sample.memory / 2**20:6.1f} MiB, {sample.descriptors:3} descriptors,"
         f" {sample.sockets:3} sockets, {sample.threads} threads, {sample.tasks:3} tasks,"
-        f" {sample.drawing / 2**20:6.1f} MiB in processes that draw;"
+        f" {sample.drawing / 2**20:6.1f} MiB in processes that work for it;"
         f" {sum(one.answered for one in people)} answers, {sum(one.ended for one in people)} matches ended"
     )
 
@@ -245,7 +245,7 @@ def judged(found: Soaked, minutes: float, *, store: str = FILE) -> list[Measured
 
 _MEMORY: Final[dict[str, Callable[[Sample], int]]] = {
     "the process": lambda one: one.memory,
-    "the processes that draw": lambda one: one.drawing,
+    "the processes that work for it": lambda one: one.drawing,
 }
 _CONSTANT: Final[dict[str, tuple[Callable[[Sample], int], int]]] = {
     "descriptors": (lambda one: one.descriptors, 1),
