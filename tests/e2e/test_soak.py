@@ -41,7 +41,7 @@ def test_what_comes_and_goes_is_no_growth():
     ("name", "a_minute", "said"),
     [
         ("memory", 0.6 * MIB, "memory of the process after"),
-        ("drawing", 0.6 * MIB, "the processes that draw"),
+        ("drawing", 0.6 * MIB, "the processes that work for it"),
         ("descriptors", 0.2, "descriptors"),
         ("sockets", 0.5, "sockets"),
         ("tasks", 0.2, "tasks"),
