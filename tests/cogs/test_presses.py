@@ -33,8 +33,8 @@ async def test_another_way_to_the_same_place_counts():
     assert (await ways(turn, number))[2] == 1
     # the end of a turn goes with what leaves only overworking
     (record,) = (record for name, record in records("ice") if name == "ice-2-flame")
-    turn = next(turn for turn in turns(record) if turn.texts[-2:] == ["use:achievement", "done"])
-    number = turn.texts.index("use:achievement")
+    turn = next(turn for turn in turns(record) if turn.texts[-2:] == ["study", "done"])
+    number = turn.texts.index("study")
     assert turn.texts[number + 1 :] == ["done"]
     assert (await ways(turn, number)) == {1: 1, 2: 1}
 
