@@ -46,10 +46,10 @@ class AskedProcesses(Generic[Answer]):
     NICE: ClassVar[int]
     """By how much they give way to whoever asks."""
     ENVIRONMENT: ClassVar[Mapping[str, str]] = {}
-    DOES: ClassVar[str]
-    """What one of them does, for the log: "a process that draws"."""
+    CALLED: ClassVar[str]
+    """What one of them is called in the log: "a process that draws"."""
     INSTEAD: ClassVar[str]
-    """What is done without them, for the log."""
+    """What is done without them, for the log: "pictures are drawn in threads"."""
 
     def __init__(
         self, count: int, first: object, *, command: tuple[str, ...] = PYTHON, longest: float = LONGEST
@@ -128,7 +128,7 @@ class AskedProcesses(Generic[Answer]):
         except LOST as error:
             if self._closed:
                 raise NoProcess from error
-            log.warning("%s is lost: %s", self.DOES, str(error) or type(error).__name__)
+            log.warning("%s is lost: %s", self.CALLED, str(error) or type(error).__name__)
             return None
         if isinstance(answer, Failed):
             raise WorkFailed(answer.description)
@@ -171,7 +171,8 @@ class AskedProcesses(Generic[Answer]):
             if self.usable:
                 self._again = time.monotonic() + AGAIN
                 log.warning(
-                    "no process can be started for this (%s): %s, and it is tried again in a minute",
+                    "%s cannot be started (%s): %s, and it is tried again in a minute",
+                    self.CALLED,
                     str(error) or type(error).__name__,
                     self.INSTEAD,
                 )

@@ -21,7 +21,7 @@ class DrawProcesses(AskedProcesses[tuple[Encoded, ...]]):
     MODULE = "render.draw_process"
     NICE = 9
     ENVIRONMENT = ENVIRONMENT
-    DOES = "a process that draws"
+    CALLED = "a process that draws"
     INSTEAD = "pictures are drawn in threads"
 
     def __init__(self, count: int, *, budget: int, command: tuple[str, ...] = PYTHON, longest: float = LONGEST) -> None:

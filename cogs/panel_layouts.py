@@ -57,7 +57,7 @@ class PanelProcess(AskedProcesses["LaidOut"]):
 
     MODULE = "cogs.panel_process"
     NICE = 1
-    DOES = "the process that lays panels out"
+    CALLED = "the process that lays panels out"
     INSTEAD = "panels are laid out in a thread"
 
     def __init__(self, games: Mapping[str, AnyGame], renderers: Mapping[str, AnyRenderer]) -> None:

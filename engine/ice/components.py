@@ -120,8 +120,8 @@ class DecreeKind(StrEnum):
     STUDIES = "studies"
 
 
-_SEATS: Final = 5
-"""The most seats at a table."""
+SEATS: Final = (1, 2, 3, 4, 5)
+"""How many may play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class GuildBoard:
     id: Guild
     name: str
     rp: tuple[int, ...]
-    """RP tokens to begin with, at tables of 1 to 5 seats (I4.4)."""
+    """RP tokens to begin with, by number of seats, in the order of ``SEATS`` (I4.4)."""
     house: str | None
 
 
@@ -299,8 +299,8 @@ def _pieces(tables: dict[str, tuple[CardTable, ...]]) -> tuple[Piece | None, ...
 
 def _by_seats(table: CardTable, key: str) -> tuple[int, ...]:
     numbers = table.numbers(key, low=0, high=9)
-    if len(numbers) != _SEATS:
-        raise table.wrong(key, f"give {_SEATS} numbers, for tables of 1 to {_SEATS} seats, not {len(numbers)}")
+    if len(numbers) != len(SEATS):
+        raise table.wrong(key, f"give {len(SEATS)} numbers, for tables of 1 to {SEATS[-1]} seats, not {len(numbers)}")
     return numbers
 
 

@@ -27,7 +27,7 @@ from engine.ice import (
     turn,
 )
 from engine.ice.actions import Action, parse
-from engine.ice.components import BOX
+from engine.ice.components import BOX, SEATS
 from engine.ice.events import Began, RequestsDrawn
 from engine.ice.events_log import Opened
 from engine.ice.pending import Ask, AskAll, Over, Task
@@ -68,7 +68,7 @@ class Ice:
         self._info = GameInfo(
             key="ice",
             title="ICE",
-            seats=setup.SEATS,
+            seats=SEATS,
             rules_version=f"{RULES}+{BOX.digest}",
             stage="beta",
             options=setup.OPTIONS,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.core import BadOptions, Option, SeatOption
 from engine.ice.board import ALL_TILES, CENTRE, DEEP, OUT, SNOW, SUPPLY, SURFACE, TILES, ring
-from engine.ice.components import BOX, CAMP_SITE, TUNNEL, Guild
+from engine.ice.components import BOX, CAMP_SITE, SEATS, TUNNEL, Guild
 from engine.ice.pending import Keep, Sunrise
 from engine.ice.state import ARCHAEOLOGISTS, Ground, Now, Player, Setting, State
 from engine.options import by_seat, checked, first_seat
@@ -18,7 +18,6 @@ from engine.rng import Rng
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-SEATS: Final = (1, 2, 3, 4, 5)
 OPTIONS: Final = (
     Option("mode", ("first", "standard", "curse"), "standard"),
     Option("blessing", ("off", "on"), "off"),
@@ -154,7 +153,7 @@ def _player(setting: Setting, seat: int, hand: tuple[int, ...]) -> Player:
     board = next(board for board in BOX.guilds if board.id is guild)
     return Player(
         ep=0,
-        rp=board.rp[setting.seats - 1] if setting.abilities else _FIRST_RP,
+        rp=board.rp[SEATS.index(setting.seats)] if setting.abilities else _FIRST_RP,
         requests=hand,
         walks=setting.walks,
         crampons=2 if guild is Guild.WALKERS and setting.abilities else 0,

@@ -14,27 +14,36 @@ import pytest
 
 from bench.blank_pictures import BlankPool
 from cogs.asked_processes import WorkFailed
+from cogs.names import shown_names
 from cogs.panel import Panel
 from cogs.panel_layouts import PanelLayouts, PanelLevel, PanelProcess
 from engine.registry import EVERY_GAME
+from engine.roam import Roam
+from engine.roam.loader import load
 from engine.timeline import UNDO
 from host import Update
 from host.batch import Batch
 from render.renderers import RENDERERS
-from tests.cogs.test_panels import moments, shown, ways
+from render.roam import for_deck
+from render.words import words
+from tests.cogs.test_panels import RECORDS, moments, shown, ways
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
 
     from cogs.message import Message
 
+GAMES = {game.info.key: game for game in EVERY_GAME}
+
 
 @pytest.fixture
 async def process() -> AsyncIterator[Callable[..., Awaitable[PanelProcess]]]:
     made = list[PanelProcess]()
 
-    async def make(renderers: Any = RENDERERS, *, command: tuple[str, ...] = (), settled: bool = True) -> PanelProcess:
-        one = PanelProcess({game.info.key: game for game in EVERY_GAME}, renderers)
+    async def make(
+        renderers: Any = RENDERERS, *, games: Any = GAMES, command: tuple[str, ...] = (), settled: bool = True
+    ) -> PanelProcess:
+        one = PanelProcess(games, renderers)
         one._command = command or one._command
         made.append(one)
         one.start()
@@ -76,6 +85,17 @@ async def test_it_lays_out_what_a_thread_lays_out(
                 await both(update, seat, tail)
     assert "do" in told
     assert game == "example" or (tails and "undo" in told), "what only the past of a match tells is known there, too"
+
+
+@pytest.mark.slow
+async def test_cards_of_ones_own_are_known_there(process: Callable[..., Awaitable[PanelProcess]]) -> None:
+    own = load(RECORDS / "earlier" / "roam-3993359b.toml")
+    game, renderer = Roam(own), for_deck(own)
+    there = PanelLayouts(await process({"roam": renderer}, games={"roam": game}))
+    for update in islice(moments("roam", 2, 2, {}, game=game), 0, 40, 8):
+        texts = renderer.for_match(words(), shown_names(update.info, words()))
+        panel = Panel(update, update.awaited[0], texts)
+        assert await there.laid_out(panel, PanelLevel("")) == panel.laid_out(PanelLevel(""))
 
 
 @pytest.mark.slow
@@ -128,8 +148,7 @@ async def test_without_a_process_a_thread_does_it_and_the_log_says_so_once(
 
 @pytest.mark.parametrize("game", ["roam", "ice"])
 def test_neither_the_seed_nor_the_past_of_a_match_goes_to_another_process(game: str) -> None:
-    games = {one.info.key: one for one in EVERY_GAME}
-    again = set()
+    games, again = GAMES, set()
     for moment in islice(moments(game, 3, 5, {}), 0, 100, 10):
         update, seat = moment, moment.awaited[0]
         if update.can_undo(seat):

@@ -36,6 +36,8 @@ from tests.support.renderers import otherwise
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from host.types import AnyGame
+
 
 RECORDS = Path(__file__).parents[1] / "records"
 TALLEST = 795
@@ -44,9 +46,11 @@ NOTES = 3
 """Parts that a message may need beside a panel: what happened, why nothing did, which right is lacking."""
 
 
-def moments(key: str, seats: int, seed: int, options: Mapping[str, str]) -> Iterator[Update]:
-    """Yield moments of a match of random actions."""
-    game, chance = find(key), random.Random(seed)
+def moments(
+    key: str, seats: int, seed: int, options: Mapping[str, str], *, game: AnyGame | None = None
+) -> Iterator[Update]:
+    """Yield moments of a match of random actions; ``game``: with cards of one's own."""
+    game, chance = game or find(key), random.Random(seed)
     people = tuple(Seated(seat, 10**18 + seat, f"Person {seat}", {}) for seat in range(seats))
     info = MatchInfo(10**6, key, 1, 1, 7, "running", options, people, 0, tag="0a1b2c")
     live, _ = begin(game, Record(key, game.info.rules_version, seats, seed, options), info)
