@@ -38,6 +38,7 @@ from cogs.metrics import Metrics
 from cogs.panel_layouts import IN_THREAD, PanelLayouts
 from cogs.permission_watcher import PermissionWatcher
 from cogs.publisher import Publisher
+from cogs.rate_limits import RouteLimit
 from cogs.refused_requests import RefusedRequests
 from cogs.render_pool import RenderPool
 from cogs.responder import Responder
@@ -68,6 +69,7 @@ _OWN: Final = frozenset(BUTTONS + SELECTS)
 
 # The library warns at every start that voice is not supported; the bot needs none.
 discord.VoiceClient.warn_nacl = False
+discord.http.Ratelimit = RouteLimit  # type: ignore[misc]  # the library has no other way to give it one's own
 discord.VoiceClient.warn_dave = False
 
 

@@ -50,6 +50,13 @@ async def test_a_private_thread_is_opened_and_the_match_has_begun(at: Table) -> 
     assert (await at.host.look(info.id)).last_act(0) == 0
 
 
+async def test_the_next_one_in_the_same_channel_has_a_thread_of_their_own_at_once(at: Table) -> None:
+    for person in (at.ann, at.bob):
+        answer = await at.typed(person, "game solo", game="roam")
+        assert "You play against" in answer.text
+    assert sum(one["type"] == PRIVATE_THREAD for one in at.playground.world.channels.values()) == 2
+
+
 async def test_where_there_can_be_no_private_thread_the_channel_is_used(at: Table) -> None:
     playground, app = at.playground, at.playground.world.app
     rooms = {
