@@ -1,4 +1,4 @@
-"""What a limit of Discord's still allows is sent, however long it lasts; one that is used up is waited for, or fails."""
+"""What a limit of Discord's still allows is sent, however long it lasts; a used-up one is waited for, or fails."""
 
 from types import SimpleNamespace
 from typing import Any

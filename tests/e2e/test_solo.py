@@ -51,6 +51,7 @@ async def test_a_private_thread_is_opened_and_the_match_has_begun(at: Table) -> 
 
 
 async def test_the_next_one_in_the_same_channel_has_a_thread_of_their_own_at_once(at: Table) -> None:
+    at.playground.rest.rates.hurry = 1.0  # a limit of five minutes lasts as long as Discord's
     for person in (at.ann, at.bob):
         answer = await at.typed(person, "game solo", game="roam")
         assert "You play against" in answer.text
