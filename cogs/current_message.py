@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from cogs.message import Message
     from cogs.render_pool import RenderPool
-    from host import Host, MatchInfo, OldMessage, Update
+    from host import Habits, Host, MatchInfo, OldMessage, Update
     from host.types import AnyGame
     from render.base import AnyRenderer
     from render.words import Words
@@ -100,11 +100,13 @@ class CurrentMessage:
         shown = renderer.for_match(tongue, shown_names(update.info, tongue))
         if update.info.resting is not None:
             return await rest_message.board(update, shown, render_pool)
-        away = await self._away(update)
+        habits, now = await self._host.habits_at(update.info.guild, update.users), self._host.now()
+        away = _away(update, habits, now)
         notes = [vacation_message.note(shown, seat, end) for seat, end in away.items()]
-        clocks = await self._host.running_out(update.info, update.clocks, now=self._host.now())
+        clocks = await self._host.running_out(update.info, update.clocks, now=now)
         notes += clock_texts.ends(clocks, shown)
-        hushed = [*(update.info.seats[seat].user for seat in away), *await self._asleep(update), *_back_again(update)]
+        hushed = [*(update.info.seats[seat].user for seat in away), *_asleep(update, habits, now)]
+        hushed += _back_again(update)
         more = list[ButtonSpec]()
         if (pause := await self._host.pause(info.id)) is not None:
             # they are called when it is over
@@ -114,18 +116,6 @@ class CurrentMessage:
         return await match_message.table(
             update, shown, render_pool, notes=notes, hushed=hushed, more=more, hinted=hinted
         )
-
-    async def _asleep(self, update: Update) -> list[int]:
-        """Return the people whom no act of anybody called to their turn, and who sleep: they are called later."""
-        users = [update.info.seats[wait.seat].user for wait in update.waits if wait.by_time]
-        habits, now = await self._host.habits_at(update.info.guild, users), self._host.now()
-        return [user for user in users if not may_be_called(now, habits[user])]
-
-    async def _away(self, update: Update) -> dict[int, int]:
-        """Return the awaited seats whose people are on vacation, and until when."""
-        away, now = await self._host.away(update.info.guild, update.users), self._host.now()
-        users = {update.info.seats[seat].user: seat for seat in update.awaited}
-        return {users[user]: end for user, (begin, end) in away.items() if begin <= now}
 
     async def stands(self, match: int, turn: int) -> bool:
         """Return whether a turn stands: an undo neither ended it nor led back to before its end."""
@@ -173,6 +163,18 @@ class CurrentMessage:
         """Return the language of a server, for public messages."""
         server = self._client.get_guild(guild)
         return words(server.preferred_locale.value) if server else words()
+
+
+def _asleep(update: Update, habits: Mapping[int, Habits], now: int) -> list[int]:
+    """Return the people whom no act of anybody called to their turn, and who sleep: they are called later."""
+    users = [update.info.seats[wait.seat].user for wait in update.waits if wait.by_time]
+    return [user for user in users if not may_be_called(now, habits[user])]
+
+
+def _away(update: Update, habits: Mapping[int, Habits], now: int) -> dict[int, int]:
+    """Return the awaited seats whose people are on vacation, and until when."""
+    found = {seat: habits[update.info.seats[seat].user].away for seat in update.awaited}
+    return {seat: away[1] for seat, away in found.items() if away is not None and away[0] <= now}
 
 
 def _back_again(update: Update) -> list[int]:

@@ -27,10 +27,10 @@ async def adopt(client: discord.Client, host: Host, match: int) -> tuple[OldMess
 
     Raise refusals of Discord, and errors that may pass by themselves.
     """
-    posting = await host.posting(match)
+    info, known = await host.info(match), await host.messages(match)
+    row, posting = known.board, known.posting
     if posting is None:
         return ()
-    info, row = await host.info(match), await host.board(match)
     found = await _posted(client, info, posting, row)
     if not found:
         await host.end_posting(match)

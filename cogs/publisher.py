@@ -178,10 +178,14 @@ class Publisher:
                 wish = self._wanted.pop(match)
                 tracing.follow(wish.trace)
                 try:
-                    await self._noting_failures(match, self._find(match))
-                    if (ready := await self._built(match, wish)) is not None:
+                    known = await self._host.messages(match)
+                    if known.posting is not None:
+                        await self._noting_failures(match, self._find(match))
+                        known = await self._host.messages(match)
+                    if (ready := await self._built(match, wish, known.board)) is not None:
                         await self._noting_failures(match, self._write(ready, wish))
-                    if match not in self._write_failures:
+                    # what is asked from now on is shown in the next round
+                    if known.asks_anew and match not in self._write_failures:
                         await self._noting_failures(match, self._proposals.show(match))
                     self._backoff.reached(match)
                 except GaveWay:
@@ -196,11 +200,11 @@ class Publisher:
             self._wanted.pop(match, None)
             del self._tasks[match]
 
-    async def _ready(self, match: int, wish: BoardWish) -> _Ready | None:
-        """Return the message to be written, None for nothing."""
+    async def _ready(self, match: int, wish: BoardWish, row: Board | None) -> _Ready | None:
+        """Return the message to be written, None for nothing; ``row``: the present one."""
         if match in self._write_failures:
             return None
-        info, row = await self._host.info(match), await self._host.board(match)
+        info = await self._host.info(match)
         if not self._current.knows(info.game):
             log.warning("match %s cannot be shown: nobody knows the game %s any more", match, info.game)
             return None
@@ -232,10 +236,10 @@ class Publisher:
 
         return self._render_pool.for_board(since=wish.since, overtaken=gives_way)
 
-    async def _built(self, match: int, wish: BoardWish) -> _Ready | None:
+    async def _built(self, match: int, wish: BoardWish, row: Board | None) -> _Ready | None:
         """Return the message to be written, None for nothing, or if building it failed."""
         try:
-            return await self._ready(match, wish)
+            return await self._ready(match, wish, row)
         except GaveWay:
             raise
         except Exception as error:

@@ -9,7 +9,7 @@ import secrets
 from typing import TYPE_CHECKING, Final
 
 from db import proposal_rows, verified_rows
-from db.rows import Board, OldMessage, Posting
+from db.rows import Board, MatchMessages, OldMessage, Posting
 from db.transaction import among
 
 if TYPE_CHECKING:
@@ -121,8 +121,12 @@ def change_tags(db: Transaction) -> None:
             db.execute(_TAG, (secrets.token_hex(3), match))
 
 
-def posting_of(db: Transaction, match: int) -> Posting | None:
-    """Return what is being posted, or may have been posted without its number being learnt."""
+def of_match(db: Transaction, match: int) -> MatchMessages:
+    """Return how the messages of a match stand."""
+    return MatchMessages(board_of(db, match), _posting(db, match), bool(proposal_rows.outdated(db, match)))
+
+
+def _posting(db: Transaction, match: int) -> Posting | None:
     row = db.execute("SELECT channel, turn, at FROM postings WHERE match = ?", (match,)).fetchone()
     return None if row is None else Posting(*row)
 

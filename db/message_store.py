@@ -12,12 +12,12 @@ from db import message_rows
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from db.rows import Board, OldMessage, Posting
+    from db.rows import Board, MatchMessages, OldMessage, Posting
     from db.transaction import Database, Transaction
 
 
 class SqlMessages:
-    """See ``db.store.Store``."""
+    """See ``db.board_store.BoardStore``."""
 
     _db: Database
 
@@ -43,9 +43,9 @@ class SqlMessages:
         """Give every open match another tag, which no message has yet."""
         await self._db.write(message_rows.change_tags)
 
-    async def posting(self, match: int) -> Posting | None:
-        """Return what is being posted, or may have been posted without its number being learnt."""
-        return await self._db.read(lambda db: message_rows.posting_of(db, match))
+    async def messages(self, match: int) -> MatchMessages:
+        """Return how the messages of a match stand."""
+        return await self._db.read(lambda db: message_rows.of_match(db, match))
 
     async def set_posting(self, match: int, posting: Posting | None) -> None:
         """Write what is about to be posted; None: nothing is."""

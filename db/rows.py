@@ -286,6 +286,18 @@ class Posting:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchMessages:
+    """How the messages of a match stand."""
+
+    board: Board | None
+    """The public message."""
+    posting: Posting | None
+    """What is being posted, or may have been posted without its number being learnt."""
+    asks_anew: bool
+    """Whether the message of something that is asked of the table is out of date."""
+
+
+@dataclass(frozen=True, slots=True)
 class Proposal:
     """What somebody asks the others at a table for."""
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from db.board_store import BoardStore
 from db.break_store import BreakStore
 from db.rows import NO_OPTIONS
 from db.share import WHOLE, ServerShare
@@ -18,16 +19,13 @@ if TYPE_CHECKING:
     from db.rows import (
         ActionRow,
         Agenda,
-        Board,
         Due,
         Ending,
         HandledInteraction,
         MatchRow,
         NoteRow,
-        OldMessage,
         Opening,
         PersonRow,
-        Posting,
         Proposal,
         SeatChange,
         SeatRow,
@@ -39,7 +37,7 @@ if TYPE_CHECKING:
     )
 
 
-class Store(BreakStore, TableStore, Protocol):
+class Store(BoardStore, BreakStore, TableStore, Protocol):
     """Matches, their logs, their messages, people and facts.
 
     Whatever an interaction changes takes its number along; Conflict: it was carried out before.
@@ -225,47 +223,6 @@ class Store(BreakStore, TableStore, Protocol):
 
     async def claim(self, interaction: int, match: int | None) -> None:
         """Note an interaction before it is carried out; Conflict: it was noted before."""
-
-    # Messages
-
-    async def board(self, match: int) -> Board | None:
-        """Return the public message of a match."""
-
-    async def set_board(
-        self, match: int, board: Board | None, *, standing: Collection[int] = ()
-    ) -> tuple[OldMessage, ...]:
-        """Write the public message of a match; None: there is none any more.
-
-        The message whose place it takes is an old one from now on, and nothing is being posted any more. Return the
-        old ones that are to be told anew, because they are of turns that are not among the last ones ``standing``.
-        """
-
-    async def boards(self) -> tuple[tuple[int, int, Board | None], ...]:
-        """Return match, guild and public message of every open match, the newest first."""
-
-    async def servers(self) -> tuple[tuple[int, ...], int]:
-        """Return the guilds in which matches were ever played, and when the last change was written."""
-
-    async def change_tags(self) -> None:
-        """Give every open match another tag, which no message has yet."""
-
-    async def posting(self, match: int) -> Posting | None:
-        """Return what is being posted, or may have been posted without its number being learnt."""
-
-    async def set_posting(self, match: int, posting: Posting | None) -> None:
-        """Write what is about to be posted; None: nothing is."""
-
-    async def old_messages(self) -> tuple[OldMessage, ...]:
-        """Return the messages that are still to shrink, the newest first."""
-
-    async def add_old(self, old: Sequence[OldMessage]) -> None:
-        """Write that messages were overtaken."""
-
-    async def forget_old(self, message: int) -> None:
-        """Write that a message is done with, or is out of reach for good."""
-
-    async def keep_told(self, message: int) -> None:
-        """Write that a message says the line of its turn; should that be taken back, it is to say so."""
 
     # What is asked of a table
 

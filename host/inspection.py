@@ -23,7 +23,7 @@ from host.replay_check import DoesNotReplay, read, replayed
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from db import ActionRow, Board, Due, OldMessage, Posting, Store, Stored
+    from db import ActionRow, Due, MatchMessages, OldMessage, Store, Stored
     from host.live_match import LiveMatch
     from host.types import AnyGame, LogLine, MatchInfo, Seated
 
@@ -39,8 +39,7 @@ class Kept:
 
     stored: Stored
     actions: tuple[ActionRow, ...]
-    board: Board | None
-    posting: Posting | None
+    messages: MatchMessages
     old: tuple[OldMessage, ...]
     due: tuple[Due, ...]
     broken: str = ""
@@ -59,8 +58,7 @@ async def kept(store: Store, match: int) -> Kept:
         raise Refusal("no-match", match=match)
     return Kept(
         *found,
-        await store.board(match),
-        await store.posting(match),
+        await store.messages(match),
         tuple(one for one in await store.old_messages() if one.match == match),
         await store.due_of_match(match),
         broken,
@@ -165,20 +163,19 @@ def _who(one: Seated) -> str:
 def _messages(of: Kept) -> Iterator[str]:
     standing = of.stored.standing
     should = "-" if standing is None else f"{standing.turn}.{standing.seq}"
-    if of.board is None:
+    board, posting = of.messages.board, of.messages.posting
+    if board is None:
         yield say("Message: none; should show {should}", should=should)
     else:
         yield say(
             "Message: {message} in channel {channel} shows {shown}; should show {should}",
-            message=of.board.message,
-            channel=of.board.channel,
-            shown=f"{of.board.turn}.{of.board.seq}",
+            message=board.message,
+            channel=board.channel,
+            shown=f"{board.turn}.{board.seq}",
             should=should,
         )
-    if of.posting is not None:
-        yield say(
-            "Being posted in channel {channel} since {time}", channel=of.posting.channel, time=_time(of.posting.at)
-        )
+    if posting is not None:
+        yield say("Being posted in channel {channel} since {time}", channel=posting.channel, time=_time(posting.at))
     if of.old:
         yield say("Messages still to shrink: {messages}", messages=", ".join(str(one.message) for one in of.old))
 

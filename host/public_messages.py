@@ -10,11 +10,16 @@ from host.matches import Matches, store_errors_refused
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from db import Board, OldMessage
+    from db import Board, MatchMessages, OldMessage
 
 
 class PublicMessages(Matches):
     """The public messages of all matches, as the store keeps them."""
+
+    async def messages(self, match: int) -> MatchMessages:
+        """Return how the messages of a match stand."""
+        with store_errors_refused():
+            return await self._store.messages(match)
 
     async def board(self, match: int) -> Board | None:
         """Return where the public message of a match is and what it shows, None when there is none."""
@@ -52,11 +57,6 @@ class PublicMessages(Matches):
         """Store that all messages sent since the backup have lost their buttons."""
         with store_errors_refused():
             await self._store.restore_settled()
-
-    async def posting(self, match: int) -> Posting | None:
-        """Return the post of a match whose message number never came back, None when there is none."""
-        with store_errors_refused():
-            return await self._store.posting(match)
 
     async def begin_posting(self, match: int, channel: int, *, turn: int) -> None:
         """Store that a message is about to be posted: until ``set_board`` it may be in the channel or not."""

@@ -1,6 +1,6 @@
 """The public messages of matches: the board, what is being posted, and what was overtaken."""
 
-from db import Board, OldMessage, Posting, SeatRow, Standing, message_rows
+from db import Board, MatchMessages, OldMessage, Posting, SeatRow, Standing, message_rows
 
 RULES = {"heap": "1"}
 LAST = 10**18
@@ -48,15 +48,15 @@ async def test_no_message_is_no_old_one(store):
 
 async def test_what_was_to_be_posted_is_known_until_the_board_is(store):
     match = await match_in(store)
-    assert await store.posting(match) is None
+    assert await store.messages(match) == MatchMessages(None, None, asks_anew=False)
     await store.set_posting(match, Posting(7, 1, 1001))
     await store.set_posting(match, Posting(7, 2, 1002))
-    assert await store.posting(match) == Posting(7, 2, 1002)
+    assert (await store.messages(match)).posting == Posting(7, 2, 1002)
     await store.set_board(match, Board(7, 900, 2, 0))
-    assert await store.posting(match) is None
+    assert await store.messages(match) == MatchMessages(Board(7, 900, 2, 0), None, asks_anew=False)
     await store.set_posting(match, Posting(7, 3, 1003))
     await store.set_posting(match, None)
-    assert await store.posting(match) is None
+    assert (await store.messages(match)).posting is None
 
 
 async def test_what_may_have_been_posted_is_looked_for_after_a_start(store):

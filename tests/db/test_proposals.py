@@ -123,13 +123,14 @@ async def test_what_is_not_shown_as_it_stands_is_found_at_its_match_and_after_a_
     number = await store.propose(replace(ASKED, match=match))
     assert [one.id for one in await store.outdated_proposals(match)] == [number]
     assert await store.outdated_proposals(other) == ()
+    assert [(await store.messages(one)).asks_anew for one in (match, other)] == [True, False]
     assert await store.outdated({"heap": "1"}) == ((match, 1),)
     await store.begin_proposal(number, 7, at=1001)
     assert ((await store.proposal(number)).posting, (await store.proposal(number)).message) == (1001, 0)
     await store.show_proposal(number, channel=7, message=77, revision=1)
     found = await store.proposal(number)
     assert (found.channel, found.message, found.shown, found.posting) == (7, 77, 1, None)
-    assert await store.outdated_proposals(match) == ()
+    assert (await store.outdated_proposals(match), (await store.messages(match)).asks_anew) == ((), False)
     assert await store.outdated({"heap": "1"}) == ()
     await store.vote(match, Vote(number, 102, yes=True, at=1100, state="open"))
     assert [one.id for one in await store.outdated_proposals(match)] == [number]

@@ -297,7 +297,7 @@ async def test_a_post_that_discord_refuses_leaves_nothing_to_look_for(at: Table)
     at.playground.deny(at.channel, "send_messages")
     at.bot.services.publisher.refresh(match)
     await at.settled()
-    assert await at.host.posting(match) is None
+    assert (await at.host.messages(match)).posting is None
 
 
 async def test_at_every_moment_of_a_post_the_next_start_leaves_one_board(
@@ -328,4 +328,4 @@ async def test_at_every_moment_of_a_post_the_next_start_leaves_one_board(
             assert alive(at) == [at.board()], (name, after)
             assert has(at.board(), "turn")
             assert rung(at, person) == (before + (name == "begin_posting")), (name, after)
-            assert (await at.host.old_messages(), await at.host.posting(match)) == ((), None)
+            assert (await at.host.old_messages(), (await at.host.messages(match)).posting) == ((), None)
