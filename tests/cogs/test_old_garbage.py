@@ -76,4 +76,4 @@ async def test_it_waits_for_whoever_waits_but_not_for_ever(collected):
 async def test_python_does_not_do_it_by_itself_meanwhile(collected):
     await settle()
     assert gc.get_threshold()[2] > 10**6
-    assert gc.get_threshold()[:2] == (700, 10)
+    assert gc.get_threshold()[:2] == (700, old_garbage.YOUNG)
