@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import discord
 
 from cogs import tracing
-from cogs.message import Message, Picture, Text, layout
+from cogs.message import Message, Picture, Text, laid_out
 from cogs.outages import asked_to_wait, cause, out_of_reach, passes, tried
 from host import Refusal
 
@@ -135,27 +135,29 @@ async def retire(client: discord.Client, old: Outdated) -> None:
             await tried(lambda: _bare(room, old.message))
         else:
             message = room.get_partial_message(old.message)
-            await tried(
-                lambda: message.edit(
-                    view=layout(instead), attachments=[], allowed_mentions=discord.AllowedMentions.none()
-                )
-            )
+            await tried(lambda: _shrunk(message, instead))
     except discord.HTTPException as error:
         if out_of_reach(error):
             raise
         log.info("message %s keeps its buttons: %s", old.message, error.text)
 
 
+async def _shrunk(message: discord.PartialMessage, instead: Message) -> None:
+    with laid_out(instead) as view:
+        await message.edit(view=view, attachments=[], allowed_mentions=discord.AllowedMentions.none())
+
+
 async def _bare(room: discord.PartialMessageable, message: int) -> None:
     old = await room.fetch_message(message)
-    # by its number: whole messages send all their flags, some of which may be set only when they are made
-    await room.get_partial_message(message).edit(
-        view=layout(bare(old)),
-        # the message loses files that are not named; the library takes anything with a ``to_dict``
-        attachments=[cast("discord.Attachment", one) for one in kept(old)],
-        # an edit must not mention anybody
-        allowed_mentions=discord.AllowedMentions.none(),
-    )
+    with laid_out(bare(old)) as view:
+        # by its number: whole messages send all their flags, some of which may be set only when they are made
+        await room.get_partial_message(message).edit(
+            view=view,
+            # the message loses files that are not named; the library takes anything with a ``to_dict``
+            attachments=[cast("discord.Attachment", one) for one in kept(old)],
+            # an edit must not mention anybody
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
 
 
 def bare(message: discord.Message) -> Message:

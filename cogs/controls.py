@@ -6,11 +6,12 @@ the library only logs errors here and the person would get no answer.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, Self, cast
+from typing import TYPE_CHECKING, Any, Protocol, Self, cast
 
 import discord
 
 from cogs import ids
+from cogs.reference_cycles import let_go
 
 if TYPE_CHECKING:
     import re
@@ -42,7 +43,7 @@ class Button(discord.ui.DynamicItem[discord.ui.Button[discord.ui.LayoutView]], t
 
     async def callback(self, interaction: Interaction) -> None:
         """Hand the press on."""
-        await cast("Pressed", interaction.client).pressed(interaction, self.control, ())
+        await _pressed(self, interaction, self.control, ())
 
 
 class Select(discord.ui.DynamicItem[discord.ui.Select[discord.ui.LayoutView]], template=ids.template(ids.SELECTS)):
@@ -63,4 +64,16 @@ class Select(discord.ui.DynamicItem[discord.ui.Select[discord.ui.LayoutView]], t
         """Hand the choice on."""
         # the library goes by the id alone: a button of an older version may have an id that is a select's today
         values = getattr(self.item, "values", ())
-        await cast("Pressed", interaction.client).pressed(interaction, self.control, values)
+        await _pressed(self, interaction, self.control, values)
+
+
+async def _pressed(
+    item: discord.ui.Item[Any],
+    interaction: Interaction,
+    control: ids.Control,
+    values: Sequence[str],
+) -> None:
+    try:
+        await cast("Pressed", interaction.client).pressed(interaction, control, values)
+    finally:
+        let_go(item, interaction)

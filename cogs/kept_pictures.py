@@ -48,7 +48,10 @@ class KeptPictures:
         if task is None:
             task = self._drawing[key] = asyncio.create_task(draw(), name="drawing")
             task.add_done_callback(lambda done: self._done(key, place, done))
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        finally:
+            del task  # what it raised leads back to it through here
 
     def _done(self, key: Hashable, place: Hashable, task: asyncio.Task[Pictures]) -> None:
         del self._drawing[key]

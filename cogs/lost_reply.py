@@ -54,6 +54,7 @@ async def _say_in_channel(context: MatchContext) -> None:
     if not isinstance(interaction.channel, discord.abc.Messageable):
         return
     try:
-        await interaction.channel.send(view=messages.layout(message), allowed_mentions=messages.pings(message))
+        with messages.laid_out(message) as view:
+            await interaction.channel.send(view=view, allowed_mentions=messages.pings(message))
     except FAILURES as error:
         log.warning("could not say in channel %s that an answer was lost: %s", interaction.channel_id, error)

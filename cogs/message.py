@@ -9,7 +9,7 @@ items only and is stopped before the library sees it: a stopped view is sent all
 
 from __future__ import annotations
 
-import io
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
@@ -17,9 +17,10 @@ import discord
 
 from cogs.action_tree import shortened
 from cogs.controls import Button, Select
+from cogs.reference_cycles import Content, take_apart
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from cogs.ids import Control
 
@@ -191,14 +192,24 @@ def layout(message: Message) -> discord.ui.LayoutView:
     return view
 
 
+@contextmanager
+def laid_out(message: Message) -> Iterator[discord.ui.LayoutView]:
+    """Lend new components for the message until they are sent."""
+    view = layout(message)
+    try:
+        yield view
+    finally:
+        take_apart(view)
+
+
 def files(message: Message) -> list[discord.File]:
     """Return new file objects for the message's pictures: the library closes them after each attempt."""
     pictures = [
-        discord.File(io.BytesIO(block.data), block.name, description=cut(block.alt, ALT) or None)
+        discord.File(Content(block.data), block.name, description=cut(block.alt, ALT) or None)
         for block in message.blocks
         if isinstance(block, Picture) and block.data is not None
     ]
-    return pictures + [discord.File(io.BytesIO(file.data), file.name) for file in message.attached]
+    return pictures + [discord.File(Content(file.data), file.name) for file in message.attached]
 
 
 def pings(message: Message) -> discord.AllowedMentions:

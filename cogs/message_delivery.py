@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import discord
 
-from cogs.message import files, layout, pings
+from cogs.message import files, laid_out, pings
 from cogs.outages import tried
 
 if TYPE_CHECKING:
@@ -37,9 +37,10 @@ async def post(
     """
 
     async def send(nonce: str = nonce) -> discord.Message:
-        return await room.send(
-            view=layout(wanted), files=files(wanted), allowed_mentions=pings(wanted), nonce=nonce, silent=silent
-        )
+        with laid_out(wanted) as view:
+            return await room.send(
+                view=view, files=files(wanted), allowed_mentions=pings(wanted), nonce=nonce, silent=silent
+            )
 
     try:
         message = await tried(send)
@@ -56,7 +57,8 @@ async def edit(message: discord.PartialMessage, wanted: Message) -> bool:
 
     async def send() -> bool:
         try:
-            await message.edit(view=layout(wanted), attachments=files(wanted), allowed_mentions=pings(wanted))
+            with laid_out(wanted) as view:
+                await message.edit(view=view, attachments=files(wanted), allowed_mentions=pings(wanted))
         except discord.RateLimited:
             return False
         except discord.HTTPException as error:
@@ -74,7 +76,8 @@ def shows(message: discord.Message, wanted: Message) -> bool:
     Files are listed in the components only, under Discord's addresses; Discord may trim texts.
     """
     kept = [part.to_dict() for part in message.components]
-    sent = [part.to_component_dict() for part in layout(wanted).children]
+    with laid_out(wanted) as view:
+        sent = [part.to_component_dict() for part in view.children]
     return list(_marks(kept)) == list(_marks(sent))
 
 

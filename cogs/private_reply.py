@@ -39,27 +39,26 @@ class PrivateReply:
 
     async def first(self, message: Message) -> None:
         """Send the first answer."""
-        response, view = self.interaction.response, messages.layout(message)
-        files, allowed = messages.files(message), messages.pings(message)
-        if self.in_place:
-            await response.edit_message(view=view, attachments=files, allowed_mentions=allowed)
-        else:
-            await response.send_message(view=view, files=files, ephemeral=True, allowed_mentions=allowed)
+        response, files, allowed = self.interaction.response, messages.files(message), messages.pings(message)
+        with messages.laid_out(message) as view:
+            if self.in_place:
+                await response.edit_message(view=view, attachments=files, allowed_mentions=allowed)
+            else:
+                await response.send_message(view=view, files=files, ephemeral=True, allowed_mentions=allowed)
 
     async def edit(self, message: Message) -> None:
         """Replace the first answer by a message."""
-        await self.interaction.edit_original_response(
-            view=messages.layout(message), attachments=messages.files(message), allowed_mentions=messages.pings(message)
-        )
+        with messages.laid_out(message) as view:
+            await self.interaction.edit_original_response(
+                view=view, attachments=messages.files(message), allowed_mentions=messages.pings(message)
+            )
 
     async def follow_up(self, message: Message) -> None:
         """Send a message after the first answer."""
-        await self.interaction.followup.send(
-            view=messages.layout(message),
-            files=messages.files(message),
-            ephemeral=True,
-            allowed_mentions=messages.pings(message),
-        )
+        with messages.laid_out(message) as view:
+            await self.interaction.followup.send(
+                view=view, files=messages.files(message), ephemeral=True, allowed_mentions=messages.pings(message)
+            )
 
     async def form(self, modal: discord.ui.Modal) -> None:
         """Open a form as the first answer."""

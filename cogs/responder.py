@@ -142,5 +142,6 @@ class Responder(MatchContext):
 
     async def _hush(self) -> None:
         if self._timer is not None:
-            self._timer.cancel()
-            await asyncio.gather(self._timer, return_exceptions=True)
+            timer, self._timer = self._timer, None  # what it was cancelled by leads back here
+            timer.cancel()
+            await asyncio.gather(timer, return_exceptions=True)
