@@ -7,12 +7,15 @@ looks, the event loop stands still. Must not know what is sent, nor when.
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
 if TYPE_CHECKING:
     from cogs.interaction import Interaction
+
+_RESPONSE: Final = "_cs_response"
+"""Where an interaction keeps its response once it was asked for it."""
 
 
 class Content(io.BytesIO):
@@ -37,7 +40,13 @@ def take_apart(view: discord.ui.LayoutView | discord.ui.View) -> None:
 
 
 def let_go(item: discord.ui.Item[Any], interaction: Interaction) -> None:
-    """Let go of the message on which a control was pressed: interaction and response know each other."""
+    """Let go of what belongs to a press that was answered: the message with all its components, and the response.
+
+    What follows the answer later goes by ``interaction.followup``.
+    """
     if item.view is not None:
         take_apart(item.view)
     interaction.message = None
+    # interaction and response know each other, and the library offers no way to part them
+    if hasattr(interaction, _RESPONSE):
+        delattr(interaction, _RESPONSE)
