@@ -1,6 +1,8 @@
 """Encoded pictures: drawn once for all who ask, kept within a bound, of a board the newest."""
 
 import asyncio
+import gc
+import weakref
 
 import pytest
 
@@ -88,3 +90,26 @@ async def test_places_of_what_was_dropped_are_forgotten():
         await studio.get(f"{number}", place=number)
     assert len(studio.kept._drawn) == 3
     assert len(studio.kept._newest) <= 7
+
+
+async def test_what_a_drawing_raised_is_freed_with_its_last_use():
+    class Interrupted(Exception):
+        pass
+
+    async def draw():
+        raise Interrupted
+
+    async def raised():
+        try:
+            await KeptPictures().get("a", draw)
+        except Interrupted as error:  # what pytest notes of it would keep it
+            return weakref.ref(error)
+
+    gc.collect()
+    gc.disable()
+    try:
+        kept = await raised()
+        await asyncio.sleep(0)
+        assert kept() is None
+    finally:
+        gc.enable()
