@@ -89,6 +89,8 @@ class Publisher:
         self._host = host
         self._current = CurrentMessage(client, host, games=games, renderers=renderers)
         self._render_pool = render_pool
+        # Where many change in one moment, each step of all of them would hold the event loop in one go.
+        self._making = asyncio.Semaphore(render_pool.boards)
         self._proposals = ProposalPublisher(client, host, renderers=renderers, language=self._current.language)
         self._wanted: dict[int, BoardWish] = {}
         self._asked: set[int] = set()
@@ -182,7 +184,11 @@ class Publisher:
                     if known.posting is not None:
                         await self._noting_failures(match, self._find(match))
                         known = await self._host.messages(match)
-                    if (ready := await self._built(match, wish, known.board)) is not None:
+                    async with self._making:
+                        if (newer := self._wanted.pop(match, None)) is not None:
+                            wish = newer.instead_of(wish)
+                        ready = await self._built(match, wish, known.board)
+                    if ready is not None:
                         await self._noting_failures(match, self._write(ready, wish))
                     # what is asked from now on is shown in the next round
                     if known.asks_anew and match not in self._write_failures:

@@ -37,6 +37,7 @@ class RenderPool:
         """Draw in ``processes``; None: in as many threads as there are ``workers``, or cores."""
         places = (processes.count if processes else workers) or os.cpu_count() or 1
         self._processes = processes
+        self._places = places
         self._queue = DrawQueue(places, beside=processes is not None)
         # In threads one board is finished before another begins: what is drawn and not encoded yet takes megabytes.
         self._boards = contextlib.nullcontext() if processes else asyncio.Semaphore(places)
@@ -48,6 +49,11 @@ class RenderPool:
     def queue(self) -> DrawQueue:
         """Return who waits to draw."""
         return self._queue
+
+    @property
+    def boards(self) -> int:
+        """Return how many messages to make at once so that there is always something to draw."""
+        return 2 * self._places
 
     def for_board(self, *, since: float, overtaken: Callable[[], bool]) -> RenderPool:
         """Return the same pool for a public message that has been wanted since then.
