@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import logging
 import secrets
+import time
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -15,7 +17,7 @@ from discord import app_commands
 
 from cogs import refusal_text, tracing
 from cogs.names import safe
-from cogs.outages import cause, out_of_reach
+from cogs.outages import asked_to_wait, cause, out_of_reach
 from engine.core import IllegalAction, MalformedAction
 from host import Refusal
 from host.refusal import OF_THE_STORE
@@ -36,6 +38,8 @@ _COUNTS: Final = msg(
     " there now."
 )
 _WEATHER: Final = msg("Discord cannot be reached well just now, so nothing was done. Please try again in a minute.")
+_ENOUGH: Final = msg("Discord lets me do no more of that for now, so nothing was done. Please try again {when}.")
+_MINUTE: Final = 60.0
 
 
 class UserError(Exception):
@@ -60,7 +64,10 @@ def sentence(
         error = error.original
     if out_of_reach(error):
         log.warning("Discord cannot be reached (%s) in %s", cause(error), where or "?")
-        return words.say(_COUNTS) if done else words.say(_WEATHER)
+        if done:
+            return words.say(_COUNTS)
+        wait = asked_to_wait(error)
+        return words.say(_WEATHER) if wait <= _MINUTE else words.say(_ENOUGH, when=f"<t:{ceil(time.time() + wait)}:R>")
     if text := _game(error, words, info, renderer=renderer):
         # a refusal after the act was saved belongs to another request, unless the store cannot be read any more
         return words.say(_COUNTS) if done and _unsaved(error) else text

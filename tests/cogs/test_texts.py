@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import doctest
 import re
+import time
 from typing import TYPE_CHECKING
 
+import discord
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -51,6 +53,14 @@ def test_no_sentence_is_left_over() -> None:
 def test_people_are_named_and_escaped() -> None:
     text = refusal_text.sentence(Refusal("not-awaited", awaited=(0,)), words(), info=INFO)
     assert "\\*Ann\\*" in text
+
+
+def test_who_meets_a_long_limit_of_discords_reads_when_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "time", lambda: 1_800_000_000.5)
+    text = errors.sentence(discord.RateLimited(240.0), words())
+    assert text.endswith("nothing was done. Please try again <t:1800000241:R>.")
+    assert "in a minute" in errors.sentence(discord.RateLimited(40.0), words())
+    assert "saved" in errors.sentence(discord.RateLimited(240.0), words(), done=True)
 
 
 def test_the_unexpected_is_logged_under_the_number_that_is_told(caplog: pytest.LogCaptureFixture) -> None:
