@@ -74,15 +74,14 @@ class PanelButtons(PanelPictures):
         """Return the line about a button, and what of the whole label the button does not say."""
         whole = f" {escaped(way.label)}" if short != way.label and way.label else ""
         final = way.main and way.leaf and not self.reversible(way.tail.split(action_tree.JOINED))
-        hint = escaped(
-            way.hint if few or (final and room > LEAST) else briefly(way.hint, LINE - len(short) - len(whole))
-        )
+        told = way.hint.removeprefix(f"{short}: ")  # where it begins with all that the only action is called
+        hint = escaped(told if few or (final and room > LEAST) else briefly(told, LINE - len(short) - len(whole)))
         if final and hint:
             # Translators: after what an action brings: "a snow tile, 2 to allocate; cannot be taken back"
             hint = self.words.say("{hint}; cannot be taken back", hint=hint)
         # a label may end with its cost already
-        told = f"{whole[:-1]}, {hint})" if whole.endswith(")") else f"{whole} ({hint})"
-        return f"-# **{escaped(short)}**{told if hint else whole}", whole
+        both = f"{whole[:-1]}, {hint})" if whole.endswith(")") else f"{whole} ({hint})"
+        return f"-# **{escaped(short)}**{both if hint else whole}", whole
 
     def _shown(self, way: Way, number: int) -> str:
         if way.brief:

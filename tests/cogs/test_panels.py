@@ -323,6 +323,8 @@ async def test_every_kind_of_question_fits_and_one_colour_means_one_thing() -> N
         message = await panel.level_message(BlankPool())
         hold(message)
         assert tall(message) <= TALLEST, message
+        told = " ".join(block.content for block in message.blocks if isinstance(block, Text))
+        assert not re.search(r"\*\*(.+?)\*\* \(\1: ", told), "what a button says is not said once more beside it"
         if not update.idle(seat):
             hold_colours(panel, message)
             offer = panel._first
