@@ -54,7 +54,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--again",
         action="store_true",
-        help="run quick tests of the bot a second time, in an order of their own: those of every eighth module",
+        help="run quick tests of the bot a second time, in an order of their own: those of every twelfth module",
     )
 
 
@@ -62,7 +62,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Put quick tests of the bot behind all tests once more: nothing may lean on what another run left behind.
 
-    Each run takes another eighth of the modules, so each has its turn by and by.
+    Each run takes another twelfth of the modules, so each has its turn by and by.
     """
     if not config.getoption("again"):
         return
@@ -71,7 +71,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if _stateful(item) and not any(map(item.get_closest_marker, ONCE)):
             modules.setdefault(item.path, []).append(item)
-    for of_module in chance.sample(list(modules.values()), len(modules) // 8):
+    for of_module in chance.sample(list(modules.values()), len(modules) // 12):
         items += map(_again, chance.sample(of_module, len(of_module)))
 
 
