@@ -75,5 +75,5 @@ async def test_it_waits_for_whoever_waits_but_not_for_ever(collected):
 
 async def test_python_does_not_do_it_by_itself_meanwhile(collected):
     await settle()
-    assert gc.get_threshold()[0] == old_garbage.NEW
+    assert gc.get_threshold()[0] == 700
     assert min(gc.get_threshold()[1:]) > 10**6
