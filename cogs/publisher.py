@@ -186,7 +186,7 @@ class Publisher:
                         known = await self._host.messages(match)
                     async with self._making:
                         if (newer := self._wanted.pop(match, None)) is not None:
-                            wish = newer.instead_of(wish)
+                            wish, known = newer.instead_of(wish), await self._host.messages(match)
                         ready = await self._built(match, wish, known.board)
                     if ready is not None:
                         await self._noting_failures(match, self._write(ready, wish))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -83,6 +85,24 @@ def now(at: Table, message: dict[str, Any]) -> dict[str, Any]:
 
 def others(match: Match, person: int) -> list[int]:
     return [one for one in match.people if one != person]
+
+
+async def test_what_is_asked_while_a_board_waits_to_be_made_is_shown_with_it(at: Table) -> None:
+    match, person = await stuck(at)
+    offer = await at.typed(person, "game undo")
+    publisher = at.bot.services.publisher
+    async with contextlib.AsyncExitStack() as stack:
+        for _ in range(at.bot.services.render_pool.boards):
+            await stack.enter_async_context(publisher._making)
+        publisher.refresh(match.number)
+        await asyncio.sleep(0.2)
+        asking = await at.playground.click(
+            person, offer.message or {}, control(offer.message or {}, "ask", back(offer))
+        )
+        await asking.wait_shown()
+        assert not any(has(one, "agree") for one in at.public())
+    await at.settled()
+    assert has(question(at), "refuse")
 
 
 async def test_the_table_agrees_to_take_a_step_back(at: Table) -> None:
