@@ -184,8 +184,9 @@ class Publisher:
                     if known.posting is not None:
                         await self._noting_failures(match, self._find(match))
                         known = await self._host.messages(match)
+                    waits = self._making.locked()
                     async with self._making:
-                        if (newer := self._wanted.pop(match, None)) is not None:
+                        if waits and (newer := self._wanted.pop(match, None)) is not None:
                             wish, known = newer.instead_of(wish), await self._host.messages(match)
                         ready = await self._built(match, wish, known.board)
                     if ready is not None:

@@ -18,7 +18,7 @@ def named(game):
 @pytest.mark.parametrize("game", WITH_HEAP, ids=named)
 def test_who_sees_the_same_before_and_after_is_told_the_same(game):
     compared = sum(check_position(game, position) for position in acts(game, times=1))
-    assert compared > 20, "nothing was compared"
+    assert compared > 5, "hardly anything was compared"
 
 
 @pytest.mark.parametrize("game", WITH_HEAP, ids=named)

@@ -79,6 +79,7 @@ async def test_what_computers_did_is_taken_back_alone(at: Table) -> None:
 async def test_a_hint_is_given_in_the_panel_and_done_by_one_press(at: Table) -> None:
     match = await practice(at, game="example")
     await own_turn(at, match)
+    await at.passed(seconds=5)  # whoever is asked at the same time has answered by then
     before = (await at.host.look(match)).seq
     panel = await at.typed(at.ann, "game turn")
     hint = await at.press(at.ann, panel, "hint")
