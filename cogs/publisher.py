@@ -90,7 +90,7 @@ class Publisher:
         self._current = CurrentMessage(client, host, games=games, renderers=renderers)
         self._render_pool = render_pool
         # Where many change in one moment, each step of all of them would hold the event loop in one go.
-        self._making = asyncio.Semaphore(render_pool.boards)
+        self._making = asyncio.Semaphore(render_pool.boards_at_once)
         self._proposals = ProposalPublisher(client, host, renderers=renderers, language=self._current.language)
         self._wanted: dict[int, BoardWish] = {}
         self._asked: set[int] = set()

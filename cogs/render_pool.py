@@ -51,7 +51,7 @@ class RenderPool:
         return self._queue
 
     @property
-    def boards(self) -> int:
+    def boards_at_once(self) -> int:
         """Return how many messages to make at once so that there is always something to draw."""
         return 2 * self._places
 

@@ -92,7 +92,7 @@ async def test_what_is_asked_while_a_board_waits_to_be_made_is_shown_with_it(at:
     offer = await at.typed(person, "game undo")
     publisher = at.bot.services.publisher
     async with contextlib.AsyncExitStack() as stack:
-        for _ in range(at.bot.services.render_pool.boards):
+        for _ in range(at.bot.services.render_pool.boards_at_once):
             await stack.enter_async_context(publisher._making)
         publisher.refresh(match.number)
         await asyncio.sleep(0.2)
