@@ -60,7 +60,8 @@ class PanelRows(PanelButtons):
         left = lines_left(question, upper, lower, beside=other)
         # what most people do keeps its button however full the screen is
         near = [way for way in offer.beside if way.leaf and way.brief and not way.main]
-        if left >= LEAST or not near or not offer.listed:
+        fits = left >= LEAST and len(upper) + len(lower) <= BUTTONS
+        if fits or not near or not offer.listed:
             return Arranged(shown, tuple(tokens), upper, lower, left)
         fewer = replace(offer, beside=tuple(way for way in offer.beside if way is not near[-1]))
         return self.arranged(fewer, question, arrows, own, typed=typed)
@@ -116,7 +117,11 @@ class PanelRows(PanelButtons):
         for count in range(len(more), 0, -1):
             beside = tuple(way for way in more[:count] if way.tail in listed)
             buttons = tuple(way for way in more[:count] if way.tail not in listed)
-            wider = replace(kept, buttons=(*kept.buttons, *buttons), beside=(*kept.beside, *beside))
+            # what most people do itself is more to the point than the way to it
+            likely = [way for way in buttons if way.main]
+            firsts = [way._replace(main=way.main and not likely) for way in kept.buttons]
+            rest = [way for way in buttons if not way.main]
+            wider = replace(kept, buttons=(*likely, *firsts, *rest), beside=(*kept.beside, *beside))
             found = arrange(wider)
             enough = found.left >= LEAST and self._told_of(arranged) - spare <= self._told_of(found)
             if enough and self._needed(found.offer) == needed + len(beside):

@@ -7,13 +7,14 @@ import random
 import re
 import threading
 from contextvars import ContextVar
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bench.blank_pictures import BlankPool
-from cogs import action_tree, names
+from cogs import action_tree, names, stepping
 from cogs.ids import Control, parse
 from cogs.message import ButtonSpec, Message, Picture, Row, SelectSpec, Text, layout
 from cogs.names import shown_names
@@ -26,6 +27,7 @@ from engine.timeline import UNDO
 from host import Update
 from host.batch import Batch
 from host.live_match import begin
+from host.table_options import HINTS
 from host.types import MatchInfo, Seated
 from render.renderers import RENDERERS
 from render.words import words
@@ -317,10 +319,14 @@ async def test_the_arrows_stand_together_beside_what_they_look_away_from():
     assert seen
 
 
-async def test_every_kind_of_question_fits_and_one_colour_means_one_thing() -> None:
-    for update, seat in every_kind():
+@pytest.mark.parametrize("crowded", [False, True], ids=["own", "with-hints-and-news"])
+async def test_every_kind_of_question_fits_and_one_colour_means_one_thing(crowded: bool) -> None:
+    for kind, seat in every_kind():
+        hints = {"table": {HINTS: "on"}, "agreed_hints": True} if crowded else {}
+        update = Update(kind._game, replace(kind._live, info=replace(kind.info, **hints)))
         panel = Panel(update, seat, shown(update, update.info.game))
-        message = await panel.level_message(BlankPool())
+        more = [stepping.button(update.info, 0, words())] if crowded else []
+        message = await panel.level_message(BlankPool(), more=more)
         hold(message)
         assert tall(message) <= TALLEST, message
         told = " ".join(block.content for block in message.blocks if isinstance(block, Text))
