@@ -2,8 +2,9 @@
 
 Knows boxes, cells and what stands in the way. Must not know what a label says, nor draw.
 
-A label lies wholly within one visible cell, so on no border, and on no wall, piece, crack or highlight. It goes as near
-as it can to where the cell's arrangement wants it. Labels that fit into their own cells are placed before the others.
+A label lies wholly within one visible cell, so on no border, and on no wall, piece, crack or highlight; a small one
+rather across the border of its own cell than in another one. It goes as near as it can to where the cell's arrangement
+wants it. Labels that fit into their own cells are placed before the others.
 These take nothing but room that is left, and lines that cross nothing, if there are any. Names in their cells make way
 for lines.
 """
@@ -22,7 +23,7 @@ from render.ice.dig.obstacles import HARD, Obstacles, along, sides_of
 from render.ice.dig.place_bits import ALL, GRID, STEP, taken
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from engine.ice.board import Spot
     from render.canvas import Point
@@ -58,6 +59,8 @@ class Wish(NamedTuple):
     """Whether it has a ground of its own, so that it may lie on a wall."""
     needed: bool = True
     """False where it is left out rather than placed beside its cell."""
+    small: bool = False
+    """Whether its last size may lie across the border of its cell, by half, rather than beside it."""
 
 
 class PlaceLabel(NamedTuple):
@@ -111,15 +114,29 @@ class _Layout:
         """What labels beside their places and their lines cover."""
 
     def put_inside(self, number: int) -> bool:
-        """Place a label in its cell, if there is room; in a cell that is wholly seen it may cover all but pieces."""
+        """Place a label in its cell, if there is room."""
         wish = self.wishes[number]
         self._forget(number)
-        label = self._in_cell(wish, self.things)
-        if label is None and self.pieces is not None and wish.cell.kind == WHOLE:
-            label = self._in_cell(wish, self.pieces)
-        if label is not None:
-            self.inside[number], self.names[number], self._named = label, sides_of(label.box), None
-        return label is not None
+        for things, across in self._tries(wish):
+            if label := self._in_cell(wish, things, across=across):
+                self.inside[number], self.names[number], self._named = label, sides_of(label.box), None
+                return True
+        return False
+
+    def _tries(self, wish: Wish) -> Iterator[tuple[Obstacles, bool]]:
+        """Yield what a label in its cell may not cover, and whether it may lie across the border, the best way first.
+
+        In a cell that is wholly seen it may cover all but pieces; what is beside one that is not is seen, if possible.
+        """
+        yield self.things, False
+        if self.pieces is None:
+            return
+        if wish.cell.kind == WHOLE:
+            yield self.pieces, False
+        elif wish.small:
+            yield self.things, True
+        if wish.small:
+            yield self.pieces, True
 
     def _forget(self, number: int) -> None:
         """Take a label out of its cell."""
@@ -127,11 +144,13 @@ class _Layout:
             del self.names[number]
             self._named = None
 
-    def _in_cell(self, wish: Wish, things: Obstacles) -> PlaceLabel | None:
+    def _in_cell(self, wish: Wish, things: Obstacles, *, across: bool = False) -> PlaceLabel | None:
+        """Return a label that is free of these and in its cell; ``across``: of the last size, by half."""
         names = self.names.values()
         x, y = at = middle(wish.cell)
-        for which, size in enumerate(wish.sizes):
-            best = wished(wish.cell, size, LIT if wish.lit else BORDER, wall=not wish.plate)
+        for which, size in list(enumerate(wish.sizes))[-1 if across else 0 :]:
+            held = (size[0] // 2, size[1] // 2) if across else size
+            best = wished(wish.cell, held, LIT if wish.lit else BORDER, wall=not wish.plate)
             # mostly one of the first is free
             for bit in best[:_FIRST]:
                 dx, dy = GRID[bit]
