@@ -41,7 +41,7 @@ def png(image: Image.Image, *, recurring: bool) -> bytes:
     data = wide.tobytes()
     size = ROWS * wide.width if recurring else len(data)
     bands = (data[start : start + size] for start in range(0, len(data), size))
-    whole = b"".join([_BEGINNING, *map(_kept if recurring else _deflated, bands), _END, _number(zlib.adler32(data))])
+    whole = b"".join([_BEGINNING, *map(_kept if recurring else _deflated, bands), _END, _number(isal_zlib.adler32(data))])
     head = _HEAD.pack(*image.size, _DEPTH, _INDEXED, 0, 0, 0)
     colours = bytes(image.getpalette("RGB") or ())
     chunks = ((b"IHDR", head), (b"PLTE", colours), (b"IDAT", whole), (b"IEND", b""))
@@ -52,7 +52,7 @@ def _chunk(kind: bytes, content: bytes) -> Iterator[bytes]:
     yield _number(len(content))
     yield kind
     yield content
-    yield _number(zlib.crc32(content, zlib.crc32(kind)))
+    yield _number(isal_zlib.crc32(content, isal_zlib.crc32(kind)))
 
 
 def _number(value: int) -> bytes:
@@ -61,7 +61,7 @@ def _number(value: int) -> bytes:
 
 def _kept(band: bytes) -> bytes:
     # two sums of 64 and 32 bits stand for the band, which would take ten times the memory of what it becomes
-    return BANDS.get((_kept, hash(band), zlib.crc32(band), len(band)), _deflated, band)
+    return BANDS.get((_kept, hash(band), isal_zlib.crc32(band), len(band)), _deflated, band)
 
 
 def _deflated(band: bytes) -> bytes:
