@@ -41,7 +41,9 @@ def png(image: Image.Image, *, recurring: bool) -> bytes:
     data = wide.tobytes()
     size = ROWS * wide.width if recurring else len(data)
     bands = (data[start : start + size] for start in range(0, len(data), size))
-    whole = b"".join([_BEGINNING, *map(_kept if recurring else _deflated, bands), _END, _number(isal_zlib.adler32(data))])
+    whole = b"".join(
+        [_BEGINNING, *map(_kept if recurring else _deflated, bands), _END, _number(isal_zlib.adler32(data))]
+    )
     head = _HEAD.pack(*image.size, _DEPTH, _INDEXED, 0, 0, 0)
     colours = bytes(image.getpalette("RGB") or ())
     chunks = ((b"IHDR", head), (b"PLTE", colours), (b"IDAT", whole), (b"IEND", b""))

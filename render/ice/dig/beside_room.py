@@ -5,6 +5,7 @@ Knows cells and what stands in the way. Must not know what a label says, nor dra
 
 from __future__ import annotations
 
+from functools import cached_property
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING, Final
 
@@ -39,13 +40,20 @@ class BesideRoom:
         lit: Collection[Spot],
         aside: Sequence[Whole],
     ) -> None:
-        self._cells = [(cell, centre(cell), LIT if cell.spot in lit else _TIGHT) for cell in cells if cell.kind]
+        self._given = cells
+        self._lit = lit
         self._aside = aside
         self._things = things
         self._within = within
         self._added: list[Sides] = []
         self._known: dict[tuple[int, Size], tuple[int, int]] = {}
         """The places that were free when so many boxes were added, by the number of the cell and size."""
+
+    @cached_property
+    def _cells(self) -> list[tuple[CellPlan, Point, int]]:
+        """Return the cells with their middles and how far labels are from their borders; most pictures need none."""
+        lit = self._lit
+        return [(cell, centre(cell), LIT if cell.spot in lit else _TIGHT) for cell in self._given if cell.kind]
 
     def add(self, box: Rect) -> None:
         """Note one more box that is in the way."""

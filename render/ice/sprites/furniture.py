@@ -141,10 +141,12 @@ def panel(size: tuple[int, int], fill: Colour = SHEET, *, line: Colour = RIM, ro
 def draw_panel(image: Image.Image, rect: Rect, fill: Colour = SHEET, *, line: Colour = RIM, round_: int = 12) -> None:
     """Draw the background of a panel: only its corners are a sprite, for large ones would fill the cache."""
     small = panel((2 * round_, 2 * round_), fill, line=line, round_=round_)
-    image.paste(line, (rect.x + round_, rect.y, rect.right - round_, rect.bottom))
-    image.paste(line, (rect.x, rect.y + round_, rect.right, rect.bottom - round_))
-    image.paste(fill, (rect.x + round_, rect.y + 2, rect.right - round_, rect.bottom - 2))
-    image.paste(fill, (rect.x + 2, rect.y + round_, rect.right - 2, rect.bottom - round_))
-    for left, x in ((0, rect.x), (round_, rect.right - round_)):
-        for top, y in ((0, rect.y), (round_, rect.bottom - round_)):
+    x0, y0, x3, y3 = rect.x, rect.y, rect.right, rect.bottom
+    x1, y1, x2, y2 = x0 + round_, y0 + round_, x3 - round_, y3 - round_
+    for box in ((x1, y0, x2, y0 + 2), (x1, y3 - 2, x2, y3), (x0, y1, x0 + 2, y2), (x3 - 2, y1, x3, y2)):
+        image.paste(line, box)
+    for box in ((x1, y0 + 2, x2, y1), (x0 + 2, y1, x3 - 2, y2), (x1, y2, x2, y3 - 2)):
+        image.paste(fill, box)
+    for left, x in ((0, x0), (round_, x2)):
+        for top, y in ((0, y0), (round_, y2)):
             stamp(image, small.crop((left, top, left + round_, top + round_)), (x, y))
