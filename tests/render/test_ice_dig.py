@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations, pairwise
-from math import hypot
+from math import ceil, hypot
 
 import pytest
 from PIL import Image, ImageDraw
@@ -369,4 +369,4 @@ def test_a_question_is_shown_where_it_is_and_leaves_room_for_its_answers():
     nowhere = replace(view, decision=replace(view.decision, phase="walk", cell=-1, spots=()))
     assert preview(nowhere, WORDS).size == (ACROSS, LOWEST), "around the leader that goes on"
     nowhere = replace(view, decision=replace(view.decision, phase="icefall", cell=-1, spots=()))
-    assert preview(nowhere, WORDS).size == (ACROSS, round((HIGH - 34) / 1.9)), "anywhere: all of it"
+    assert preview(nowhere, WORDS).size == (ACROSS, ceil((HIGH - 34) / 17) * 9), "anywhere: all of it"

@@ -12,7 +12,7 @@ from PIL import Image
 from render.ice.dig import layers, marks, place_names, slabs
 from render.ice.dig.changes import UNCHANGED
 from render.ice.dig.corners import HEAD, draw_corners, draw_head
-from render.ice.dig.framing import trimmed
+from render.ice.dig.framing import Frame, trimmed
 from render.ice.dig.plan import anchor, plan_dig, points_shown
 from render.ice.dig.projection import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE
 from render.ice.sprites import figures, palette, travellers
@@ -62,7 +62,7 @@ def part_shown(view: View, changed: Changes) -> Rect | None:
 def part_of_dig(part: Rect, view: View, words: Words, *, changed: Changes = UNCHANGED) -> Image.Image:
     """Draw a part of the dig at its own size, under a line with the day and everybody's EP."""
     plan = plan_dig(view)
-    window = layers.laid(plan, view, part)
+    window = layers.laid(plan, view, Frame(part))
     draw_dig(window, plan, view, changed)
     place_names.draw_names(window, plan, view, changed)
     image = Image.new("RGB", (part.w, part.h + HEAD), palette.FRAME)
@@ -75,7 +75,7 @@ def draw_dig(window: Window, plan: DigPlan, view: View, changed: Changes) -> Non
     """Draw what is on the tiles, as far as the window shows it: outlines of changes, backs of tiles, figures."""
     cells, light = {cell.spot: cell for cell in view.cells}, plan.light
     if light is Light.DUSK:
-        window.shade(low_sun((WIDE, HIGH)))
+        window.shade(low_sun, (WIDE, HIGH))
     for _, at in plan.coins:
         window.centred(figures.coin(32), at)
     for cell in plan.cells:

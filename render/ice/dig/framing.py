@@ -9,6 +9,7 @@ written on in letters of 24 is read in letters of 11 on a phone, and one 628 pix
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from render.ice.dig.cell_geometry import TALL
@@ -28,8 +29,11 @@ PHONE: Final = 340
 """The width that a phone gives to a picture."""
 LETTERS: Final = 24
 """The size of the smallest letters on such a picture."""
-_SCALES: Final = (1.0, 1.2, 1.4, 1.67, 1.9)
-"""Few, so that where labels fit is worked out seldom."""
+_SCALES: Final = ((1, 1), (6, 5), (7, 5), (5, 3), (17, 9))
+"""So many pixels of the dig become so few of the picture: few such pairs, so that what is shrunk can be kept.
+
+The second ones divide the width, and are odd: no pixel of the dig is halfway between two of the picture.
+"""
 _STEEP: Final = 1.1
 """The most that the height of a board is of its width."""
 _WORTH: Final = 940
@@ -41,16 +45,25 @@ _EDGE: Final = MARGIN // 2
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A part of the dig and how much smaller it is shown."""
+    """A part of the dig and how much smaller it is shown.
+
+    It begins and ends where pixels of the dig and of the picture do, so that it is cut from the whole dig shrunk.
+    """
 
     part: Rect
-    scale: float = 1.0
-    """Pixels of the dig by pixel of the picture, 1 or more."""
+    many: int = 1
+    few: int = 1
+    """So many pixels of the dig become so few of the picture."""
+
+    @property
+    def scale(self) -> float:
+        """Return the pixels of the dig by pixel of the picture, 1 or more."""
+        return self.many / self.few
 
     @property
     def size(self) -> tuple[int, int]:
         """Return the size of the picture."""
-        return ACROSS, round(self.part.h / self.scale)
+        return self.part.w * self.few // self.many, self.part.h * self.few // self.many
 
 
 def framed(points: Iterable[Point], *, tallest: int = TALLEST) -> Frame:
@@ -87,10 +100,10 @@ def trimmed(points: Iterable[Point], *, head: int) -> Rect | None:
 
 def _around(left: float, right: float, top: float, bottom: float, *, tallest: int) -> Frame:
     least = max((right - left) / ACROSS, (bottom - top) / tallest)
-    scale = next((scale for scale in _SCALES if scale >= least), _SCALES[-1])
-    wide, tall = ACROSS * scale, min(max(bottom - top, LOWEST * scale), tallest * scale)
+    many, few = next((pair for pair in _SCALES if pair[0] / pair[1] >= least), _SCALES[-1])
+    wide, tall = ACROSS // few * many, min(max(ceil((bottom - top) / many), ceil(LOWEST / few)), tallest // few) * many
     x, y = _held((left + right) / 2, wide, WIDE), _held((top + bottom) / 2, tall, HIGH)
-    return Frame(Rect(x, y, round(wide), round(tall)), scale)
+    return Frame(Rect(x // many * many, y // many * many, wide, tall), many, few)
 
 
 def _held(middle: float, length: float, most: int) -> int:

@@ -9,9 +9,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from PIL import Image
+
 from engine.ice.board import DEEP, LEVEL, SNOW, SNOW_LEVEL, SURFACE, TILES_BESIDE
 from render.cache import cached
 from render.ice.dig import hexes, slabs
+from render.ice.dig.framing import Frame
 from render.ice.dig.ground import ground
 from render.ice.dig.projection import HIGH, SPOTS_SEEN, WIDE
 from render.ice.dig.window import Window
@@ -19,8 +22,6 @@ from render.layout import Rect
 
 if TYPE_CHECKING:
     from collections.abc import Collection
-
-    from PIL import Image
 
     from engine.ice.board import Cell
     from engine.ice.view import View
@@ -39,16 +40,18 @@ _EACH: Final = 30_000
 _WHOLE: Final = Rect(0, 0, WIDE, HIGH)
 
 
-def laid(plan: DigPlan, view: View, part: Rect | None = None) -> Window:
+def laid(plan: DigPlan, view: View, frame: Frame | None = None) -> Window:
     """Return a window onto the dig, or a part of it, with all tiles that are seen."""
     seen = {cell.spot: cell for cell in view.cells if cell.kind == "tile" and cell.visible}
-    window = Window.of(_snowed(plan.light), part)
+    frame = frame or Frame(_WHOLE)
+    window = Window.of(_snow_shrunk(plan.light, frame.many, frame.few), frame)
     for hole, levels in _holes(tuple(cell for cell in SNOW if cell not in seen)):
-        if (shown := hole.shared(window.part)) is not None:
-            below = Window.of(ground(plan.light), shown)
+        if (shown := hole.shared(frame.part)) is not None:
+            shown = _widened(shown, frame.many)
+            below = Window.of(ground(plan.light), Frame(shown))
             for cells in levels:
                 _lay(below, [cell for cell in cells if cell in seen], plan.tiles, plan.light)
-            window.stamp(below.image, (shown.x, shown.y))
+            window.patch(below.image, shown)
     for cell in SNOW:
         if cell in seen and (turn := seen[cell].turn) is not None:
             window.stamp(slabs.crevasse(turn), _PLACES[cell])
@@ -61,6 +64,23 @@ def _snowed(light: Light) -> Image.Image:
     window = Window.of(ground(light))
     _lay(window, SNOW, sum(1 << cell for cell in SNOW), light)
     return window.image
+
+
+@cached
+def _snow_shrunk(light: Light, many: int, few: int) -> Image.Image:
+    """Return the same with so few pixels of so many, up to where both begin anew."""
+    snow = _snowed(light)
+    if many == few:
+        return snow
+    whole = _widened(_WHOLE, many)
+    image = Window.of(snow, Frame(whole)).image
+    return image.resize((whole.w * few // many, whole.h * few // many), Image.Resampling.BOX)
+
+
+def _widened(part: Rect, many: int) -> Rect:
+    """Return the part with sides at multiples of a number of pixels."""
+    x, y = part.x // many * many, part.y // many * many
+    return Rect(x, y, -(-part.right // many) * many - x, -(-part.bottom // many) * many - y)
 
 
 def _lay(window: Window, cells: Collection[Cell], tiles: int, light: Light) -> None:

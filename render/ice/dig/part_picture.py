@@ -1,4 +1,4 @@
-"""A picture of a part of the dig: drawn as large as it can be, shrunk if it must be, and only then written on.
+"""A picture of a part of the dig: drawn as large as it can be, or smaller, and then written on.
 
 Knows the plan and the frame. Must not know why this part is shown.
 """
@@ -51,12 +51,12 @@ def part_picture(
     """
     plan = place_numbers.without_plates(plan) if numbered else plan
     cells = place_numbers.numbered_cells(plan, numbered)
-    window = layers.laid(plan, view, frame.part)
+    window = layers.laid(plan, view, frame)
     draw_dig(window, plan, view, changed)
     if over is not None:
         over(window)
     place_numbers.draw_outlines(window, cells)
-    window = window.shrunk(frame)
+    window = window.lettered()
     numbers, below, names = written(
         view, plan, changed, frame, numbered=numbered, named=named, opened=opened, covered=covered
     )

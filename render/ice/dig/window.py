@@ -5,7 +5,7 @@ Knows pixels and where the window begins. Must not know a view, nor what is draw
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
 from PIL import Image, ImageChops, ImageDraw
@@ -15,6 +15,8 @@ from render.layout import Rect
 from render.lettering import write
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from render.canvas import Point
     from render.ice.dig.framing import Frame
     from render.lettering import Align
@@ -29,29 +31,31 @@ class Window:
     left: int = 0
     top: int = 0
     scale: float = 1.0
-    """Pixels of the dig by pixel of the picture, once it is shrunk: sizes are then those of the picture."""
+    """Pixels of the dig by pixel of the picture."""
+    shrink: bool = True
+    """Whether sprites are as large as on the dig, and shrink with it; False: they are as large as on the picture."""
 
     @classmethod
-    def of(cls, ground: Image.Image, part: Rect | None = None) -> Window:
-        """Return a window with a copy of a part of a picture of the whole dig, or of all of it."""
-        if part is None:
-            return cls(ground.copy())
-        image = Image.new("RGB", (part.w, part.h), palette.FRAME)
-        image.paste(ground, (-part.x, -part.y))
-        return cls(image, part.x, part.y)
+    def of(cls, ground: Image.Image, frame: Frame | None = None) -> Window:
+        """Return a window with a copy of a part of a picture of the whole dig, or of all of it.
 
-    def shrunk(self, frame: Frame) -> Window:
-        """Return the window as large as its picture will be, to be written on."""
-        if frame.scale == 1:
-            return self
-        image = self.image.resize(frame.size, Image.Resampling.BOX, reducing_gap=None)
-        return Window(image, self.left, self.top, frame.scale)
+        The picture is as much smaller than the dig as the frame says.
+        """
+        if frame is None:
+            return cls(ground.copy())
+        window = cls(Image.new("RGB", frame.size, palette.FRAME), frame.part.x, frame.part.y, frame.scale)
+        window.image.paste(ground, window.at((0, 0)))
+        return window
+
+    def lettered(self) -> Window:
+        """Return the window to be written on: what is drawn from now on is as large as on the picture."""
+        return replace(self, shrink=False)
 
     @property
     def part(self) -> Rect:
         """Return the part of the dig that is seen."""
         wide, tall = self.image.size
-        return Rect(self.left, self.top, int(wide * self.scale), int(tall * self.scale))
+        return Rect(self.left, self.top, round(wide * self.scale), round(tall * self.scale))
 
     def at(self, point: Point) -> tuple[int, int]:
         """Return where a point of the dig is on the picture."""
@@ -59,12 +63,22 @@ class Window:
 
     def stamp(self, sprite: Image.Image, at: tuple[int, int]) -> None:
         """Paste a sprite with its upper left corner at this point, respecting its transparency."""
-        self._paste(sprite, self.at(at))
+        self._paste(self._sized(sprite), self.at(at))
 
     def centred(self, sprite: Image.Image, at: Point) -> None:
         """Paste a sprite with its middle at this point."""
-        x, y = self.at((round(at[0]), round(at[1])))
+        (x, y), sprite = self.at((round(at[0]), round(at[1]))), self._sized(sprite)
         self._paste(sprite, (x - sprite.width // 2, y - sprite.height // 2))
+
+    def patch(self, image: Image.Image, part: Rect) -> None:
+        """Cover a part of the dig with a picture of it that is not shrunk yet; see ``framing.Frame`` for its sides."""
+        if self.scale != 1:
+            size = round(part.w / self.scale), round(part.h / self.scale)
+            image = image.resize(size, Image.Resampling.BOX)
+        self.image.paste(image, self.at((part.x, part.y)))
+
+    def _sized(self, sprite: Image.Image) -> Image.Image:
+        return shrunk(sprite, self.scale) if self.shrink and self.scale != 1 else sprite
 
     def _paste(self, sprite: Image.Image, here: tuple[int, int]) -> None:
         if Rect(0, 0, *self.image.size).meets(Rect(*here, *sprite.size)):
@@ -83,12 +97,21 @@ class Window:
         """Draw a straight line."""
         ImageDraw.Draw(self.image).line([self.at(end) for end in ends], fill=fill, width=width)
 
-    def shade(self, light: Image.Image) -> None:
-        """Darken what is drawn so far by a picture of the light on the whole dig."""
+    def shade(self, light: Callable[[tuple[int, int]], Image.Image], size: tuple[int, int]) -> None:
+        """Darken what is drawn so far by the light on the whole dig, which is so large: a picture of it of a size."""
         seen = Image.new("RGB", self.image.size, palette.WHITE)
-        seen.paste(light, (-self.left, -self.top))
+        seen.paste(light((round(size[0] / self.scale), round(size[1] / self.scale))), self.at((0, 0)))
         self.image.paste(ImageChops.multiply(self.image, seen))
 
     def write(self, at: Point, text: str, *, face: Face, size: int, fill: Colour, align: Align = "centre") -> None:
         """Write a line at a point; see ``lettering.write``."""
         write(self.image, self.at(at), text, face=face, size=size, fill=fill, align=align)
+
+
+def shrunk(sprite: Image.Image, scale: float) -> Image.Image:
+    """Return a sprite so much smaller. It is kept for as long as the sprite is, with it."""
+    kept: dict[float, Image.Image] = vars(sprite).setdefault("_shrunk", {})
+    if scale not in kept:
+        wide, tall = (max(1, round(length / scale)) for length in sprite.size)
+        kept[scale] = sprite.resize((wide, tall), Image.Resampling.BOX)
+    return kept[scale]
