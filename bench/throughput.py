@@ -3,8 +3,12 @@
 The other bot is of another checkout of this project, for example one made by ``git worktree add``. Both run beside each
 other, each with a playground of its own, and are pressed in turn, so that a machine that does other things as well
 hinders both alike. At each level there are more tables, and at each table the next click follows half a second to a
-second and a half after the panel and the board show what the last one did. It ends where 99 of 100 clicks are not
-acknowledged within a second any more, or where more tables make no more clicks; stalls count up to the most of them.
+second and a half after the panel and the board show what the last one did. Nothing counts before all tables are past
+their beginning, whose clicks change little. It ends where 99 of 100 clicks are not acknowledged within a second any
+more, or where more tables make no more acts; stalls count up to the most of them.
+
+A click of one bot may do more than one of another, whose panels need more of them for the same. So acts are counted,
+too: clicks that carry something out and whose board was shown.
 Discord's limits on requests are left out: what the bot itself bears is asked. Playgrounds and people are in one
 process, and take their share of the same cores, though they give way to the event loops of the bots: what each part
 takes of the processor is told, too, also for each click, which no other program changes much.
@@ -15,6 +19,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import math
 import os
 import random
 import statistics
@@ -39,10 +44,12 @@ if TYPE_CHECKING:
 
 LEVELS: Final = (16, 32, 48, 64, 96, 128, 192, 256)
 """How many tables there are."""
-SECONDS: Final = 12.0
-_WARMING: Final = 40.0
-"""Seconds in which what is used again and again is drawn once."""
+SECONDS: Final = 20.0
 _SETTLING: Final = 4.0
+_BEGINNING: Final = 10
+"""Acts of a table that are its beginning: in ICE four people choose two of their requests each."""
+_PATIENT: Final = 300.0
+"""Seconds until a level is measured though some tables are not past their beginning yet."""
 _PAUSE: Final = (0.5, 1.5)
 _LOOKING: Final = 0.1
 """Seconds between two looks at a board."""
@@ -61,6 +68,8 @@ class Level:
     tables: int
     rate: float
     """Clicks a second."""
+    acts: float
+    """Acts a second."""
     p99: float
     """Seconds until 99 of 100 were acknowledged."""
     stall: float
@@ -76,7 +85,16 @@ class Level:
     @property
     def cost(self) -> float:
         """Return the seconds of the processor that a click took, without those of the playground."""
-        return (self.loop + self.threads + self.drawing) / self.rate if self.rate else 0.0
+        return self._taken / self.rate if self.rate else 0.0
+
+    @property
+    def cost_of_act(self) -> float:
+        """Return the same of an act, with the clicks that led to it."""
+        return self._taken / self.acts if self.acts else 0.0
+
+    @property
+    def _taken(self) -> float:
+        return self.loop + self.threads + self.drawing
 
     @property
     def borne(self) -> bool:
@@ -85,14 +103,19 @@ class Level:
 
     def __str__(self) -> str:
         return (
-            f"{self.tables} tables: {self.rate:.1f}/s, p99 {self.p99 * 1000:.0f} ms, stall {self.stall * 1000:.0f} ms "
+            f"{self.tables} tables: {self.rate:.1f}/s, {self.acts:.1f} of them acts, "
+            f"p99 {self.p99 * 1000:.0f} ms, stall {self.stall * 1000:.0f} ms "
             f"({self.held * 1000:.0f} its own), cores: loop {self.loop:.2f}, threads {self.threads:.2f}, "
             f"drawing {self.drawing:.2f}, playground {self.people:.2f}; {self.cost * 1000:.0f} ms a click"
         )
 
 
+@dataclass
 class Persistent(Clicker):
     """People who wait for no board longer than they can, and begin anew when a match is over."""
+
+    acts: int = 0
+    """How many of their clicks carried something out, up to the board that shows it."""
 
     async def play(self, until: float) -> None:
         """Press controls until the time is up."""
@@ -104,12 +127,14 @@ class Persistent(Clicker):
                 with contextlib.suppress(TimeoutError, Refused):
                     await self.begin()
 
-    async def _drawn(self, custom_id: str, before: tuple[str, str], start: float) -> None:  # noqa: ARG002
+    async def _drawn(self, custom_id: str, before: tuple[str, str], start: float) -> None:
         """Wait for the board, but look seldom: a hundred people who look all the time would take a third of a core."""
         if custom_id.startswith("do:"):
             async with asyncio.timeout(PATIENCE):
                 while seq(self._board()) == before:
                     await asyncio.sleep(_LOOKING)
+            self.acts += 1
+            self._note(self.times.shown, time.perf_counter() - start)
 
 
 @dataclass
@@ -120,20 +145,25 @@ class Side:
     levels: list[Level] = field(default_factory=list)
 
     @property
-    def best(self) -> float:
+    def clicks(self) -> float:
         """Return the most clicks a second that it bore."""
         return max((level.rate for level in self.levels if level.borne), default=0.0)
 
     @property
+    def acts(self) -> float:
+        """Return the most acts a second that it bore."""
+        return max((level.acts for level in self.levels if level.borne), default=0.0)
+
+    @property
     def useful(self) -> list[Level]:
-        """Return the levels up to that with the most clicks: with more tables people only wait longer."""
-        rates = [level.rate if level.borne else 0.0 for level in self.levels]
+        """Return the levels up to that with the most acts: with more tables people only wait longer."""
+        rates = [level.acts if level.borne else 0.0 for level in self.levels]
         return self.levels[: rates.index(max(rates)) + 1]
 
     @property
     def spent(self) -> bool:
-        """Return whether more tables are of no use: clicks wait too long, or twice in turn there were hardly more."""
-        rates = [level.rate for level in self.levels]
+        """Return whether more tables are of no use: clicks wait too long, or twice in turn acts were hardly more."""
+        rates = [level.acts for level in self.levels]
         return bool(rates) and (
             not self.levels[-1].borne or (len(rates) > 3 and max(rates[-2:]) < 1.05 * max(rates[:-2]))
         )
@@ -150,8 +180,8 @@ class Crowd:
     report: Path
     tables: list[Persistent] = field(default_factory=list)
 
-    async def press(self, tables: int, *, settling: float = _SETTLING) -> None:
-        """Press at so many tables for a while, and note what came of it."""
+    async def press(self, tables: int) -> None:
+        """Press at so many tables for a while, once all are past their beginning, and note what came of it."""
         people = [self.playground.person(name) for name in ("Ann", "Bob", "Łucja Żółw", "Мария")]
         times, warm = Times(), asyncio.Event()
         new = [
@@ -171,21 +201,31 @@ class Crowd:
         self.tables += new
         for one in self.tables:
             one.times, one.warm = times, warm
-        until = time.perf_counter() + settling + SECONDS
-        playing = [asyncio.create_task(one.play(until)) for one in self.tables]
-        await asyncio.sleep(settling)
-        await self._stalls()
-        warm.set()
-        before, start = self._cores(), time.perf_counter()
-        await asyncio.sleep(SECONDS)
-        clicks, took = list(times.acknowledged), time.perf_counter() - start
-        after, (stall, held) = self._cores(), await self._stalls()
-        await asyncio.gather(*playing)
+        async with asyncio.TaskGroup() as group:
+            playing = [group.create_task(one.play(math.inf)) for one in self.tables]
+            await self._begun()
+            await asyncio.sleep(_SETTLING)
+            await self._stalls()
+            warm.set()
+            before, start = self._cores(), time.perf_counter()
+            await asyncio.sleep(SECONDS)
+            warm.clear()
+            clicks, acts, took = list(times.acknowledged), len(times.shown), time.perf_counter() - start
+            after, (stall, held) = self._cores(), await self._stalls()
+            for task in playing:
+                task.cancel()
         spent = [(late - early) / took for early, late in zip(before, after, strict=True)]
         p99 = percentile(clicks, 0.99) if clicks else float("inf")
-        level = Level(tables, len(clicks) / took, p99, stall, held, *spent)
+        level = Level(tables, len(clicks) / took, acts / took, p99, stall, held, *spent)
         self.side.levels.append(level)
         print(f"<!-- {self.game} {self.side.name}: {level} -->", flush=True)
+
+    async def _begun(self) -> None:
+        """Wait until all tables are past their beginning, or for as long as anybody can."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_PATIENT):
+                while any(one.acts < _BEGINNING for one in self.tables):
+                    await asyncio.sleep(0.2)
 
     async def _stalls(self) -> tuple[float, float]:
         """Return the longest stall since this was asked last, and the most that the loop took itself meanwhile."""
@@ -258,7 +298,7 @@ async def _pressed(game: str, checkouts: Mapping[str, Path], folder: Path) -> li
         for tables in LEVELS:
             for crowd in crowds:
                 if not crowd.side.spent:
-                    await crowd.press(tables, settling=_SETTLING if crowd.side.levels else _WARMING)
+                    await crowd.press(tables)
     return [crowd.side for crowd in crowds]
 
 
@@ -272,22 +312,25 @@ def figures(*, game: str | None = None, before: str | None = None) -> Iterator[M
 def _figures(game: Game[Any, Any, Any, Any], before: Path | None) -> Iterator[Measured]:
     checkouts = {"now": ROOT} if before is None else {"before": before, "now": ROOT}
     *others, now = measure(game.info.key, checkouts)
-    name = f"{game.info.title}: clicks a second with p99 of the acknowledgement up to 1 s"
-    told = "; ".join(f"{side.name}: {max(side.levels, key=lambda level: level.rate)}" for side in (*others, now))
-    if not others:
-        yield Measured(name, "–", f"{now.best:.1f}", told, met=True)
+    name = f"{game.info.title}: {{}} a second with p99 of the acknowledgement up to 1 s"
+    told = "; ".join(f"{side.name}: {max(side.levels, key=lambda level: level.acts)}" for side in (*others, now))
+    found = (("clicks", now.clicks, [side.clicks for side in others]), ("acts", now.acts, [one.acts for one in others]))
+    for what, most, of_others in found:
+        if not others:
+            yield Measured(name.format(what), "–", f"{most:.1f}", told, met=True)
+        for early in of_others:
+            ratio, rates = most / early if early else math.inf, f"{most:.1f} against {early:.1f} a second; {told}"
+            title = f"{name.format(what)}, against before"
+            yield Measured(title, f"≥ {_RATIO}", f"{ratio:.2f}", rates, ratio >= _RATIO)
     for other in others:
-        ratio = now.best / other.best if other.best else float("inf")
-        rates = f"{now.best:.1f} against {other.best:.1f} a second"
-        yield Measured(f"{name}, against before", f"≥ {_RATIO}", f"{ratio:.2f}", f"{rates}; {told}", ratio >= _RATIO)
         # what is measured at every level that both were pressed at
         pairs = list(zip(other.levels, now.levels, strict=False))
-        early, late = (statistics.median(pair[place].cost for pair in pairs) * 1000 for place in (0, 1))
+        first, last = (statistics.median(pair[place].cost_of_act for pair in pairs) * 1000 for place in (0, 1))
         yield Measured(
-            f"{game.info.title}: of the processor for each click, before against now",
+            f"{game.info.title}: of the processor for each act, before against now",
             "–",
-            f"{early / late:.2f}",
-            f"{early:.0f} ms against {late:.0f} ms, medians of {len(pairs)} levels",
+            f"{first / last:.2f}",
+            f"{first:.0f} ms against {last:.0f} ms, medians of {len(pairs)} levels",
             met=True,
         )
     stall, held = (max(level.stall for level in now.useful), max(level.held for level in now.useful))
@@ -295,7 +338,7 @@ def _figures(game: Game[Any, Any, Any, Any], before: Path | None) -> Iterator[Me
         f"{game.info.title}: longest stall of the event loop meanwhile",
         f"≤ {_STALL * 1000:.0f} ms",
         f"{stall * 1000:.0f} ms",
-        f"up to {now.useful[-1].tables} tables, which made the most clicks; its own part of that, whatever else the "
+        f"up to {now.useful[-1].tables} tables, which made the most acts; its own part of that, whatever else the "
         f"machine did: {held * 1000:.0f} ms",
         stall <= _STALL,
     )
