@@ -7,8 +7,8 @@ second and a half after the panel and the board show what the last one did. Noth
 their beginning, whose clicks change little. It ends where 99 of 100 clicks are not acknowledged within a second any
 more, or where more tables make no more acts; stalls count up to the most of them.
 
-A click of one bot may do more than one of another, whose panels need more of them for the same. So acts are counted,
-too: clicks that carry something out and whose board was shown.
+A click of one bot may do more than one of another, whose panels need more of them for the same. So what is compared are
+acts: clicks that carry something out and whose board was shown.
 Discord's limits on requests are left out: what the bot itself bears is asked. Playgrounds and people are in one
 process, and take their share of the same cores, though they give way to the event loops of the bots: what each part
 takes of the processor is told, too, also for each click, which no other program changes much.
@@ -316,14 +316,16 @@ def _figures(game: Game[Any, Any, Any, Any], before: Path | None) -> Iterator[Me
     *others, now = measure(game.info.key, checkouts)
     name = f"{game.info.title}: {{}} a second with p99 of the acknowledgement up to 1 s"
     told = "; ".join(f"{side.name}: {max(side.levels, key=lambda level: level.acts)}" for side in (*others, now))
-    found = (("clicks", now.clicks, [side.clicks for side in others]), ("acts", now.acts, [one.acts for one in others]))
-    for what, most, of_others in found:
+    for what, most, of_others, bar in (
+        ("acts", now.acts, [side.acts for side in others], _RATIO),
+        ("clicks", now.clicks, [side.clicks for side in others], None),
+    ):
         if not others:
             yield Measured(name.format(what), "–", f"{most:.1f}", told, met=True)
         for early in of_others:
             ratio, rates = most / early if early else math.inf, f"{most:.1f} against {early:.1f} a second; {told}"
-            title = f"{name.format(what)}, against before"
-            yield Measured(title, f"≥ {_RATIO}", f"{ratio:.2f}", rates, ratio >= _RATIO)
+            title, met = f"{name.format(what)}, against before", bar is None or ratio >= bar
+            yield Measured(title, f"≥ {bar}" if bar else "–", f"{ratio:.2f}", rates, met)
     for other in others:
         # what is measured at every level that both were pressed at
         pairs = list(zip(other.levels, now.levels, strict=False))
