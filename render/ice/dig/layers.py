@@ -43,11 +43,11 @@ _WHOLE: Final = Rect(0, 0, WIDE, HIGH)
 def laid(plan: DigPlan, view: View, frame: Frame | None = None) -> Window:
     """Return a window onto the dig, or a part of it, with all tiles that are seen."""
     seen = {cell.spot: cell for cell in view.cells if cell.kind == "tile" and cell.visible}
-    frame = frame or Frame(_WHOLE)
-    window = Window.of(_snow_shrunk(plan.light, frame.many, frame.few), frame)
+    many, few = (1, 1) if frame is None else (frame.many, frame.few)
+    window = Window.of(_snowed(plan.light) if many == few else _snow_shrunk(plan.light, many, few), frame)
     for hole, levels in _holes(tuple(cell for cell in SNOW if cell not in seen)):
-        if (shown := hole.shared(frame.part)) is not None:
-            shown = _widened(shown, frame.many)
+        if (shown := hole.shared(window.part)) is not None:
+            shown = _widened(shown, many)
             below = Window.of(ground(plan.light), Frame(shown))
             for cells in levels:
                 _lay(below, [cell for cell in cells if cell in seen], plan.tiles, plan.light)
@@ -69,11 +69,8 @@ def _snowed(light: Light) -> Image.Image:
 @cached
 def _snow_shrunk(light: Light, many: int, few: int) -> Image.Image:
     """Return the same with so few pixels of so many, up to where both begin anew."""
-    snow = _snowed(light)
-    if many == few:
-        return snow
     whole = _widened(_WHOLE, many)
-    image = Window.of(snow, Frame(whole)).image
+    image = Window.of(_snowed(light), Frame(whole)).image
     return image.resize((whole.w * few // many, whole.h * few // many), Image.Resampling.BOX)
 
 
