@@ -68,7 +68,7 @@ class Level:
     """What one bot did while so many tables played."""
 
     tables: int
-    rate: float
+    clicks: float
     """Clicks a second."""
     acts: float
     """Acts a second."""
@@ -87,7 +87,7 @@ class Level:
     @property
     def cost(self) -> float:
         """Return the seconds of the processor that a click took, without those of the playground."""
-        return self._taken / self.rate if self.rate else 0.0
+        return self._taken / self.clicks if self.clicks else 0.0
 
     @property
     def cost_of_act(self) -> float:
@@ -105,7 +105,7 @@ class Level:
 
     def __str__(self) -> str:
         return (
-            f"{self.tables} tables: {self.rate:.1f}/s, {self.acts:.1f} of them acts, "
+            f"{self.tables} tables: {self.clicks:.1f}/s, {self.acts:.1f} of them acts, "
             f"p99 {self.p99 * 1000:.0f} ms, stall {self.stall * 1000:.0f} ms "
             f"({self.held * 1000:.0f} its own), cores: loop {self.loop:.2f}, threads {self.threads:.2f}, "
             f"drawing {self.drawing:.2f}, playground {self.people:.2f}; {self.cost * 1000:.0f} ms a click"
@@ -149,7 +149,7 @@ class Side:
     @property
     def clicks(self) -> float:
         """Return the most clicks a second that it bore."""
-        return max((level.rate for level in self.levels if level.borne), default=0.0)
+        return max((level.clicks for level in self.levels if level.borne), default=0.0)
 
     @property
     def acts(self) -> float:

@@ -59,7 +59,7 @@ class Wish(NamedTuple):
     """Whether it has a ground of its own, so that it may lie on a wall."""
     needed: bool = True
     """False where it is left out rather than placed beside its cell."""
-    small: bool = False
+    across: bool = False
     """Whether its last size may lie across the border of its cell, by half, rather than beside it."""
 
 
@@ -133,9 +133,9 @@ class _Layout:
             return
         if wish.cell.kind == WHOLE:
             yield self.pieces, False
-        elif wish.small:
+        elif wish.across:
             yield self.things, True
-        if wish.small:
+        if wish.across:
             yield self.pieces, True
 
     def _forget(self, number: int) -> None:

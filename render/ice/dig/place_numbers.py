@@ -62,7 +62,7 @@ def number_labels(
     Rather than lie beside its cell a number covers what is on a tile, but none of the ``pieces``.
     """
     sizes = [(_grown(*_plate_size(cell.spot), scale), _grown(DISC, DISC, scale)) for cell in cells]
-    wishes = [Wish(cell, both, plate=True, small=True) for cell, both in zip(cells, sizes, strict=True)]
+    wishes = [Wish(cell, both, plate=True, across=True) for cell, both in zip(cells, sizes, strict=True)]
     room = [cell for cell in plan.cells if cell.kind]
     return place_labels(wishes, room, obstacles, within=within, pieces=pieces)
 
