@@ -130,6 +130,10 @@ class AskedProcesses(Generic[Answer]):
                 raise NoProcess from error
             log.warning("%s is lost: %s", self.CALLED, str(error) or type(error).__name__)
             return None
+        finally:
+            # whoever stops waiting ends it
+            if not process.alive:
+                self._forget(process)
         if isinstance(answer, Failed):
             raise WorkFailed(answer.description)
         return answer
@@ -148,7 +152,8 @@ class AskedProcesses(Generic[Answer]):
         """Return the process, or another one if there is none or it has died; raise NoProcess."""
         if process is not None and process.alive:
             return process
-        if process is not None:
+        if process is not None and process in self._all:
+            log.warning("%s is lost: it ended while it had nothing to do", self.CALLED)
             self._forget(process)
         return await self._started()
 

@@ -93,16 +93,21 @@ async def test_a_picture_is_drawn_once_more_when_its_process_dies(processes, tmp
 
 
 @pytest.mark.slow
-async def test_one_that_was_killed_while_it_waited_is_replaced(processes):
+async def test_one_that_was_killed_while_it_waited_is_replaced_and_the_log_says_so(processes, caplog):
     there = await processes()
     (first,) = there.pids
     os.kill(first, signal.SIGKILL)
+    while any(one.alive for one in there._all):
+        await asyncio.sleep(0.01)
     (picture,) = await there.ask(partial(well, "next"))
     assert picture.alt != str(first)
+    assert [record.getMessage() for record in caplog.records] == [
+        "a process that draws is lost: it ended while it had nothing to do"
+    ]
 
 
 @pytest.mark.slow
-async def test_a_picture_that_takes_too_long_fails_and_its_process_is_ended(processes):
+async def test_a_picture_that_takes_too_long_fails_and_its_process_is_ended(processes, caplog):
     there = await processes()
     there._longest = 0.2
     (first,) = there.pids
@@ -112,6 +117,7 @@ async def test_a_picture_that_takes_too_long_fails_and_its_process_is_ended(proc
         os.kill(first, 0)
     there._longest = 20.0
     assert await there.ask(partial(well, "next"))
+    assert not caplog.records, "it is not lost"
 
 
 @pytest.mark.parametrize("command", [("/nowhere/python", "-m"), ("/bin/false",)])
