@@ -60,7 +60,7 @@ class HintGiving(SeatChanges):
             raise Refusal("not-awaited", awaited=live.awaited(game))
         stored = await self._stored(match)
         position = HintPosition(live.info.game, state, seat, stored.match.seed or 0, live.length)
-        hint = await self._hint(match, position, live.timeline.seq)
+        hint = await self._hint(match, position, game.view(state, seat))
         async with self._alone(match):
             _, after = await self._live(match)
             # where several are asked at once, others may have answered meanwhile
@@ -72,13 +72,13 @@ class HintGiving(SeatChanges):
 
     async def allow_hints_agreed(self, agreed: Agreed) -> Update:
         """Let people ask for hints, as all at the table allow."""
-        match = agreed.proposal.match
+        match, by = agreed.proposal.match, (agreed.proposal.user, *(user for user, _ in agreed.proposal.votes))
         game, live = await self._live(match)
-        note = NoteRow(live.timeline.seq, self._now(), HINTS_ALLOWED, {})
+        note = NoteRow(live.timeline.seq, self._now(), HINTS_ALLOWED, {"by": " ".join(map(str, by))})
         await self._write_checked(
             match, self._store.tell(match, note, vote=agreed.vote), lambda stored: note in stored.notes
         )
-        after = replace(live, info=replace(live.info, agreed_hints=True))
+        after = replace(live, info=replace(live.info, hints_allowed_by=live.info.hints_allowed_by.union(by)))
         self._cache.put(match, after)
         return Update(game, after)
 
@@ -92,13 +92,13 @@ class HintGiving(SeatChanges):
 
     # Steps of the above
 
-    async def _hint(self, match: int, position: HintPosition, seq: int) -> Hint:
+    async def _hint(self, match: int, position: HintPosition, view: object) -> Hint:
         """Return what a strong computer would do, or a quicker one where that takes too long.
 
-        Who asks again hears the same: the clock, which may stop a computer early, has no say in it.
+        Who asks again, and knows no more, hears the same: the clock, which may stop a computer early, has no say in it.
         """
         given = self._hints.get(match)
-        if given is not None and given[:2] == (position.seat, seq):
+        if given is not None and given[:2] == (position.seat, view):
             return given.hint
         try:
             async with asyncio.timeout(PATIENCE):
@@ -106,7 +106,9 @@ class HintGiving(SeatChanges):
         except TimeoutError:
             _log.info("a hint took too long; a quicker computer gives it")
             hint = await InThread(self._games).hint(replace(position, strength="normal", budget=QUICK))
-        self._hints.put(match, GivenHint(position.seat, seq, hint))
+        if hint.braked:
+            _log.info("match %s: the time for a hint ran out", match)
+        self._hints.put(match, GivenHint(position.seat, view, hint))
         return hint
 
     async def _tell_hint(self, live: LiveMatch, seat: Seat) -> None:

@@ -215,7 +215,12 @@ def describe(stored: Stored, info: GameInfo | None) -> MatchInfo:
         colours=table_options.colours(options, len(stored.seats)),
         resting=stored.rests[-1][0] if stored.rests and stored.rests[-1][1] is None else None,
         revision=stored.standing.seq if stored.standing is not None and row.status == "lobby" else 0,
-        agreed_hints=any(note.kind == HINTS_ALLOWED for note in stored.notes),
+        hints_allowed_by=frozenset(
+            int(user)
+            for note in stored.notes
+            if note.kind == HINTS_ALLOWED
+            for user in str(note.details.get("by", "")).split()
+        ),
     )
 
 

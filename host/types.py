@@ -49,7 +49,7 @@ RESUMED_BY: Final = "resumed"
 PAUSE_OVER: Final = "pause-over"
 """The note that a pause was over when it was to be."""
 HINTS_ALLOWED: Final = "hints"
-"""The note that all at a table allow each other to ask for hints."""
+"""The note that all at a table allow each other to ask for hints; has their ids as ``by``, with spaces between."""
 HINTED: Final = "hint"
 """The note that somebody has asked for a hint; has the ``name``, the ``seat`` and the ``turn``."""
 OUT_OF_TIME: Final = "timeout"
@@ -144,8 +144,8 @@ class MatchInfo:
     """How often a lobby was changed."""
     resting: int | None = None
     """Since when a match rests in which nobody moved; None: it does not."""
-    agreed_hints: bool = False
-    """All who play it allow each other to ask what a computer would do."""
+    hints_allowed_by: frozenset[int] = frozenset()
+    """The users who have agreed that everybody may ask what a computer would do."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -164,9 +164,13 @@ class MatchInfo:
 
     @property
     def hints(self) -> bool:
-        """Return whether people may ask what a computer would do: it is one person's match, or all allow it."""
+        """Return whether people may ask what a computer would do: it is one person's match, or all there allow it.
+
+        Who takes a seat later, or comes back to it, has to be asked as well.
+        """
         alone = sum(not one.resigned for one in self.people) == 1
-        return self.table.get(HINTS) == "on" and (alone or self.agreed_hints)
+        allowed = all(one.user in self.hints_allowed_by for one in self.people if one.present)
+        return self.table.get(HINTS) == "on" and (alone or allowed)
 
     def computers(self, awaited: Sequence[Seat]) -> tuple[Seat, ...]:
         """Return those among these that computers play now, also in place of people who are not there.

@@ -53,10 +53,10 @@ class Hint(NamedTuple):
 
 
 class GivenHint(NamedTuple):
-    """A hint, and the moment of the match for which it was given."""
+    """A hint, and what the seat knew when it was given."""
 
     seat: Seat
-    seq: int
+    view: object
     hint: Hint
 
 

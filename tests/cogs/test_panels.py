@@ -322,7 +322,11 @@ async def test_the_arrows_stand_together_beside_what_they_look_away_from():
 @pytest.mark.parametrize("crowded", [False, True], ids=["own", "with-hints-and-news"])
 async def test_every_kind_of_question_fits_and_one_colour_means_one_thing(crowded: bool) -> None:
     for kind, seat in every_kind():
-        hints = {"table": {HINTS: "on"}, "agreed_hints": True} if crowded else {}
+        hints = (
+            {"table": {HINTS: "on"}, "hints_allowed_by": frozenset(one.user for one in kind.info.seats)}
+            if crowded
+            else {}
+        )
         update = Update(kind._game, replace(kind._live, info=replace(kind.info, **hints)))
         panel = Panel(update, seat, shown(update, update.info.game))
         more = [stepping.button(update.info, 0, words())] if crowded else []

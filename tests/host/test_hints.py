@@ -14,7 +14,7 @@ from host.types import HINTED, HINTS_ALLOWED
 from players.budget import Budget
 from players.computer import Reason
 from players.hinting import Hint
-from tests.support.hosting import ANN, BOB, CARA, GAMES, open_table, refused
+from tests.support.hosting import ANN, BOB, CARA, DAN, GAMES, open_table, refused
 
 
 class Sage:
@@ -23,6 +23,7 @@ class Sage:
     def __init__(self) -> None:
         self.asked = []
         self.meanwhile = None
+        self.braked = False
 
     async def hint(self, position):
         self.asked.append(position)
@@ -30,7 +31,7 @@ class Sage:
             await self.meanwhile()
         game = GAMES[position.game]
         text = game.encode(game.legal(position.state, position.seat)[-1])
-        return Hint((text,), 0.5, (Reason("coins", 1.0),), compared=True, braked=False)
+        return Hint((text,), 0.5, (Reason("coins", 1.0),), compared=True, braked=self.braked)
 
 
 @pytest_asyncio.fixture
@@ -104,6 +105,52 @@ async def test_a_table_of_several_has_none_until_all_of_them_allow_it(table):
     await refused("hints-there", table.host.propose(match, BOB, ASK_HINTS))
     await table.restart()
     assert (await table.host.look(match)).info.hints
+
+
+async def test_who_takes_a_seat_later_has_to_allow_them_too(table):
+    match = await allowed(table, 3)
+    await table.host.resign(match, BOB)
+    assert (await table.host.look(match)).info.hints, "all who are there have allowed them"
+    update = await table.host.take_seat(match, DAN, "Dan")
+    assert not update.info.hints
+    await refused("no-hints", table.host.hint(match, ANN, None))
+    asked = await table.host.propose(match, ANN, ASK_HINTS)
+    assert {user for user, _ in asked.votes} == {DAN, CARA}
+    for user, _ in asked.votes:
+        await table.host.answer(asked.id, user, yes=True)
+    await table.restart()
+    assert (await table.host.look(match)).info.hints
+
+
+async def test_who_comes_back_to_a_seat_has_to_allow_them_too(table):
+    match = (await table.begin(3)).info.id
+    await table.host.stand_in(match, 1)
+    asked = await table.host.propose(match, ANN, ASK_HINTS)
+    await table.host.answer(asked.id, CARA, yes=True)
+    assert (await table.host.look(match)).info.hints
+    assert not (await table.host.take_back(match, BOB)).info.hints
+    await refused("no-hints", table.host.hint(match, ANN, None))
+
+
+async def test_who_knows_more_by_a_secret_act_of_their_own_hears_another(table):
+    update = await practice(table)
+    match = update.info.id
+    first = await table.host.hint(match, ANN, update.seq)
+    assert first.hint.texts[0].startswith("guess"), "a secret act, which may not be done twice"
+    after = await table.host.submit(match, ANN, None, first.hint.texts)
+    assert after.seq == update.seq, "nobody else knows of it"
+    again = await table.host.hint(match, ANN, after.seq)
+    assert again.hint.texts[0] in after.legal(0)
+    assert again.plan.texts == again.hint.texts
+    assert again.hint.texts != first.hint.texts
+
+
+async def test_the_log_of_the_program_says_when_the_time_for_one_ran_out(table, caplog):
+    caplog.set_level("INFO")
+    update = await practice(table)
+    table.host._advising.braked = True
+    await table.host.hint(update.info.id, ANN, None)
+    assert f"match {update.info.id}: the time for a hint ran out" in caplog.messages
 
 
 async def test_one_who_says_no_keeps_them_off(table):
