@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, NamedTuple
 
 from db import ActionRow
 from host import computers
@@ -18,14 +19,22 @@ from host.seat_changes import SeatChanges
 from players.playing_on import TablePosition
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import AsyncIterator, Sequence
 
     from db import Due
     from engine.core import Seat
     from host.live_match import LiveMatch
     from host.update import Update
+    from players.playing_on import PlayedOn
 
 _log = logging.getLogger(__name__)
+
+
+class Thought(NamedTuple):
+    """What computers think about, and their doing so."""
+
+    position: TablePosition
+    playing: asyncio.Task[PlayedOn]
 
 
 class ComputerTurns(SeatChanges):
@@ -42,19 +51,49 @@ class ComputerTurns(SeatChanges):
             async with self._alone(match):
                 position = await self._position(due)
             while position is not None:
-                played = await self._thinking.play_on(position)
-                for error in played.failed:
-                    _log.error("match %s: a computer could not choose, and guessed: %s", match, error)
-                if played.braked:
-                    _log.info("match %s: computers ran out of time in %s choices", match, played.braked)
+                played = await self._played(match, position)
                 async with self._alone(match):
                     now = await self._position(due)
-                    if now == position:
+                    if played is not None and now == position:
                         update, now = await self._computers_act(match, played.acts), None
                 # whoever left or came back in the meantime has not acted, and the row stands
                 position = now
         await self.drop_due(due)
         return update
+
+    async def _played(self, match: int, position: TablePosition) -> PlayedOn | None:
+        """Return what computers do; None: they were stopped, because the match moved on meanwhile."""
+        thought = self._thoughts[match] = Thought(position, asyncio.create_task(self._thinking.play_on(position)))
+        try:
+            await asyncio.wait({thought.playing})
+        finally:
+            thought.playing.cancel()
+            if self._thoughts.get(match) is thought:
+                del self._thoughts[match]
+        if thought.playing.cancelled():
+            return None
+        played = thought.playing.result()
+        for error in played.failed:
+            _log.error("match %s: a computer could not choose, and guessed: %s", match, error)
+        if played.braked:
+            _log.info("match %s: computers ran out of time in %s choices", match, played.braked)
+        return played
+
+    @asynccontextmanager
+    async def _alone(self, match: int) -> AsyncIterator[None]:
+        """Hold the lock of the match; computers that think about what is past by then are stopped."""
+        try:
+            async with super()._alone(match):
+                yield
+        finally:
+            thought, live = self._thoughts.get(match), self._cache.get(match)
+            if thought is not None and (live is None or not self._waits(live, thought.position)):
+                thought.playing.cancel()
+
+    def _waits(self, live: LiveMatch, position: TablePosition) -> bool:
+        """Return whether a match still waits for what computers think about."""
+        now = live.length, live.info.strengths
+        return now == (position.length, position.computers) and bool(computers.asked(self._games[position.game], live))
 
     async def _position(self, due: Due) -> TablePosition | None:
         """Return what computers are asked now; None: the row is void."""

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from db import Due, HandledInteraction, ServerShare, Standing, Store, Stored
     from engine.core import GameInfo, Seat
+    from host.computer_turns import Thought
     from host.difference import Difference
     from host.entropy import Entropy
     from host.live_match import LiveMatch
@@ -83,6 +84,8 @@ class Matches(ClockKeeping):
         self._reviewed: dict[tuple[int, Seat], asyncio.Task[Review]] = {}
         """The reviews that are being made, or wait for that."""
         self._one_review = asyncio.Lock()
+        self._thoughts: dict[int, Thought] = {}
+        """What computers think about now, by match."""
         self._locks = Locks()
         self.when_due: Callable[[], None] = lambda: None
         """Called when something may be due, or void, that was not before."""

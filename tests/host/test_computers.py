@@ -162,7 +162,7 @@ async def test_the_message_stays_while_computers_play_and_the_next_one_calls(tab
     assert after.turn == first.turn + 1 or not first.awaited
 
 
-async def test_who_acts_while_they_think_makes_it_void(table):
+async def test_who_acts_while_they_think_makes_it_void_and_stops_them(table):
     table.host._thinking.free.clear()
     match = (await begun(table)).info.id
     update = await to_computer(table, match)
@@ -171,9 +171,48 @@ async def test_who_acts_while_they_think_makes_it_void(table):
     await table.host._thinking.begun.wait()
     update = await table.host.undo(match, ANN, None)
     assert update.awaited == (0,)
-    table.host._thinking.free.set()
-    assert await task is None
+    assert await asyncio.wait_for(task, 9) is None
     assert whole(await table.host.look(match)) == whole(update)
+
+
+async def test_a_match_that_is_closed_stops_them(table):
+    table.host._thinking.free.clear()
+    match = (await begun(table)).info.id
+    await to_computer(table, match)
+    (due,) = await rows(table, match)
+    task = asyncio.create_task(table.host.play_computers(due))
+    await table.host._thinking.begun.wait()
+    await table.host.close(match)
+    assert await asyncio.wait_for(task, 9) is None
+    assert await rows(table, match) == []
+
+
+async def test_what_changes_nothing_for_them_lets_them_think_on(table):
+    table.host._thinking.free.clear()
+    match = (await begun(table)).info.id
+    await to_computer(table, match)
+    (due,) = await rows(table, match)
+    task = asyncio.create_task(table.host.play_computers(due))
+    await table.host._thinking.begun.wait()
+    await table.host.move(match, 9)
+    table.host._thinking.free.set()
+    update = await task
+    assert update.awaited == (0,)
+    assert len(table.host._thinking.asked) == 1
+
+
+async def test_the_log_of_the_program_says_when_their_time_ran_out(table, caplog, monkeypatch):
+    caplog.set_level("INFO")
+    play_on = table.host._thinking.play_on
+
+    async def hurried(position):
+        return (await play_on(position))._replace(braked=2)
+
+    monkeypatch.setattr(table.host._thinking, "play_on", hurried)
+    match = (await begun(table)).info.id
+    await to_computer(table, match)
+    await computed(table, match)
+    assert f"match {match}: computers ran out of time in 2 choices" in caplog.messages
 
 
 async def test_a_match_that_was_closed_is_let_alone(table):
