@@ -52,7 +52,9 @@ SENTENCES: Final[Mapping[str, str]] = {
         "A match is reviewed once it has been played to its end: before that it would tell what is hidden. `/game"
         " catchup` tells what has happened."
     ),
-    "not-reviewed": msg("Only who played a match can have their turns reviewed: name one of yours in `match`."),
+    "not-reviewed": msg(
+        "Only who had a seat in a match at its end can have their turns reviewed: name one of yours in `match`."
+    ),
     "reviews-busy": msg("Several matches are being reviewed already. Please ask again in a few minutes."),
     "did-not-play": msg("Only who played this match can ask for its rematch. `/game new` opens a table for anybody."),
     "not-seated": msg("You do not play in this match; you can look at it with `/game show` and `/game log`."),

@@ -84,13 +84,14 @@ async def _bring(
     reply = PrivateReply(interaction)
     try:
         found = await asyncio.shield(task)
+        told = await _message(services, found, services.public(interaction) if public else words)
     except Exception:
         log.exception("match %s could not be reviewed", info.id)
         await _sent(reply, sentence(words.say("That match could not be reviewed. Please ask again.")))
         return
-    if public and await _posted(interaction, await _message(services, found, services.public(interaction))):
+    if public and await _posted(interaction, told):
         return
-    if not await _sent(reply, await _message(services, found, words)):
+    if not await _sent(reply, told):
         # it took longer than Discord waits: it is kept, and there at once
         text = services.public(interaction).say(
             "{person}: your review is ready; `/game review match:{match}` shows it.",

@@ -36,13 +36,14 @@ async def review(found: Review, renderer: AnyMatchRenderer, render_pool: RenderP
         "-# From what that seat knew then. Chances are what the computer's evaluation makes of a position."
     )
     drawn = await _curve(found, renderer, render_pool)
-    blocks: list[Block] = [Text(f"### {head}\n{known}"), *drawn, Text(_summary(found, words))]
+    blocks: list[Block] = [Text(f"### {head}\n{known}"), *drawn, Text(_summary(found, words, name))]
     for number, turn in enumerate(found.worst, 1):
         blocks.append(Text(f"**{number}.** " + told(turn, renderer)))
         end = f"{info.id}-{found.seat}-{turn.number}"
         blocks += await hint_message.picture(turn.plan, renderer, render_pool, name="instead", end=end)
     pages = Control("page", info.id, info.tag, 0, f"{PAGE}.{found.seat}|1")
-    return Message((*blocks, *rows([ButtonSpec(pages, words.say("All turns"))])), match_message.COLOUR)
+    more = rows([ButtonSpec(pages, words.say("All turns"))]) if found.turns else []
+    return Message((*blocks, *more), match_message.COLOUR)
 
 
 async def _curve(found: Review, renderer: AnyMatchRenderer, render_pool: RenderPool) -> tuple[Picture, ...]:
@@ -54,8 +55,10 @@ async def _curve(found: Review, renderer: AnyMatchRenderer, render_pool: RenderP
     return await render_pool.answer(partial(renderer.pictures.chances, chart), end=f"{found.info.id}-{found.seat}")
 
 
-def _summary(found: Review, words: Words) -> str:
+def _summary(found: Review, words: Words, name: str) -> str:
     costly = sum(turn.lost >= LEAST for turn in found.turns)
+    if not found.turns:
+        return words.say("There was no turn in which {name} had a choice.", name=name)
     choices = words.count("There was {n} turn with a choice.", "There were {n} turns with a choice.", len(found.turns))
     if not costly:
         return f"{choices} {words.say('In none of them the computer sees anything lost.')}"

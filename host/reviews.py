@@ -6,6 +6,7 @@ Knows what was done in the match. Must not know how a computer judges it, nor ho
 from __future__ import annotations
 
 import asyncio
+import logging
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
@@ -17,11 +18,13 @@ from players.budget import Budget
 from players.reviewing import OwnTurn, States
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from engine.core import Event, Seat
+    from engine.core import Event, Outcome, Seat
     from host.past import History
     from host.types import AnyGame, MatchInfo
+
+_log = logging.getLogger(__name__)
 
 WAITING: Final = 12
 """Reviews that are asked for at most, one of which is being made."""
@@ -72,7 +75,7 @@ class Review:
     info: MatchInfo
     seat: Seat
     turns: tuple[ReviewedTurn, ...]
-    """Those in which there was a choice."""
+    """Those in which there was a choice, and the person made it: not a stand-in, nor who had the seat before."""
     curve: tuple[CurvePoint, ...]
 
     @property
@@ -92,7 +95,7 @@ class Reviews(LookingBack):
     async def review(self, match: int, user: int) -> asyncio.Task[Review]:
         """Have a match looked back at for somebody who played it; raise Refusal.
 
-        What is kept is there at once. The others who played it get theirs made behind it.
+        What is kept is there at once. Those of the others who played it are made when nobody waits for any.
         """
         game, live = await self._current(match)
         if not live.over:
@@ -100,11 +103,7 @@ class Reviews(LookingBack):
         seated = live.info.seated(user)
         if seated is None:
             raise Refusal("not-reviewed")
-        task = self._review_task(game, live.info, seated.seat)
-        for other in live.info.people:
-            if len(self._reviewed) < WAITING:
-                self._review_task(game, live.info, other.seat)
-        return task
+        return self._review_task(game, live.info, seated.seat)
 
     def reviewed(self, match: int, seat: Seat) -> Review | None:
         """Return a review that is kept."""
@@ -119,7 +118,16 @@ class Reviews(LookingBack):
         if len(self._reviewed) >= WAITING:
             raise Refusal("reviews-busy")
         task = self._reviewed[key] = asyncio.create_task(self._made(game, info, seat), name=f"review-{info.id}-{seat}")
-        task.add_done_callback(lambda done: (self._reviewed.pop(key, None), done.cancelled() or done.exception()))
+
+        def ended(done: asyncio.Task[Review]) -> None:
+            self._reviewed.pop(key, None)
+            if done.cancelled() or done.exception() is not None or self._reviewed:
+                return
+            left = [one.seat for one in info.people if self.reviewed(info.id, one.seat) is None]
+            if left:
+                self._review_task(game, info, left[0])
+
+        task.add_done_callback(ended)
         return task
 
     async def _made(self, game: AnyGame, info: MatchInfo, seat: Seat) -> Review:
@@ -129,33 +137,45 @@ class Reviews(LookingBack):
             if seat not in kept:
                 _, live = await self._current(info.id)
                 known = await self._history(game, live)
-                curve = next(iter(kept.values())).curve if kept else await self._curve(game, info, known)
+                outcome = live.outcome(game)
+                curve = next(iter(kept.values())).curve if kept else await self._curve(game, info, known, outcome)
                 turns = await self._turns(game, info, seat, known=known)
-                self._reviews.put(info.id, kept | {seat: Review(info, seat, turns, curve)})
-                if len(self._reviewed) < 2:
+                kept = kept | {seat: Review(info, seat, turns, curve)}
+                self._reviews.put(info.id, kept)
+                if len(self._reviewed) < 2 and len(kept) == len(info.people):
                     await self._reviewing.rest()
             return (self._reviews.get(info.id) or {})[seat]
 
-    async def _curve(self, game: AnyGame, info: MatchInfo, known: History) -> tuple[CurvePoint, ...]:
+    async def _curve(
+        self, game: AnyGame, info: MatchInfo, known: History, outcome: Outcome | None
+    ) -> tuple[CurvePoint, ...]:
         ends = _ends(game, known)
         states = tuple(state for _, state in ends)
         found = await self._reviewing.curve(States(info.game, states, len(info.seats)))
         even = _evened(found.chances, len(info.seats))
+        if outcome is not None and len(info.seats) > 1:
+            # who is left has won, whatever the game says of it
+            share = 1 / len(outcome.winners)
+            even[-1] = tuple(share if one.seat in outcome.winners else 0.0 for one in info.seats)
         return tuple(CurvePoint(number, chances) for (number, _), chances in zip(ends, even, strict=True))
 
     async def _turns(self, game: AnyGame, info: MatchInfo, seat: Seat, *, known: History) -> tuple[ReviewedTurn, ...]:
-        own = _own_turns(game, known, seat)
+        by = {row.ordinal: row.user for row in await self._store.actions(info.id)}
+        own = _own_turns(game, known, seat, by=by, user=info.seats[seat].user)
         share = Budget(POSITIONS // max(1, len(own)), min(LONGEST, SECONDS / max(1, len(own))))
         seed = 0 if info.revealed is None else info.revealed.seed
         points = [number for number, _ in _ends(game, known)]
-        found = []
+        found, braked = list[ReviewedTurn](), 0
         for turn in own:
             asked = OwnTurn(info.game, turn.state, seat, turn.texts, seed, turn.length, len(info.seats), share)
             said = await self._reviewing.review(asked)
+            braked += said.braked
             plan = foreseen(game, turn.state, seat, said.texts)
             same = said.texts == turn.texts or plan.texts == turn.texts[: len(plan.texts)]
             point = max((place for place, number in enumerate(points) if number <= turn.number), default=0)
             found.append(ReviewedTurn(turn.number, point, turn.events, plan, same, 0.0 if same else said.lost))
+        if braked:
+            _log.info("match %s: time ran out in %s turns of a review", info.id, braked)
         return tuple(found)
 
 
@@ -168,10 +188,13 @@ class _Turn:
     events: tuple[Event, ...] = ()
 
 
-def _own_turns(game: AnyGame, known: History, seat: Seat) -> list[_Turn]:
-    """Return the turns in which a seat had a choice, with what it did in each."""
+def _own_turns(game: AnyGame, known: History, seat: Seat, *, by: Mapping[int, int | None], user: int) -> list[_Turn]:
+    """Return the turns in which a seat had a choice, with what it did in each; ``by``: who did each act of the log.
+
+    A turn in which not all was done by its person is nobody's to be judged.
+    """
     found: dict[int, _Turn] = {}
-    state, free = known.state, set[int]()
+    state, free, others = known.state, set[int](), set[int]()
     for length, done in enumerate(known.done):
         if done.act.seat == seat:
             turn = found.setdefault(done.turn, _Turn(done.turn, state, length))
@@ -179,8 +202,10 @@ def _own_turns(game: AnyGame, known: History, seat: Seat) -> list[_Turn]:
             turn.events += done.events
             if len(game.legal(state, seat)) > 1:
                 free.add(done.turn)
+            if by.get(done.act.number) != user:
+                others.add(done.turn)
         state = done.state
-    return [turn for turn in found.values() if turn.number in free]
+    return [turn for turn in found.values() if turn.number in free - others]
 
 
 def _ends(game: AnyGame, known: History) -> list[tuple[int, Any]]:

@@ -7,10 +7,12 @@ import asyncio
 import pytest_asyncio
 
 from engine.rng import Rng
+from host.computers import STAND_IN
+from host.due import COMPUTER
 from host.reviews import _evened
 from players.reviewing import Curve, OwnTurn, TurnReview, review
 from players.worker_pool import InThread
-from tests.support.hosting import ANN, BOB, CARA, GAMES, open_table, refused
+from tests.support.hosting import ANN, BOB, CARA, DAN, GAMES, open_table, refused
 
 
 class Judge:
@@ -22,17 +24,19 @@ class Judge:
         self.rests = 0
         self.free = asyncio.Event()
         self.free.set()
+        self.braked = False
 
     async def review(self, turn):
         await self.free.wait()
         self.turns.append(turn)
         game = GAMES[turn.game]
         text = game.encode(game.legal(turn.state, turn.seat)[1])
-        return TurnReview((text,), 0.5, 0.6, 7, braked=False)
+        return TurnReview((text,), 0.5, 0.6, 7, braked=self.braked)
 
     async def curve(self, states):
         self.curves += 1
-        return Curve(tuple((0.25, 0.75) for _ in states.states))
+        even = (1 / states.seats,) * states.seats
+        return Curve(tuple((0.25, 0.75) if states.seats == 2 else even for _ in states.states))
 
     async def rest(self):
         self.rests += 1
@@ -49,11 +53,31 @@ async def table(path):
 async def over(table, *, channel=7):
     """Play a match to its end by the first legal actions."""
     update = await table.begin(2, channel=channel)
-    match = update.info.id
-    while update.awaited:
-        seat = update.awaited[0]
-        update = await table.host.submit(match, update.info.seats[seat].user, None, (update.legal(seat)[0],))
+    return await to_the_end(table, update.info.id)
+
+
+async def to_the_end(table, match):
+    while (update := await table.host.look(match)).outcome is None:
+        await acted(table, match, update)
     return match
+
+
+async def acted(table, match, update):
+    """Let whoever is asked first act, a stand-in where one plays."""
+    if update.thinking:
+        due = next(row for row in await table.store.due_of_match(match) if row.kind == COMPUTER)
+        table.time[0] = max(table.time[0], due.at)
+        await table.host.play_computers(due)
+        return
+    seat = update.awaited[0]
+    await table.host.submit(match, update.info.seats[seat].user, None, (update.legal(seat)[0],))
+
+
+async def review_of(table, match, user):
+    found = await (await table.host.review(match, user))
+    while table.host._reviewed:
+        await asyncio.gather(*table.host._reviewed.values())
+    return found
 
 
 async def test_each_turn_with_a_choice_is_judged_from_before_it(table):
@@ -77,8 +101,7 @@ async def test_each_turn_with_a_choice_is_judged_from_before_it(table):
 
 async def test_the_second_person_finds_it_made(table):
     match = await over(table)
-    await (await table.host.review(match, ANN))
-    await asyncio.gather(*table.host._reviewed.values())
+    await review_of(table, match, ANN)
     asked = len(table.host._reviewing.turns)
     other = await table.host.review(match, BOB)
     assert (await other).seat == 1
@@ -123,6 +146,60 @@ async def test_there_is_a_bound_to_what_waits(table, monkeypatch):
     await refused("reviews-busy", table.host.review(match, BOB))
     table.host._reviewing.free.set()
     await asyncio.gather(*table.host._reviewed.values())
+
+
+async def test_who_asks_comes_before_those_who_did_not(table):
+    first, second = await over(table), await over(table, channel=8)
+    table.host._reviewing.free.clear()
+    one, other = await table.host.review(first, ANN), await table.host.review(second, ANN)
+    table.host._reviewing.free.set()
+    await asyncio.gather(one, other)
+    assert table.host.reviewed(first, 1) is None, "Bob has not asked"
+    while table.host._reviewed:
+        await asyncio.gather(*table.host._reviewed.values())
+    assert table.host.reviewed(second, 1) is not None, "he need not wait when he does"
+
+
+async def test_turns_that_somebody_else_played_are_not_held_against_anybody(table):
+    match = (await table.begin(3)).info.id
+    for _ in range(3):
+        await acted(table, match, await table.host.look(match))
+    await table.host.resign(match, ANN)
+    await acted(table, match, await table.host.look(match))
+    await table.host.take_seat(match, DAN, "Dan")
+    await to_the_end(table, match)
+    rows = await table.store.actions(match)
+    assert {row.user for row in rows if row.seat == 0} == {ANN, STAND_IN, DAN}
+    found = await review_of(table, match, DAN)
+    judged = [rows[one.length].user for one in table.host._reviewing.turns if one.seat == 0]
+    assert judged == [DAN] * len(found.turns) != []
+    await refused("not-reviewed", table.host.review(match, ANN))
+
+
+async def test_who_left_before_the_first_move_has_no_turn(table):
+    match = (await table.begin(3)).info.id
+    await table.host.resign(match, BOB)
+    await to_the_end(table, match)
+    assert any(row.user == STAND_IN for row in await table.store.actions(match))
+    found = await review_of(table, match, BOB)
+    assert (found.turns, found.worst) == ((), ())
+    assert found.curve
+
+
+async def test_a_curve_ends_at_who_has_won_also_where_all_others_left(table):
+    match = (await table.begin(2)).info.id
+    await acted(table, match, await table.host.look(match))
+    await table.host.resign(match, BOB)
+    assert (await review_of(table, match, ANN)).curve[-1].chances == (1.0, 0.0)
+
+
+async def test_the_log_of_the_program_says_in_how_many_turns_time_ran_out(table, caplog):
+    caplog.set_level("INFO")
+    table.host._reviewing.braked = True
+    match = await over(table)
+    found = await (await table.host.review(match, ANN))
+    assert f"match {match}: time ran out in {len(found.turns)} turns of a review" in caplog.messages
+    await review_of(table, match, ANN)
 
 
 async def test_a_turn_is_judged_the_same_from_states_that_are_the_same_to_its_seat(table):
