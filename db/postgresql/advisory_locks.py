@@ -5,9 +5,12 @@ Knows SQL. Must not know what the locks mean.
 
 from __future__ import annotations
 
+import asyncio
+import os
+import socket
 from collections import Counter
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, LiteralString
+from typing import TYPE_CHECKING, Final, LiteralString, TypeVar
 
 import psycopg
 from psycopg.conninfo import make_conninfo
@@ -15,7 +18,11 @@ from psycopg.conninfo import make_conninfo
 from db.shard_locks import OF_SEVERAL, LocksHeld, LocksLost, ShardLock
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
     from db.postgresql.address import Address
+
+T = TypeVar("T")
 
 _OURS: Final = 0x4F55_0000
 """What the first key of all these locks begins with, so that nobody else's in the same database are meant."""
@@ -29,14 +36,16 @@ _GIVE: Final = "SELECT pg_advisory_unlock(%s, %s)"
 _JOIN: Final = "SELECT pg_try_advisory_lock_shared(%s, %s)"
 _PART: Final = "SELECT pg_advisory_unlock_shared(%s, %s)"
 _SETTINGS: Final = (
-    # who vanishes without a word is missed within 15 seconds
+    # who vanishes without a word is missed within 15 seconds, and so is who has stopped without being gone
     "SET tcp_keepalives_idle = 5",
     "SET tcp_keepalives_interval = 5",
     "SET tcp_keepalives_count = 2",
     "SET tcp_user_timeout = 15000",
-    "SET idle_session_timeout = 0",
-    "SET statement_timeout = 5000",
+    "SET idle_session_timeout = 15000",
+    "SET statement_timeout = 4000",
 )
+_PATIENCE: Final = 5.0
+"""Seconds until a server that does not answer is given up: less than those after which it may give the locks away."""
 
 
 class AdvisoryLocks:
@@ -56,7 +65,7 @@ class AdvisoryLocks:
         try:
             self._db = await psycopg.AsyncConnection.connect(self._login, autocommit=True, connect_timeout=5)
             for setting in _SETTINGS:
-                await self._db.execute(setting)
+                await self._answered(self._db.execute(setting))
         except (psycopg.Error, OSError) as error:
             raise await self._lost(error) from None
         return True
@@ -101,9 +110,30 @@ class AdvisoryLocks:
         if self._db is None or self._db.closed:
             raise LocksLost("there is no connection")
         try:
-            return await (await self._db.execute(query, values)).fetchall()
+            return await (await self._answered(self._db.execute(query, values))).fetchall()
         except (psycopg.Error, OSError) as error:
             raise await self._lost(error) from None
+
+    async def _answered(self, asking: Coroutine[None, None, T]) -> T:
+        """Return the answer; raise OSError when there is none for so long that the locks may be another's already."""
+        asked = asyncio.ensure_future(asking)
+        asked.add_done_callback(lambda done: done.cancelled() or done.exception())
+        try:
+            done, _ = await asyncio.wait({asked}, timeout=_PATIENCE)
+        except asyncio.CancelledError:
+            asked.cancel()
+            raise
+        if not done:
+            self._cut()
+            raise TimeoutError
+        return asked.result()
+
+    def _cut(self) -> None:
+        """Let nothing come from the server any more: the driver itself would wait until it answers."""
+        if self._db is not None and not self._db.closed:
+            with suppress(OSError), socket.socket(fileno=os.dup(self._db.fileno())) as end:
+                end.shutdown(socket.SHUT_RDWR)
+        self._db = None
 
     async def _lost(self, error: Exception) -> LocksLost:
         await self.close()

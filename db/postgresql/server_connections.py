@@ -194,7 +194,8 @@ class ServerConnections:
         """End the connections that may still be busy with a COMMIT."""
         with self._settling:
             for name in self._unsure[:]:
-                connection.execute(_SETTLE, (name,))
+                if not all(ended for (ended,) in connection.execute(_SETTLE, (name,)).fetchall()):
+                    raise psycopg.OperationalError("another connection does not end")
                 self._unsure.remove(name)
 
     def _connected(self, until: float, kind: type[StoreError] = StoreError) -> NamedConnection:

@@ -1,11 +1,14 @@
 """Locks of several processes: in a PostgreSQL database, and as tests have them in memory."""
 
 import asyncio
+import os
+import signal
 
 import pytest
 
+from db.postgresql import advisory_locks
 from db.postgresql.address import Address
-from db.postgresql.advisory_locks import AdvisoryLocks
+from db.postgresql.advisory_locks import _SETTINGS, AdvisoryLocks
 from db.shard_locks import LocksHeld, LocksLost, ShardLock
 from tests.support.lock_table import LocksInMemory, LockTable
 
@@ -91,4 +94,45 @@ async def test_a_server_that_is_restarted_forgets_all_and_is_found_again(postgre
     assert await locks.open()
     assert await locks.held() == LocksHeld()
     assert await locks.take(ShardLock.RUNS, 1)
+    await locks.close()
+
+
+async def test_who_stops_without_being_gone_leaves_no_lock(emptied, monkeypatch):
+    settings = [one.replace("idle_session_timeout = 15000", "idle_session_timeout = 300") for one in _SETTINGS]
+    assert settings != list(_SETTINGS)
+    monkeypatch.setattr(advisory_locks, "_SETTINGS", settings)
+    stopped, other = AdvisoryLocks(Address(emptied)), AdvisoryLocks(Address(emptied))
+    await stopped.open()
+    assert await stopped.take(ShardLock.RUNS, 3)
+    await other.open()
+    async with asyncio.timeout(20):
+        while not await other.take(ShardLock.RUNS, 3):
+            await asyncio.sleep(0.05)
+    with pytest.raises(LocksLost):
+        await stopped.held()
+    assert await stopped.open()
+    assert not await stopped.take(ShardLock.RUNS, 3)
+    await stopped.close()
+    await other.close()
+
+
+async def test_a_server_that_does_not_answer_any_more_is_given_up(emptied, monkeypatch):
+    monkeypatch.setattr(advisory_locks, "_PATIENCE", 0.3)
+    locks = AdvisoryLocks(Address(emptied))
+    await locks.open()
+    assert await locks.take(ShardLock.RUNS, 3)
+    ((server, _, _),) = await locks._ask("SELECT pg_backend_pid(), 0, false")
+    os.kill(server, signal.SIGSTOP)
+    try:
+        async with asyncio.timeout(20):
+            with pytest.raises(LocksLost):
+                await locks.held()
+            with pytest.raises(LocksLost):
+                await locks.take(ShardLock.RUNS, 4)
+    finally:
+        os.kill(server, signal.SIGCONT)
+    async with asyncio.timeout(20):
+        assert await locks.open(), "it comes back with nothing"
+        while not await locks.take(ShardLock.RUNS, 3):
+            await asyncio.sleep(0.05)
     await locks.close()
