@@ -219,7 +219,10 @@ class Outpost(commands.AutoShardedBot):
     @property
     def standing_by(self) -> bool:
         """Return whether it takes part in sharing the shards and runs none, because others run all of them."""
-        return self._sharing is not None and self._sharing.of > 0 and not self._sharing.answering
+        sharing = self._sharing
+        if sharing is None or not sharing.of or sharing.answering:
+            return False
+        return sharing.elsewhere.issuperset(range(sharing.of))
 
     async def on_ready(self) -> None:
         """Bring all channels up to date."""

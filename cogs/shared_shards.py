@@ -60,6 +60,8 @@ class SharedShards:
         """How many shards there are; 0: not known yet."""
         self.answering: frozenset[int] = frozenset()
         """The shards for whose servers this process answers."""
+        self.elsewhere: frozenset[int] = frozenset()
+        """The shards that others run."""
         self._queues = 1
         self._beginning: dict[int, asyncio.Task[None]] = {}
         """The sessions that were begun, until they end."""
@@ -187,6 +189,7 @@ class SharedShards:
 
     async def _step(self, held: LocksHeld) -> None:
         """Look once at who runs what, and do what follows from it."""
+        self.elsewhere = held.by_others(ShardLock.RUNS)
         await self._come(held)
         await self._give(held)
         fair = 0 if self._leaving else math.ceil(self.of / max(1, held.members.get(self.of, 1)))

@@ -88,7 +88,7 @@ def test_the_service_is_not_started_again_where_somebody_has_to_do_something():
 
 @pytest.mark.parametrize("file", ["docs/operating/outpost.service", "Containerfile", "compose.yaml"])
 def test_only_settings_that_there_are_are_set(file):
-    there = {f"OUTPOST_{name.upper()}" for name in Settings.model_fields} | {"OUTPOST_POSTGRES_PASSWORD"}
+    there = {f"OUTPOST_{name.upper()}" for name in Settings.model_fields}
     found = set(re.findall(r"OUTPOST_[A-Z_]+", (ROOT / file).read_text("utf-8")))
     assert found
     assert found <= there
@@ -104,7 +104,11 @@ def test_the_container_holds_all_that_the_bot_is_made_of():
     assert {f"!{folder}" for folder in folders} < set(ignored)
     assert re.search(r"^USER (?!root)\w+$", text, re.MULTILINE)
     assert "/healthz" in text
-    assert "read_only: true" in (ROOT / "compose.yaml").read_text("utf-8")
+    compose = (ROOT / "compose.yaml").read_text("utf-8")
+    assert "read_only: true" in compose
+    assert re.search(r"^    restart: on-failure:\d+$", compose, re.MULTILINE), (
+        "settings and tokens do not mend themselves"
+    )
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed here")

@@ -194,6 +194,10 @@ async def test_a_process_that_waits_for_shards_is_ready_for_them(at: Table) -> N
         at.bot._sharing = SharedShards(None, None)  # type: ignore[arg-type]  # it asks nobody
         assert await watching.get("/readyz") == (503, "disconnected\n")
         at.bot._sharing.of = 4
+        assert await watching.get("/readyz") == (503, "disconnected\n"), "nobody runs them"
+        at.bot._sharing.elsewhere = frozenset({0, 1, 3})
+        assert await watching.get("/readyz") == (503, "disconnected\n"), "nobody runs one of them"
+        at.bot._sharing.elsewhere = frozenset({0, 1, 2, 3})
         assert await watching.get("/readyz") == (200, "ready\n")
         at.bot._sharing.answering = frozenset({0})
         assert await watching.get("/readyz") == (503, "disconnected\n")
