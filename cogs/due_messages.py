@@ -49,6 +49,8 @@ from host.due import (
     TIME_UP,
     TIMED_OUT,
     VACATION,
+    VACATION_OVER,
+    VACATION_STAND_IN,
     WARNING,
     asks_the_table,
 )
@@ -204,6 +206,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     PAUSE: pause_notices.over,
     RESUMED: pause_notices.resumed,
     AWAY: vacation_notices.tell_away,
+    VACATION_STAND_IN: vacation_notices.stand_in,
+    VACATION_OVER: vacation_notices.back,
     WARNING: clock_notices.warn,
     TIME_UP: clock_notices.time_up,
     TIMED_OUT: clock_notices.timed_out,

@@ -63,6 +63,15 @@ def _end(words: Words, value: str | None) -> str:
     return words.say("a stand-in plays until the person is back")
 
 
+def _vacations(words: Words, value: str | None) -> str:
+    match value:
+        case None:
+            return words.say("Vacations")
+        case table_options.STAND_IN:
+            return words.say("a stand-in plays until the person is back")
+    return words.say("the match waits")
+
+
 def _hints(words: Words, value: str | None) -> str:
     match value:
         case None:
@@ -92,6 +101,7 @@ NAMES: Final[Mapping[str, Callable[[Words, str | None], str]]] = {
     CLOCK: _clock,
     CLOCK_QUIET: _quiet,
     CLOCK_END: _end,
+    table_options.VACATIONS: _vacations,
     HINTS: _hints,
     table_options.STAND_INS: _stand_ins,
     COLOUR: _colour,
@@ -113,6 +123,10 @@ _EXPLAINED: Final[Mapping[tuple[str, str], str]] = {
     (CLOCK_QUIET, table_options.EXCLUDED): msg("Time stands still in the quiet hours of whoever is awaited"),
     (CLOCK_END, "stand-in"): msg("The match goes on, and the seat is the person's again as soon as they are back"),
     (CLOCK_END, table_options.OFFERED): msg("The match goes on, with somebody new if anybody wants the seat"),
+    (table_options.VACATIONS, "wait"): msg("Nobody plays for whoever is away, and none of their time is used"),
+    (table_options.VACATIONS, table_options.STAND_IN): msg(
+        "A computer plays for whoever is away, once the match has waited an hour"
+    ),
     (HINTS, "on"): msg("*What would you do?* in the panel says what a computer would do; others have to agree first"),
     (HINTS, "off"): msg("Nobody can ask what a computer would do"),
     (CLOCK_END, table_options.OVER): msg("Nobody plays on: the match is over for all"),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from cogs.ids import NOBODY, NOTICE, Control
 from cogs.match_message import COLOUR, control
 from cogs.message import ButtonSpec, Message, Row, Text
+from host.table_options import STAND_IN, VACATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,7 +37,8 @@ def panel(
         )
     means = words.say(
         "While you are away nobody reminds you and no clock of yours runs; no clock gets anything back by it. You may"
-        " play all the same. Each of your tables is told once, without a call."
+        " play all the same. Each of your tables is told once, without a call; at some a stand-in plays for you until"
+        " you are back, as they have chosen."
     )
     lines = [_worth(one, vacation, names.get(one.guild, "?"), words) for one in allowances]
     how = words.say(
@@ -99,5 +101,9 @@ def announcement(
                 )
             )
     lines.append(words.say("-# Whoever is away is not reminded of turns, and no clock of theirs runs."))
+    if update.info.table.get(VACATIONS) == STAND_IN:
+        lines.append(
+            words.say("-# Once the match has waited for them an hour, a stand-in plays for them until they are back.")
+        )
     button = ButtonSpec(control(NOTICE, update.info, nonce, seq=update.seq), words.say("Your panel"))
     return Message((Text("\n".join(lines)), Row((button,))), COLOUR)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cogs import vacation_message
-from cogs.due_context import Outgoing
+from cogs.due_context import ABSENT, Outgoing
+from host.quiet_hours import HOUR
 
 if TYPE_CHECKING:
     from cogs.due_context import DueContext
@@ -18,6 +19,25 @@ if TYPE_CHECKING:
 async def go_away(context: DueContext, due: Due) -> Outgoing | None:
     """Let each table of a person be told that the person goes away."""
     await context.host.tell_tables(due)
+    return None
+
+
+async def stand_in(context: DueContext, due: Due) -> Outgoing | None:
+    """Let a stand-in play for a person who is on vacation; the board says so."""
+    host, match = context.host, due.match or 0
+    server = context.client.get_guild((await host.info(match)).guild)
+    if server is None or server.unavailable:
+        # nobody there can do anything
+        await host.put_off(due, host.now() + (ABSENT if server is None else HOUR))
+    elif not await host.waits_for_pause(due) and await host.stand_in_on_vacation(due):
+        context.refresh(match)
+    return None
+
+
+async def back(context: DueContext, due: Due) -> Outgoing | None:
+    """Let a person play on whose vacation is over; the board says so."""
+    if await context.host.back_from_vacation(due):
+        context.refresh(due.match or 0)
     return None
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from db import FOLLOWED_TURNS, Due
 from host.quiet_hours import HOUR, TURNS, Habits, first_waking, may_be_called
+from host.table_options import STAND_IN, VACATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -50,6 +51,10 @@ VACATION: Final = "vacation"
 """A person's tables are told that the person goes away; of it comes one ``AWAY`` at each."""
 AWAY: Final = "away"
 """A table is told who is away; nobody's name rings by it."""
+VACATION_STAND_IN: Final = "vacation-stand-in"
+"""A stand-in plays for a person who is on vacation, where the table has chosen that."""
+VACATION_OVER: Final = "vacation-over"
+"""A person for whom one does is back, and plays on."""
 WARNING: Final = "warning"
 """A person is told that a quarter of the time is left."""
 TIME_UP: Final = "time-up"
@@ -70,6 +75,8 @@ REMINDERS: Final = 3
 """How often a person is reminded in one turn before the table is asked."""
 NUDGE_HOURS: Final = 12
 """Hours between two nudges of the same person at the same table."""
+AWAY_HOURS: Final = 1
+"""Hours in which somebody on vacation, who may play all the same, does so before a stand-in does."""
 IDLE_DAYS: Final = 7
 """Days without a change after which a lobby is closed."""
 SHORTLY: Final = 10
@@ -105,6 +112,7 @@ def planned(
         _rest(live, now=now),
         *(_reminder(live, wait, habits, now=now) for wait in reminded),
         *(one for wait in live.waits if (one := direct(live, wait, habits, now=now)) is not None),
+        *(one for wait in live.waits if (one := stand_in(live, wait, habits, now=now)) is not None),
         *clocks,
     )
 
@@ -116,6 +124,15 @@ def direct(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: in
     if own.direct != TURNS or not wait.call or len(live.info.people) < 2:
         return None
     return Due(live.info.id, user, DIRECT, -wait.call, first_waking(now + SHORTLY, own), now)
+
+
+def stand_in(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: int) -> Due | None:
+    """Return when a stand-in plays for somebody on vacation, None: the table waits, or nobody is to go away."""
+    user = live.info.seats[wait.seat].user
+    away = habits.get(user, Habits()).away
+    if away is None or live.info.table.get(VACATIONS) != STAND_IN or len(live.info.people) < 2:
+        return None
+    return Due(live.info.id, user, VACATION_STAND_IN, wait.seq, max(now, away[0]) + AWAY_HOURS * HOUR, wait.since)
 
 
 def is_about(due: Due, wait: Wait) -> bool:
@@ -209,8 +226,10 @@ def rehabited(due: Due, habits: Habits, *, now: int) -> Due:
     """Return a reminder as it is due with other habits: now at the soonest, and never while the person sleeps."""
     if due.kind == VACATION:
         return due
-    if due.kind in (WARNING, TIME_UP):
-        return replace(due, at=now)  # whose quiet hours are others has another end; it is looked at then
+    if due.kind == VACATION_STAND_IN and habits.away is not None:
+        return replace(due, at=max(now, habits.away[0]) + AWAY_HOURS * HOUR)
+    if due.kind in (WARNING, TIME_UP, VACATION_STAND_IN, VACATION_OVER):
+        return replace(due, at=now)  # with other quiet hours or days away it has another end; it is looked at then
     if due.kind == DIRECT:
         return replace(due, at=first_waking(max(now, due.since + SHORTLY), habits))
     if due.kind != REMINDER:

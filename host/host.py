@@ -39,6 +39,7 @@ from host.reviews import Reviews
 from host.standstill import Standstill
 from host.types import RevealedSeed
 from host.update import Update
+from host.vacation_stand_ins import VacationStandIns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -57,6 +58,7 @@ class Host(
     Overdue,
     Overview,
     ClockEnds,
+    VacationStandIns,
     CarryingOn,
     ComputerTurns,
     HintGiving,

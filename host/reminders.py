@@ -38,7 +38,7 @@ from host.resting import require_awake
 from host.update import Update
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from db import Agenda
     from engine.core import Seat
@@ -158,12 +158,12 @@ class Reminders(Likings):
         """Keep what a person chose; what is due of the person is due by it from now on."""
         liked = await super().prefer(user, chosen, interaction=interaction)
         if liked.habits.direct == TURNS and "direct" in chosen:
-            await self._tell_turns(user)
+            await self._plan_turns(user, direct)
         await self.habits_changed(user)
         return liked
 
-    async def _tell_turns(self, user: int) -> None:
-        """Plan direct messages about the turns that wait for a person who has just chosen to have some."""
+    async def _plan_turns(self, user: int, planned: Callable[..., Due | None]) -> None:
+        """Plan what is due of the turns that wait for a person who has just chosen it; see ``host.due.direct``."""
         _, tables = await self.tables(user, None, most=_TURNS)
         for match in [one.info.id for one in tables if one.asked and one.info.status == "running"]:
             with suppress(Refusal):
@@ -171,7 +171,7 @@ class Reminders(Likings):
                     _, live = await self._live(match)
                     habits = await self.habits_at(live.info.guild, [user])
                     own = [wait for wait in live.waits if live.info.seats[wait.seat].user == user]
-                    due = [direct(live, wait, habits, now=self._now()) for wait in own]
+                    due = [planned(live, wait, habits, now=self._now()) for wait in own]
                     await self._store.add_due([one for one in due if one is not None])
 
     async def nudge(self, match: int, user: int, *, interaction: int | None = None) -> Nudged:

@@ -27,6 +27,9 @@ OFFERED: Final = "offered"
 """A stand-in plays until the person is back, or somebody else takes the seat."""
 OVER: Final = "over"
 """The match ends."""
+VACATIONS: Final = "vacations"
+"""What a match does that waits for somebody who is on vacation."""
+STAND_IN: Final = "stand-in"
 HINTS: Final = "hints"
 """Whether people may ask what a computer would do: who plays alone does, others once all of them allow it."""
 STAND_INS: Final = "stand-ins"
@@ -38,6 +41,7 @@ TABLE_OPTIONS: Final[tuple[Option, ...]] = (
     Option(CLOCK, ("none", "day", "three-days", "bank", "live"), "none"),
     Option(CLOCK_QUIET, ("count", EXCLUDED), "count"),
     Option(CLOCK_END, ("stand-in", OFFERED, OVER), "stand-in"),
+    Option(VACATIONS, ("wait", STAND_IN), "wait"),
     Option(HINTS, ("on", "off"), "on"),
     Option(STAND_INS, (NORMAL, EASY), NORMAL),
 )

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from db import Conflict, Vacation
+from host.due import stand_in
 from host.matches import store_errors_refused
 from host.refusal import Refusal
 from host.reminders import Reminders
@@ -69,6 +70,7 @@ class Vacations(Reminders):
         with store_errors_refused(), suppress(Conflict):
             await self._store.take_vacation(Vacation(user, begin, end), at=now, told=told, interaction=interaction)
         await self.habits_changed(user)
+        await self._plan_turns(user, stand_in)
         return await self.vacation(user) or Vacation(user, begin, end)
 
     async def end_vacation(self, user: int, *, begin: int | None = None, interaction: int | None = None) -> None:

@@ -102,3 +102,23 @@ async def test_who_manages_the_server_says_how_many_days_count(at: Table) -> Non
     assert any(f"counts there until <t:{at}:f>" in words_of(panel) for at in range(end - 60, end + 3 * HOUR))
     assert "0 days" in words_of(await at.typed(at.bob, "server vacation", days=0))
     assert "nobody reminds who is away" in words_of(await at.typed(at.bob, "server vacation"))
+
+
+async def test_a_table_that_does_not_wait_has_a_stand_in_and_the_person_back_by_itself(at: Table) -> None:
+    match = await at.new(at.bob, options="vacations=stand-in")
+    person, _ = await at.turn(match)
+    name = {at.ann: "Ann", at.bob: "Bob"}[person]
+    await at.typed(person, "me vacation", until="5 days")
+    await at.passed(seconds=130)
+    assert "a stand-in plays for them until they are back" in words_of(at.board())
+    await at.passed(hours=1.2)
+    seated = (await at.host.info(match)).seated(person)
+    assert seated is not None
+    assert seated.away
+    log = words_of(await at.typed(person, "game log"))
+    assert f"a stand-in plays for {name} until {name} is back" in log
+    await at.passed(hours=24 * 6)
+    seated = (await at.host.info(match)).seated(person)
+    assert seated is not None
+    assert seated.present
+    assert f"{name} is back and plays on" in words_of(await at.typed(person, "game log"))
