@@ -27,8 +27,12 @@ _BLANK: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp", "Zs"})
 """Separators, controls and what turns the direction: they would break the line that the name stands in."""
 _UNSEEN: Final = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Letters and marks that are invisible."""
+_SELECTORS: Final = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""Invisible signs that choose how the one before them looks."""
 _MARKS: Final = 3
 """The most accents on one letter: more would cover the lines above."""
+_NOBODY: Final = "?"
+"""A name of which nothing is seen."""
 STAND_IN: Final = msg("{name} (a stand-in plays)")
 
 
@@ -36,12 +40,12 @@ def plain(name: str) -> str:
     """Return a name on one line, of bounded length, never empty: for pictures, labels and alt text."""
     signs: list[str] = []
     marks = 0
-    for sign in unicodedata.normalize("NFC", name):
+    for sign in unicodedata.normalize("NFC", _SELECTORS.sub("", name)):
         kind = unicodedata.category(sign)
         marks = marks + 1 if kind[0] == "M" else 0
         if marks <= _MARKS:
             signs.append(" " if kind in _BLANK or sign in _UNSEEN else sign)
-    return " ".join("".join(signs).split())[:LENGTH].strip() or "?"
+    return " ".join("".join(signs).split())[:LENGTH].strip() or _NOBODY
 
 
 def safe(name: str) -> str:
@@ -74,8 +78,9 @@ def alike(name: str) -> str:
 
 
 def name_of(user: discord.User | discord.Member, others: Iterable[str] = ()) -> str:
-    """Return a person's name: the one Discord shows, or their unique user name if others have that."""
-    return own(user.name if taken(user.display_name, others) else user.display_name)
+    """Return a person's name: the one Discord shows, or their unique user name if others have that, or it is unseen."""
+    name = own(user.display_name)
+    return own(user.name) if name == _NOBODY or taken(name, others) else name
 
 
 def own(name: str) -> str:

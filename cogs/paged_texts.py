@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from engine.core import Seat
     from host import MatchInfo
     from render.base import AnyMatchRenderer
+    from render.words import Words
 
 PAGE: Final = 3600
 """Characters of a page: fewer than a message holds, because a heading and a notice are added."""
@@ -143,6 +144,18 @@ def _log_lines(lines: Sequence[LogLine | LogNote], info: MatchInfo, renderer: An
     return found
 
 
+def _taken_back(steps: int, name: str, words: Words, *, alone: bool) -> str:
+    """Return what is said of steps of several that were taken back; ``alone``: against computers nobody is asked."""
+    if alone:
+        return words.count("{name} took {n} step back.", "{name} took {n} steps back.", steps, name=name)
+    return words.count(
+        "{n} step was taken back, as all agreed; {name} had asked.",
+        "{n} steps were taken back, as all agreed; {name} had asked.",
+        steps,
+        name=name,
+    )
+
+
 def _act_lines(lines: Sequence[LogLine], info: MatchInfo, renderer: AnyMatchRenderer) -> list[str]:
     found: list[str] = []
     # The sentences of one turn of one seat belong together.
@@ -152,12 +165,7 @@ def _act_lines(lines: Sequence[LogLine], info: MatchInfo, renderer: AnyMatchRend
         events = [event for line in stretch for event in line.events]
         sentences = renderer.sentences.events(events, over=info.status == "finished")
         sentences += [
-            renderer.words.count(
-                "{n} step was taken back, as all agreed; {name} had asked.",
-                "{n} steps were taken back, as all agreed; {name} had asked.",
-                line.took_back,
-                name=safe(info.names[seat]),
-            )
+            _taken_back(line.took_back, safe(info.names[seat]), renderer.words, alone=info.practice)
             for line in stretch
             if line.took_back and line.text != "undo"
         ]

@@ -26,7 +26,9 @@ WAIT: Final = 1.5
 """Seconds to wait for what becomes of the message before it is promised."""
 _DIGITS: Final = 18
 """The number of no proposal is as long."""
-_ASKED: Final = msg("The others are asked in the channel. You can withdraw it there by *No*, until they have agreed.")
+_ASKED: Final = msg(
+    "The others are asked in the channel. You can withdraw it there by *No, go on as it is*, until they have agreed."
+)
 _ONLY: Final = msg("If all others agree, only the last step is taken back:")
 _ALL: Final = msg("If all others agree, this is taken back:")
 

@@ -122,11 +122,14 @@ SENTENCES: Final[Mapping[str, str]] = {
     "not-waited-for": msg("The table does not wait for that any more. `/game turn` shows what it waits for."),
     "several-awaited": msg("The table waits for several people: say with `player:` who is meant."),
     "asked-lately": msg("You asked for that lately. You can ask again from {at} on."),
-    "own-proposal": msg("You ask for it yourself: it is for the others to agree. You can withdraw it by *No*."),
+    "own-proposal": msg(
+        "You ask for it yourself: it is for the others to agree. You can withdraw it by *No, go on as it is*."
+    ),
     "not-asked": msg("You are not asked: that is for those to answer who sat at the table when it was asked."),
     "nobody-to-ask": msg("There is nobody else at the table who could agree to that."),
     "asleep": msg("{name} is not to be called now; `/game nudge` can be sent from {at} on."),
     "nudged": msg("{name} was reminded within the last 12 hours; `/game nudge` can be sent again from {at} on."),
+    "nobody-awaited": msg("The table waits for no person now: a computer is to act, and does so by itself."),
     "your-turn": msg("The table waits for you as well; `/game turn` opens your panel."),
     "malformed": msg(
         "I do not understand that. Choose from the lists and buttons of your turn, or type it as they name it: the"

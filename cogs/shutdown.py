@@ -87,9 +87,12 @@ async def leave(
     services.leaving = True
     begun = asyncio.get_running_loop().time()
     await finished(services.busy, ANSWERS, "answers")
-    for task in background:
+    # who waits for a review was told to ask again after a restart
+    await services.host.end_reviews()
+    given_up = (*background, *services.later)
+    for task in given_up:
         task.cancel()
-    await asyncio.gather(*background, return_exceptions=True)
+    await asyncio.gather(*given_up, return_exceptions=True)
     await services.publisher.close(seconds=max(LAST, begun + BOARDS - asyncio.get_running_loop().time()))
     await finished([asyncio.ensure_future(shard.disconnect()) for shard in shards], GATEWAY, "goodbyes")
     # the last events have become tasks; in their first step they are refused

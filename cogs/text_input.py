@@ -37,7 +37,7 @@ async def act(responder: Responder, match: int, typed: str) -> None:
         await match_actions.submit(responder, match, [tail], seq=None)
     elif not context.legal:
         over = update.outcome is not None or update.info.status == "finished"
-        refusal = Refusal("finished") if over else Refusal("not-awaited", awaited=update.awaited)
+        refusal = Refusal("finished") if over else Refusal("not-awaited", awaited=(*update.awaited, *update.thinking))
         await match_actions.show_refusal(responder, match, refusal)
     elif (tail := tail or typed_action.read(typed, context)) and not _nonsense(context, tail):
         await match_actions.choose(responder, update, tail, seq=None, careful=True)

@@ -57,7 +57,7 @@ class HintGiving(SeatChanges):
         seat = _asking(live, user, seq)
         state = live.timeline.state
         if seat not in live.awaited(game):
-            raise Refusal("not-awaited", awaited=live.awaited(game))
+            raise Refusal("not-awaited", awaited=game.awaited(state))
         stored = await self._stored(match)
         position = HintPosition(live.info.game, state, seat, stored.match.seed or 0, live.length)
         hint = await self._hint(match, position, game.view(state, seat))

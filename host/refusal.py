@@ -72,6 +72,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "no-hints": (),  # the table has none, or not all of it have allowed them
         "hints-off": (),  # the table has chosen that there are none
         "hints-there": (),  # nobody need be asked
+        "nobody-awaited": (),  # computers are to act, whom nobody has to remind
         "your-turn": (),  # the table waits for the very person who wants to remind others
         # the seat's person cannot be reminded before ``at``: that person's own habits, or it would be too often
         "asleep": ("seat", "at"),

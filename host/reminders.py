@@ -56,7 +56,7 @@ class Nudged:
 
     info: MatchInfo
     seats: tuple[Seat, ...]
-    """Who is reminded."""
+    """Who is reminded; nobody by what was carried out before."""
 
 
 class Reminders(Likings):
@@ -182,13 +182,15 @@ class Reminders(Likings):
         async with self._alone(match):
             _, live = await self._live(match)
             if await self._again(interaction):
-                return Nudged(live.info, tuple(wait.seat for wait in live.waits))
+                return Nudged(live.info, ())
             if live.over:
                 raise Refusal("finished")
             seat = live.info.playing(user)
             require_awake(live)
             if seat in {wait.seat for wait in live.waits}:
                 raise Refusal("your-turn")
+            if not live.waits:
+                raise Refusal("nobody-awaited")
             free, refusals = await self._reachable(live)
             if not free:
                 raise min(refusals, key=lambda one: int(str(one.values["at"])))

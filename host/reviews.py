@@ -105,6 +105,13 @@ class Reviews(LookingBack):
             raise Refusal("not-reviewed")
         return self._review_task(game, live.info, seated.seat)
 
+    async def end_reviews(self) -> None:
+        """Give up the reviews that are being made, or wait for that."""
+        tasks = list(self._reviewed.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
     def reviewed(self, match: int, seat: Seat) -> Review | None:
         """Return a review that is kept."""
         return (self._reviews.get(match) or {}).get(seat)

@@ -22,7 +22,8 @@ HINT: Final = 100
 """The most characters of the second line of a select's entry."""
 ALT: Final = 1024
 """Characters of a picture's description, for people who cannot see it."""
-_NAME: Final = 32
+_NAME: Final = 60
+"""Characters of a name, with what says that a stand-in plays."""
 # In the order of ``theme.SEATS``.
 COLOURS: Final = (msg("red"), msg("green"), msg("yellow"), msg("blue"), msg("violet"))
 

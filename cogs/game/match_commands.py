@@ -116,6 +116,9 @@ class MatchCommands(commands.Cog):
             info = responder.match = await self.services.here(interaction)
             nudged = await self.services.host.nudge(info.id, interaction.user.id, interaction=interaction.id)
             responder.done = True
+            if not nudged.seats:
+                await responder.say(words.say("That was done already."))
+                return
             names = shown_names(nudged.info, words).escaped
             people = words.listed([names[seat] for seat in nudged.seats])
             await responder.say(words.say("A reminder goes to {people}.", people=people))

@@ -97,11 +97,20 @@ def test_what_is_pasted_along_with_a_token(
         "\U000e0041",
         "\ud800",
         "\u200b",
+        "\ufe0f",
+        "\u180b",
+        "\U000e0101",
     ],
 )
 def test_a_name_that_nobody_sees(name: str) -> None:
     assert names.plain(name) == "?"
     assert names.plain(f"A{name}nn").replace(" ", "") == "Ann"
+
+
+@pytest.mark.parametrize("name", ["Bob\ufe0f", "\ufe0fBob", "Bob\u180b", "Bo\U000e0101b"])
+def test_a_name_with_what_nobody_sees_is_the_same_name(name: str) -> None:
+    assert names.taken(name, ["Bob"])
+    assert names.own(f"\N{GEAR}\ufe0f {name}") == "Bob"
 
 
 def test_a_name_does_not_climb_out_of_its_line() -> None:

@@ -53,6 +53,8 @@ async def test_a_person_plays_against_two_computers(at: Table) -> None:
             update = await at.host.look(match)
         panel = await at.typed(at.ann, "game turn")
         assert "Computers play; the board shows in a moment what they do." in words_of(panel)
+        assert "a computer is to act" in words_of(await at.typed(at.ann, "game nudge"))
+        assert "the table waits for ⚙" in words_of(await at.typed(at.ann, "game do", action="done"))
         listed = await at.typed(at.ann, "game list")
         assert "computers play" in words_of(listed)
     await own_turn(at, match)
@@ -73,6 +75,9 @@ async def test_what_computers_did_is_taken_back_alone(at: Table) -> None:
     undone = await at.typed(at.ann, "game undo")
     assert "Taken back." in words_of(undone)
     assert (await at.host.look(match)).awaited == (0,)
+    log = words_of(await at.typed(at.ann, "game log"))
+    assert "Ann took" in log
+    assert "as all agreed" not in log
     assert "The table agreed" not in words_of(at.board())
 
 

@@ -44,6 +44,7 @@ async def test_a_nudge_that_is_delivered_twice_reminds_once(at: Table, habits: d
     at.playground.repeat(answer)
     await at.settled()
     assert reminders(at) == [one]
+    assert "goes to ." not in words_of(answer)
 
 
 async def test_a_nudge_never_wakes_anybody_and_says_when_it_may_be_sent(at: Table, habits: dict[int, Habits]) -> None:

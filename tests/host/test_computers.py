@@ -187,6 +187,13 @@ async def test_a_match_that_is_closed_stops_them(table):
     assert await rows(table, match) == []
 
 
+async def test_while_one_is_to_act_nobody_is_reminded_and_it_is_named(table):
+    match = (await begun(table)).info.id
+    await to_computer(table, match)
+    await refused("nobody-awaited", table.host.nudge(match, ANN))
+    await refused("not-awaited", table.host.hint(match, ANN, None), awaited=(1,))
+
+
 async def test_what_changes_nothing_for_them_lets_them_think_on(table):
     table.host._thinking.free.clear()
     match = (await begun(table)).info.id

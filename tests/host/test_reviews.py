@@ -212,3 +212,13 @@ async def test_a_turn_is_judged_the_same_from_states_that_are_the_same_to_its_se
     assert review(GAMES, turn) == review(GAMES, same)
     thread = InThread(GAMES)
     assert await thread.review(turn) == review(GAMES, turn)
+
+
+async def test_they_are_given_up_when_the_bot_stops(table):
+    match = await over(table)
+    table.host._reviewing.free.clear()
+    task = await table.host.review(match, ANN)
+    await asyncio.sleep(0)
+    await table.host.end_reviews()
+    assert task.cancelled()
+    assert table.host._reviewed == {}
