@@ -183,9 +183,9 @@ TEXTS: Final[Mapping[str, ProposalTexts]] = {
 """The sentences of every kind, by its key."""
 
 CLOSED: Final[Mapping[str, str]] = {
-    "refused": msg("Not all agreed, so nothing was done."),
+    "refused": msg("Not enough agreed, so nothing was done."),
     "withdrawn": msg("Who asked does not want it any more; nothing was done."),
-    "lapsed": msg("Not all answered in time, so nothing was done."),
+    "lapsed": msg("Not enough answered in time, so nothing was done."),
     "void": msg("The match has gone on since, so the question is void; nothing was done."),
 }
 """What is said of a question that is not asked any more, by its state."""

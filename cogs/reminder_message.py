@@ -64,16 +64,16 @@ def question(
     }
     if gone:
         text = words.say(
-            "{people}: the table has been waiting for {name} since {since}, who is not on this server any more.", **said
+            "{people}: {name} is not on this server any more, and the table has been waiting since {since}.", **said
         )
     else:
         text = words.say(
             "{people}: the table has been waiting for {name} since {since}, and reminders were in vain.", **said
         )
     text += "\n" + words.say(
-        "What shall be done? It is done once most of you agree, not counting {name}: more time, a stand-in that plays"
-        " until {name} is back, or somebody else on the seat. You can also go on waiting, or end the match together"
-        " (`/game ask`). [To the board]({link})",
+        "What shall be done? More time, or a stand-in that plays until {name} is back, is done once most of you agree,"
+        " not counting {name}; *Replace* says how somebody else comes to play on. You can also go on waiting, or end the"
+        " match together (`/game ask`). [To the board]({link})",
         name=names[wait.seat],
         link=link,
     )

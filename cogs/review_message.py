@@ -61,9 +61,9 @@ def _summary(found: Review, words: Words, name: str) -> str:
         return words.say("There was no turn in which {name} had a choice.", name=name)
     choices = words.count("There was {n} turn with a choice.", "There were {n} turns with a choice.", len(found.turns))
     if not costly:
-        return f"{choices} {words.say('In none of them the computer sees anything lost.')}"
+        return f"{choices} {words.say('In none of them does the computer see anything lost.')}"
     cost = words.count(
-        "In {n} of them the computer sees something lost; the numbers are on the curve, too.",
+        "In {n} of them the computer sees something lost; its number stands on the curve, too.",
         "In {n} of them the computer sees something lost; where it was most, a number stands on the curve, too.",
         costly,
     )

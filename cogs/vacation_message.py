@@ -70,8 +70,12 @@ def last_day(end: int) -> str:
 def _worth(one: Allowance, vacation: Vacation | None, server: str, words: Words) -> str:
     if not one.days:
         return words.say("{server}: no vacation counts there, so you are reminded as always.", server=server)
-    left = words.say(
-        "{server}: {left} of {days} days in twelve months are left.", server=server, left=one.left, days=one.days
+    left = words.count(
+        "{server}: {left} of {n} day in twelve months is left.",
+        "{server}: {left} of {n} days in twelve months are left.",
+        one.days,
+        server=server,
+        left=one.left,
     )
     if vacation is None or one.until == vacation.end:
         return left

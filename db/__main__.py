@@ -96,7 +96,7 @@ def _move(chosen: argparse.Namespace) -> int:
     count = asyncio.run(move(source, target))
     _tell(
         say(
-            "{count} matches and all else of {path} are in {target}, compared row by row. Start the bot with that one;"
+            "All of {path} is in {target}, compared row by row (matches: {count}). Start the bot with that one;"
             " the old one is as it was: start no bot with it any more.",
             count=count,
             path=shown(source),

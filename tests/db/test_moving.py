@@ -156,7 +156,7 @@ def test_the_command_line(played, emptied, tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("OUTPOST_DATABASE", str(played[0]))
     assert main(["move", "-", emptied]) == 0
     said = capsys.readouterr().out
-    assert "4 matches and all else of" in said
+    assert "compared row by row (matches: 4)" in said
     assert main(["move", str(tmp_path / "absent"), emptied]) == 1
     assert "there is no such file" in capsys.readouterr().err
     assert main(["move", str(played[0]), "postgresql://a:geheim@b@c/d"]) == 1

@@ -146,7 +146,7 @@ async def test_one_no_ends_it_and_it_is_told(at: Table) -> None:
     stale = {"agree": control(message, "agree"), "refuse": control(message, "refuse")}
     answer = await at.press(second, message, "refuse")
     assert "goes on as it is" in answer.text
-    assert "Not all agreed" in words_of(now(at, message))
+    assert "Not enough agreed" in words_of(now(at, message))
     assert controls(now(at, message)) == []
     assert len(await at.store.actions(match.number)) == (await match.look()).seq
     for verb, custom_id in stale.items():
@@ -220,7 +220,7 @@ async def test_it_lapses_by_itself_and_its_message_says_so(at: Table) -> None:
     assert controls(now(at, message)) == []
     late = await pressed(at, other, message, custom_id)
     assert "not asked any more" in late.text
-    assert "Not all answered in time" in words_of(now(at, message))
+    assert "Not enough answered in time" in words_of(now(at, message))
 
 
 async def test_who_sleeps_is_called_to_it_when_they_wake(at: Table, habits: dict[int, Habits]) -> None:
@@ -252,7 +252,7 @@ async def test_what_lapsed_while_the_bot_was_away_says_so_after_the_start(at: Ta
     await at.stop()
     at.playground.clock.advance(LASTS + 10)
     await at.boot()
-    await at.playground.until(lambda: "Not all answered in time" in words_of(now(at, message)))
+    await at.playground.until(lambda: "Not enough answered in time" in words_of(now(at, message)))
     assert controls(now(at, message)) == []
 
 

@@ -89,7 +89,7 @@ async def test_after_three_reminders_the_table_is_asked_once(at: Table, habits: 
     await at.passed(hours=24.1)
     (asked,) = reminders(at)
     assert at.playground.pinged(asked) == [other]
-    for way in ("more time", "a stand-in that plays", "somebody else on the seat"):
+    for way in ("More time", "a stand-in that plays", "somebody else comes to play on"):
         assert way in words_of(asked)
     await at.passed(hours=24 * 20)
     assert reminders(at) == [asked]
