@@ -77,10 +77,15 @@ class CatchUp:
             log.error("a backup was put back, and its matches cannot be shown anew: %s", refusal.code)  # noqa: TRY400  all is said
 
     async def _restore(self) -> None:
-        """Show every open match anew if a backup was restored, because older messages may not fit it."""
-        if not self._lost:
+        """Show the open matches anew if a backup was restored, because older messages may not fit it.
+
+        Those of servers that are looked after elsewhere are left to whoever does, perhaps here later.
+        """
+        share = self._host.share
+        ours = [one for one in self._lost or () if share.has(one[1])]
+        if self._lost is None or not ours:
             return
-        left = {match: board for match, guild, board in self._lost if self._client.get_guild(guild) is not None}
+        left = {match: board for match, guild, board in ours if self._client.get_guild(guild) is not None}
         log.warning("a backup was put back: the channels of %s open matches are searched", len(left))
 
         async def one(match: int) -> None:
@@ -89,17 +94,17 @@ class CatchUp:
                 del left[match]
 
         await self._all(list(left), one)
-        self._lost = [one for one in self._lost if one[0] in left]
+        self._lost = [one for one in self._lost if one[0] in left or not share.has(one[1])]
 
     async def _settle(self) -> None:
-        """Search again where Discord could not be reached, then store that everything is done."""
+        """Search again where Discord could not be reached, then store that everything is done here."""
         while self._lost is not None:
             try:
-                if not self._lost:
+                if not any(self._host.share.has(guild) for _, guild, _ in self._lost):
                     await strip_elsewhere(self._client, self._host, self._publisher)
                     await self._publisher.buttons_removed()
-                    await self._host.restore_settled()
-                    self._lost = None
+                    if await self._host.restore_settled():
+                        self._lost = None
                     return
             except Exception as error:
                 if not out_of_reach(error):

@@ -72,8 +72,8 @@ def question(
         )
     text += "\n" + words.say(
         "What shall be done? More time, or a stand-in that plays until {name} is back, is done once most of you agree,"
-        " not counting {name}; *Replace* says how somebody else comes to play on. You can also go on waiting, or end the"
-        " match together (`/game ask`). [To the board]({link})",
+        " not counting {name}; *Replace* says how somebody else comes to play on. You can also go on waiting, or end"
+        " the match together (`/game ask`). [To the board]({link})",
         name=names[wait.seat],
         link=link,
     )

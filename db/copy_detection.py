@@ -16,10 +16,16 @@ if TYPE_CHECKING:
 
     from db.connection import Connection
     from db.lock import Lock
-    from db.transaction import Database
+    from db.share import ServerShare
+    from db.transaction import Database, Transaction
 
 LINEAGE: Final = "lineage"
 RESTORED: Final = "restored"
+TAGGED: Final = "tagged"
+"""The value of ``RESTORED`` once no control of the time that is lost counts any more; before, it is another."""
+_PARTS: Final = "restored-parts"
+"""Of how many parts of all servers, and for which of them, all that follows has been done."""
+_FACT: Final = "SELECT value FROM facts WHERE key = ?"
 _SET: Final = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 
@@ -53,14 +59,42 @@ def branch(db: sqlite3.Connection) -> None:
     db.execute(_SET, (LINEAGE, secrets.token_hex(16)))
 
 
-async def settled(database: Database) -> None:
-    """Note that everything that follows a restored backup has been done."""
-    await database.write(lambda db: db.execute("DELETE FROM facts WHERE key = ?", (RESTORED,)))
+def begin(db: Transaction) -> None:
+    """Note that a database was put back from a copy."""
+    db.execute(_SET, (RESTORED, "yes"))
+    db.execute("DELETE FROM facts WHERE key = ?", (_PARTS,))
+
+
+def tagged(db: Transaction) -> bool:
+    """Return whether no control of the time that is lost counts any more; it is noted that from now on none does."""
+    before = db.execute(_FACT, (RESTORED,)).fetchone()
+    db.execute("UPDATE facts SET value = ? WHERE key = ?", (TAGGED, RESTORED))
+    return before is not None and before[0] == TAGGED
+
+
+async def settled(database: Database, share: ServerShare) -> bool:
+    """Note that all that follows a restored backup has been done for some servers; return whether it is for all."""
+    return await database.write(partial(_settle, share))
+
+
+def _settle(share: ServerShare, db: Transaction) -> bool:
+    if db.execute(_FACT, (RESTORED,)).fetchone() is None:
+        return True
+    known = db.execute(_FACT, (_PARTS,)).fetchone()
+    of, *done = map(int, known[0].split()) if known is not None else (share.of,)
+    # whoever divides the servers otherwise begins anew
+    parts = sorted({*share.parts, *(done if of == share.of else ())})
+    if len(parts) < share.of:
+        db.execute(_SET, (_PARTS, " ".join(map(str, (share.of, *parts)))))
+        return False
+    for key in (RESTORED, _PARTS):
+        db.execute("DELETE FROM facts WHERE key = ?", (key,))
+    return True
 
 
 def _renew(new: str, db: sqlite3.Connection, *, copy: bool) -> bool:
     if copy:
-        db.execute(_SET, (RESTORED, "yes"))
+        begin(db)
     db.execute(_SET, (LINEAGE, new))
     return _fact(db, RESTORED) is not None
 

@@ -9,6 +9,7 @@ import secrets
 from typing import TYPE_CHECKING, Final
 
 from db import proposal_rows, verified_rows
+from db.copy_detection import tagged
 from db.rows import Board, MatchMessages, OldMessage, Posting
 from db.transaction import among
 
@@ -113,7 +114,12 @@ def servers(db: Transaction) -> tuple[tuple[int, ...], int]:
 
 
 def change_tags(db: Transaction) -> None:
-    """Give every open match another tag, and write that no message has it yet; its turn is called by now."""
+    """Give every open match another tag, and write that no message has it yet; its turn is called by now.
+
+    After a restore that is done once, whoever comes to it first.
+    """
+    if tagged(db):
+        return
     for (match,) in db.execute("SELECT id FROM open_matches").fetchall():
         # whose buttons would need the new tag; the table may ask again
         proposal_rows.void(db, match)

@@ -27,6 +27,7 @@ from db.proposal_store import SqlProposals
 from db.rest_store import SqlRests
 from db.rows import NO_OPTIONS
 from db.rules_store import SqlRules
+from db.share import WHOLE, ServerShare
 from db.vacation_store import SqlVacations
 
 if TYPE_CHECKING:
@@ -85,10 +86,10 @@ class SqlStore(
         """Finish what is under way and let go of the database."""
         await self._db.close()
 
-    async def restore_settled(self) -> None:
-        """Note that what the restored file asked for is done; it is ``restored`` at each start until then."""
-        await copy_detection.settled(self._db)
-        self.restored = False
+    async def restore_settled(self, share: ServerShare = WHOLE) -> bool:
+        """Note that what the restored file asked for is done for some servers; return whether it is for all."""
+        self.restored = not await copy_detection.settled(self._db, share)
+        return not self.restored
 
     async def create(
         self,

@@ -49,8 +49,11 @@ class Store(BoardStore, BreakStore, TableStore, Protocol):
     restored: bool
     """The file is not the one that ran here last, but a copy put in its place; until ``restore_settled``."""
 
-    async def restore_settled(self) -> None:
-        """Note that what the restored file asked for is done; it is ``restored`` at each start until then."""
+    async def restore_settled(self, share: ServerShare = WHOLE) -> bool:
+        """Note that what the restored file asked for is done for some servers; return whether it is for all.
+
+        It is ``restored`` at each start until then.
+        """
 
     # Matches
 

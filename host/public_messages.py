@@ -53,10 +53,13 @@ class PublicMessages(Matches):
         with store_errors_refused():
             return await self._store.servers()
 
-    async def restore_settled(self) -> None:
-        """Store that all messages sent since the backup have lost their buttons."""
+    async def restore_settled(self) -> bool:
+        """Store that all messages sent since the backup have lost their buttons in the servers looked after here.
+
+        Return whether they have everywhere.
+        """
         with store_errors_refused():
-            await self._store.restore_settled()
+            return await self._store.restore_settled(self._share)
 
     async def begin_posting(self, match: int, channel: int, *, turn: int) -> None:
         """Store that a message is about to be posted: until ``set_board`` it may be in the channel or not."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from db.copy_detection import LINEAGE, RESTORED
+from db.copy_detection import LINEAGE, RESTORED, begin
 from db.postgresql.address import Address
 from db.postgresql.server_connections import PATIENCE, ServerConnections
 from db.postgresql.server_tables import bring_up_to_date, require_up_to_date
@@ -50,5 +50,5 @@ def _restored(db: Transaction) -> bool:
     if known is None or known[0] != life:
         db.execute(_SET, (LINEAGE, life))
         if known is not None:
-            db.execute(_SET, (RESTORED, "yes"))
+            begin(db)
     return db.execute(_KNOWN, (RESTORED,)).fetchone() is not None

@@ -188,6 +188,24 @@ async def test_a_copy_put_back_is_restored_until_that_is_settled(path, when):
     await store.close()
 
 
+async def test_after_a_restore_the_tags_are_changed_once_whoever_comes_to_it(path):
+    store = await open_store(path)
+    match = await begun(store)
+    await store.close()
+    shutil.copy(path, path.with_name("copy"))
+    tags = []
+    for _ in range(2):
+        await (await open_store(path)).close()
+        shutil.copy(path.with_name("copy"), path)
+        for _ in range(2):
+            store = await open_store(path)
+            assert store.restored
+            await store.change_tags()
+            tags.append((await store.load(match)).match.tag)
+            await store.close()
+    assert tags[0] == tags[1] != tags[2] == tags[3]
+
+
 async def test_a_database_from_before_tokens(path):
     def forget():
         with closing(sqlite3.connect(path)) as db, db:

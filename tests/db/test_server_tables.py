@@ -10,6 +10,7 @@ from db import StoreError, open_store
 from db.migrate import migrate, scripts
 from db.postgresql.address import Address
 from db.postgresql.server_tables import server_scripts
+from db.share import ServerShare
 
 COLUMNS = """
 SELECT table_name, column_name, is_nullable = 'NO', data_type FROM information_schema.columns
@@ -106,8 +107,18 @@ async def test_tables_put_back_from_a_dump_are_noticed_until_that_is_settled(pos
             store = await open_store(postgresql.address(copy))
             assert store.restored
             await store.close()
+        stores = [await open_store(postgresql.address(copy)) for _ in range(2)]
+        assert not await stores[0].restore_settled(ServerShare(3, (0,)))
+        assert not await stores[1].restore_settled(ServerShare(3, (2,)))
+        assert not await stores[1].restore_settled(ServerShare(3, (0, 2))), "nobody has looked after the second part"
+        for one in stores:
+            await one.close()
         store = await open_store(postgresql.address(copy))
-        await store.restore_settled()
+        assert store.restored
+        assert not await store.restore_settled(ServerShare(2, (1,))), "divided otherwise, it begins anew"
+        assert not await store.restore_settled(ServerShare(3, (1,)))
+        assert await store.restore_settled(ServerShare(3, (0, 2)))
+        assert await store.restore_settled(ServerShare(3, (1,))), "and stays so"
         await store.close()
         store = await open_store(postgresql.address(copy))
         assert not store.restored
