@@ -23,7 +23,16 @@ OF = 6
 class Process:
     """A process with sessions that begin in no time, and what it answers for."""
 
-    def __init__(self, table: LockTable, number: int, *, advised: int, watch: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        table: LockTable,
+        number: int,
+        *,
+        advised: int,
+        watch: Callable[[], None],
+        beginning: list[int],
+        queues: int = OF,
+    ) -> None:
         self.locks = LocksInMemory(table, number)
         self.shards = SharedShards(self.locks, self)
         self.sessions: set[int] = set()
@@ -32,12 +41,18 @@ class Process:
         self.fails = 0
         self.stuck = 0
         self._watch = watch
-        self.task = asyncio.create_task(self.shards.run(advised, OF))
+        self._beginning, self._queues = beginning, queues
+        self.task = asyncio.create_task(self.shards.run(advised, queues))
 
     async def begin(self, shard: int, of: int) -> None:
         assert of == self.shards.of
         assert shard not in self.sessions
         await self.shards.turn(shard)
+        queue = shard % self._queues
+        assert queue not in self._beginning, "Discord begins one at a time, whoever asks"
+        self._beginning.append(queue)
+        await asyncio.sleep(0.003 if self._queues < OF else 0)
+        self._beginning.remove(queue)
         self.shards.begun(shard)
         if self.fails:
             self.fails -= 1
@@ -80,9 +95,12 @@ class Several:
     gaps: list[int] = field(default_factory=list)
     """Shards that nobody answered for a moment though somebody had before."""
     steady: bool = False
+    beginning: list[int] = field(default_factory=list)
+    """The queues in which a session begins now."""
 
-    def start(self, *, advised: int = OF) -> Process:
-        process = Process(self.table, len(self.processes), advised=advised, watch=self._look)
+    def start(self, *, advised: int = OF, **more: int) -> Process:
+        number = len(self.processes)
+        process = Process(self.table, number, advised=advised, watch=self._look, beginning=self.beginning, **more)
         self.processes.append(process)
         return process
 
@@ -131,6 +149,15 @@ async def test_one_process_runs_all_and_a_second_comes_for_half_without_a_gap(se
     await several.until(2, 2, 2)
     assert several.gaps == []
     assert first.begun == OF, "nothing that it kept was begun again"
+
+
+async def test_no_two_sessions_of_a_queue_begin_at_once_in_whatever_process(
+    several: Several, caplog: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(3):
+        several.start(queues=2)
+    await several.until(2, 2, 2)
+    assert caplog.records == [], "a session that begins beside another is refused"
 
 
 async def test_all_shards_are_run_when_they_do_not_come_out_even(several: Several) -> None:
