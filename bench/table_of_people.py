@@ -27,6 +27,7 @@ _REFUSED: Final = re.compile(
 )
 """How an answer reads that acknowledges nothing."""
 _PROBLEM: Final = re.compile(r"\(incident \w+\)")
+_LOST: Final = re.compile("that counts, though|did not let me answer")
 _ACTS: Final = frozenset({"do", "undo"})
 
 
@@ -120,7 +121,17 @@ class People:
         """Wait for the answer, and note what it acknowledges."""
         if self.chance.random() < self.twice:
             self.there.repeat(exchange)
-        await exchange.wait_shown()
+        try:
+            await exchange.wait_shown()
+        except TimeoutError:
+            # who was told that an answer comes, and sees none, reads it in the channel
+            told = self._told_in_channel(exchange, person)
+            if not told:
+                raise
+            if "that counts" in told:
+                self.acknowledged[exchange.id] = exchange.name
+            self.failed += 1
+            return
         if exchange.failed:
             self.failed += 1
             return
@@ -138,6 +149,14 @@ class People:
             self.led_on += 1
         else:
             self.led_on += exchange.id in self.acknowledged
+
+    def _told_in_channel(self, exchange: Exchange, person: int) -> str:
+        """Return what the channel says to somebody whose answer was lost, "" if it says nothing."""
+        for key in self.there.world.in_channel(self.channel):
+            said = text_of(self.there.messages[key])
+            if key > exchange.id and f"<@{person}>" in said and _LOST.search(said):
+                return said
+        return ""
 
     async def _moved(self, before: Json | None) -> None:
         """Wait some time for the public message to change; it may stay as it is."""

@@ -12,6 +12,7 @@ import discord
 
 from cogs import message as messages
 from cogs.interaction import used
+from cogs.outages import tried
 from cogs.reply_delivery import FAILURES, deliver, too_late
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ async def say_instead(context: MatchContext, reply: PrivateReply, error: Excepti
     else:
         text = context.meaning(error, in_full=False)
         try:
-            await deliver(reply, messages.sentence(text), again=again, tries=1)
+            await deliver(reply, messages.sentence(text), again=again, once=True)
         except FAILURES as second:
             log.info("could not answer %s: %s", where, second)
         else:
@@ -53,8 +54,13 @@ async def _say_in_channel(context: MatchContext) -> None:
     message = messages.Message((messages.Text(text),), mentions=(interaction.user.id,))
     if not isinstance(interaction.channel, discord.abc.Messageable):
         return
-    try:
+    channel = interaction.channel
+
+    async def send() -> None:
         with messages.laid_out(message) as view:
-            await interaction.channel.send(view=view, allowed_mentions=messages.pings(message))
+            await channel.send(view=view, allowed_mentions=messages.pings(message))
+
+    try:
+        await tried(send)
     except FAILURES as error:
         log.warning("could not say in channel %s that an answer was lost: %s", interaction.channel_id, error)

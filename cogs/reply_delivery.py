@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from cogs.private_reply import PrivateReply
 
 TRIES: Final = 3
+LATER_TRIES: Final = 6
+"""The same once Discord knows that an answer comes, and waits for it."""
 PAUSE: Final = 0.2
-"""Seconds until the second try; twice as long until the third."""
+"""Seconds until the second try; twice as long until each of the others."""
 FAILURES: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 """The errors of a request."""
 _UNKNOWN_INTERACTION: Final = 10062
@@ -26,12 +28,13 @@ _ARCHIVED: Final = 50083
 _GONE: Final = (_UNKNOWN_INTERACTION, 10008, 10015, 50027)
 
 
-async def deliver(reply: PrivateReply, message: Message, *, again: bool, tries: int = TRIES) -> None:
-    """Deliver the answer (``again``: after a first one); raise the error of the last try."""
+async def deliver(reply: PrivateReply, message: Message, *, again: bool, once: bool = False) -> None:
+    """Deliver the answer (``again``: after a first one; ``once``: in one try); raise the error of the last try."""
     way = reply.follow_up if again else reply.edit if reply.begun else reply.first
     attempt = 0
     while True:
         attempt += 1
+        tries = 1 if once else TRIES if way == reply.first else LATER_TRIES
         try:
             await way(message)
         except FAILURES as error:
@@ -45,7 +48,7 @@ async def deliver(reply: PrivateReply, message: Message, *, again: bool, tries: 
                 await channel.edit(archived=False)
             elif isinstance(error, aiohttp.ClientError | OSError):
                 # errors of Discord itself the library has retried long enough
-                await asyncio.sleep(PAUSE * attempt)
+                await asyncio.sleep(PAUSE * 2 ** (attempt - 1))
             else:
                 raise
         else:

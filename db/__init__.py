@@ -8,6 +8,7 @@ from db.reading import open_to_read
 from db.rows import (
     BACK,
     NO_OPTIONS,
+    ON_VACATION,
     RESIGNED,
     TIMEOUT,
     ActionRow,
@@ -48,6 +49,7 @@ __all__ = [
     "BACK",
     "FOLLOWED_TURNS",
     "NO_OPTIONS",
+    "ON_VACATION",
     "RESIGNED",
     "TIMEOUT",
     "WHOLE",

@@ -6,7 +6,7 @@ from dataclasses import astuple
 from typing import TYPE_CHECKING, Final
 
 from db import verified_rows
-from db.rows import BACK, RESIGNED, TIMEOUT
+from db.rows import BACK, ON_VACATION, RESIGNED, TIMEOUT
 from db.store_errors import Conflict
 
 if TYPE_CHECKING:
@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 _ADD_CHANGE: Final = "INSERT INTO seat_changes (match, seat, after, at, interaction, kind) VALUES (?, ?, ?, ?, ?, ?)"
 _LAST: Final = "SELECT kind FROM seat_changes WHERE match = ? AND seat = ? ORDER BY number DESC LIMIT 1"
 _FOLLOWS: Final[Mapping[str, frozenset[str]]] = {
-    RESIGNED: frozenset({BACK, TIMEOUT}),
+    RESIGNED: frozenset({BACK, TIMEOUT, ON_VACATION}),
     TIMEOUT: frozenset({BACK}),
-    BACK: frozenset({RESIGNED, TIMEOUT}),
+    ON_VACATION: frozenset({BACK}),
+    BACK: frozenset({RESIGNED, TIMEOUT, ON_VACATION}),
 }
 """By kind of change: after which it can come. A seat is played by a person at the beginning, as after ``back``."""
 

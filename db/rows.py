@@ -15,6 +15,8 @@ RESIGNED: Final = "resigned"
 """A stand-in plays a seat for good, unless somebody else takes it."""
 TIMEOUT: Final = "timeout"
 """A stand-in plays a seat until its person is back."""
+ON_VACATION: Final = "vacation"
+"""A stand-in plays a seat until its person's vacation is over, or ended earlier."""
 BACK: Final = "back"
 """A person plays a seat again, the same or another."""
 

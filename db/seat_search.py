@@ -27,7 +27,8 @@ _FOUND: Final = (
 )
 
 _LAST_OVER: Final = (
-    "SELECT id FROM matches WHERE channel = ? AND status = 'finished' ORDER BY ended DESC, id DESC LIMIT 1"
+    "SELECT id FROM matches WHERE channel = ?"
+    " AND (status = 'finished' OR (status = 'cancelled' AND started IS NOT NULL)) ORDER BY ended DESC, id DESC LIMIT 1"
 )
 _PLAYED: Final = (
     "SELECT id FROM seats JOIN matches ON id = match WHERE user = ? AND guild = ? AND status = 'finished'"
@@ -36,7 +37,7 @@ _PLAYED: Final = (
 
 
 def last_over(db: Transaction, channel: int) -> int | None:
-    """Return the match that was played to its end in a channel last, None: there is none."""
+    """Return the match that was over in a channel last, played to its end or closed under way; None: there is none."""
     row = db.execute(_LAST_OVER, (channel,)).fetchone()
     return None if row is None else int(row[0])
 

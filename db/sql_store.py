@@ -250,7 +250,7 @@ class SqlStore(
         return await self._db.read(work)
 
     async def last_over(self, channel: int) -> int | None:
-        """Return the match that was played to its end in a channel last."""
+        """Return the match that was over in a channel last, also one closed under way."""
         return await self._db.read(lambda db: seat_search.last_over(db, channel))
 
     async def played(self, user: int, guild: int, *, most: int) -> tuple[Stored, ...]:

@@ -169,7 +169,7 @@ class Store(BoardStore, BreakStore, TableStore, Protocol):
         """
 
     async def last_over(self, channel: int) -> int | None:
-        """Return the match that was played to its end in a channel last, None: there is none."""
+        """Return the match that was over in a channel last, also one closed under way, None: there is none."""
 
     async def played(self, user: int, guild: int, *, most: int) -> tuple[Stored, ...]:
         """Return the finished matches of a server that a person has played, the last one first."""

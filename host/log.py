@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from db import BACK, RESIGNED, TIMEOUT
+from db import BACK, ON_VACATION, RESIGNED, TIMEOUT
 from engine.record import Entry, dump
 from engine.timeline import UNDO, Timeline
 from host.resuming import record_of
@@ -25,6 +25,7 @@ WITHHELD = "withheld"
 _CHANGES: Final[Mapping[str, str]] = {
     RESIGNED: "resigned",
     TIMEOUT: "was left to a stand-in",
+    ON_VACATION: "was left to a stand-in for a vacation",
     BACK: "was taken back",
 }
 

@@ -109,7 +109,7 @@ class Matches(ClockKeeping):
         return None if match is None else await self.info(match)
 
     async def last_over(self, channel: int) -> MatchInfo | None:
-        """Return the match that was played to its end in a channel last, None when there is none."""
+        """Return the match that was over in a channel last, also one closed under way, None when there is none."""
         with store_errors_refused():
             match = await self._store.last_over(channel)
         return None if match is None else await self.info(match)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from db import BACK, RESIGNED, TIMEOUT
+from db import BACK, ON_VACATION, RESIGNED, TIMEOUT
 from engine.core import Event, Game, Seat
 from host.refusal import Refusal
 from host.table_options import CLOCK_END, COMPUTER, HINTS, NORMAL, OFFERED, OPEN, SEATS, STAND_INS
@@ -70,8 +70,8 @@ class Seated:
     choices: Mapping[str, str]
     """The seat's own options, and what its person chose of the table's, without its number: ``{"edge": "north"}``."""
     absent: str = ""
-    """Why no person plays the seat now: ``resigned``, a stand-in does for good; ``timeout``, one does until the person
-    is back; ``computer``, it is nobody's; empty: a person does."""
+    """Why no person plays the seat now: ``resigned``, a stand-in does for good; ``timeout`` and ``vacation``, one does
+    until the person is back; ``computer``, it is nobody's; empty: a person does."""
     strength: str = ""
     """How strong the computer is that has the seat; empty: it is a person's."""
 
@@ -83,7 +83,7 @@ class Seated:
     @property
     def away(self) -> bool:
         """Return whether a stand-in plays until the person is back."""
-        return self.absent == TIMEOUT
+        return self.absent in {TIMEOUT, ON_VACATION}
 
     @property
     def present(self) -> bool:
@@ -195,7 +195,7 @@ class MatchInfo:
         if self.status != "running":
             return ()
         left, late = self.table.get(SEATS) == OPEN, self.table.get(CLOCK_END) == OFFERED
-        return tuple(one for one in self.seats if (one.resigned and left) or (one.away and late))
+        return tuple(one for one in self.seats if (one.resigned and left) or (one.absent == TIMEOUT and late))
 
     def seated(self, user: int) -> Seated | None:
         """Return the person's seat and options, None for somebody who has no seat."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from db import TIMEOUT, Due
+from db import ON_VACATION, Due
 from host.due import AWAY_HOURS, DAY, VACATION_OVER
 from host.quiet_hours import HOUR
 from host.refusal import VoidIfRefused
@@ -47,7 +47,7 @@ class VacationStandIns(SeatChanges):
                         await self._put_off(due, now + DAY)
                         return False
                     over = Due(match, due.user, VACATION_OVER, now, away[1], now, of_turn=False)
-                    await self._leave(game, live, seat, kind=TIMEOUT, interaction=None, due=(over,))
+                    await self._leave(game, live, seat, kind=ON_VACATION, interaction=None, due=(over,))
                     return True
             await self.drop_due(due)
         return False

@@ -4,7 +4,7 @@ from db import Vacation
 from host.due import COMPUTER, VACATION_OVER, VACATION_STAND_IN
 from host.quiet_hours import HOUR
 from host.vacation_days import DAY
-from tests.support.hosting import ANN, BOB, CARA
+from tests.support.hosting import ANN, BOB, CARA, DAN, refused
 
 NOW = 1_000_000
 
@@ -162,3 +162,16 @@ async def test_who_left_for_good_does_not_come_back_by_it(table):
     assert not await table.host.back_from_vacation(over)
     assert (await seat(table, match)).resigned
     assert CARA in {one.user for one in (await table.host.look(match)).info.seats}
+
+
+async def test_the_seat_of_somebody_on_vacation_is_nobody_elses(table):
+    options = {"vacations": "stand-in", "clock": "day", "clock-end": "offered"}
+    match = (await table.begin(3, **options)).info.id
+    await table.host.take_vacation(ANN, NOW, NOW + 9 * DAY)
+    assert await stood_in(table, match)
+    assert (await seat(table, match)).away
+    assert (await table.host.look(match)).info.vacant == ()
+    await refused("no-vacant-seat", table.host.take_seat(match, DAN, "Dan"))
+    await table.restart()
+    assert (await seat(table, match)).away, "as it was kept"
+    assert (await table.host.look(match)).info.vacant == ()
