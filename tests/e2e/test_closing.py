@@ -55,7 +55,10 @@ async def test_a_warden_closes_a_match_whose_player_has_left(at: Table) -> None:
     assert "seed hidden" not in record
     unknown = words_of(await at.typed(bob, "game export", match=str(match + 7)))
     assert unknown.startswith("There is no such match on this server, or you may not see it.")
-    assert "no match here" in words_of(await at.typed(bob, "game turn"))
+    record = (await at.typed(bob, "game export")).files[0].content.decode()
+    replay(at.games["roam"], parse(record))
+    assert f"/game export match:{match}" in words_of(await at.typed(bob, "game log"))
+    assert f"Match {match} here is over" in words_of(await at.typed(bob, "game turn"))
     assert "The table is open" in words_of(await at.typed(bob, "game new", game="roam"))
 
 

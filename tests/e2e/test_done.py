@@ -93,6 +93,19 @@ async def test_an_edit_after_a_lost_receipt_is_tried_again(at: Table) -> None:
     assert "You sit at the table" in answer.text
 
 
+async def test_an_answer_that_is_waited_for_is_tried_for_seconds(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(responder, "CLICKED", 0.0)
+    match, person, panel = await opened(at)
+    edit = at.playground.fail(*EDIT, 0, reset=True, times=reply_delivery.LATER_TRIES - 1)
+    answer = await explored(at, person, panel)
+    await answer.wait_shown()
+    await at.settled()
+    assert edit.happened == reply_delivery.LATER_TRIES - 1
+    assert (await match.look()).seq == 1
+    assert "Belma" in words_of(answer)
+    assert not any("that counts" in words_of(one) for one in at.playground.visible(at.ann, at.channel))
+
+
 async def test_a_secret_that_could_not_be_answered_is_told_like_nothing(at: Table) -> None:
     """Whoever reads the channel must not learn from it whether a secret was kept."""
     match = await begun(at, (at.ann, at.bob), "mode=basic")
