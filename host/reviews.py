@@ -160,7 +160,7 @@ class Reviews(LookingBack):
         states = tuple(state for _, state in ends)
         found = await self._reviewing.curve(States(info.game, states, len(info.seats)))
         even = _evened(found.chances, len(info.seats))
-        if outcome is not None and len(info.seats) > 1:
+        if outcome is not None and outcome.winners and len(info.seats) > 1:
             # who is left has won, whatever the game says of it
             share = 1 / len(outcome.winners)
             even[-1] = tuple(share if one.seat in outcome.winners else 0.0 for one in info.seats)
