@@ -56,7 +56,7 @@ class Nudged:
 
     info: MatchInfo
     seats: tuple[Seat, ...]
-    """Who is reminded; nobody by what was carried out before."""
+    """Who is reminded; of what was carried out before, who is awaited by now, perhaps nobody."""
 
 
 class Reminders(Likings):
@@ -182,7 +182,7 @@ class Reminders(Likings):
         async with self._alone(match):
             _, live = await self._live(match)
             if await self._again(interaction):
-                return Nudged(live.info, ())
+                return Nudged(live.info, tuple(wait.seat for wait in live.waits))
             if live.over:
                 raise Refusal("finished")
             seat = live.info.playing(user)

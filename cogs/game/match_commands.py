@@ -117,7 +117,7 @@ class MatchCommands(commands.Cog):
             nudged = await self.services.host.nudge(info.id, interaction.user.id, interaction=interaction.id)
             responder.done = True
             if not nudged.seats:
-                await responder.say(words.say("That was done already."))
+                await responder.say(words.say("The reminder was sent."))
                 return
             names = shown_names(nudged.info, words).escaped
             people = words.listed([names[seat] for seat in nudged.seats])

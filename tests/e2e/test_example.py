@@ -65,7 +65,7 @@ async def test_a_match_is_played_to_its_end_with_what_is_chosen_kept_secret(
     pages = await at.press(people[1], review, "page")
     assert all(f"Turn {number}: " in words_of(pages) for number in (1, 2, 3))
     refused = await at.typed(at.playground.person("Bartholomew"), "game review")
-    assert "Only who played a match" in words_of(refused)
+    assert "Only who had a seat in a match" in words_of(refused)
     shown = await at.typed(people[1], "game review", public=True)
     assert "for all to see" in words_of(shown)
     await asyncio.gather(*at.bot.services.later)

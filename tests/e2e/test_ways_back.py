@@ -44,7 +44,7 @@ async def test_the_table_is_told_at_once_that_somebody_has_left_the_server_and_a
     assert at.playground.pinged(told[0]) == [other], "no reminder to somebody who cannot read it"
     assert has(told[0], "support")
     await at.passed(hours=72)
-    assert len([one for one in at.public() if "waiting for" in words_of(one)]) == 1
+    assert len([one for one in at.public() if "has been waiting" in words_of(one)]) == 1
 
 
 async def test_another_person_plays_on_at_once_for_who_has_left_the_server(at: Table) -> None:
