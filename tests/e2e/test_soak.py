@@ -82,12 +82,13 @@ async def test_the_bot_stays_small_while_twenty_matches_are_played(tmp_path):
     assert found.answered > 60
     assert not found.incidents
     assert 0 < first.drawing < min(one.drawing for one in rest), "pictures were drawn"
-    assert max(one.drawing for one in rest) <= 190 * MIB * (os.cpu_count() or 1)
+    most = 200 * (os.cpu_count() or 1) + 90
+    assert max(one.drawing for one in rest) <= most * MIB, "those that draw, and the one that lays out panels"
     assert max(one.memory for one in rest) < first.memory + 140 * MIB
     assert found.grown(lambda one: one.memory)[1] < 24 * MIB, "half an hour of ``python -m bench soak`` is stricter"
     # a connection stays open for each person who was answered at the same moment as others, and what follows an
     # answer may take seconds; one lost at each answer would be hundreds; where the cores are never idle, each of the
     # twenty tables may have an answer and a board under way all the time
-    for name, most in {"descriptors": 4, "sockets": 12, "threads": 4, "tasks": 40}.items():
+    for name, limit in {"descriptors": 4, "sockets": 12, "threads": 4, "tasks": 40}.items():
         _, more = found.grown(lambda one, name=name: getattr(one, name), min)
-        assert more <= most, name
+        assert more <= limit, name
