@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from db import ON_VACATION, Due
 from host.due import AWAY_HOURS, DAY, VACATION_OVER
+from host.matches import store_errors_refused
 from host.quiet_hours import HOUR
 from host.refusal import VoidIfRefused
 from host.seat_changes import SeatChanges
@@ -71,4 +72,5 @@ class VacationStandIns(SeatChanges):
         return (await self.habits_at(info.guild, [user]))[user].away
 
     async def _put_off(self, due: Due, at: int) -> None:
-        await self._store.put_due([replace(due, at=at, state="pending")])
+        with store_errors_refused():
+            await self._store.put_due([replace(due, at=at, state="pending")])

@@ -47,6 +47,17 @@ async def to_computer(table: Table, match: int):
     return update
 
 
+async def thinking(table: Table):
+    """Begin a match and let a computer think, until it is set free; return the match and the task."""
+    table.host._thinking.free.clear()
+    match = (await begun(table)).info.id
+    await to_computer(table, match)
+    (due,) = await rows(table, match)
+    task = asyncio.create_task(table.host.play_computers(due))
+    await table.host._thinking.begun.wait()
+    return match, task
+
+
 # -- the lobby -------------------------------------------------------------------------------------------------------
 
 
@@ -163,12 +174,7 @@ async def test_the_message_stays_while_computers_play_and_the_next_one_calls(tab
 
 
 async def test_who_acts_while_they_think_makes_it_void_and_stops_them(table):
-    table.host._thinking.free.clear()
-    match = (await begun(table)).info.id
-    update = await to_computer(table, match)
-    (due,) = await rows(table, match)
-    task = asyncio.create_task(table.host.play_computers(due))
-    await table.host._thinking.begun.wait()
+    match, task = await thinking(table)
     update = await table.host.undo(match, ANN, None)
     assert update.awaited == (0,)
     assert await asyncio.wait_for(task, 9) is None
@@ -176,12 +182,7 @@ async def test_who_acts_while_they_think_makes_it_void_and_stops_them(table):
 
 
 async def test_a_match_that_is_closed_stops_them(table):
-    table.host._thinking.free.clear()
-    match = (await begun(table)).info.id
-    await to_computer(table, match)
-    (due,) = await rows(table, match)
-    task = asyncio.create_task(table.host.play_computers(due))
-    await table.host._thinking.begun.wait()
+    match, task = await thinking(table)
     await table.host.close(match)
     assert await asyncio.wait_for(task, 9) is None
     assert await rows(table, match) == []
@@ -195,12 +196,7 @@ async def test_while_one_is_to_act_nobody_is_reminded_and_it_is_named(table):
 
 
 async def test_what_changes_nothing_for_them_lets_them_think_on(table):
-    table.host._thinking.free.clear()
-    match = (await begun(table)).info.id
-    await to_computer(table, match)
-    (due,) = await rows(table, match)
-    task = asyncio.create_task(table.host.play_computers(due))
-    await table.host._thinking.begun.wait()
+    match, task = await thinking(table)
     await table.host.move(match, 9)
     table.host._thinking.free.set()
     update = await task
