@@ -39,6 +39,10 @@ _COUNTS: Final = msg(
 )
 _WEATHER: Final = msg("Discord cannot be reached well just now, so nothing was done. Please try again in a minute.")
 _ENOUGH: Final = msg("Discord lets me do no more of that for now, so nothing was done. Please try again {when}.")
+_CUT_SHORT: Final = msg(
+    "I have to stop in the middle of that. In a minute `/game turn` shows how things stand for you: look there before"
+    " you repeat anything."
+)
 _MINUTE: Final = 60.0
 
 
@@ -75,6 +79,11 @@ def sentence(
         return words.say(_COUNTS) if done else text
     noted()
     return _unexpected(error, words, where, done=done)
+
+
+def cut_short(words: Words, *, done: bool) -> str:
+    """Return the sentence for a request given up as the bot stops; whether it is saved is not known unless ``done``."""
+    return words.say(_COUNTS if done else _CUT_SHORT)
 
 
 def _unsaved(error: BaseException) -> bool:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 import discord
 
-from cogs import lost_reply, match_list, seat_message
+from cogs import errors, lost_reply, match_list, seat_message
 from cogs import message as messages
 from cogs.interaction import used
 from cogs.match_context import MatchContext
@@ -36,6 +36,9 @@ CLICKED: Final = 0.05
 """The same after a click, so that whoever clicked sees that it has arrived while the picture is still being drawn: on a
 private message, whose place the answer takes, Discord says nothing more; elsewhere it shows that an answer comes."""
 
+CUT_SHORT: Final = 0.8
+"""Seconds for the sentence of an answer that is given up, when the bot stops."""
+
 
 class Responder(MatchContext):
     """The answer to one click or command, visible to that person only.
@@ -48,6 +51,7 @@ class Responder(MatchContext):
     ) -> None:
         super().__init__(services, interaction)
         self.given = False
+        self._arrived = False
         self._reply = PrivateReply(interaction, beside=beside)
         self._patient = not quiet
         self._lock = asyncio.Lock()
@@ -75,6 +79,8 @@ class Responder(MatchContext):
             if isinstance(error, Exception):
                 await self.fail(error)
                 return True
+            if isinstance(error, asyncio.CancelledError) and not self._arrived:
+                await self._cut_short()
             if error is None and not self.given:
                 await self.fail(RuntimeError("the interaction was left without an answer"))
             return False
@@ -94,6 +100,14 @@ class Responder(MatchContext):
             await self.show(seat_message.offer(self.match, self.words, text))
         else:
             await self.say(text)
+
+    async def _cut_short(self) -> None:
+        """Say that the bot stops before the answer was ready; who waits for one would see for ever that it comes."""
+        text = messages.sentence(errors.cut_short(self.words, done=self.done))
+        with contextlib.suppress(TimeoutError, *FAILURES):
+            async with asyncio.timeout(CUT_SHORT), self._lock:
+                self.given = True
+                await deliver(self._reply, text, again=False, once=True)
 
     async def _nothing_here(self, text: str) -> str:
         """Return where the person's matches are, since there is none here; the plain sentence when that fails."""
@@ -116,6 +130,7 @@ class Responder(MatchContext):
             self.given = True
             try:
                 await deliver(self._reply, message, again=again)
+                self._arrived = True
             except FAILURES as error:
                 await lost_reply.say_instead(self, self._reply, error, again=again)
 
@@ -125,6 +140,7 @@ class Responder(MatchContext):
             self.given = True
             try:
                 await self._reply.form(modal)
+                self._arrived = True
             except FAILURES as error:
                 # the click was delivered twice, or the confirmation was lost: the form is open
                 if not answered_already(error):

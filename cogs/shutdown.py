@@ -64,7 +64,7 @@ async def let_in(services: Services, interaction: Interaction) -> bool:
             await interaction.response.autocomplete([])
         return False
     # not in place of the panel that was clicked, which works again after the restart
-    async with Responder(services, interaction, beside=True) as responder:
+    async with Responder(services, interaction, beside=True, quiet=True) as responder:
         await responder.say(
             responder.words.say("I am being restarted, and nothing was done. Please do that again in a minute.")
         )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs import shutdown
+from cogs import responder, shutdown
 from tests.support.roam_player import Greedy
 from tests.support.table import Table, control, has
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from playground import Exchange
 
 CALLBACK = r"^/interactions/\d+/[^/]+/callback$"
+EDIT = r"^/webhooks/\d+/[^/]+/messages/@original$"
 CHANNELS = ("general", "table-one", "table-two", "table-three")
 ROUNDS = 6
 FAILURES = ("went wrong", "try again", "restarted", "took too long")
@@ -81,8 +82,9 @@ async def stopped(crowd: Crowd) -> float:
 
 @pytest.mark.slow
 async def test_nobody_reads_a_failure_though_their_act_was_saved(
-    crowd: Crowd, caplog: pytest.LogCaptureFixture
+    crowd: Crowd, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    monkeypatch.setattr(shutdown, "LAST", 5.0)  # a busy machine refuses dozens of clicks more slowly than a bot's
     at, turned_away = crowd.at, 0
     for _ in range(ROUNDS):
         crowd.acts.clear()
@@ -126,6 +128,29 @@ async def test_a_click_at_the_closed_door_changes_nothing_and_leaves_the_panel(a
     assert asked[2].message["id"] != panel.message["id"], "the panel can be pressed again after the restart"
     assert await at.offered(person, "roam explore", "character", character="") == {}
     assert (await at.host.look(match)).seq == before
+
+
+@pytest.mark.parametrize("saved", [True, False])
+async def test_an_answer_given_up_in_the_middle_says_so(
+    at: Table, monkeypatch: pytest.MonkeyPatch, *, saved: bool
+) -> None:
+    monkeypatch.setattr(shutdown, "ANSWERS", 1.0)
+    monkeypatch.setattr(responder, "CLICKED", 0.0)
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    panel = await at.press(person, at.board(), "turn")
+    at.playground.fail("PATCH", EDIT, 0, delay=30.0, times=1)
+    if saved:
+        asked = await at.playground.click(person, panel.message, control(panel.message, "do", "explore:belma"))
+    else:
+        asked = await at.playground.click(person, at.board(), control(at.board(), "turn"))
+    await asked.wait()
+    if saved:
+        async with asyncio.timeout(60):
+            while (await at.host.look(match)).seq == 0:
+                await asyncio.sleep(0.01)
+    await at.stop()
+    assert ("That counts" if saved else "in the middle of that") in asked.text
 
 
 async def test_stopping_takes_seconds_even_when_discord_answers_nothing(
