@@ -30,6 +30,8 @@ from db.store_errors import StoreError, Unknown, Unread
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from psycopg.abc import RV, PQGen
+
     from db.postgresql.address import Address
     from db.transaction import Transaction
 
@@ -49,7 +51,9 @@ _WAITING: Final = {
     "keepalives_interval": 3,
     "keepalives_count": 3,
 }
-"""Seconds, and milliseconds in the second, until a server that does not answer is given up; an address may differ."""
+"""Seconds, and milliseconds in the second, until a server that cannot be reached is given up; an address may differ."""
+SILENCE: Final = 20.0
+"""Seconds until a server that can be reached and says nothing is given up: more than it may take for a statement."""
 _BEGIN_WRITE: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE"
 _BEGIN_READ: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 """All that is read is of one moment, and gets in nobody's way."""
@@ -66,9 +70,21 @@ logging.getLogger("psycopg").addFilter(lambda record: "error ignored" not in str
 
 
 class NamedConnection(psycopg.Connection[tuple[Any, ...]]):
-    """A connection with the name by which the server knows it."""
+    """A connection with the name by which the server knows it, which does not wait for ever."""
 
     name = ""
+    patient = False
+    """Whether it waits as long as something takes."""
+
+    def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
+        """See ``psycopg.Connection``; a connection on which nothing came for too long is closed."""
+        try:
+            return super().wait(gen, interval, None if self.patient else timeout or SILENCE)
+        except psycopg.OperationalError as error:
+            # not said by the server, nor following from what it has said: whatever it sends now would come too late
+            if error.sqlstate is None and not isinstance(error, psycopg.errors.PipelineAborted):
+                self.close()
+            raise
 
 
 class ServerConnections:
@@ -97,7 +113,10 @@ class ServerConnections:
         return await self._hop(work, self._begin_write)
 
     async def once(self, work: Callable[[NamedConnection], T]) -> T:
-        """Run the function on a connection that has no transaction yet; nothing is tried again. Raise StoreError."""
+        """Run the function on a connection that has no transaction yet, however long it takes; raise StoreError.
+
+        Nothing is tried again.
+        """
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._once, work)
 
     async def close(self) -> None:
@@ -112,6 +131,7 @@ class ServerConnections:
 
     def _once(self, work: Callable[[NamedConnection], T]) -> T:
         connection = self._connected(0)
+        connection.patient = True
         try:
             return work(connection)
         except psycopg.Error as error:
@@ -124,6 +144,7 @@ class ServerConnections:
             connection.close()
             raise
         finally:
+            connection.patient = False
             if not connection.closed:
                 self._idle.append(connection)
 

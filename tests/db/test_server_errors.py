@@ -2,7 +2,8 @@
 
 import asyncio
 import os
-from contextlib import asynccontextmanager, suppress
+import signal
+from contextlib import asynccontextmanager, contextmanager, suppress
 
 import psycopg
 import pytest
@@ -223,6 +224,65 @@ async def test_a_server_that_is_busy_is_waited_for_in_vain(server, name, monkeyp
             await store.append(match, [line(0)])
     await store.append(match, [line(0)])
     await store.close()
+
+
+@contextmanager
+def stopped(*processes):
+    """Stop processes of a server, which then neither answer nor are gone."""
+    for one in processes:
+        os.kill(one, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for one in processes:
+            os.kill(one, signal.SIGCONT)
+
+
+def busy(server, name):
+    """Return the processes of the server that serve the bot."""
+    asked = "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'outpost-%' AND datname = current_database()"
+    return [pid for (pid,) in server.run(asked, name=name)]
+
+
+def postmaster(server):
+    """Return the process of the server that lets others in."""
+    return int((server.data / "postmaster.pid").read_text().split()[0])
+
+
+async def test_a_connection_that_says_nothing_any_more_gives_way_to_another(server, name, store, monkeypatch):
+    monkeypatch.setattr(server_connections, "SILENCE", 0.5)
+    match = await begun(store)
+    with stopped(*busy(server, name)):
+        async with asyncio.timeout(20):
+            assert await store.actions(match) == ()
+
+
+async def test_a_server_that_says_nothing_any_more_is_told_of(server, name, monkeypatch):
+    monkeypatch.setattr(server_connections, "SILENCE", 0.5)
+    store = await open_address(server.address(name) + "&connect_timeout=2", patience=0)
+    match = await begun(store)
+    with stopped(*busy(server, name), postmaster(server)):
+        async with asyncio.timeout(20):
+            with pytest.raises(Unread, match="the connection was lost; look whether the server runs"):
+                await store.load(match)
+            with pytest.raises(StoreError, match="the server cannot be reached"):
+                await store.append(match, [line(0)])
+    await store.append(match, [line(0)])
+    assert len(await store.actions(match)) == 1
+    await store.close()
+
+
+async def test_what_was_sent_to_a_server_that_says_nothing_any_more_counts_or_does_not(
+    server, name, store, monkeypatch
+):
+    match = await begun(store)
+    monkeypatch.setattr(server_connections, "SILENCE", 0.5)
+    with stopped(*busy(server, name)):
+        async with asyncio.timeout(20):
+            with pytest.raises(Unknown):
+                await store.database.write(lambda db: db.execute("DELETE FROM actions"))
+    await store.append(match, [line(0)])
+    assert len(await store.actions(match)) == 1
 
 
 async def test_a_mistake_of_our_own_is_not_hidden(store):
