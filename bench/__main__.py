@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -71,12 +73,22 @@ def main() -> None:
     for name in asked:
         if name not in NAMES + LONG:
             parser.error(f"{name!r} is no figure; choose from {', '.join(NAMES + LONG)}")
-    print(HEADING, flush=True)
+    _print(HEADING)
     for name in asked:
         measure = measure_of(name)
         for figure in measure(**said):
-            print(figure.row(), flush=True)
-    print(f"\nMeasured on {machine()}.")
+            _print(figure.row())
+    _print(f"\nMeasured on {machine()}.")
+
+
+def _print(line: str) -> None:
+    """Print a line at once; whoever reads no more of them (``| head``) has enough."""
+    try:
+        print(line, flush=True)
+    except BrokenPipeError:
+        # what is left would be written at the end of the program
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit()
 
 
 if __name__ == "__main__":

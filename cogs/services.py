@@ -45,6 +45,8 @@ class Services:
     """The tasks that bring what takes longer than an answer may; nobody waits for them when the bot stops."""
     deliveries: Locks = field(default_factory=Locks)
     """One lock per interaction: a second delivery at the same time waits for the first."""
+    solo: Locks = field(default_factory=Locks)
+    """One lock per person who begins a match alone, so that the next finds it when they are counted."""
     leaving: bool = False
     """Whether the bot is stopping and takes no more interactions."""
 

@@ -70,18 +70,19 @@ class SoloCommands(commands.Cog):
             self._require_seats(game, many, words)
             if absent := await channels.absence(interaction, words):
                 raise UserError(absent)
-            await self._require_few(interaction, words)
-            channel, note = await self._room(responder, self.services.games[game].info.title)
-            info = await self.services.host.create(
-                interaction.guild_id,
-                channel,
-                interaction.user.id,
-                name_of(interaction.user),
-                game,
-                strengths=[strength] * many,
-                interaction=interaction.id,
-            )
-            await self._begin(responder, info, note)
+            async with self.services.solo.alone(interaction.user.id):
+                await self._require_few(interaction, words)
+                channel, note = await self._room(responder, self.services.games[game].info.title)
+                info = await self.services.host.create(
+                    interaction.guild_id,
+                    channel,
+                    interaction.user.id,
+                    name_of(interaction.user),
+                    game,
+                    strengths=[strength] * many,
+                    interaction=interaction.id,
+                )
+                await self._begin(responder, info, note)
 
     @solo.autocomplete("game")
     async def _solo_games(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -100,3 +100,17 @@ async def test_what_cannot_be_is_said_and_opens_nothing(at: Table, monkeypatch: 
     monkeypatch.setattr(solo_commands, "MOST", 1)
     told = (await at.typed(at.ann, "game solo", game="roam")).text
     assert "You have 1 match without other people under way here." in told
+
+
+async def test_as_many_as_may_be_are_begun_of_those_asked_for_at_once(
+    at: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solo_commands, "MOST", 2)
+    asked = [await at.playground.slash(at.ann, at.channel, "game solo", game="ice", computers=0) for _ in range(4)]
+    for one in asked:
+        await one.wait_shown()
+    await at.settled()
+    told = [one.text for one in asked]
+    assert sum("Your match has begun in" in text for text in told) == 2, told
+    assert sum("You have 2 matches without other people" in text for text in told) == 2, told
+    assert (await at.host.tables(at.ann, None, most=9))[0] == 2
