@@ -340,3 +340,14 @@ async def test_a_conflict_names_no_values(store):
     with pytest.raises(Conflict) as refused:
         await store.claim(77, None)
     assert "77" not in str(refused.value)
+
+
+async def test_no_statement_and_no_lock_is_waited_for_without_an_end(store):
+    bounds = {"statement_timeout": "15s", "lock_timeout": "10s", "idle_in_transaction_session_timeout": "30s"}
+    for name, bound in bounds.items():
+        (found,) = await store.database.read(lambda db, name=name: db.execute(f"SHOW {name}").fetchone())
+        assert found == bound, name
+    given = await store.database.once(lambda connection: connection.info.get_parameters())
+    assert {key: given.get(key) for key in server_connections._WAITING} == {
+        key: str(value) for key, value in server_connections._WAITING.items()
+    }
