@@ -144,9 +144,14 @@ class Panel(PanelRows):
             found.append(ButtonSpec(self.control("redo"), words.say("Redo")))
         if self.renderer.hands and not tail:
             found.append(hand_button(update, words))
-        if not tail and update.info.hints and self.seat in update.awaited and len(self.legal) > 1:
+        if not tail and update.info.hints and self.seat in update.awaited and self._may_choose:
             found.append(ButtonSpec(self.control("hint"), words.say("What would you do?")))
         return found
+
+    @property
+    def _may_choose(self) -> bool:
+        """Return whether there is a choice, or it has to look as if there were one: others see who asks for a hint."""
+        return len(self.legal) > 1 or self.update.idle(self.seat)
 
     def heading(self, texts: Sequence[str]) -> str:
         """Return a line with label and hint of an action, or of several joined ones."""

@@ -105,6 +105,7 @@ SENTENCES: Final[Mapping[str, str]] = {
         "There are no hints at this table as it is. If all who play allow them, there are: `/game ask`, *Allow hints*."
     ),
     "hints-off": msg("This table has chosen to play without hints, in its lobby."),
+    "hints-away": msg("Hints have to be allowed by all who play at this table, and the others are away now."),
     "hints-there": msg("There are hints at this table: *What would you do?* in your panel, when it is your turn."),
     "not-awaited": msg("It is not your turn: the table waits for {names}."),
     "nothing-to-undo": msg(

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from db import NoteRow
+from host.proposal_kinds import require_hints_possible
 from host.refusal import Refusal
 from host.resting import require_awake
 from host.seat_changes import SeatChanges
@@ -21,6 +23,8 @@ from players.hinting import GivenHint, HintPosition
 from players.worker_pool import InThread
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
     from engine.core import Seat
     from host.live_match import LiveMatch
     from host.plan_ahead import PlanAhead
@@ -45,6 +49,15 @@ class Advice:
     plan: PlanAhead
 
 
+class AskedHint(NamedTuple):
+    """A hint that is being worked out."""
+
+    seq: int
+    view: object
+    """What the seat knew when it was asked for."""
+    thinking: asyncio.Task[Hint]
+
+
 class HintGiving(SeatChanges):
     """The hints at the tables of one store."""
 
@@ -59,13 +72,14 @@ class HintGiving(SeatChanges):
         if seat not in live.awaited(game):
             raise Refusal("not-awaited", awaited=game.awaited(state))
         stored = await self._stored(match)
-        position = HintPosition(live.info.game, state, seat, stored.match.seed or 0, live.length)
+        seq = live.timeline.seq
+        position = HintPosition(live.info.game, state, seat, stored.match.seed or 0, seq)
         hint = await self._hint(match, position, game.view(state, seat))
         async with self._alone(match):
             _, after = await self._live(match)
             # where several are asked at once, others may have answered meanwhile
-            if after.over or not after.holds(seat, live.timeline.seq):
-                raise Refusal("stale", seq=live.timeline.seq, current=after.timeline.seq)
+            if _asking(after, user, None) != seat or hint is None or not after.holds(seat, seq):
+                raise Refusal("stale", seq=seq, current=after.timeline.seq)
             await self._tell_hint(after, seat)
         update = Update(game, after)
         return Advice(update, seat, hint, update.foreseen(seat, hint.texts))
@@ -92,14 +106,37 @@ class HintGiving(SeatChanges):
 
     # Steps of the above
 
-    async def _hint(self, match: int, position: HintPosition, view: object) -> Hint:
-        """Return what a strong computer would do, or a quicker one where that takes too long.
+    async def _hint(self, match: int, position: HintPosition, view: object) -> Hint | None:
+        """Return what a computer would do, or None: it was stopped, because the match moved on meanwhile.
 
         Who asks again, and knows no more, hears the same: the clock, which may stop a computer early, has no say in it.
         """
         given = self._hints.get(match)
         if given is not None and given[:2] == (position.seat, view):
             return given.hint
+        key = match, position.seat
+        asked = self._asked.get(key)
+        if asked is not None and asked.view == view:
+            await asyncio.wait({asked.thinking})
+            return None if asked.thinking.cancelled() else asked.thinking.result()
+        if asked is not None:
+            asked.thinking.cancel()
+        thinking = asyncio.create_task(self._thought_out(match, position))
+        asked = self._asked[key] = AskedHint(position.seq, view, thinking)
+        try:
+            await asyncio.wait({thinking})
+        finally:
+            thinking.cancel()
+            if self._asked.get(key) is asked:
+                del self._asked[key]
+        if thinking.cancelled():
+            return None
+        hint = thinking.result()
+        self._hints.put(match, GivenHint(position.seat, view, hint))
+        return hint
+
+    async def _thought_out(self, match: int, position: HintPosition) -> Hint:
+        """Return what a strong computer would do, or a quicker one where that takes too long."""
         try:
             async with asyncio.timeout(PATIENCE):
                 hint = await self._advising.hint(position)
@@ -108,8 +145,19 @@ class HintGiving(SeatChanges):
             hint = await InThread(self._games).hint(replace(position, strength="normal", budget=QUICK))
         if hint.braked:
             _log.info("match %s: the time for a hint ran out", match)
-        self._hints.put(match, GivenHint(position.seat, view, hint))
         return hint
+
+    @asynccontextmanager
+    async def _alone(self, match: int) -> AsyncIterator[None]:
+        """Hold the lock of the match; hints for what is past by then are given up."""
+        try:
+            async with super()._alone(match):
+                yield
+        finally:
+            live = self._cache.get(match)
+            for (of, seat), asked in self._asked.items():
+                if of == match and live is not None and (live.over or not live.holds(seat, asked.seq)):
+                    asked.thinking.cancel()
 
     async def _tell_hint(self, live: LiveMatch, seat: Seat) -> None:
         """Tell that a hint was given, without saying what."""
@@ -128,6 +176,7 @@ def _asking(live: LiveMatch, user: int, seq: int | None) -> Seat:
     seat = live.info.playing(user)
     require_awake(live)
     if not live.info.hints:
+        require_hints_possible(live.info)
         raise Refusal("no-hints")
     if seq is not None and not live.holds(seat, seq):
         raise Refusal("stale", seq=seq, current=live.timeline.seq)

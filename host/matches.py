@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from host.computer_turns import Thought
     from host.difference import Difference
     from host.entropy import Entropy
+    from host.hint_giving import AskedHint
     from host.live_match import LiveMatch
     from host.past import History
     from host.reviews import Review
@@ -80,6 +81,8 @@ class Matches(ClockKeeping):
         self._cache: Recent[LiveMatch] = Recent(live, keeps=lambda one: self._share.has(one.info.guild))
         self._histories: Recent[History] = Recent(KEPT)
         self._hints: Recent[GivenHint] = Recent(KEPT)
+        self._asked: dict[tuple[int, Seat], AskedHint] = {}
+        """The hints that are being worked out."""
         self._reviews: Recent[dict[Seat, Review]] = Recent(REVIEWS)
         self._reviewed: dict[tuple[int, Seat], asyncio.Task[Review]] = {}
         """The reviews that are being made, or wait for that."""

@@ -177,11 +177,18 @@ def _pause_granted(proposal: Proposal, agreed: Collection[int]) -> bool:
 
 
 def _hints_payload(asking: Asking) -> str:
-    if asking.info.table.get(HINTS) != "on":
-        raise Refusal("hints-off")
     if asking.info.hints:
         raise Refusal("hints-there")
+    require_hints_possible(asking.info)
     return ""
+
+
+def require_hints_possible(info: MatchInfo) -> None:
+    """Raise Refusal where asking the others would not bring hints either."""
+    if info.table.get(HINTS) != "on":
+        raise Refusal("hints-off")
+    if sum(one.present for one in info.people) < 2:
+        raise Refusal("hints-away")
 
 
 async def _allow_hints(agreed: Agreed) -> Update:

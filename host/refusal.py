@@ -71,6 +71,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "nothing-to-redo": (),
         "no-hints": (),  # the table has none, or not all of it have allowed them
         "hints-off": (),  # the table has chosen that there are none
+        "hints-away": (),  # nobody else is there who could allow them
         "hints-there": (),  # nobody need be asked
         "nobody-awaited": (),  # computers are to act, whom nobody has to remind
         "your-turn": (),  # the table waits for the very person who wants to remind others

@@ -32,8 +32,8 @@ class HintPosition:
     seat: Seat
     seed: int
     """Of the match: of it comes the chance, so that who asks twice hears the same."""
-    length: int
-    """Acts so far."""
+    seq: int
+    """Public acts so far: of the secret acts of others nothing may be seen in a hint."""
     strength: str = "hard"
     budget: Budget | None = None
     """None: that of the strength, in at most ``SECONDS``."""
@@ -75,7 +75,7 @@ def hint(games: Mapping[str, AnyGame], position: HintPosition) -> Hint:
         games[position.game],
         position.state,
         position.seat,
-        rng=chance_of(position.seed, position.seat, position.length),
+        rng=chance_of(position.seed, position.seat, position.seq),
         budget=position.budget or Budget(usual.positions, min(usual.seconds, SECONDS)),
     )
     return Hint(decision.texts, decision.value, decision.reasons, decision.compared, decision.braked)

@@ -342,6 +342,20 @@ async def test_every_kind_of_question_fits_and_one_colour_means_one_thing(crowde
             assert green or not any(way.main for way in (*offer.buttons, *offer.beside)), "a full screen hides it"
 
 
+def test_who_asks_for_a_hint_tells_nobody_that_their_hand_holds_something() -> None:
+    """Everybody reads that a hint was asked for, so a question that offers nothing has the button, too."""
+    met = set()
+    for kind, seat in every_kind():
+        allowed = frozenset(one.user for one in kind.info.seats)
+        info = replace(kind.info, table={HINTS: "on"}, hints_allowed_by=allowed)
+        update = Update(kind._game, replace(kind._live, info=info))
+        panel = Panel(update, seat, shown(update, update.info.game))
+        there = any(one.control is not None and one.control.verb == "hint" for one in panel._own_buttons(""))
+        assert there == (seat in update.awaited and (len(update.legal(seat)) > 1 or update.idle(seat)))
+        met.add((there, update.idle(seat)))
+    assert met == {(True, True), (True, False), (False, False)}
+
+
 def hold_colours(panel: Panel, message: Message) -> None:
     """Hold that green is the likeliest step, red gives something up, grey is the rest, and a turn ends last."""
     ends = panel.renderer.actions.ends

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest_asyncio
 
@@ -63,6 +64,12 @@ async def allowed(table, people=2):
     for user, _ in asked.votes:
         await table.host.answer(asked.id, user, yes=True)
     return match
+
+
+async def until(there):
+    async with asyncio.timeout(5):
+        while not there():  # noqa: ASYNC110  nobody sets an event
+            await asyncio.sleep(0)
 
 
 def notes(found, kind):
@@ -162,7 +169,7 @@ async def test_one_who_says_no_keeps_them_off(table):
 
 async def test_a_lobby_may_choose_that_there_are_none(table):
     update = await practice(table, hints="off")
-    await refused("no-hints", table.host.hint(update.info.id, ANN, None))
+    await refused("hints-off", table.host.hint(update.info.id, ANN, None))
     match = (await table.begin(2, channel=8, hints="off")).info.id
     await refused("hints-off", table.host.propose(match, ANN, ASK_HINTS))
 
@@ -188,6 +195,87 @@ async def test_a_hint_is_dropped_when_the_match_moved_on_meanwhile(table):
     table.host._advising.meanwhile = meanwhile
     await refused("stale", table.host.hint(match, ANN, None))
     assert notes(await table.host.notes(match), HINTED) == []
+
+
+async def test_who_presses_several_times_is_answered_by_one_search(table):
+    update = await practice(table)
+    held = asyncio.Event()
+    table.host._advising.meanwhile = held.wait
+    asked = [asyncio.create_task(table.host.hint(update.info.id, ANN, None)) for _ in range(3)]
+    await until(lambda: table.host._advising.asked)
+    held.set()
+    assert len({id(advice.hint) for advice in await asyncio.gather(*asked)}) == 1
+    assert len(table.host._advising.asked) == 1
+    assert not table.host._asked
+
+
+async def test_a_search_for_what_is_past_is_stopped(table):
+    update = await practice(table)
+    match = update.info.id
+    stopped = asyncio.Event()
+
+    async def for_ever():
+        try:
+            await asyncio.Event().wait()
+        finally:
+            stopped.set()
+
+    table.host._advising.meanwhile = for_ever
+    asked = asyncio.create_task(table.host.hint(match, ANN, None))
+    await until(lambda: table.host._advising.asked)
+    again = asyncio.create_task(table.host.hint(match, ANN, None))
+    await asyncio.sleep(0)
+    await table.host.submit(match, ANN, None, (update.legal(0)[0],))
+    async with asyncio.timeout(5):
+        await stopped.wait()
+        await refused("stale", asked)
+        await refused("stale", again)
+    assert not table.host._asked
+
+
+async def test_a_search_begins_anew_where_the_seat_knows_more(table):
+    update = await practice(table)
+    match, sage = update.info.id, table.host._advising
+    held = asyncio.Event()
+    sage.meanwhile = held.wait
+    asked = asyncio.create_task(table.host.hint(match, ANN, None))
+    await until(lambda: sage.asked)
+    sage.meanwhile = None
+    secret = next(text for text in update.legal(0) if text.startswith("guess"))
+    await table.host.submit(match, ANN, None, (secret,))
+    advice = await table.host.hint(match, ANN, None)
+    assert advice.hint.texts[0] in advice.update.legal(0)
+    async with asyncio.timeout(5):
+        await refused("stale", asked)
+
+
+async def test_of_the_secret_acts_of_others_nothing_is_in_a_hint(table):
+    match, sage = await allowed(table, 3), table.host._advising
+    update = await table.host.look(match)
+    await table.host.hint(match, ANN, None)
+    await table.host.submit(match, BOB, None, (update.legal(1)[0],))
+    assert (await table.host.look(match)).seq == update.seq
+    table.host._hints = type(table.host._hints)(9)  # as if somebody else had asked meanwhile
+    await table.host.hint(match, ANN, None)
+    before, after = sage.asked
+    assert before.state != after.state
+    assert replace(before, state=None) == replace(after, state=None)
+
+
+async def test_who_has_the_seat_no_more_hears_nothing(table):
+    match, sage = await allowed(table, 2), table.host._advising
+    update = await table.host.look(match)
+    user, seat = update.users[0], update.awaited[0]
+    sage.meanwhile = lambda: table.host.stand_in(match, seat)
+    await refused("stood-in", table.host.hint(match, user, None))
+    assert notes(await table.host.notes(match), HINTED) == []
+
+
+async def test_where_nobody_else_is_there_nobody_is_told_to_ask_them(table):
+    match = (await table.begin(2)).info.id
+    await table.host.stand_in(match, 1)
+    await refused("hints-away", table.host.hint(match, ANN, None))
+    await refused("hints-away", table.host.propose(match, ANN, ASK_HINTS))
 
 
 async def test_who_waits_too_long_hears_a_quicker_computer(table, monkeypatch):
