@@ -6,8 +6,10 @@ know matches.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+import aiohttp
 import discord
 
 from cogs import rights
@@ -53,6 +55,12 @@ async def opened(channel: discord.TextChannel, name: str, kind: discord.ChannelT
         if isinstance(error, discord.Forbidden | discord.NotFound | discord.DiscordServerError) or error.status != 400:
             raise
         return await channel.create_thread(name=name, type=kind)
+
+
+async def put_away(thread: discord.Thread) -> None:
+    """Archive a thread for which there is no use after all; who does not manage threads may not delete one."""
+    with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+        await thread.edit(archived=True)
 
 
 async def sees(client: discord.Client, guild: int, channel: int, user: int) -> bool:

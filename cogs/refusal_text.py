@@ -34,6 +34,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "unknown-game": msg("I know no game “{game}”. Choose one from the list that opens while you type."),
     "already-seated": msg("You sit at this table already."),
     "full": msg("All {seats} seats are taken. Open a table of your own with `/game new` in another channel."),
+    "no-room": msg("All {seats} seats are taken. Remove a computer, or have somebody leave, before another sits down."),
     "plays-here": msg(
         "You play in this match: `/me settings` has direct messages at your own turns. `/me follow` is for those who"
         " do not."

@@ -49,14 +49,16 @@ async def ask(responder: Responder, info: MatchInfo, *, public: bool = False) ->
         raise UserError(lacking)
     task = await services.host.review(info.id, interaction.user.id)
     await asyncio.wait({task}, timeout=PROMPT)
-    if task.done() and not public:
+    there = task.done()
+    if there and not public:
         await responder.show(await _message(services, task.result(), words))
         return
-    told = words.say("The review comes in this channel for all to see.") if public else ""
+    told = [] if there else [words.say(_SOON)]
+    told += [words.say("The review comes in this channel for all to see.")] if public else []
     later = asyncio.create_task(_bring(services, interaction, info, task, words=words, public=public))
     services.later.add(later)
     later.add_done_callback(services.later.discard)
-    await responder.say("\n".join(filter(None, [words.say(_SOON), told])))
+    await responder.say("\n".join(told))
 
 
 async def on_review(responder: Responder, control: Control, _values: Sequence[str]) -> None:

@@ -59,6 +59,13 @@ def _summary(found: Review, words: Words, name: str) -> str:
     costly = sum(turn.lost >= LEAST for turn in found.turns)
     if not found.turns:
         return words.say("There was no turn in which {name} had a choice.", name=name)
+    if len(found.turns) == 1:
+        if costly:
+            return words.say(
+                "There was one turn with a choice. The computer sees something lost in it; its number stands on the"
+                " curve, too."
+            )
+        return words.say("There was one turn with a choice. The computer sees nothing lost in it.")
     choices = words.count("There was {n} turn with a choice.", "There were {n} turns with a choice.", len(found.turns))
     if not costly:
         return f"{choices} {words.say('In none of them does the computer see anything lost.')}"

@@ -61,7 +61,7 @@ def added(current: Lobby, info: GameInfo, strengths: Sequence[str]) -> Lobby:
     for strength in strengths:
         place = len(current.seats)
         if place >= max(info.seats):
-            raise Refusal("full", seats=place)
+            raise Refusal("no-room", seats=place)
         users = {seat.user for seat in current.seats}
         called = {seat.name.casefold() for seat in current.seats}
         free = [number for number, name in enumerate(NAMES, 1) if -number not in users]

@@ -20,6 +20,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         # the lobby
         "already-seated": ("seat",),
         "full": ("seats",),
+        "no-room": ("seats",),  # for a computer at one's own table
         "plays-here": (),  # who wants to follow
         "sits-already": ("seat",),  # who is invited
         "invited-already": ("at",),  # and can be again from then on

@@ -122,7 +122,7 @@ class Reviews(LookingBack):
         key = info.id, seat
         if key in self._reviewed:
             return self._reviewed[key]
-        if len(self._reviewed) >= WAITING:
+        if self.reviewed(*key) is None and len(self._reviewed) >= WAITING:
             raise Refusal("reviews-busy")
         task = self._reviewed[key] = asyncio.create_task(self._made(game, info, seat), name=f"review-{info.id}-{seat}")
 
@@ -139,6 +139,8 @@ class Reviews(LookingBack):
 
     async def _made(self, game: AnyGame, info: MatchInfo, seat: Seat) -> Review:
         """Return a review, kept or made; one is made at a time."""
+        if (found := self.reviewed(info.id, seat)) is not None:
+            return found
         async with self._one_review:
             kept = self._reviews.get(info.id) or {}
             if seat not in kept:

@@ -156,7 +156,9 @@ def _chosen(
     try:
         decision = player.choose(game, state, seat, rng=chance, budget=budget)
         game.apply(state, seat, game.decode(decision.texts[0]))
-    except Exception:  # noqa: BLE001  whatever it is, the host tells of it
+    except Exception as error:  # noqa: BLE001  whatever it is, the host tells of it
         legal = list(map(game.encode, game.legal(state, seat)))
-        return (at_random(legal, chance)[0],), False, traceback.format_exc()
+        # not what the error says: it may name what a hand holds
+        where = "".join(traceback.format_tb(error.__traceback__))
+        return (at_random(legal, chance)[0],), False, f"{type(error).__name__}\n{where}"
     return decision.texts, decision.braked, ""

@@ -80,20 +80,12 @@ class LobbyCommands(commands.Cog):
         if absent := await channels.absence(interaction, words):
             raise UserError(absent)
         self._allowed(responder, thread=thread)
-        channel = interaction.channel_id
-        user = interaction.user
-        if thread:
-            # noted before the thread is opened, which no transaction holds, so that there is never a second one
-            await services.host.claim(interaction.id)
-            channel = (await self._thread(interaction, services.games[game].info.title)).id
-        info = await services.host.create(
-            interaction.guild_id, channel, user.id, name_of(user), game, interaction=interaction.id
-        )
+        info = await self._created(responder, game, thread=thread)
         responder.done = True
         notes: list[str] = []
         for key, value in wanted:
             try:
-                info = await services.host.option(info.id, user.id, key, value)
+                info = await services.host.option(info.id, interaction.user.id, key, value)
             except Refusal as refusal:
                 if refusal.code != "bad-option":
                     raise
@@ -107,8 +99,26 @@ class LobbyCommands(commands.Cog):
         services.publisher.forget_failures(info.id)
         services.publisher.refresh(info.id)
         await services.publisher.shown(info.id, seconds=WAIT)
-        text = words.say(_OPEN, channel=f"<#{channel}>")
+        text = words.say(_OPEN, channel=f"<#{info.channel}>")
         await responder.show(Message(tuple(map(Text, [text, *notes[:_NAMED]]))))
+
+    async def _created(self, responder: Responder, game: str, *, thread: bool) -> MatchInfo:
+        """Open the lobby, in a thread of its own where that is wanted, which does not stay without one."""
+        interaction, services = responder.interaction, self.services
+        user, room = interaction.user, None
+        if thread:
+            # noted before the thread is opened, which no transaction holds, so that there is never a second one
+            await services.host.claim(interaction.id)
+            room = await self._thread(interaction, services.games[game].info.title)
+        here = interaction.channel_id or 0 if room is None else room.id
+        try:
+            return await services.host.create(
+                interaction.guild_id or 0, here, user.id, name_of(user), game, interaction=interaction.id
+            )
+        except Refusal:
+            if room is not None:
+                await channels.put_away(room)
+            raise
 
     async def _opened(self, responder: Responder, match: int | None) -> None:
         """Answer an interaction that has already opened a lobby."""

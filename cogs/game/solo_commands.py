@@ -5,6 +5,7 @@ Knows the steps from the command to the first board. Must not know any one game,
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -24,6 +25,8 @@ from host import Refusal
 from render.words import msg
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cogs.interaction import Interaction
     from cogs.services import Services
     from host import MatchInfo, Update
@@ -72,17 +75,7 @@ class SoloCommands(commands.Cog):
                 raise UserError(absent)
             async with self.services.solo.alone(interaction.user.id):
                 await self._require_few(interaction, words)
-                channel, note = await self._room(responder, self.services.games[game].info.title)
-                info = await self.services.host.create(
-                    interaction.guild_id,
-                    channel,
-                    interaction.user.id,
-                    name_of(interaction.user),
-                    game,
-                    strengths=[strength] * many,
-                    interaction=interaction.id,
-                )
-                await self._begin(responder, info, note)
+                await self._open(responder, game, [strength] * many)
 
     @solo.autocomplete("game")
     async def _solo_games(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -114,27 +107,55 @@ class SoloCommands(commands.Cog):
                 )
             )
 
-    async def _room(self, responder: Responder, title: str) -> tuple[int, str]:
-        """Return the channel to play in, and why it is no thread of its own, "" if it is one; raise UserError."""
+    async def _open(self, responder: Responder, game: str, strengths: Sequence[str]) -> None:
+        """Open the match and start it; where that fails, leave neither a thread nor a lobby behind."""
+        services, interaction = self.services, responder.interaction
+        room, note = await self._room(responder, services.games[game].info.title)
+        here, user, info = interaction.channel_id or 0, interaction.user, None
+        try:
+            info = await services.host.create(
+                interaction.guild_id or 0,
+                here if room is None else room.id,
+                user.id,
+                name_of(user),
+                game,
+                strengths=strengths,
+                interaction=interaction.id,
+            )
+            await self._begin(responder, info, note)
+        except Refusal:
+            if not responder.done:
+                if info is not None:
+                    with suppress(Refusal):
+                        await services.host.cancel(info.id, user.id)
+                if room is not None:
+                    await channels.put_away(room)
+            raise
+
+    async def _room(self, responder: Responder, title: str) -> tuple[discord.Thread | None, str]:
+        """Return the thread to play in, or why it is the channel itself; raise UserError."""
         interaction, words = responder.interaction, responder.words
         here, note = interaction.channel, _threadless(interaction, words)
         refused = rights.lacking_rights(interaction, words)
         if not note and isinstance(here, discord.TextChannel):
             # noted before, for no transaction holds the thread, so that there is never a second one
             await self.services.host.claim(interaction.id)
+            thread = None
             try:
                 name = f"{title}: {name_of(interaction.user)}"
-                thread = await channels.opened(here, name, discord.ChannelType.private_thread)
-                await tried(lambda: thread.add_user(interaction.user))
+                thread = room = await channels.opened(here, name, discord.ChannelType.private_thread)
+                await tried(lambda: room.add_user(interaction.user))
             except discord.HTTPException as error:
+                if thread is not None:
+                    await channels.put_away(thread)
                 if passes(error) or refused:
                     raise
                 note = words.say("Discord opened no thread here, so the match is in this channel.")
             else:
-                return thread.id, ""
+                return thread, ""
         if refused:
             raise UserError(refused)
-        return interaction.channel_id or 0, note
+        return None, note
 
     async def _begin(self, responder: Responder, info: MatchInfo, note: str) -> None:
         """Start the match and answer."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
 from cogs import backoff, outages
+from db import StoreError
 from tests.e2e.playing import Match, begun, left_over, shown
 from tests.support.roam_player import Greedy, command
 from tests.support.table import Table, control, has, words_of
@@ -204,6 +205,17 @@ async def test_an_archived_thread_is_opened_again(at: Table, status: int) -> Non
     await at.press(person, panel, "do", "explore:belma")
     assert "Belma" in words_of(at.board(thread))
     at.playground.violations.clear()
+
+
+async def test_a_thread_whose_table_cannot_be_saved_is_put_away(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def full(*_: object, **__: object) -> NoReturn:
+        raise StoreError("Database x: the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(at.store, "create", full)
+        assert "could not save that" in (await at.typed(at.ann, "game new", game="roam", thread=True)).text
+    (thread,) = [c for c in at.playground.world.channels.values() if c.get("parent_id") == str(at.channel)]
+    assert thread["thread_metadata"]["archived"]
 
 
 async def test_a_thread_that_is_gone(at: Table) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
+
+import pytest
 
 from cogs.game import solo_commands
+from db import StoreError
 from playground.facts import PRIVATE_THREAD
 from tests.support.table import Table, has, words_of
 
 if TYPE_CHECKING:
-    import pytest
-
     from host import MatchInfo
 
 
@@ -114,3 +115,34 @@ async def test_as_many_as_may_be_are_begun_of_those_asked_for_at_once(
     assert sum("Your match has begun in" in text for text in told) == 2, told
     assert sum("You have 2 matches without other people" in text for text in told) == 2, told
     assert (await at.host.tables(at.ann, None, most=9))[0] == 2
+
+
+def archived(at: Table) -> list[bool]:
+    """Return of each private thread whether it was put away."""
+    threads = [one for one in at.playground.world.channels.values() if one["type"] == PRIVATE_THREAD]
+    return [one["thread_metadata"]["archived"] for one in threads]
+
+
+@pytest.mark.parametrize("step", ["create", "begin"])
+async def test_one_that_cannot_be_saved_leaves_nothing_behind(
+    at: Table, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    async def full(*_: object, **__: object) -> NoReturn:
+        raise StoreError("Database x: the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(at.store, step, full)
+        told = await at.typed(at.ann, "game solo", game="roam")
+    assert "could not save that" in told.text
+    assert archived(at) == [True]
+    assert await at.host.tables(at.ann, None, most=9) == (0, [])
+    assert "You play against" in (await at.typed(at.ann, "game solo", game="roam")).text
+    assert archived(at) == [True, False]
+
+
+async def test_a_thread_that_the_person_cannot_be_added_to_is_put_away(at: Table) -> None:
+    at.playground.fail("PUT", "/thread-members/", 403)
+    answer = await at.typed(at.ann, "game solo", game="roam")
+    assert "Discord opened no thread here, so the match is in this channel." in words_of(answer)
+    assert archived(at) == [True]
+    assert (await last(at)).status == "running"

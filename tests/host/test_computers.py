@@ -70,7 +70,7 @@ async def test_the_host_seats_computers_that_nobody_takes_for_people(table):
     assert [one.computer for one in info.seats] == [False, False, True, True]
     assert not any(one.resigned or one.away or one.stood_in or one.present for one in info.seats[2:])
     assert all("computer" not in one.choices for one in info.seats)
-    await refused("full", table.host.option(match, ANN, "computer", "easy"))
+    await refused("no-room", table.host.option(match, ANN, "computer", "easy"))
 
 
 async def test_only_the_host_does_and_only_what_there_is(table):

@@ -24,9 +24,11 @@ class Judge:
         self.rests = 0
         self.free = asyncio.Event()
         self.free.set()
+        self.begun = asyncio.Event()
         self.braked = False
 
     async def review(self, turn):
+        self.begun.set()
         await self.free.wait()
         self.turns.append(turn)
         game = GAMES[turn.game]
@@ -158,6 +160,19 @@ async def test_who_asks_comes_before_those_who_did_not(table):
     while table.host._reviewed:
         await asyncio.gather(*table.host._reviewed.values())
     assert table.host.reviewed(second, 1) is not None, "he need not wait when he does"
+
+
+async def test_what_is_kept_waits_for_nothing_that_is_being_made(table, monkeypatch):
+    match, judge = await over(table), table.host._reviewing
+    await (await table.host.review(match, ANN))
+    judge.free.clear()  # Bob's, for which nobody waits, takes its time
+    judge.begun.clear()
+    monkeypatch.setattr("host.reviews.WAITING", 1)
+    async with asyncio.timeout(5):
+        await judge.begun.wait()
+        assert await (await table.host.review(match, ANN)) is table.host.reviewed(match, 0)
+    judge.free.set()
+    await (await table.host.review(match, BOB))
 
 
 async def test_turns_that_somebody_else_played_are_not_held_against_anybody(table):

@@ -12,10 +12,12 @@ import pytest
 
 from engine.registry import EVERY_GAME
 from players import playing_on
-from players.computer import Computer
+from players.budget import Budget
+from players.computer import Computer, Plan
 from players.playing_on import Pace, PlayedOn, TablePosition, play_on
 from players.strengths import find
 from players.worker_pool import PATIENCE, InThread, WorkerPool
+from tests.support.heap import Heap
 from tests.support.ice_moments import kept
 
 GAMES = {game.info.key: game for game in EVERY_GAME}
@@ -113,12 +115,64 @@ def test_it_is_enough_once_the_seconds_are_over_but_something_is_done():
 
 def test_a_player_that_fails_is_told_of_and_a_guess_takes_its_place(monkeypatch):
     def broken(_dealt):
-        raise RuntimeError("lost its mind")
+        raise RuntimeError(f"lost its mind over {6 + 1}")
 
     monkeypatch.setattr(playing_on, "find", lambda key, name: Computer(name, broken, find(key, name).budget))
     done = play_on(GAMES, position("example", {0: "easy", 1: "easy"}, seats=2))
     assert len(done.failed) == len(done.acts) > 0
-    assert "lost its mind" in done.failed[0]
+    assert "RuntimeError" in done.failed[0]
+    assert "in broken" in done.failed[0]
+    assert not any("over 7" in told for told in done.failed), "it might name what a hand holds"
+
+
+def test_a_plan_is_not_followed_past_what_comes_to_light(monkeypatch):
+    seen = []
+
+    def draws_and_is_done(dealt):
+        state = dealt.state
+        seen.append((state.turn, state.taken, sum(map(len, state.drawn))))
+        plan = ["draw", "done"] if state.tiles else ["done"]
+        return Plan(tuple(plan if state.taken else ["take:1", *plan]), 0.5)
+
+    monkeypatch.setattr(playing_on, "find", lambda _key, name: Computer(name, draws_and_is_done, Budget(1, 1.0)))
+    heap = Heap()
+    state = heap.setup(2, 5, {"stones": "5", "tiles": "3"}).state
+    done = play_on({"heap": heap}, TablePosition("heap", state, {0: "easy"}, 5, 0))
+    assert [text for _, text in done.acts] == ["take:1", "draw", "draw", "draw", "done"]
+    assert seen == [(1, 0, 0), (1, 1, 1), (1, 1, 2), (1, 1, 3)], "after each tile it looks again"
+
+
+def test_each_choice_has_a_chance_of_its_own(monkeypatch):
+    given = []
+    chance_of = playing_on.chance_of
+
+    def noted(seed, seat, length):
+        given.append((seed, seat, length))
+        return chance_of(seed, seat, length)
+
+    monkeypatch.setattr(playing_on, "chance_of", noted)
+    asked = replace(position("example", {0: "easy", 1: "easy"}, seats=2), length=30)
+    done = play_on(GAMES, asked)
+    assert len(done.acts) > 4
+    assert given == [(5, seat, 30 + number) for number, (seat, _) in enumerate(done.acts)]
+
+
+async def test_who_has_waited_has_less_left(monkeypatch):
+    pool, given, free = WorkerPool(GAMES, workers=1), [], asyncio.Event()
+
+    async def noted(_pool, asked):
+        given.append(asked.seconds)
+        await free.wait()
+        return PlayedOn(())
+
+    monkeypatch.setattr(WorkerPool, "_answered", noted)
+    asked = position("example", {0: "easy"}, seats=2)
+    waiting = [asyncio.create_task(pool.play_on(asked)) for _ in range(2)]
+    await asyncio.sleep(0.5)
+    free.set()
+    await asyncio.gather(*waiting)
+    assert given[0] == pytest.approx(PATIENCE, abs=0.1)
+    assert given[1] <= PATIENCE - 0.4
 
 
 def test_an_endless_turn_comes_to_an_end(monkeypatch):
