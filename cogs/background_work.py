@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
 log = logging.getLogger(__name__)
+
+AGAIN: Final = 5.0
+"""Seconds until what goes on until the bot stops, and has failed, begins again."""
 
 
 class BackgroundWork:
@@ -26,9 +29,9 @@ class BackgroundWork:
         """Return everything, what goes on until the bot stops included."""
         return [*self.under_way, *self._endless]
 
-    def go_on(self, name: str, work: Coroutine[None, None, None]) -> None:
-        """Do something until the bot stops."""
-        task = asyncio.create_task(work, name=name)
+    def go_on(self, name: str, work: Callable[[], Coroutine[None, None, None]]) -> None:
+        """Do something until the bot stops; what fails begins again after a while."""
+        task = asyncio.create_task(_again(name, work), name=name)
         self._endless.add(task)
         task.add_done_callback(self._ended)
 
@@ -49,3 +52,14 @@ class BackgroundWork:
         self._endless.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("%s", error, exc_info=error)
+
+
+async def _again(name: str, work: Callable[[], Coroutine[None, None, None]]) -> None:
+    while True:
+        try:
+            await work()
+        except Exception:
+            log.exception("%s failed, and begins again in %s s", name, AGAIN)
+            await asyncio.sleep(AGAIN)
+        else:
+            return

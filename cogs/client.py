@@ -203,7 +203,7 @@ class Outpost(commands.AutoShardedBot):
             await super().launch_shards()
             return
         advised, queues = await self._sessions.advised()
-        self._background.go_on("shards", self._sharing.run(advised, queues))
+        self._background.go_on("shards", partial(self._sharing.run, advised, queues))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait as the library does, or for other processes; begin another session only if one is left."""
@@ -246,9 +246,9 @@ class Outpost(commands.AutoShardedBot):
         if not self._caught_up:
             self._caught_up, self._ready_at = True, self.services.host.now()
             if not self.services.leaving:
-                self._background.go_on("due", self.due_delivery.run())
-                self._background.go_on("heartbeat", self.heartbeat.run())
-                self._background.go_on("memory", keep_giving_back())
+                self._background.go_on("due", self.due_delivery.run)
+                self._background.go_on("heartbeat", self.heartbeat.run)
+                self._background.go_on("memory", keep_giving_back)
             await self.catching_up.run()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:

@@ -73,7 +73,7 @@ class MetricsServer:
     async def _stored(self) -> bool:
         try:
             async with asyncio.timeout(_PATIENCE):
-                await self._client.services.host.fact("lineage")
+                await self._client.services.host.require_writable()
         except (Refusal, TimeoutError):
             return False
         return True

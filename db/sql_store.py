@@ -327,6 +327,10 @@ class SqlStore(
         row = await self._first("SELECT value FROM facts WHERE key = ?", key)
         return None if row is None else str(row[0])
 
+    async def require_writable(self) -> None:
+        """Begin and end a transaction that would save something."""
+        await self.database.write(lambda _db: None)
+
     async def set_fact(self, key: str, value: str) -> None:
         """Write a small value."""
         await self._change(

@@ -356,5 +356,8 @@ class Store(BoardStore, BreakStore, TableStore, Protocol):
     async def set_fact(self, key: str, value: str) -> None:
         """Write a small value."""
 
+    async def require_writable(self) -> None:
+        """Raise StoreError unless something could be saved now."""
+
     async def close(self) -> None:
         """Finish what is under way and let go of the file."""

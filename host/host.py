@@ -204,6 +204,11 @@ class Host(
         with store_errors_refused():
             return await self._store.fact(key)
 
+    async def require_writable(self) -> None:
+        """Raise Refusal unless something could be saved now."""
+        with store_errors_refused():
+            await self._store.require_writable()
+
     async def set_fact(self, key: str, value: str) -> None:
         """Keep a small value that outlives the process."""
         with store_errors_refused():

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import psycopg
 
 from db.postgresql.dialect import teach, translated_query
-from db.postgresql.server_errors import AGAIN, is_final, is_lost, login_error, server_error
+from db.postgresql.server_errors import AGAIN, STANDBY, is_final, is_lost, login_error, server_error
 from db.store_errors import StoreError, Unknown, Unread
 
 if TYPE_CHECKING:
@@ -158,6 +158,8 @@ class ServerConnections:
             try:
                 result = self._tried(work, begin, connection)
             except psycopg.Error as error:
+                if error.sqlstate in STANDBY:
+                    connection.close()  # the address may lead to another server soon
                 lost = is_lost(error, connection)
                 if lost:
                     self._forget_idle()  # the others were lost with it, as a rule

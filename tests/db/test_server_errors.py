@@ -177,7 +177,6 @@ CREATE TRIGGER fail BEFORE INSERT ON actions FOR EACH ROW EXECUTE FUNCTION fail(
         ("53100", "the disk of the server is full; free some space"),
         ("53200", "the server has not enough memory"),
         ("53400", "the server has not enough of something"),
-        ("25006", "the server lets nothing be written; it may be a standby"),
         ("42501", "the user may not do that; make the user the owner"),
         ("58030", "the disk of the server cannot be read or written"),
         ("XX001", "it is damaged, or the server is; look at the server's log"),
@@ -283,6 +282,30 @@ async def test_what_was_sent_to_a_server_that_says_nothing_any_more_counts_or_do
                 await store.database.write(lambda db: db.execute("DELETE FROM actions"))
     await store.append(match, [line(0)])
     assert len(await store.actions(match)) == 1
+
+
+async def test_a_standby_is_read_and_told_of_and_left_once_another_leads(server, name):
+    store = await open_address(server.address(name), patience=0.3)
+    match = await begun(store)
+    await asyncio.gather(*(store.load(match) for _ in range(4)))
+    signal_file = server.data / "standby.signal"
+    server.stop("fast")
+    signal_file.touch()
+    server.start()
+    said = "the server lets nothing be written; it may be a standby: name the one that leads"
+    assert await store.actions(match) == ()
+    with pytest.raises(StoreError, match=said):
+        await store.append(match, [line(0)])
+    with pytest.raises(StoreError, match=said):
+        await store.require_writable()
+    with pytest.raises(StoreError, match=said):
+        await open_store(server.address(name))
+    assert store.database._idle == [], "the next connection may lead to another server"
+    server.run("SELECT pg_promote()")
+    await store.require_writable()
+    await store.append(match, [line(0)])
+    assert len(await store.actions(match)) == 1
+    await store.close()
 
 
 async def test_a_mistake_of_our_own_is_not_hidden(store):

@@ -163,12 +163,12 @@ async def test_whether_the_bot_is_there(at: Table) -> None:
 async def test_a_store_that_does_not_answer(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     async with watched(at) as watching:
         before = await watching.value("outpost_matches")
-        monkeypatch.setattr(at.store, "fact", _away)
+        monkeypatch.setattr(at.store, "require_writable", _away)
         monkeypatch.setattr(at.store, "counts", _away)
         assert await watching.get("/readyz") == (503, "store\n")
         assert await watching.value("outpost_matches") == before
         assert await watching.value("outpost_ready") == 0
-        assert await watching.value("outpost_store_errors_total", work="fact") >= 1
+        assert await watching.value("outpost_store_errors_total", work="require_writable") >= 1
 
 
 async def _away(*_: object) -> None:
