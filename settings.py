@@ -28,6 +28,8 @@ _SPECIAL: Final = (":memory:", "file:")
 """What SQLite takes for something else than the name of a file."""
 _SERVER: Final = ("postgresql:", "postgres:")
 """How the address of a PostgreSQL database begins."""
+_ALIKE: Final = re.compile(r"\W*postgres[^/]*:|.*://", re.IGNORECASE)
+"""How what is meant as one begins: no file must be made that is called by it, password included."""
 _SHORTEST: Final = 8
 """Signs of a password that is taken out of the logs wherever it stands; a shorter one may be part of a word."""
 
@@ -138,8 +140,13 @@ class Settings(BaseSettings):
     @classmethod
     def _address(cls, value: object) -> object:
         """Keep the address of a server, which may hold a password, out of whatever is shown."""
-        if not isinstance(value, str) or not value.startswith(_SERVER):
-            return Path(value) if isinstance(value, str) else value
+        if not isinstance(value, str):
+            return value
+        value = value.strip()
+        if not value.startswith(_SERVER):
+            if _ALIKE.match(value):
+                raise ValueError("is no address")
+            return Path(value)
         if value.count("@") > 1 or any(sign.isspace() for sign in value) or "://" not in value:
             raise ValueError("is no address")
         return SecretStr(value)

@@ -41,9 +41,9 @@ def main(arguments: list[str] | None = None) -> int:
     carry.add_argument("source", type=place_of, help=say("the database: a file, or an address; - takes the settings'"))
     carry.add_argument("target", type=place_of, help=say("the new database: a file, or an address; - likewise"))
     carry.set_defaults(work=_move)
-    chosen = parser.parse_args(arguments)
-    work: Callable[[argparse.Namespace], int] = chosen.work
     try:
+        chosen = parser.parse_args(arguments)
+        work: Callable[[argparse.Namespace], int] = chosen.work
         return work(chosen)
     except StoreError as error:
         print(error, file=sys.stderr)
@@ -93,7 +93,10 @@ def _move(chosen: argparse.Namespace) -> int:
     source, target = (database() if str(one) == "-" else one for one in (chosen.source, chosen.target))
     if isinstance(source, Path) and not source.exists():
         raise StoreError(say("Database {path}: there is no such file.", path=source))
-    count = asyncio.run(move(source, target))
+    try:
+        count = asyncio.run(move(source, target))
+    except KeyboardInterrupt:
+        raise StoreError(say("Nothing was moved.")) from None
     _tell(
         say(
             "All of {path} is in {target}, compared row by row (matches: {count}). Start the bot with that one;"

@@ -6,13 +6,16 @@ All of it is one transaction of the new database, which stays empty when anythin
 from __future__ import annotations
 
 import asyncio
+import threading
+from contextlib import AsyncExitStack
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
 from db import verified_rows
 from db.copy_detection import LINEAGE
-from db.opening import open_store
+from db.opening import open_store, take_given
 from db.place import is_address, shown
+from db.share import WHOLE
 from db.store_errors import StoreError
 from db.store_words import say
 
@@ -72,35 +75,61 @@ _OTHERS: Final = (
 
 
 async def move(source: Path | str, target: Path | str) -> int:
-    """Carry everything over and return the number of matches; raise StoreError, and the new database is empty then."""
-    old = await open_store(source)
-    try:
-        new = await open_store(target)
+    """Carry everything over and return the number of matches; raise StoreError, and the new database is empty then.
+
+    Cancelled, it takes everything back, or returns if it was too late for that.
+    """
+    async with AsyncExitStack() as stack:
+        old, new = [await _opened(place, stack) for place in (source, target)]
+        await new.database.read(lambda db: _require_empty(target, db))
+        for place in (source, target):
+            await _keep_bots_out(place, stack)
+        counters = await old.database.read(lambda db: _counters(db, on_server=is_address(source)))
+        expected = await old.database.read(digests)
+        loop, stopped = asyncio.get_running_loop(), threading.Event()
+
+        def go_on() -> None:
+            if stopped.is_set():
+                raise StoreError(say("Nothing was moved."))
+
+        def ask(work: Callable[[Transaction], list[Any]]) -> list[Any]:
+            go_on()
+            # Asked in the thread of the new database; that of the old one, and the loop between, are free.
+            return asyncio.run_coroutine_threadsafe(old.database.read(work), loop).result()
+
+        def work(db: Transaction) -> None:
+            _require_empty(target, db)
+            for table, key in TABLES.items():
+                _fill(table, key, ask, db)
+            _count_on(db, counters, on_server=is_address(target))
+            _require_same(target, expected, digests(db))
+            go_on()
+
+        writing = asyncio.ensure_future(new.database.write(work))
         try:
-            for place, store in ((source, old), (target, new)):
-                await _require_alone(place, store)
-            await new.database.read(lambda db: _require_empty(target, db))
-            counters = await old.database.read(lambda db: _counters(db, on_server=is_address(source)))
-            expected = await old.database.read(digests)
-            loop = asyncio.get_running_loop()
-
-            def ask(work: Callable[[Transaction], list[Any]]) -> list[Any]:
-                # Asked in the thread of the new database; that of the old one, and the loop between, are free.
-                return asyncio.run_coroutine_threadsafe(old.database.read(work), loop).result()
-
-            def work(db: Transaction) -> None:
-                _require_empty(target, db)
-                for table, key in TABLES.items():
-                    _fill(table, key, ask, db)
-                _count_on(db, counters, on_server=is_address(target))
-                _require_same(target, expected, digests(db))
-
-            await new.database.write(work)
-        finally:
-            await new.close()
-    finally:
-        await old.close()
+            await asyncio.shield(writing)
+        except asyncio.CancelledError:
+            stopped.set()
+            await writing
     return sum(name.startswith("match ") for name in expected)
+
+
+async def _opened(place: Path | str, stack: AsyncExitStack) -> SqlStore:
+    """Open a database that no bot uses; raise StoreError."""
+    store = await open_store(place)
+    stack.push_async_callback(store.close)
+    await _require_alone(place, store)
+    return store
+
+
+async def _keep_bots_out(place: Path | str, stack: AsyncExitStack) -> None:
+    """Let no bot begin with a database on a server, nor go on that has no other connection now; raise StoreError."""
+    if not is_address(place):
+        return
+    given = await take_given(str(place), WHOLE)
+    stack.push_async_callback(given.close)
+    keeping = asyncio.create_task(given.keep())
+    stack.callback(keeping.cancel)
 
 
 def digests(db: Transaction) -> dict[str, str]:

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Final
+
+from db.store_errors import StoreError
+from db.store_words import say
+
+_ALIKE: Final = re.compile(r"\W*postgres[^/]*:|.*://", re.IGNORECASE)
+"""How what is meant as an address begins: no file must be made that is called by it, password included."""
 
 
 def is_address(place: Path | str) -> bool:
@@ -15,8 +23,26 @@ def is_address(place: Path | str) -> bool:
 
 
 def place_of(text: str) -> Path | str:
-    """Return what a setting or an argument names; raise RuntimeError for the home of somebody who has none."""
-    return text if is_address(text) else Path(text).expanduser()
+    """Return what a setting or an argument names.
+
+    Raise RuntimeError for the home of somebody who has none, StoreError for an address that is not written as one.
+    """
+    text = text.strip()
+    if is_address(text):
+        return text
+    if _ALIKE.match(text):
+        raise misread()
+    return Path(text).expanduser()
+
+
+def misread() -> StoreError:
+    """Return the error of an address that cannot be read; it tells nothing of it."""
+    return StoreError(
+        say(
+            "The address of the database cannot be read: write postgresql://USER:PASSWORD@HOST:5432/NAME, with"
+            " what is no letter or figure in the password as % and two figures (@ is %40, / is %2F)."
+        )
+    )
 
 
 def shown(place: Path | str) -> str:

@@ -42,8 +42,8 @@ def main(arguments: list[str] | None = None) -> int:
     every = commands.add_parser("replay", help=say("tell which open matches do not replay"))
     for command in (one, every):
         command.add_argument("--database", type=place_of, help=say("the database; nothing: the one of the settings"))
-    chosen = parser.parse_args(arguments)
     try:
+        chosen = parser.parse_args(arguments)
         cards = setting("OUTPOST_CARDS")
         games = with_cards(Path(cards).expanduser() if cards else None)
         status = asyncio.run(_run(chosen, games))

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 from psycopg import Error
 from psycopg.conninfo import conninfo_to_dict
 
-from db.store_errors import StoreError
-from db.store_words import say
+from db.place import misread
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,10 +28,10 @@ class Address:
         """Read an address; raise StoreError, which tells nothing of it."""
         try:
             if _ADDRESS.fullmatch(text) is None:
-                raise _misread()
+                raise misread()
             self.known = {key: str(value) for key, value in conninfo_to_dict(text).items() if value is not None}
         except (Error, ValueError):
-            raise _misread() from None
+            raise misread() from None
         self.name = self.known.get("dbname") or self.known.get("user") or ""
         self.user = self.known.get("user") or ""
 
@@ -53,12 +52,3 @@ class Address:
             if secret := self.known.get(key):
                 text = text.replace(secret, "…")
         return text
-
-
-def _misread() -> StoreError:
-    return StoreError(
-        say(
-            "The address of the database cannot be read: write postgresql://USER:PASSWORD@HOST:5432/NAME, with"
-            " what is no letter or figure in the password as % and two figures (@ is %40, / is %2F)."
-        )
-    )

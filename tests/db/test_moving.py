@@ -2,14 +2,17 @@
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
-from db import Due, PersonRow, SeatChange, StoreError, open_store
+from db import WHOLE, Due, PersonRow, SeatChange, ServerShare, StoreError, moving, open_store, take_given
 from db.__main__ import main
 from db.moving import NUMBERED, TABLES, digests, move
+from db.place import place_of
 from db.postgresql.address import Address
 from tests.db.test_store import ANN, begun, line
 from tests.support.hosting import open_table
@@ -61,7 +64,8 @@ def test_every_table_is_carried_over_in_the_order_of_its_key(postgresql, tables_
     assert dict(postgresql.run(numbered, name=tables_of_tests)) == NUMBERED
 
 
-async def test_there_and_back_again(played, emptied, tmp_path):
+async def test_there_and_back_again(played, emptied, tmp_path, monkeypatch):
+    monkeypatch.setattr(moving, "_AT_ONCE", 2)
     path, given = played
     before = await kept(path)
     assert await move(path, emptied) == 4
@@ -120,6 +124,73 @@ async def _closed_in(seconds, store):
     await store.close()
 
 
+async def test_a_bot_that_has_no_connection_for_the_moment_is_noticed(played, emptied, tmp_path, monkeypatch):
+    monkeypatch.setattr("db.given_shards.PATIENCE", 0.1)
+    await move(played[0], emptied)
+    given = await take_given(emptied, WHOLE)
+    with pytest.raises(StoreError, match="in use by another running bot"):
+        await move(emptied, tmp_path / "new.sqlite3")
+    await given.close()
+    assert await move(emptied, tmp_path / "new.sqlite3") == 4
+
+
+async def test_no_bot_begins_with_what_is_being_moved(played, emptied, monkeypatch):
+    monkeypatch.setattr("db.given_shards.PATIENCE", 0.1)
+    filling, refused = moving._fill, []
+
+    def filled(table, key, ask, db):
+        if table == "boards":
+            for share in (WHOLE, ServerShare(16, (3,))):
+                with pytest.raises(StoreError, match="in use by another running bot") as error:
+                    asyncio.run(take_given(emptied, share))
+                refused.append(error)
+        filling(table, key, ask, db)
+
+    monkeypatch.setattr(moving, "_fill", filled)
+    await move(played[0], emptied)
+    assert len(refused) == 2
+    await (await take_given(emptied, WHOLE)).close()
+
+
+@pytest.mark.parametrize("to_server", [True, False])
+def test_an_interrupted_one_leaves_nothing(played, emptied, tmp_path, monkeypatch, capsys, to_server):
+    target = emptied if to_server else tmp_path / "new.sqlite3"
+    filling = moving._fill
+
+    def filled(table, key, ask, db):
+        if table == "boards":
+            os.kill(os.getpid(), signal.SIGINT)
+        filling(table, key, ask, db)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(moving, "_fill", filled)
+        assert main(["move", str(played[0]), str(target)]) == 1
+    assert capsys.readouterr().err == "Nothing was moved.\n"
+    assert main(["move", str(played[0]), str(target)]) == 0
+
+
+async def test_one_that_is_stopped_too_late_is_done(played, emptied, monkeypatch):
+    writing = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    same = moving._require_same
+    monkeypatch.setattr(moving, "threading", SimpleNamespace(Event=Deaf))
+    monkeypatch.setattr(moving, "_require_same", lambda *of: (loop.call_soon_threadsafe(writing.set), same(*of)))
+    moved = asyncio.create_task(move(played[0], emptied))
+    await writing.wait()
+    moved.cancel()
+    assert await moved == 4
+
+
+class Deaf:
+    """Hears that it is to stop when everything is done."""
+
+    def set(self):
+        pass
+
+    def is_set(self):
+        return False
+
+
 async def test_what_arrives_otherwise_is_not_kept(played, emptied, postgresql, tables_of_tests):
     postgresql.run(
         "CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.name := 'x'; RETURN NEW; END $$;"
@@ -159,8 +230,12 @@ def test_the_command_line(played, emptied, tmp_path, capsys, monkeypatch):
     assert "compared row by row (matches: 4)" in said
     assert main(["move", str(tmp_path / "absent"), emptied]) == 1
     assert "there is no such file" in capsys.readouterr().err
-    assert main(["move", str(played[0]), "postgresql://a:geheim@b@c/d"]) == 1
-    assert "geheim" not in capsys.readouterr().err
+    for misread in ("postgresql://a:geheim@b@c/d", "Postgresql://a:geheim@b/d", "'postgres+x://a:geheim@b/d'"):
+        assert main(["move", str(played[0]), misread]) == 1
+        told = capsys.readouterr().err
+        assert "The address of the database cannot be read" in told
+        assert "geheim" not in told
+    assert place_of(f" {emptied} ") == emptied
 
 
 def test_a_backup_is_made_by_the_servers_own_program(emptied, postgresql, tmp_path, capsys):
