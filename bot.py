@@ -22,7 +22,7 @@ from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import aiohttp
 import discord
@@ -54,13 +54,15 @@ from render.renderers import RENDERERS
 from render.words import words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Coroutine, Iterator, Mapping
 
     from db import GivenShards, ShardLocks
     from host.types import AnyGame
     from playground import Playground
     from render.base import AnyRenderer
     from settings import Settings
+
+T = TypeVar("T")
 
 log = logging.getLogger("outpost")
 
@@ -93,6 +95,10 @@ class Exit(IntEnum):
 
 class CannotStart(Exception):
     """A setting is fine by itself and does not work here; the text says what to do."""
+
+
+class _Stopped(Exception):
+    """The bot is to stop before it has begun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +146,7 @@ async def run(settings: Settings) -> Exit:
             store = await open_store(settings.place())
             stack.push_async_callback(store.close)
             share, locks = _shards(settings)
-            given = await _given(settings, share, stack)
+            given = await _unless(stop, _given(settings, share, stack))
             metrics = Metrics()
             games, renderers = _games(settings)
             cache.KEPT.budget = settings.picture_cache_mb * cache.MEBIBYTE
@@ -172,6 +178,7 @@ async def run(settings: Settings) -> Exit:
                 share=share,
                 locks=locks,
                 metrics=metrics,
+                gateway=yarl.URL(place.gateway) if place.gateway else None,
             )
             await _tell_metrics(client, settings, stack)
             if playground is not None:
@@ -188,6 +195,8 @@ async def run(settings: Settings) -> Exit:
             # Drawing threads hand the interpreter back to the event loop sooner.
             sys.setswitchinterval(_SWITCH)
             return await serve(client, token, stop, given)
+    except _Stopped:
+        return Exit.WELL
     except CannotStart as error:
         log.critical("%s", error)
         return Exit.SETTINGS
@@ -201,6 +210,18 @@ async def run(settings: Settings) -> Exit:
         # the event loop would leave its own handlers behind, with which nothing ends any more
         for number in _ENDING:
             loop.remove_signal_handler(number)
+
+
+async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, T]) -> T:
+    """Return what comes of some work; raise _Stopped once the bot is told to stop."""
+    working, told = asyncio.create_task(work), asyncio.create_task(stop.wait())
+    await asyncio.wait({working, told}, return_when=asyncio.FIRST_COMPLETED)
+    told.cancel()
+    if not working.done():
+        working.cancel()
+        await asyncio.wait({working})
+        raise _Stopped
+    return working.result()
 
 
 def _drawing(settings: Settings, stack: AsyncExitStack) -> DrawProcesses | None:

@@ -75,6 +75,7 @@ class ListenAddress:
         found = _ADDRESS.fullmatch(text.strip())
         if found is None or int(found[3]) > _LAST_PORT:
             raise ValueError("is no address to listen on")
+        (found[1] or found[2]).encode("idna")  # a UnicodeError is a ValueError
         return cls(found[1] or found[2], int(found[3]))
 
 
@@ -178,16 +179,12 @@ class Settings(BaseSettings):
     @field_validator("api", "cdn")
     @classmethod
     def _http(cls, value: str | None) -> str | None:
-        if value is not None and not value.startswith(("http://", "https://")):
-            raise ValueError("is no address")
-        return value.rstrip("/") if value else value
+        return None if value is None else _of_scheme(value, "http", "https").rstrip("/")
 
     @field_validator("gateway")
     @classmethod
     def _socket(cls, value: str | None) -> str | None:
-        if value is not None and not value.startswith(("ws://", "wss://")):
-            raise ValueError("is no address")
-        return value
+        return None if value is None else _of_scheme(value, "ws", "wss")
 
     @field_validator("cards")
     @classmethod
@@ -209,6 +206,14 @@ class Settings(BaseSettings):
                 password = urlsplit(found[-1]).password or ""
                 found += [one for one in (password, unquote(password)) if len(one) >= _SHORTEST]
         return found
+
+
+def _of_scheme(text: str, *schemes: str) -> str:
+    """Return an address that names a host, and a port that there is if any; raise ValueError."""
+    parts = urlsplit(text)
+    if parts.scheme not in schemes or not parts.hostname or parts.port == 0:  # another bad port raises by itself
+        raise ValueError("is no address")
+    return text
 
 
 def _asked(question: Callable[[], bool]) -> bool:

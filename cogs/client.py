@@ -53,6 +53,8 @@ from host import ServerShare
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
+    import yarl
+
     from cogs.draw_processes import DrawProcesses
     from cogs.ids import Control
     from cogs.interaction import Interaction
@@ -109,12 +111,13 @@ class Outpost(commands.AutoShardedBot):
         share: ServerShare | None = None,
         locks: ShardLocks | None = None,
         metrics: Metrics | None = None,
+        gateway: yarl.URL | None = None,
     ) -> None:
         """Make a client that runs all shards that Discord advises, or one of several processes.
 
         ``processes``: where pictures are drawn; None: in as many threads as ``workers`` says. ``layouts``: where
         panels are laid out. ``share``: the shards that this process runs; ``locks``: how the processes agree who runs
-        which; ``metrics``: where it counts what it does.
+        which; ``metrics``: where it counts what it does. ``gateway``: where sessions begin; None: where Discord says.
         """
         metrics = metrics or Metrics()
         # the library answers autocomplete itself, and logs every failure as a traceback
@@ -137,6 +140,7 @@ class Outpost(commands.AutoShardedBot):
             http_trace=watched(metrics, RefusedRequests(lambda: host.share)),
             connector=WholeBodies(limit=0),
         )
+        self._begins_at = gateway
         if share is not None:
             self.shard_ids, self.shard_count = [*share.parts], share.of
             host.look_after(share)
@@ -326,6 +330,10 @@ class Outpost(commands.AutoShardedBot):
         if self._leaving is None:
             self._leaving = asyncio.create_task(self._leave(), name="leaving")
         await asyncio.shield(self._leaving)
+
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        """Begin the session of a shard; what Discord says of where gives way to what the settings say."""
+        await super().launch_shard(self._begins_at or gateway, shard_id, initial=initial)
 
     async def _leave(self) -> None:
         try:

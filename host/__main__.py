@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from host.types import AnyGame
 
 _FOUND: Final = 1
+_LAST: Final = (1 << 63) - 1
+"""What a database takes for a number."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -70,7 +72,7 @@ async def _run(chosen: argparse.Namespace, games: dict[str, AnyGame]) -> int:
 
 async def _inspect(store: Store, games: dict[str, AnyGame], *, match: int, reveal: bool) -> int:
     try:
-        of = await inspection.kept(store, match)
+        of = await inspection.kept(store, min(match, _LAST))
     except Refusal:
         print(say("There is no match {match}.", match=match), file=sys.stderr)
         return _FOUND

@@ -194,8 +194,16 @@ def _act(one: LogLine) -> str:
 
 
 def _time(at: int | None) -> str:
-    return "-" if at is None else datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    if at is None:
+        return "-"
+    try:
+        return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    except (OSError, OverflowError, ValueError):  # something on the disk that is no time
+        return str(at)
 
 
 def _span(seconds: int) -> str:
-    return str(timedelta(seconds=max(0, seconds)))
+    try:
+        return str(timedelta(seconds=max(0, seconds)))
+    except OverflowError:
+        return str(seconds)

@@ -7,14 +7,14 @@ import shlex
 from typing import TYPE_CHECKING, Final
 
 from psycopg import Error
-from psycopg.conninfo import conninfo_to_dict
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from db.place import misread
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-_OPTIONS: Final = {"host": "host", "port": "port", "user": "username", "dbname": "dbname"}
+_SECRET: Final = frozenset({"password", "sslpassword", "oauth_client_secret", "scram_client_key", "scram_server_key"})
 _HOST: Final = r"(?:\[[\w:.%]+\]|[^@/?#,:\[\]\s]*)(?::\d{1,5})?"
 _ADDRESS: Final = re.compile(rf"postgres(?:ql)?://(?:[^@/?#\s]*@)?{_HOST}(?:,{_HOST})*(?:/[^@?#\s]*)?(?:\?[^@#\s]*)?")
 """Stricter than what the driver takes: a password with a sign that ends it must not become the name of a host, which
@@ -43,12 +43,12 @@ class Address:
 
     def dump_command(self, file: Path) -> str:
         """Return how the server's own program copies the database into a file; it asks for the password."""
-        named = [f"--{option}={self.known[key]}" for key, option in _OPTIONS.items() if key in self.known]
-        return shlex.join(["pg_dump", "--format=custom", f"--file={file}", *named])
+        told = make_conninfo(**{key: value for key, value in self.known.items() if key not in _SECRET})
+        return shlex.join(["pg_dump", "--format=custom", f"--file={file}", f"--dbname={told}"])
 
     def without_secrets(self, text: str) -> str:
         """Return a text with anything that is secret about the address taken out."""
-        for key in ("password", "sslpassword"):
+        for key in _SECRET:
             if secret := self.known.get(key):
                 text = text.replace(secret, "…")
         return text

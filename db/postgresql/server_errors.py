@@ -39,6 +39,11 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "58": msg("the disk of the server cannot be read or written"),
     "XX": msg("it is damaged, or the server is; look at the server's log"),
     "23": msg("its rows do not fit together; put a backup in its place"),
+    **dict.fromkeys(
+        ("26", "42P05"),
+        msg("a pooler before the server gives a session to several; set it to session mode, or name the server itself"),
+    ),
+    **dict.fromkeys(("54", "55", "P0"), msg("the server refuses it; look at the server's log")),
     "25P": msg("the server took too long; look at what else it has to do"),
 }
 """By code, or by how codes begin."""

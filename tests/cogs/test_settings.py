@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import signal
 from contextlib import AsyncExitStack
@@ -13,7 +14,7 @@ import bot as program
 import settings
 from cogs.client import Outpost
 from cogs.logs import Redacting
-from db import ServerShare, open_store
+from db import WHOLE, ServerShare, open_store, take_given
 from host import Host
 from playground import Playground
 
@@ -76,11 +77,17 @@ def test_every_setting_has_advice() -> None:
         ("metrics", "localhost:port"),
         ("metrics", "127.0.0.1:70000"),
         ("metrics", "::1:9100"),
+        ("metrics", "a..b:9100"),
         ("log_format", "xml"),
         ("draw_workers", "-1"),
         ("picture_cache_mb", "-7"),
         ("sync_commands", "sometimes"),
         ("api", "discord.com"),
+        ("api", "http://:80"),
+        ("api", "http://["),
+        ("api", "https://proxy:99999"),
+        ("cdn", "https://proxy:port"),
+        ("gateway", "wss://:443"),
         ("gateway", "https://gateway"),
         ("cdn", "ftp://cdn"),
     ],
@@ -205,3 +212,15 @@ async def test_a_database_that_cannot_be_opened_ends_the_start_with_a_sentence(
     assert await program.run(settings.Settings(_env_file=None, database=name)) == program.Exit.STORE
     assert said in caplog.text
     assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL, "what is started from now on can be ended"
+
+
+async def test_one_that_waits_for_the_database_can_be_ended(emptied: str, caplog: pytest.LogCaptureFixture) -> None:
+    given = await take_given(emptied, WHOLE)
+    read = settings.Settings(_env_file=None, database=emptied)
+    starting = asyncio.create_task(program.run(read))
+    async with asyncio.timeout(10):
+        while "in use by another running bot" not in caplog.text:
+            await asyncio.sleep(0.05)
+        signal.raise_signal(signal.SIGTERM)
+        assert await starting is program.Exit.WELL
+    await given.close()

@@ -2,12 +2,14 @@
 
 import asyncio
 import os
+import shlex
 import signal
 import subprocess
 import sys
 from types import SimpleNamespace
 
 import pytest
+from psycopg.conninfo import conninfo_to_dict
 
 from db import WHOLE, Due, PersonRow, SeatChange, ServerShare, StoreError, moving, open_store, take_given
 from db.__main__ import main
@@ -246,6 +248,11 @@ def test_a_backup_is_made_by_the_servers_own_program(emptied, postgresql, tmp_pa
     assert "geheim" not in said
     command = said.partition(": ")[2].strip()
     assert command == Address(secret).dump_command(copy)
+    more = Address("postgresql://bot:geheim@one,two:6432/botdb?sslmode=verify-full&target_session_attrs=read-write")
+    words = shlex.split(more.dump_command(copy))
+    told = conninfo_to_dict(next(word for word in words if word.startswith("--dbname=")).removeprefix("--dbname="))
+    assert told == {key: value for key, value in more.known.items() if key != "password"}
+    assert told["sslmode"] == "verify-full"
     subprocess.run(command, shell=True, check=True, env={"PATH": f"{postgresql.programs}:{os.environ['PATH']}"})
     assert copy.read_bytes().startswith(b"PGDMP")
 

@@ -183,6 +183,11 @@ CREATE TRIGGER fail BEFORE INSERT ON actions FOR EACH ROW EXECUTE FUNCTION fail(
         ("57014", "the server took too long"),
         ("55P03", "the server took too long"),
         ("23514", "its rows do not fit together"),
+        ("26000", "a pooler before the server gives a session to several"),
+        ("42P05", "a pooler before the server gives a session to several"),
+        ("54000", "the server refuses it; look at the server's log"),
+        ("55000", "the server refuses it; look at the server's log"),
+        ("P0001", "the server refuses it; look at the server's log"),
     ],
 )
 async def test_what_the_server_refuses_is_told_in_a_sentence_and_changes_nothing(server, name, store, code, said):

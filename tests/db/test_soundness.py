@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from db import ActionRow, SeatRow, StoreError, migrate, open_store, open_to_read, soundness
+from db import ActionRow, Opening, SeatRow, Standing, StoreError, migrate, open_store, open_to_read, soundness
 from db.__main__ import main
 
 LINE = ActionRow(0, 0, 101, "take:1", "d1", 0, 1002)
@@ -125,6 +125,10 @@ async def test_the_command_tells_all_and_ends_with_1(path, capfd):
     await store.create("heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1000, tag="0a1b2c")
     assert main(["check", "--database", str(path)]) == 0
     assert "Every open match replays." in capfd.readouterr().out
+    opening = Opening("1", 1, "s", "no digest of it", 1001, {})
+    await store.begin(1, opening, standing=Standing(1, 0, 1001, (0,), ()))
+    assert main(["check", "--database", str(path)]) == 1, "sound, and does not replay"
+    assert "Match 1: " in capfd.readouterr().out
     await begun(store, channel=8)
     await store.close()
     with closing(sqlite3.connect(path, isolation_level=None)) as db:

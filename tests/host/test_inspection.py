@@ -5,14 +5,17 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from engine.registry import EVERY_GAME, package, with_cards
+from host import __main__ as host_commands
 from host import inspection, replay_check
 from host.__main__ import main
-from tests.support.hosting import ANN, BOB, GAMES, open_table
+from host.due import CONTINUE
+from tests.support.hosting import ANN, BOB, GAMES, open_table, refused
 
 ROOT = Path(__file__).parents[2]
 
@@ -71,6 +74,22 @@ async def test_what_is_due_by_the_number_of_all_acts_is_told_with_secrets_only(t
     assert "\n  computer  " in await told(table, match, reveal=True)
 
 
+async def test_that_a_question_offers_nothing_is_told_with_secrets_only(table):
+    match = (await table.begin(2)).info.id
+    (row, *_) = await table.store.due_of_match(match)
+    await table.store.add_due([replace(row, id=0, kind=CONTINUE, key=1)])
+    assert f"\n  {CONTINUE}  " not in await told(table, match)
+    assert f"\n  {CONTINUE}  " in await told(table, match, reveal=True)
+
+
+async def test_what_is_no_time_or_no_match_is_no_traceback(table, capsys):
+    match = (await table.begin(2)).info.id
+    await table.store.database.write(lambda db: db.execute("UPDATE due SET at = ?", (2**62,)))
+    assert str(2**62) in await told(table, match)
+    assert await host_commands._inspect(table.store, table.games, match=10**30, reveal=False) == 1
+    assert "There is no match" in capsys.readouterr().err
+
+
 async def test_a_lobby_and_a_match_that_is_over(table):
     lobby = await table.lobby(1)
     assert "heaps: lobby" in await told(table, lobby.id)
@@ -102,6 +121,10 @@ async def test_a_match_of_other_rules_is_found_without_its_secrets(table, monkey
     (sentence,) = await wrong(table)
     assert sentence == "Match 1: it was played by the rules 1 and does not replay by 1 from entry 0 on."
     assert "guess" not in await told(table, match)
+    await table.restart()
+    await refused("frozen", table.host.submit(match, ANN, None, ("take:1",)))
+    assert (await table.store.load(match)).match.status == "frozen"
+    assert await wrong(table) == [sentence], "one that stands still is looked at, too"
     table.games = {}
     assert await wrong(table) == ["Match 1: nobody knows its game heaps any more."]
 
