@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import yarl
 
 from cogs import shared_shards
 from cogs.client import Outpost
 from cogs.ids import NOTICE
 from host import ServerShare
 from host.host import Host
+from playground.starts import Starts
 from tests.support.lock_table import LocksInMemory, LockTable
 from tests.support.table import Table, ended, has, knows_its_servers, table, words_of
 
@@ -180,6 +182,46 @@ async def answers(process: Process, *shards: int) -> None:
     async with asyncio.timeout(60):
         while process.host.share.parts != shards or {guild.shard_id for guild in process.bot.guilds} != {*shards}:
             await asyncio.sleep(0.01)
+
+
+@pytest.mark.slow
+async def test_all_processes_together_begin_sessions_no_faster_than_discord_allows(
+    several: Several, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    allowed, count = [], Starts.count
+
+    def counted(starts: Starts, shard: int) -> bool:
+        allowed.append(count(starts, shard))
+        return allowed[-1]
+
+    monkeypatch.setattr(Starts, "count", counted)
+    locks = LockTable()
+    both = [several.begin(locks=LocksInMemory(locks, number)) for number in (1, 2)]
+    try:
+        async with asyncio.timeout(60):
+            while sorted(len(one.host.share.parts) for one in both) != [1, 1]:
+                await asyncio.sleep(0.05)
+        assert len(allowed) >= OF
+        assert all(allowed), allowed
+    finally:
+        for process in both:
+            several.at.playground.let_begin()
+            await ended(process.bot, process.task)
+
+
+@pytest.mark.slow
+async def test_sessions_begin_where_the_settings_say(several: Several, monkeypatch: pytest.MonkeyPatch) -> None:
+    there = several.at.playground
+    there.gateway.starts.concurrency = OF
+    here = yarl.URL(there.gateway_url)
+    monkeypatch.setattr(there.gateway, "url", "ws://127.0.0.1:9/")  # what Discord says
+    for shards in ({}, {"locks": LocksInMemory(LockTable(), 1)}):
+        process = several.begin(gateway=here, **shards)
+        try:
+            await answers(process, 0, 1)
+        finally:
+            there.let_begin()
+            await ended(process.bot, process.task)
 
 
 @pytest.mark.slow
