@@ -13,7 +13,7 @@ import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from cogs import http_times, metrics, tracing
+from cogs import http_times, metrics, metrics_server, tracing
 from cogs.due_messages import KINDS
 from cogs.logs import Redacting
 from cogs.metrics_server import MetricsServer
@@ -169,6 +169,13 @@ async def test_a_store_that_does_not_answer(at: Table, monkeypatch: pytest.Monke
         assert await watching.value("outpost_matches") == before
         assert await watching.value("outpost_ready") == 0
         assert await watching.value("outpost_store_errors_total", work="require_writable") >= 1
+
+
+async def test_a_store_that_says_nothing(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(metrics_server, "_PATIENCE", 0.05)
+    async with watched(at) as watching:
+        monkeypatch.setattr(at.host, "require_writable", asyncio.Event().wait)
+        assert await watching.get("/readyz") == (503, "store\n")
 
 
 async def _away(*_: object) -> None:

@@ -146,6 +146,33 @@ async def test_each_bot_looks_after_its_own_servers_and_nothing_is_done_twice(
 
 
 @pytest.mark.slow
+async def test_a_click_is_answered_by_the_bot_that_looks_after_its_server_only(several: Several) -> None:
+    """While a shard changes hands two bots hear of it."""
+    there = several.at.playground
+    async with several.running(0) as process:
+        mine = process.host.share
+        process.host.look_after(ServerShare(OF, ()))
+        asked = await there.slash(several.at.ann, several.channels[0], "game show")
+        await asyncio.sleep(0.3)
+        assert asked.type is None
+        process.host.look_after(mine)
+        again = await there.slash(several.at.ann, several.channels[0], "game show")
+        assert words_of(await again.wait_shown())
+        there.clock.advance(there.limits.answer)
+
+
+@pytest.mark.slow
+async def test_what_is_late_is_told_by_the_bot_that_it_waits_for_only(several: Several) -> None:
+    async with several.running(0) as first:
+        await several.new(first, 0)
+    async with several.running(1) as second:
+        several.at.playground.clock.advance(100 * 3600)
+        await second.settled()
+        assert await second.host.late() == {}
+        assert await Host(several.store, several.at.games, clock=several.at.playground.clock.now).late() != {}
+
+
+@pytest.mark.slow
 async def test_only_the_servers_of_a_bot_that_is_away_stand_still(several: Several, habits: dict[int, Habits]) -> None:
     there = several.at.playground
     async with several.running(0) as first:
