@@ -11,6 +11,7 @@ import gc
 if __name__ == "__main__":
     gc.disable()  # until all is loaded: nothing that a module makes is garbage
 
+import argparse
 import asyncio
 import contextlib
 import logging
@@ -398,5 +399,7 @@ async def _place(settings: Settings, stack: AsyncExitStack) -> tuple[str, Discor
 
 
 if __name__ == "__main__":
+    told = words().say("Run the bot. Its settings are explained in .env.example.")
+    argparse.ArgumentParser(prog="bot.py", description=told).parse_args()
     with contextlib.suppress(KeyboardInterrupt):
         sys.exit(main())

@@ -132,15 +132,17 @@ def ranked(points: int, earlier: Sequence[int], words: Words) -> str:
     if not earlier:
         return words.say("This is the first score of somebody playing alone on this server.")
     if points > earlier[0]:
-        return words.say(
-            "That is the best of {many} scores of people playing alone on this server; the best before was {best}.",
-            many=many,
+        return words.count(
+            "That is the best of {n} score of people playing alone on this server; the best before was {best}.",
+            "That is the best of {n} scores of people playing alone on this server; the best before was {best}.",
+            many,
             best=earlier[0],
         )
     place = 1 + sum(other > points for other in earlier)
-    return words.say(
-        "That is place {place} among {many} scores of people playing alone on this server; the best is {best}.",
+    return words.count(
+        "That is place {place} among {n} score of people playing alone on this server; the best is {best}.",
+        "That is place {place} among {n} scores of people playing alone on this server; the best is {best}.",
+        many,
         place=place,
-        many=many,
         best=earlier[0],
     )

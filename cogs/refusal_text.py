@@ -33,8 +33,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "unknown-game": msg("I know no game “{game}”. Choose one from the list that opens while you type."),
     "already-seated": msg("You sit at this table already."),
-    "full": msg("All {seats} seats are taken. Open a table of your own with `/game new` in another channel."),
-    "no-room": msg("All {seats} seats are taken. Remove a computer, or have somebody leave, before another sits down."),
+    "full": msg("All seats are taken. Open a table of your own with `/game new` in another channel."),
+    "no-room": msg("All seats are taken. Remove a computer, or have somebody leave, before another sits down."),
     "plays-here": msg(
         "You play in this match: `/me settings` has direct messages at your own turns. `/me follow` is for those who"
         " do not."
@@ -214,7 +214,7 @@ def changed(why: str, words: Words) -> str:
     kind, _, number = why.partition(".")
     if kind not in CHANGED:
         return ""
-    shown = int(number or 0) + (kind == "seat")  # people count seats from 1
+    shown = int(number or 0) + (kind in {"seat", "clock"})  # people count seats from 1
     return f"{words.say(CHANGED[kind], number=shown)} {words.say(_EXPORT)}"
 
 

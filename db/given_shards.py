@@ -34,8 +34,8 @@ _RUN: Final = msg(
     " OUTPOST_SHARDS."
 )
 _COUNTED: Final = msg(
-    "Database {path}: another running bot counts {theirs} shards, and this one {ours}; write the same number behind"
-    " the / in OUTPOST_SHARDS of both, or end that one."
+    "Database {path}: another running bot divides the servers by {theirs}, and this one by {ours}; write the same"
+    " number behind the / in OUTPOST_SHARDS of both, or end that one."
 )
 
 

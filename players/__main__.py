@@ -87,7 +87,8 @@ def _record(arguments: list[str]) -> None:
 
 def _train(arguments: list[str]) -> None:
     if not arguments or arguments[0] not in KEYS or find_spec(f"players.{arguments[0]}.training") is None:
-        raise SystemExit("train needs a game whose players learn")
+        able = [key for key in KEYS if find_spec(f"players.{key}.training") is not None]
+        raise SystemExit(f"usage: python -m players train {{{','.join(able)}}}: a game whose players learn")
     train: Callable[[list[str]], None] = importlib.import_module(f"players.{arguments[0]}.training").main
     train(arguments[1:])
 
@@ -96,7 +97,7 @@ def main(arguments: list[str]) -> None:
     """Do what the first argument says."""
     does = {"match": _match, "record": _record, "train": _train}.get(arguments[0] if arguments else "")
     if does is None:
-        raise SystemExit(__doc__)
+        raise SystemExit((__doc__ or "").replace("``", ""))
     does(arguments[1:])
 
 

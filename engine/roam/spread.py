@@ -51,6 +51,9 @@ def _counts(counts: Counter[int] | Counter[str]) -> str:
 
 def main(arguments: list[str]) -> int:
     """Print the spread of a file, or of the standard deck; return the exit code."""
+    if arguments[1:] or arguments[:1] in (["-h"], ["--help"]):
+        sys.stderr.write("usage: python -m engine.roam.spread [FILE]\n")
+        return 2
     try:
         deck = load(Path(arguments[0]) if arguments else None)
     except CardsError as error:

@@ -29,5 +29,5 @@ def price_parts(price: Price, words: Words) -> list[str]:
     if price.architects:
         found.append(words.say("−1 architects"))
     if price.termites:
-        found.append(words.say("−{n} termites", n=price.termites))
+        found.append(words.count("−{n} termite", "−{n} termites", price.termites))
     return found

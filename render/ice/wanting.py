@@ -21,7 +21,7 @@ def wanting(lacking: Lacking, words: Words) -> str:
         return words.say("{n} more anima of {types}", n=lacking.anima, types=types)
     if lacking.pieces and lacking.shapes:
         return artifact_name(words, lacking.types[0])
-    if lacking.pieces > 1:
-        return words.say("{n} pieces of different types: {types}", n=lacking.pieces, types=types)
-    # Translators: one more piece, an artifact or a study token, of one of these types
-    return words.say("1 more piece: {types}", types=types) if lacking.pieces else ""
+    if not lacking.pieces:
+        return ""
+    # Translators: a piece is an artifact or a study token, each of one of these types
+    return words.count("{n} more piece: {types}", "{n} pieces of different types: {types}", lacking.pieces, types=types)

@@ -19,6 +19,7 @@ MAY = {
     "host": {"engine", "db", "players"},
     "cogs": {"engine", "host", "render", WORKING},
     "playground": set(),
+    "locales": set(),
 }
 # Libraries that belong to one part: whoever else imports them knows what it must not know.
 LIBRARIES = {
@@ -83,6 +84,11 @@ def test_a_part_imports_only_what_it_may(part):
                 assert top == part or top in MAY[part], f"{path.relative_to(ROOT)} imports {name}"
             if top in LIBRARIES:
                 assert part in LIBRARIES[top], f"{path.relative_to(ROOT)} imports {name}"
+
+
+def test_settings_import_words_only():
+    tops = {name.split(".")[0] for name in imported(ROOT / "settings.py")}
+    assert tops & {*PARTS, "bot", WORKING} == {"render"}
 
 
 def test_the_engine_and_worker_processes_import_only_the_standard_library():

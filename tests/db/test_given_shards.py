@@ -48,7 +48,11 @@ def make(table: LockTable, monkeypatch: pytest.MonkeyPatch) -> Begin:
         (WHOLE, None, "it is in use by another running bot; end that one"),
         (LOW, ALL_OF_16, "it is in use by another running bot; end that one"),
         (LOW, MIDDLE, "another running bot looks after shard 4; end that one, or give this one other shards"),
-        (LOW, EIGHTHS, "another running bot counts 16 shards, and this one 8; write the same number behind the /"),
+        (
+            LOW,
+            EIGHTHS,
+            "another running bot divides the servers by 16, and this one by 8; write the same number behind the /",
+        ),
     ],
 )
 async def test_a_second_process_is_refused_what_another_has(

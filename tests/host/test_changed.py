@@ -105,5 +105,6 @@ def test_every_place_has_a_sentence():
         assert text.startswith("This match stands still: ")
         assert "{" not in text
     assert "seat 2 " in refusal_text.changed("seat.1", words())
+    assert "seat 2 " in refusal_text.changed("clock.1", words())
     assert "entry 5 " in refusal_text.changed("entry.5", words())
     assert refusal_text.changed("differs", words()) == refusal_text.changed("rules", words()) == ""

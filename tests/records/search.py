@@ -58,6 +58,8 @@ def digest(game, file):
 
 def main(arguments):
     """Write the files of the games anew, of all by default, or the digests only."""
+    if unknown := set(arguments) - {game.info.key for game in EVERY_GAME} - {"digests"}:
+        raise SystemExit(f"{' '.join(sorted(unknown))}: name games, or digests alone; see the top of this file")
     if arguments == ["digests"]:
         for file in sorted((*RECORDS.glob("*.txt"), *RECORDS.glob("played/*.txt"))):
             digest(find(parse(file.read_text("utf-8")).game), file)

@@ -208,7 +208,7 @@ def test_cards_beside_the_dig_are_told():
             assert f"Day {day}, {card_names.logbook_name(WORDS, card)}: {card_names.logbook_text(WORDS, card)}" in told
         assert ("Opened at the set-up" in told) == (view.opened >= 0 and view.mode != "first")
         assert f"Requests: {view.pile} in the pile, {view.heap} discarded" in told
-        assert f"{view.spill} snow tiles, {view.spoil} artifacts" in told
+        assert f"Discarded snow tiles: {view.spill}, artifacts: {view.spoil}" in told
         assert all(front_name(WORDS, front) in told for front in (*view.shown, *view.market))
         if view.mode == "curse":
             assert f"step 4: {view.curses[0]}, " in told
@@ -377,7 +377,7 @@ def test_sentences_beside_the_grid_say_what_stands_out():
     gone, types = opened("a4c"), {"a4c": "e1a"}
     state = table(2, leaders=("a4c", "s1a"), camps=(None, None), gone=gone, types=types, archs={"a4c": 1})
     told = flat([text_board_sentences.sentences(ice_moments.GAME.view(state, None), PEOPLE, WORDS)])
-    assert "45 of 48 snow tiles are left; 37 of 37 surface tiles are left; 27 of 27 deep tiles are left." in told
+    assert "Tiles left: snow 45 of 48, surface 37 of 37, deep 27 of 27." in told
     assert f"{PEOPLE[0]}'s leader is at A4C, Exalted: digging costs 1 EP." in told
     assert "Artifacts that lie open: A4C Exalted." in told
 

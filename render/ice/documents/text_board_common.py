@@ -101,7 +101,7 @@ def _curses(view: View, words: Words) -> str:
 def _piles(view: View, words: Words) -> str:
     lines = [
         words.say("Requests: {pile} in the pile, {heap} discarded", pile=view.pile, heap=view.heap),
-        words.say("Discarded: {snow} snow tiles, {artifacts} artifacts", snow=view.spill, artifacts=view.spoil),
+        words.say("Discarded snow tiles: {snow}, artifacts: {artifacts}", snow=view.spill, artifacts=view.spoil),
     ]
     if view.shown:
         lines.append(words.say("Known among the snow tiles: {tiles}", tiles=fronts_listed(words, view.shown)))

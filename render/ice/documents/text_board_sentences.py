@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from render.words import Words
 
 _LEVELS: Final = (
-    (SNOW, msg("{n} of {all} snow tiles are left")),
-    (SURFACE, msg("{n} of {all} surface tiles are left")),
-    (DEEP, msg("{n} of {all} deep tiles are left")),
+    (SNOW, msg("snow {n} of {all}")),
+    (SURFACE, msg("surface {n} of {all}")),
+    (DEEP, msg("deep {n} of {all}")),
 )
 _MOST: Final = 12
 """Artifacts that are named one by one."""
@@ -48,7 +48,7 @@ def sentences(view: View, names: Sequence[str], words: Words) -> str:
 def _left(view: View, words: Words) -> str:
     tiles = {cell.spot for cell in view.cells if cell.kind == "tile"}
     parts = [words.say(text, n=len(tiles & set(cells)), all=len(cells)) for cells, text in _LEVELS]
-    return words.say("{parts}.", parts="; ".join(parts))
+    return words.say("Tiles left: {parts}.", parts=", ".join(parts))
 
 
 def _leader(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
