@@ -216,13 +216,15 @@ async def run(settings: Settings) -> Exit:
 async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, T]) -> T:
     """Return what comes of some work; raise _Stopped once the bot is told to stop."""
     working, told = asyncio.create_task(work), asyncio.create_task(stop.wait())
-    await asyncio.wait({working, told}, return_when=asyncio.FIRST_COMPLETED)
-    told.cancel()
-    if not working.done():
+    try:
+        await asyncio.wait({working, told}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise _Stopped
+        return working.result()
+    finally:
         working.cancel()
-        await asyncio.wait({working})
-        raise _Stopped
-    return working.result()
+        told.cancel()
+        await asyncio.gather(working, told, return_exceptions=True)
 
 
 def _drawing(settings: Settings, stack: AsyncExitStack) -> DrawProcesses | None:

@@ -28,8 +28,8 @@ _SPECIAL: Final = (":memory:", "file:")
 """What SQLite takes for something else than the name of a file."""
 _SERVER: Final = ("postgresql:", "postgres:")
 """How the address of a PostgreSQL database begins."""
-_ALIKE: Final = re.compile(r"\W*postgres[^/]*:|.*://", re.IGNORECASE)
-"""How what is meant as one begins: no file must be made that is called by it, password included."""
+_ALIKE: Final = re.compile(r"\W*postgres[^/]*:|.*://|\W*\w*gres\w*\W*//|[^/]*:[^@]*@|.*\bpassword\s*=", re.IGNORECASE)
+"""How what is meant as one looks: no file must be made that is called by it, password included."""
 _SHORTEST: Final = 8
 """Signs of a password that is taken out of the logs wherever it stands; a shorter one may be part of a word."""
 

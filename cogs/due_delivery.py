@@ -90,7 +90,8 @@ class DueDelivery:
 
     async def run(self) -> None:
         """Deliver what is due, for as long as the task is not cancelled."""
-        self._context = replace(self._context, started=self._host.now())
+        # not once more when it begins again after a failure, in which everybody could act
+        self._context = replace(self._context, started=self._context.started or self._host.now())
         self._host.when_due = self.wake
         try:
             while True:

@@ -9,7 +9,7 @@ import asyncio
 import threading
 from contextlib import AsyncExitStack
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from db import verified_rows
 from db.copy_detection import LINEAGE
@@ -82,14 +82,13 @@ async def move(source: Path | str, target: Path | str) -> int:
     async with AsyncExitStack() as stack:
         old, new = [await _opened(place, stack) for place in (source, target)]
         await new.database.read(lambda db: _require_empty(target, db))
-        for place in (source, target):
-            await _keep_bots_out(place, stack)
+        keeping = [await _keep_bots_out(str(place), stack) for place in (source, target) if is_address(place)]
         counters = await old.database.read(lambda db: _counters(db, on_server=is_address(source)))
         expected = await old.database.read(digests)
         loop, stopped = asyncio.get_running_loop(), threading.Event()
 
         def go_on() -> None:
-            if stopped.is_set():
+            if stopped.is_set() or any(one.done() for one in keeping):
                 raise StoreError(say("Nothing was moved."))
 
         def ask(work: Callable[[Transaction], list[Any]]) -> list[Any]:
@@ -111,6 +110,11 @@ async def move(source: Path | str, target: Path | str) -> int:
         except asyncio.CancelledError:
             stopped.set()
             await writing
+        except StoreError:
+            for one in keeping:
+                if one.done():
+                    await one  # which says what another bot has taken
+            raise
     return sum(name.startswith("match ") for name in expected)
 
 
@@ -122,14 +126,16 @@ async def _opened(place: Path | str, stack: AsyncExitStack) -> SqlStore:
     return store
 
 
-async def _keep_bots_out(place: Path | str, stack: AsyncExitStack) -> None:
-    """Let no bot begin with a database on a server, nor go on that has no other connection now; raise StoreError."""
-    if not is_address(place):
-        return
-    given = await take_given(str(place), WHOLE)
+async def _keep_bots_out(address: str, stack: AsyncExitStack) -> asyncio.Task[NoReturn]:
+    """Let no bot begin with a database on a server, nor go on that has no other connection now; raise StoreError.
+
+    The task ends once another bot has it all the same.
+    """
+    given = await take_given(address, WHOLE)
     stack.push_async_callback(given.close)
     keeping = asyncio.create_task(given.keep())
     stack.callback(keeping.cancel)
+    return keeping
 
 
 def digests(db: Transaction) -> dict[str, str]:

@@ -9,8 +9,8 @@ from typing import Final
 from db.store_errors import StoreError
 from db.store_words import say
 
-_ALIKE: Final = re.compile(r"\W*postgres[^/]*:|.*://", re.IGNORECASE)
-"""How what is meant as an address begins: no file must be made that is called by it, password included."""
+_ALIKE: Final = re.compile(r"\W*postgres[^/]*:|.*://|\W*\w*gres\w*\W*//|[^/]*:[^@]*@|.*\bpassword\s*=", re.IGNORECASE)
+"""How what is meant as an address looks: no file must be made that is called by it, password included."""
 
 
 def is_address(place: Path | str) -> bool:

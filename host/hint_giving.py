@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from host.live_match import LiveMatch
     from host.plan_ahead import PlanAhead
     from host.proposals import Agreed
+    from host.types import AnyGame
     from players.hinting import Hint
 
 _log = logging.getLogger(__name__)
@@ -66,19 +67,21 @@ class HintGiving(SeatChanges):
 
         It is worked out without the match's lock; that somebody asked is told in the log, once a turn.
         """
+        stored = await self._stored(match)
         game, live = await self._current(match)
+        # from here on nothing is waited for until the search is known: who asks later knows more
         seat = _asking(live, user, seq)
         state = live.timeline.state
         if seat not in live.awaited(game):
             raise Refusal("not-awaited", awaited=game.awaited(state))
-        stored = await self._stored(match)
         seq = live.timeline.seq
         position = HintPosition(live.info.game, state, seat, stored.match.seed or 0, seq)
         hint = await self._hint(match, position, game.view(state, seat))
         async with self._alone(match):
             _, after = await self._live(match)
             # where several are asked at once, others may have answered meanwhile
-            if _asking(after, user, None) != seat or hint is None or not after.holds(seat, seq):
+            now = _asking(after, user, None) == seat and after.holds(seat, seq) and self._may(game, after, seat, hint)
+            if hint is None or not now:
                 raise Refusal("stale", seq=seq, current=after.timeline.seq)
             await self._tell_hint(after, seat)
         update = Update(game, after)
@@ -105,6 +108,11 @@ class HintGiving(SeatChanges):
         return tuple(found)
 
     # Steps of the above
+
+    def _may(self, game: AnyGame, live: LiveMatch, seat: Seat, hint: Hint | None) -> bool:
+        """Return whether the seat may still do what a hint says: a secret act of its own moves nobody else's match."""
+        legal = map(game.encode, game.legal(live.timeline.state, seat)) if seat in live.awaited(game) else ()
+        return hint is not None and hint.texts[0] in legal
 
     async def _hint(self, match: int, position: HintPosition, view: object) -> Hint | None:
         """Return what a computer would do, or None: it was stopped, because the match moved on meanwhile.

@@ -115,8 +115,8 @@ class LobbyCommands(commands.Cog):
             return await services.host.create(
                 interaction.guild_id or 0, here, user.id, name_of(user), game, interaction=interaction.id
             )
-        except Refusal:
-            if room is not None:
+        except Refusal as refusal:
+            if room is not None and refusal.code != "unknown-outcome":
                 await channels.put_away(room)
             raise
 

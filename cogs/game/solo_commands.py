@@ -8,6 +8,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
@@ -123,8 +124,8 @@ class SoloCommands(commands.Cog):
                 interaction=interaction.id,
             )
             await self._begin(responder, info, note)
-        except Refusal:
-            if not responder.done:
+        except Refusal as refusal:
+            if not responder.done and refusal.code != "unknown-outcome":
                 if info is not None:
                     with suppress(Refusal):
                         await services.host.cancel(info.id, user.id)
@@ -145,10 +146,10 @@ class SoloCommands(commands.Cog):
                 name = f"{title}: {name_of(interaction.user)}"
                 thread = room = await channels.opened(here, name, discord.ChannelType.private_thread)
                 await tried(lambda: room.add_user(interaction.user))
-            except discord.HTTPException as error:
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 if thread is not None:
                     await channels.put_away(thread)
-                if passes(error) or refused:
+                if not isinstance(error, discord.HTTPException) or passes(error) or refused:
                     raise
                 note = words.say("Discord opened no thread here, so the match is in this channel.")
             else:

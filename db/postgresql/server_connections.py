@@ -22,9 +22,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import psycopg
+from psycopg.errors import FeatureNotSupported, ReadOnlySqlTransaction
 
 from db.postgresql.dialect import teach, translated_query
-from db.postgresql.server_errors import AGAIN, STANDBY, is_final, is_lost, login_error, server_error
+from db.postgresql.server_errors import AGAIN, is_final, is_lost, login_error, server_error
 from db.store_errors import StoreError, Unknown, Unread
 
 if TYPE_CHECKING:
@@ -53,7 +54,8 @@ _WAITING: Final = {
 }
 """Seconds, and milliseconds in the second, until a server that cannot be reached is given up; an address may differ."""
 SILENCE: Final = 20.0
-"""Seconds until a server that can be reached and says nothing is given up: more than it may take for a statement."""
+"""Seconds that one wait may last, all included that was sent together, until a server is given up that can be reached
+and says nothing; it may take less for a statement."""
 _BEGIN_WRITE: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE"
 _BEGIN_READ: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 """All that is read is of one moment, and gets in nobody's way."""
@@ -158,7 +160,8 @@ class ServerConnections:
             try:
                 result = self._tried(work, begin, connection)
             except psycopg.Error as error:
-                if error.sqlstate in STANDBY:
+                if _by_standby(error, connection):
+                    error = ReadOnlySqlTransaction(str(error))
                     connection.close()  # the address may lead to another server soon
                 lost = is_lost(error, connection)
                 if lost:
@@ -243,6 +246,17 @@ class ServerConnections:
     def _forget_idle(self) -> None:
         while self._idle:
             self._idle.pop().close()
+
+
+def _by_standby(error: psycopg.Error, connection: NamedConnection) -> bool:
+    """Return whether it is because of that: a standby may be read only, and begins no transaction as strict as ours."""
+    if not isinstance(error, FeatureNotSupported):
+        return isinstance(error, ReadOnlySqlTransaction)
+    try:
+        connection.execute("ROLLBACK")
+        return connection.execute("SELECT pg_is_in_recovery()").fetchone() == (True,)
+    except psycopg.Error:
+        return False
 
 
 @contextmanager

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 AGAIN: Final = frozenset({"40001", "40P01"})
 """Two transactions could not both be as if they were alone: this one was undone and is carried out again."""
-STANDBY: Final = frozenset({"25006", "0A000"})
-"""A standby may be read and nothing more; it refuses to begin a transaction as strict as ours by the second."""
 _GONE: Final = ("08", "57P")
 """How codes begin of a server that ends, starts, or is out of reach."""
 _ENDING: Final = {"FATAL", "PANIC"}
@@ -27,7 +25,7 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "53200": msg("the server has not enough memory"),
     "53300": msg("the server has no connection left; raise its max_connections, or end other programs that use it"),
     "53": msg("the server has not enough of something"),
-    **dict.fromkeys(STANDBY, msg("the server lets nothing be written; it may be a standby: name the one that leads")),
+    "25006": msg("the server lets nothing be written; it may be a standby: name the one that leads"),
     "28": msg("the server refuses the login; check user and password"),
     "3D000": msg("the server has no such database; make it with createdb"),
     "42501": msg("the user may not do that; make the user the owner of the database"),

@@ -14,7 +14,7 @@ import bot as program
 import settings
 from cogs.client import Outpost
 from cogs.logs import Redacting
-from db import WHOLE, ServerShare, open_store, take_given
+from db import WHOLE, ServerShare, open_store, place, take_given
 from host import Host
 from playground import Playground
 
@@ -49,6 +49,10 @@ def test_the_example_is_accepted() -> None:
     assert settings.read(ROOT / ".env.example") == settings.read(None)
 
 
+def test_settings_and_command_lines_take_the_same_for_an_address() -> None:
+    assert settings._ALIKE == place._ALIKE
+
+
 def test_every_setting_has_advice() -> None:
     assert set(settings.ADVICE) == set(settings.Settings.model_fields)
 
@@ -62,6 +66,10 @@ def test_every_setting_has_advice() -> None:
         ("database", "file::memory:?cache=shared"),
         ("database", "postgresql+psycopg://bot:geheim12@host/name"),
         ("database", "Postgresql://bot:geheim12@host/name"),
+        ("database", "postgresql//bot:geheim12@host/name"),
+        ("database", "posgresql:bot:geheim12@host/name"),
+        ("database", "bot:geheim12@host/name"),
+        ("database", "host=db user=bot password=geheim12 dbname=name"),
         ("database", '"postgresql://bot:geheim12@host/name"'),
         ("playground_port", "eighty"),
         ("playground_port", "70000"),

@@ -13,6 +13,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from db import WHOLE, Due, PersonRow, SeatChange, ServerShare, StoreError, moving, open_store, take_given
 from db.__main__ import main
+from db.given_shards import GivenShards
 from db.moving import NUMBERED, TABLES, digests, move
 from db.place import place_of
 from db.postgresql.address import Address
@@ -154,6 +155,17 @@ async def test_no_bot_begins_with_what_is_being_moved(played, emptied, monkeypat
     await (await take_given(emptied, WHOLE)).close()
 
 
+async def test_one_that_another_bot_gets_ahead_of_leaves_nothing(played, emptied, monkeypatch):
+    async def taken(_given):
+        raise StoreError("another bot has it")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(GivenShards, "keep", taken)
+        with pytest.raises(StoreError, match="another bot has it"):
+            await move(played[0], emptied)
+    assert await move(played[0], emptied) == 4
+
+
 @pytest.mark.parametrize("to_server", [True, False])
 def test_an_interrupted_one_leaves_nothing(played, emptied, tmp_path, monkeypatch, capsys, to_server):
     target = emptied if to_server else tmp_path / "new.sqlite3"
@@ -232,7 +244,12 @@ def test_the_command_line(played, emptied, tmp_path, capsys, monkeypatch):
     assert "compared row by row (matches: 4)" in said
     assert main(["move", str(tmp_path / "absent"), emptied]) == 1
     assert "there is no such file" in capsys.readouterr().err
-    for misread in ("postgresql://a:geheim@b@c/d", "Postgresql://a:geheim@b/d", "'postgres+x://a:geheim@b/d'"):
+    for misread in (
+        "postgresql://a:geheim@b@c/d",
+        "Postgresql://a:geheim@b/d",
+        "'postgres+x://a:geheim@b/d'",
+        "a:geheim@b/d",
+    ):
         assert main(["move", str(played[0]), misread]) == 1
         told = capsys.readouterr().err
         assert "The address of the database cannot be read" in told

@@ -254,18 +254,18 @@ def postmaster(server):
 
 
 async def test_a_connection_that_says_nothing_any_more_gives_way_to_another(server, name, store, monkeypatch):
-    monkeypatch.setattr(server_connections, "SILENCE", 0.5)
     match = await begun(store)
     with stopped(*busy(server, name)):
-        async with asyncio.timeout(20):
+        monkeypatch.setattr(server_connections, "SILENCE", 2.0)
+        async with asyncio.timeout(30):
             assert await store.actions(match) == ()
 
 
 async def test_a_server_that_says_nothing_any_more_is_told_of(server, name, monkeypatch):
-    monkeypatch.setattr(server_connections, "SILENCE", 0.5)
     store = await open_address(server.address(name) + "&connect_timeout=2", patience=0)
     match = await begun(store)
-    with stopped(*busy(server, name), postmaster(server)):
+    with stopped(*busy(server, name), postmaster(server)), monkeypatch.context() as patch:
+        patch.setattr(server_connections, "SILENCE", 0.5)
         async with asyncio.timeout(20):
             with pytest.raises(Unread, match="the connection was lost; look whether the server runs"):
                 await store.load(match)
@@ -280,8 +280,8 @@ async def test_what_was_sent_to_a_server_that_says_nothing_any_more_counts_or_do
     server, name, store, monkeypatch
 ):
     match = await begun(store)
-    monkeypatch.setattr(server_connections, "SILENCE", 0.5)
-    with stopped(*busy(server, name)):
+    with stopped(*busy(server, name)), monkeypatch.context() as patch:
+        patch.setattr(server_connections, "SILENCE", 0.5)
         async with asyncio.timeout(20):
             with pytest.raises(Unknown):
                 await store.database.write(lambda db: db.execute("DELETE FROM actions"))
@@ -311,6 +311,14 @@ async def test_a_standby_is_read_and_told_of_and_left_once_another_leads(server,
     await store.append(match, [line(0)])
     assert len(await store.actions(match)) == 1
     await store.close()
+
+
+async def test_what_a_server_does_not_know_is_no_standby(server, name, store):
+    match = await begun(store)
+    server.run(RAISE.format(times=1, code="0A000"), name=name)
+    with pytest.raises(psycopg.errors.FeatureNotSupported):
+        await store.append(match, [line(0)])
+    await store.append(match, [line(0)])
 
 
 async def test_a_mistake_of_our_own_is_not_hidden(store):

@@ -85,6 +85,18 @@ async def test_a_message_is_sent_once_and_no_picture_twice(at: Table) -> None:
         assert not post.files or len(kept) == (message is not public[-1])
 
 
+async def test_what_begins_again_after_a_failure_was_not_away(at: Table) -> None:
+    delivery = at.bot.due_delivery
+    await at.playground.until(lambda: delivery._context.started)
+    began = delivery._context.started
+    at.playground.clock.advance(3600)
+    again = asyncio.create_task(delivery.run())
+    await asyncio.sleep(0)
+    assert delivery._context.started == began
+    again.cancel()
+    await asyncio.gather(again, return_exceptions=True)
+
+
 async def test_a_table_is_opened_with_one_request(at: Table) -> None:
     await at.typed(at.ann, "game new", game="roam")
     assert len(asked(at, "POST")) == 1

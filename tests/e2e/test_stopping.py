@@ -136,19 +136,17 @@ async def test_an_answer_given_up_in_the_middle_says_so(
 ) -> None:
     monkeypatch.setattr(shutdown, "ANSWERS", 1.0)
     monkeypatch.setattr(responder, "CLICKED", 0.0)
+    monkeypatch.setattr(responder, "CUT_SHORT", 5.0)
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     panel = await at.press(person, at.board(), "turn")
-    at.playground.fail("PATCH", EDIT, 0, delay=30.0, times=1)
+    lost = at.playground.fail("PATCH", EDIT, 0, delay=30.0, times=1)
     if saved:
         asked = await at.playground.click(person, panel.message, control(panel.message, "do", "explore:belma"))
     else:
         asked = await at.playground.click(person, at.board(), control(at.board(), "turn"))
-    await asked.wait()
-    if saved:
-        async with asyncio.timeout(60):
-            while (await at.host.look(match)).seq == 0:
-                await asyncio.sleep(0.01)
+    await at.playground.until(lambda: lost.happened)
+    assert (await at.host.look(match)).seq == saved
     await at.stop()
     assert ("That counts" if saved else "in the middle of that") in asked.text
 

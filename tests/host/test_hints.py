@@ -249,6 +249,21 @@ async def test_a_search_begins_anew_where_the_seat_knows_more(table):
         await refused("stale", asked)
 
 
+async def test_after_a_secret_act_of_ones_own_the_hint_before_it_is_dropped(table):
+    update = await practice(table)
+    match, sage = update.info.id, table.host._advising
+    secret = update.legal(0)[-1]
+    assert secret.startswith("guess"), "it may not be done twice, and is what is advised"
+    held = asyncio.Event()
+    sage.meanwhile = held.wait
+    asked = asyncio.create_task(table.host.hint(match, ANN, None))
+    await until(lambda: table.host._asked)
+    await table.host.submit(match, ANN, None, (secret,))
+    held.set()
+    await refused("stale", asked)
+    assert notes(await table.host.notes(match), HINTED) == []
+
+
 async def test_of_the_secret_acts_of_others_nothing_is_in_a_hint(table):
     match, sage = await allowed(table, 3), table.host._advising
     update = await table.host.look(match)
