@@ -166,6 +166,15 @@ async def test_one_that_another_bot_gets_ahead_of_leaves_nothing(played, emptied
     assert await move(played[0], emptied) == 4
 
 
+@pytest.fixture
+def interruptible():
+    """What is run in the background ignores SIGINT, and so would a test that is."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("to_server", [True, False])
 def test_an_interrupted_one_leaves_nothing(played, emptied, tmp_path, monkeypatch, capsys, to_server):
     target = emptied if to_server else tmp_path / "new.sqlite3"
