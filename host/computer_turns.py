@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from db import ActionRow
@@ -19,7 +18,7 @@ from host.seat_changes import SeatChanges
 from players.playing_on import TablePosition
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import Sequence
 
     from db import Due
     from engine.core import Seat
@@ -79,16 +78,12 @@ class ComputerTurns(SeatChanges):
             _log.info("match %s: computers ran out of time in %s choices", match, played.braked)
         return played
 
-    @asynccontextmanager
-    async def _alone(self, match: int) -> AsyncIterator[None]:
-        """Hold the lock of the match; computers that think about what is past by then are stopped."""
-        try:
-            async with super()._alone(match):
-                yield
-        finally:
-            thought, live = self._thoughts.get(match), self._cache.get(match)
-            if thought is not None and (live is None or not self._waits(live, thought.position)):
-                thought.playing.cancel()
+    def _let_go(self, match: int) -> None:
+        """Stop computers that think about what is past."""
+        super()._let_go(match)
+        thought, live = self._thoughts.get(match), self._cache.get(match)
+        if thought is not None and (live is None or not self._waits(live, thought.position)):
+            thought.playing.cancel()
 
     def _waits(self, live: LiveMatch, position: TablePosition) -> bool:
         """Return whether a match still waits for what computers think about."""

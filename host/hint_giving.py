@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -23,8 +22,6 @@ from players.hinting import GivenHint, HintPosition
 from players.worker_pool import InThread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
     from engine.core import Seat
     from host.live_match import LiveMatch
     from host.plan_ahead import PlanAhead
@@ -155,17 +152,13 @@ class HintGiving(SeatChanges):
             _log.info("match %s: the time for a hint ran out", match)
         return hint
 
-    @asynccontextmanager
-    async def _alone(self, match: int) -> AsyncIterator[None]:
-        """Hold the lock of the match; hints for what is past by then are given up."""
-        try:
-            async with super()._alone(match):
-                yield
-        finally:
-            live = self._cache.get(match)
-            for (of, seat), asked in self._asked.items():
-                if of == match and live is not None and (live.over or not live.holds(seat, asked.seq)):
-                    asked.thinking.cancel()
+    def _let_go(self, match: int) -> None:
+        """Give up hints for what is past."""
+        super()._let_go(match)
+        live = self._cache.get(match)
+        for (of, seat), asked in self._asked.items():
+            if of == match and live is not None and (live.over or not live.holds(seat, asked.seq)):
+                asked.thinking.cancel()
 
     async def _tell_hint(self, live: LiveMatch, seat: Seat) -> None:
         """Tell that a hint was given, without saying what."""

@@ -237,6 +237,11 @@ class Matches(ClockKeeping):
             # Cancelled while it was being saved, it may be on disk all the same.
             self._cache.drop(match)
             raise
+        finally:
+            self._let_go(match)
+
+    def _let_go(self, match: int) -> None:
+        """Stop what is being worked out for a state of the match that is past; called when its lock is free again."""
 
     async def _write_checked(self, match: int, writing: Awaitable[None], held: Callable[[Stored], bool]) -> None:
         """Write; when the disk fails, read whether it is ``held`` all the same; raise Unknown if that fails, too."""

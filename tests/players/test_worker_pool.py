@@ -83,8 +83,10 @@ def test_once_the_seconds_are_over_the_rest_is_done_at_first_sight(monkeypatch):
     assert done.braked >= len(names) - hurried > 1, "and that is told"
 
 
-async def test_tables_that_ask_at_the_same_time_share_the_seconds(monkeypatch):
-    pool, given, free = WorkerPool(GAMES, workers=2), [], asyncio.Event()
+@pytest.fixture
+def held(monkeypatch):
+    """Return the seconds that each table was given, and what lets all of them go on."""
+    given, free = [], asyncio.Event()
 
     async def noted(_pool, asked):
         given.append(asked.seconds)
@@ -92,6 +94,11 @@ async def test_tables_that_ask_at_the_same_time_share_the_seconds(monkeypatch):
         return PlayedOn(())
 
     monkeypatch.setattr(WorkerPool, "_answered", noted)
+    return given, free
+
+
+async def test_tables_that_ask_at_the_same_time_share_the_seconds(held):
+    pool, (given, free) = WorkerPool(GAMES, workers=2), held
     asked = position("example", {0: "easy"}, seats=2, seconds=2.5)
     waiting = [asyncio.create_task(pool.play_on(asked)) for _ in range(20)]
     await asyncio.sleep(0)
@@ -157,15 +164,8 @@ def test_each_choice_has_a_chance_of_its_own(monkeypatch):
     assert given == [(5, seat, 30 + number) for number, (seat, _) in enumerate(done.acts)]
 
 
-async def test_who_has_waited_has_less_left(monkeypatch):
-    pool, given, free = WorkerPool(GAMES, workers=1), [], asyncio.Event()
-
-    async def noted(_pool, asked):
-        given.append(asked.seconds)
-        await free.wait()
-        return PlayedOn(())
-
-    monkeypatch.setattr(WorkerPool, "_answered", noted)
+async def test_who_has_waited_has_less_left(held):
+    pool, (given, free) = WorkerPool(GAMES, workers=1), held
     asked = position("example", {0: "easy"}, seats=2)
     waiting = [asyncio.create_task(pool.play_on(asked)) for _ in range(2)]
     await asyncio.sleep(0.5)
