@@ -177,7 +177,7 @@ def test_modules_can_be_held_in_mind():
     for part in (*MAY, "bench"):
         for path in modules(part):
             lines = len(path.read_text("utf-8").splitlines())
-            assert lines <= 400, f"{path.relative_to(ROOT)} has {lines} lines: it is two things"
+            assert lines <= 700, f"{path.relative_to(ROOT)} has {lines} lines: it is more than one thing"
 
 
 def test_every_module_says_what_it_knows():
