@@ -35,10 +35,9 @@ def queries():
     found = [(panel["title"], one["expr"]) for panel in dashboard["panels"] for one in panel["targets"]]
     alerts = (FOLDER / "alerts.yml").read_text("utf-8")
     found += [("alerts.yml", one) for one in re.findall(r"^ +expr: (.+)$", alerts, re.MULTILINE)]
-    page = (ROOT / "docs/operating.md").read_text("utf-8")
-    table = page[page.index("## Knowing how it fares") :].split("\n## ")[0]
+    table = (FOLDER / "monitoring.md").read_text("utf-8")
     found += [
-        ("operating.md", one.replace(r"\|", "|"))
+        ("monitoring.md", one.replace(r"\|", "|"))
         for one in re.findall(r"^\| [^|]+ \| `([^`]+)` \|$", table, re.MULTILINE)
     ]
     return found
@@ -47,7 +46,7 @@ def queries():
 def test_every_query_asks_for_metrics_and_labels_that_there_are():
     names, labels = known()
     found = queries()
-    assert {where for where, _ in found} > {"alerts.yml", "operating.md"}
+    assert {where for where, _ in found} > {"alerts.yml", "monitoring.md"}
     for where, query in found:
         asked = set(re.findall(r"\b(?:outpost|process)_\w+|\bup\b", query))
         assert asked, (where, query)
@@ -65,7 +64,7 @@ def test_every_metric_of_ours_is_on_the_dashboard():
 
 
 def test_there_are_five_alerts_and_each_says_what_to_do():
-    text, page = (FOLDER / "alerts.yml").read_text("utf-8"), (ROOT / "docs/operating.md").read_text("utf-8")
+    text, page = (FOLDER / "alerts.yml").read_text("utf-8"), (FOLDER / "monitoring.md").read_text("utf-8")
     alerts = re.findall(r"- alert: (\w+)", text)
     assert len(alerts) == len(set(alerts)) == 5
     for key in ("expr", "summary", "do"):

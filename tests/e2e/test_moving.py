@@ -1,6 +1,6 @@
 """A bot with a file and running matches becomes several processes with a server: played on as if nothing had happened.
 
-The steps are those of docs/operating.md.
+The steps are those of docs/operating/several-processes.md.
 """
 
 from __future__ import annotations
