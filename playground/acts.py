@@ -89,6 +89,8 @@ class Acts:
             raise Refused("No form was opened by that.")
         if opened.person != person:
             raise Refused("That form was opened for somebody else.")
+        if self._world.down(self._world.guild_of(opened.channel)):
+            raise Refused("The server is unavailable because of an outage.")
         data = submitted(self._world, opened.modal, fields, Where(person, opened.channel))
         message = opened.payload.get("message")
         if message is not None:
@@ -116,6 +118,8 @@ class Acts:
             raise Refused(f"There is nobody with the id {person}.")
         if channel not in self._world.channels or not self._world.can(person, channel, "view_channel"):
             raise Refused("There is no such channel for you.")
+        if self._world.down(self._world.guild_of(channel)):
+            raise Refused("The server is unavailable because of an outage.")
         private = self._world.channels[channel]["type"] == DM
         kind = self._world.channels[channel]["type"]
         if kind == FORUM:

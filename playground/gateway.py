@@ -35,7 +35,8 @@ INVALID_VERSION: Final = 4012
 class Gateway:
     """All sessions and connections.
 
-    ``hello(shard)`` gives READY's data without the session's, and the events that follow it, each with its server.
+    ``hello(shard)`` gives READY's data without the session's, and the events that follow it, each with its server;
+    ``muted(name, guild)`` says whether an event of a server is never sent, because that server has an outage.
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class Gateway:
         hello: Callable[[tuple[int, int]], tuple[Json, list[tuple[str, Json]]]],
         members: Callable[[Json], Json],
         changed: Callable[[], None],
+        muted: Callable[[str, int], bool] = lambda _name, _guild: False,
     ) -> None:
         self.starts = begun
         self._accepts = accepts
@@ -54,6 +56,7 @@ class Gateway:
         self._hello = hello
         self._members = members
         self._changed = changed
+        self._muted = muted
         self.url = ""
         self.sessions: dict[str, Session] = {}
         self.connections: set[ClientConnection] = set()
@@ -83,6 +86,8 @@ class Gateway:
 
         ``own``: the event is about the bot itself, who hears of that without the intent for members.
         """
+        if guild is not None and self._muted(name, guild):
+            return
         text = ""
         for session in self.sessions.values():
             if session.wants(name, guild, own=own):

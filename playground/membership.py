@@ -89,6 +89,22 @@ class Membership:
         world.keep_guild(guild)
         self._gateway.dispatch("GUILD_DELETE", {"id": str(guild)}, guild=guild)
 
+    def outage(self, guild: int, *, whole: bool) -> None:
+        """Begin an outage of a server, for everybody or (not ``whole``) for the bot's gateway only."""
+        if guild in self._world.out:
+            raise Refused(f"Server {guild} has an outage already.")
+        self._gateway.dispatch("GUILD_DELETE", {"id": str(guild), "unavailable": True}, guild=guild)
+        self._world.out[guild] = whole
+        self._live.push({"type": "reset"})
+
+    def outage_over(self, guild: int) -> None:
+        """End the outage of a server: the bot is told how it is now, and of nothing that has happened meanwhile."""
+        if self._world.out.pop(guild, None) is None:
+            raise Refused(f"Server {guild} has no outage.")
+        if self._world.there(guild):
+            self._gateway.dispatch("GUILD_CREATE", self._guild(guild), guild=guild)
+        self._live.push({"type": "reset"})
+
     # -- roles -----------------------------------------------------------------------------------------------------
 
     def rights(self, guild: int, *, allow: int, deny: int) -> None:

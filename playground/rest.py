@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 PREFIX: Final = "/api/v10"
 _OPEN: Final = re.compile(r"/(webhooks|interactions)/")
 """Routes where the token in the path is leave enough."""
+_ABOUT: Final = re.compile(r"(?:/applications/\d+)?/(guilds|channels)/(\d+)|/(?:webhooks|interactions)/\d+/([^/]+)")
+"""The server or channel that a request names, or the token of the interaction that it answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,8 @@ class Rest:
             await _delay(fault)
             if not fault.carried_out:
                 _break(fault, headers)
+        if self._site.world.down(self._guild_of(path)):
+            raise ApiError(503, 0, "503: Service Unavailable")
         self._described(record)
         found = routes.find(method, path)
         if found is None:
@@ -124,6 +128,17 @@ class Rest:
         if fault is not None and fault.carried_out:
             _break(fault, headers)
         return result
+
+    def _guild_of(self, path: str) -> int | None:
+        """Return the server that a request is about, None: it is about none, or about one that is not there."""
+        if (place := _ABOUT.match(path)) is None:
+            return None
+        kind, key, token = place.groups()
+        if kind == "guilds":
+            return int(key)
+        exchange = self._site.acts.by_token.get(token or "")
+        channel = int(key or 0) if exchange is None else exchange.channel
+        return self._site.world.guild_of(channel) if channel in self._site.world.channels else None
 
     def _described(self, record: WireRequest) -> None:
         """Refuse what the description of the API does not allow."""

@@ -67,6 +67,7 @@ class Playground(Hands, Trouble):
             hello=self._hello,
             members=self._chunk,
             changed=self._bot_seen,
+            muted=self._muted,
         )
         self.live = Live(self.world)
         self.posts = Posts(self.world, self.gateway, self.live)
@@ -155,7 +156,11 @@ class Playground(Hands, Trouble):
             "application": {"id": str(world.app), "flags": 0},
             "private_channels": [],
         }
-        return ready, [("GUILD_CREATE", self._guild(g)) for g in mine]
+        return ready, [("GUILD_CREATE", self._guild(g)) for g in mine if g not in world.out]
+
+    def _muted(self, name: str, guild: int) -> bool:
+        """Return whether the bot does not hear of an event, because its server has an outage."""
+        return guild in self.world.out and (name != "INTERACTION_CREATE" or self.world.down(guild))
 
     def _guild(self, guild: int) -> Json:
         world = self.world

@@ -106,6 +106,20 @@ class Trouble:
         """Install the application in a server anew; ``bot`` False: its commands only."""
         self.membership.invite(guild or next(iter(self.world.guilds)), bot=bot)
 
+    def outage(self, *, guild: int | None = None, whole: bool = True) -> None:
+        """Begin an outage of a server: GUILD_DELETE with ``unavailable``, and no further event until it is over.
+
+        A session that begins meanwhile has the server as unavailable in its READY and gets no GUILD_CREATE. Nobody can
+        do anything there, and every request about it fails with 503. Not ``whole``: only the gateway has lost the
+        server, or has it late. People and requests still get through, so interactions come from a server that the bot
+        does not know.
+        """
+        self.membership.outage(guild or next(iter(self.world.guilds)), whole=whole)
+
+    def outage_over(self, *, guild: int | None = None) -> None:
+        """End an outage: the bot gets the GUILD_CREATE that was missing."""
+        self.membership.outage_over(guild or next(iter(self.world.guilds)))
+
     def delete_message(self, message: int | Json) -> None:
         """Delete a message, as a moderator does."""
         self.posts.delete(int(message["id"]) if isinstance(message, dict) else message)

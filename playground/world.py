@@ -52,6 +52,8 @@ class World:
         self.members: dict[int, dict[int, Json]] = {}
         self.installed: set[int] = set()
         """Servers in which the application's commands can be used, whether the bot is a member there or not."""
+        self.out: dict[int, bool] = {}
+        """Servers in an outage; True: for everybody, False: only for the bot's gateway. Not kept over a restart."""
         self.channels: dict[int, Json] = {}
         self.joined: dict[int, dict[int, str]] = {}
         """Who is in a thread, and since when."""
@@ -205,6 +207,10 @@ class World:
     def there(self, guild: int) -> bool:
         """Return whether the bot is a member of a server."""
         return self.app in self.members[guild]
+
+    def down(self, guild: int | None) -> bool:
+        """Return whether nobody can do anything in a server, because of an outage."""
+        return guild is not None and self.out.get(guild, False)
 
     def in_channel(self, channel: int) -> Iterator[int]:
         """Yield the ids of the messages of a channel, oldest first."""

@@ -264,7 +264,7 @@ async def running(playground: Playground, **more):
     bot = SmallBot(playground, **more)
     task = asyncio.create_task(bot.start("a.local.token"))
     try:
-        ready = asyncio.create_task(knows_its_servers(bot))
+        ready = asyncio.create_task(knows_its_servers(bot, out=playground.world.out))
         await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED, timeout=60)
         if not ready.done():
             ready.cancel()

@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from playground import Playground, hook
+from playground.api_errors import Refused
 from tests.playground.small_bot import asking, board, running
 
 
@@ -312,3 +313,65 @@ async def test_a_request_that_breaks_off_in_the_middle_is_nobodys_mistake(playgr
     assert playground.requests[-1].status == 0
     assert "Error handling request" not in caplog.text
     assert playground.visible(playground.people[0], table) == []
+
+
+async def test_an_outage_of_a_server_cuts_everybody_off(playground, bot, ann, bob, table):
+    shown = await (await playground.slash(ann, table, "try board")).wait_shown()
+    form = await (await playground.click(ann, shown.message, "ask")).wait()
+    playground.outage()
+    await playground.until(lambda: bot.get_guild(playground.guild).unavailable)
+    for act in (
+        lambda: playground.slash(ann, table, "try ping"),
+        lambda: playground.click(ann, shown.message, "step:2"),
+        lambda: playground.autocomplete(ann, table, "try pick", "kind", kind="c"),
+        lambda: playground.submit(ann, form, move="x"),
+        lambda: playground.say(ann, table, "hello"),
+    ):
+        with pytest.raises(Refused, match="outage"):
+            await act()
+    for request in (
+        lambda: bot.get_partial_messageable(table).send("x"),
+        lambda: bot.get_partial_messageable(table).get_partial_message(int(shown.message["id"])).edit(content="x"),
+        lambda: bot.fetch_channel(table),
+        lambda: bot.fetch_guild(playground.guild),
+    ):
+        with pytest.raises(discord.DiscordServerError) as error:
+            await request()
+        assert error.value.status == 503
+    async with asking(playground) as ask:  # the library would try again for half a minute
+        assert (await ask("POST", f"/webhooks/{bot.application_id}/{form.token}", {"content": "x"}))[0] == 503
+    # of what happens meanwhile the bot is not told; when it is over it has the server as it is then
+    new = playground.add_channel("meanwhile")
+    assert bot.get_channel(new) is None
+    # direct messages are of no server
+    user = await bot.fetch_user(bob)
+    await user.send("still there")
+    playground.outage_over()
+    await playground.until(lambda: bot.get_channel(new) is not None)
+    assert not bot.get_guild(playground.guild).unavailable
+    assert (await (await playground.slash(ann, table, "try ping")).wait_shown()).text == "pong"
+
+
+async def test_a_server_can_be_late(playground, ann, table):
+    playground.outage(whole=False)
+    async with running(playground) as bot:
+        assert bot.get_guild(playground.guild).unavailable
+        assert bot.get_channel(table) is None
+        assert (await (await playground.slash(ann, table, "try ping")).wait_shown()).text == "pong"
+        playground.outage_over()
+        await playground.until(lambda: bot.get_channel(table) is not None)
+        with pytest.raises(Refused, match="no outage"):
+            playground.outage_over()
+
+
+async def test_an_outage_of_one_server_is_not_one_of_another(playground, ann):
+    other = playground.add_guild("Other")
+    there = next(key for key, body in playground.world.channels.items() if body.get("guild_id") == str(other))
+    playground.outage(guild=other)
+    async with running(playground) as bot:
+        assert {guild.id: guild.unavailable for guild in bot.guilds} == {playground.guild: False, other: True}
+        assert (await (await playground.slash(ann, playground.channel("table-one"), "try ping")).wait_shown()).text
+        with pytest.raises(discord.DiscordServerError):
+            await bot.get_partial_messageable(there).send("x")
+        with pytest.raises(Refused, match="already"):
+            playground.outage(guild=other)

@@ -26,7 +26,7 @@ from render.renderers import RENDERERS
 from tests.support.sketches import sketch
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Container
 
     import discord
 
@@ -109,7 +109,7 @@ class Table:
             self._task.result()
 
     async def _ready(self) -> None:
-        await knows_its_servers(self.bot)
+        await knows_its_servers(self.bot, out=self.there.world.out)
 
     async def stop(self) -> None:
         """End the bot as SIGTERM does."""
@@ -202,9 +202,16 @@ class Table:
         return update.info.seats[seat].user, update.legal(seat)
 
 
-async def knows_its_servers(bot: discord.Client) -> None:
-    """Wait until a bot is ready and was told of its servers, which it does not wait for when the machine is slow."""
-    while bot._ready is MISSING or not bot.is_ready() or any(guild.unavailable for guild in bot.guilds):
+async def knows_its_servers(bot: discord.Client, *, out: Container[int] = ()) -> None:
+    """Wait until a bot is ready and was told of its servers, which it does not wait for when the machine is slow.
+
+    ``out``: servers that have an outage.
+    """
+    while (
+        bot._ready is MISSING
+        or not bot.is_ready()
+        or any(guild.unavailable and guild.id not in out for guild in bot.guilds)
+    ):
         await asyncio.sleep(0.005)
 
 
