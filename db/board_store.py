@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from db.rows import Board, MatchMessages, OldMessage, Posting
+    from db.rows import Board, MatchMessages, OldMessage, Posting, RefusedBoard
 
 
 class BoardStore(Protocol):
@@ -39,6 +39,12 @@ class BoardStore(Protocol):
 
     async def set_posting(self, match: int, posting: Posting | None) -> None:
         """Write what is about to be posted; None: nothing is."""
+
+    async def refuse_board(self, match: int, refused: RefusedBoard) -> None:
+        """Write that Discord doesn't take the public message of a match, until ``set_board``.
+
+        Since when stays as it was at first.
+        """
 
     async def old_messages(self) -> tuple[OldMessage, ...]:
         """Return the messages that are still to shrink, the newest first."""

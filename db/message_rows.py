@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from db import proposal_rows, verified_rows
 from db.copy_detection import tagged
-from db.rows import Board, MatchMessages, OldMessage, Posting
+from db.rows import Board, MatchMessages, OldMessage, Posting, RefusedBoard
 from db.transaction import among
 
 if TYPE_CHECKING:
@@ -38,6 +38,10 @@ _POST = (
     "INSERT INTO postings VALUES (?, ?, ?, ?) ON CONFLICT (match)"
     " DO UPDATE SET channel = excluded.channel, turn = excluded.turn, at = excluded.at"
 )
+_REFUSE = (
+    "INSERT INTO refused_boards (match, since, code) VALUES (?, ?, ?) ON CONFLICT (match)"
+    " DO UPDATE SET code = excluded.code"
+)
 _TAG = "UPDATE matches SET tag = ?, shown_seq = NULL WHERE id = ?"
 _OLD = "SELECT message, channel, match, turn, asked, next_channel, next_message FROM old_messages"
 _ANEW = "told = 1 AND match = ? AND turn > 0 AND turn NOT IN"
@@ -62,6 +66,7 @@ def show(db: Transaction, match: int, board: Board | None, standing: Collection[
     """
     before = board_of(db, match)
     db.execute("DELETE FROM postings WHERE match = ?", (match,))
+    db.execute("DELETE FROM refused_boards WHERE match = ?", (match,))
     if board is None:
         db.execute("DELETE FROM boards WHERE match = ?", (match,))
         forget_shown(db, match)
@@ -129,7 +134,18 @@ def change_tags(db: Transaction) -> None:
 
 def of_match(db: Transaction, match: int) -> MatchMessages:
     """Return how the messages of a match stand."""
-    return MatchMessages(board_of(db, match), _posting(db, match), bool(proposal_rows.outdated(db, match)))
+    asks_anew = bool(proposal_rows.outdated(db, match))
+    return MatchMessages(board_of(db, match), _posting(db, match), asks_anew, _refused(db, match))
+
+
+def _refused(db: Transaction, match: int) -> RefusedBoard | None:
+    row = db.execute("SELECT since, code FROM refused_boards WHERE match = ?", (match,)).fetchone()
+    return None if row is None else RefusedBoard(*row)
+
+
+def refuse(db: Transaction, match: int, refused: RefusedBoard) -> None:
+    """Write that Discord doesn't take the public message of a match; since when stays as it was at first."""
+    db.execute(_REFUSE, (match, refused.since, refused.code))
 
 
 def _posting(db: Transaction, match: int) -> Posting | None:

@@ -12,7 +12,7 @@ from db import message_rows
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from db.rows import Board, MatchMessages, OldMessage, Posting
+    from db.rows import Board, MatchMessages, OldMessage, Posting, RefusedBoard
     from db.transaction import Database, Transaction
 
 
@@ -50,6 +50,10 @@ class SqlMessages:
     async def set_posting(self, match: int, posting: Posting | None) -> None:
         """Write what is about to be posted; None: nothing is."""
         await self._db.write(lambda db: message_rows.post(db, match, posting))
+
+    async def refuse_board(self, match: int, refused: RefusedBoard) -> None:
+        """Write that Discord doesn't take the public message of a match; since when stays as it was at first."""
+        await self._db.write(lambda db: message_rows.refuse(db, match, refused))
 
     async def old_messages(self) -> tuple[OldMessage, ...]:
         """Return the messages that are still to shrink, the newest first."""

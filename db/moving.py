@@ -37,6 +37,7 @@ TABLES: Final[Mapping[str, str]] = {
     "scores": "match, seat",
     "old_messages": "message",
     "postings": "match",
+    "refused_boards": "match",
     "interactions": "id",
     "notes": "number",
     "proposals": "id",

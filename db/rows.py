@@ -288,6 +288,16 @@ class Posting:
 
 
 @dataclass(frozen=True, slots=True)
+class RefusedBoard:
+    """That Discord doesn't take the public message of a match."""
+
+    since: int
+    """The Unix second of the first attempt that was refused."""
+    code: int
+    """Discord's error code at the last attempt; 0: it gave none, or could not be reached."""
+
+
+@dataclass(frozen=True, slots=True)
 class MatchMessages:
     """How the messages of a match stand."""
 
@@ -297,6 +307,8 @@ class MatchMessages:
     """What is being posted, or may have been posted without its number being learnt."""
     asks_anew: bool
     """Whether the message of something that is asked of the table is out of date."""
+    refused: RefusedBoard | None = None
+    """Why the public message is not what it should be; None: it is, or is being written."""
 
 
 @dataclass(frozen=True, slots=True)

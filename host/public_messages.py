@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from db import Posting
+from db import Posting, RefusedBoard
 from host.matches import Matches, store_errors_refused
 
 if TYPE_CHECKING:
@@ -70,6 +70,14 @@ class PublicMessages(Matches):
         """Store that nothing was posted."""
         with store_errors_refused():
             await self._store.set_posting(match, None)
+
+    async def board_refused(self, match: int, *, code: int) -> None:
+        """Store that Discord doesn't take the public message of a match, for now or since an earlier call.
+
+        It counts until ``set_board``; ``messages`` has it. ``code`` is Discord's error code, 0 for none.
+        """
+        with store_errors_refused():
+            await self._store.refuse_board(match, RefusedBoard(self._now(), code))
 
     async def old_messages(self) -> tuple[OldMessage, ...]:
         """Return the messages that were overtaken and are still to shrink, the newest first."""

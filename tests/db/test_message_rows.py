@@ -1,6 +1,6 @@
 """The public messages of matches: the board, what is being posted, and what was overtaken."""
 
-from db import Board, MatchMessages, OldMessage, Posting, SeatRow, Standing, message_rows
+from db import Board, MatchMessages, OldMessage, Posting, RefusedBoard, SeatRow, Standing, message_rows
 
 RULES = {"heap": "1"}
 LAST = 10**18
@@ -112,3 +112,14 @@ async def test_of_turns_long_ago_no_message_is_known(store):
     assert anew == ()
     await store.set_board(match, Board(7, 991, 10**6, 0))
     assert [one.message for one in await store.old_messages()] == [990, 900 + message_rows.KEPT + 3]
+
+
+async def test_a_refused_board_is_known_since_the_first_time_until_it_is_written(store):
+    match = await match_in(store)
+    await store.refuse_board(match, RefusedBoard(1_000, 160006))
+    await store.refuse_board(match, RefusedBoard(2_000, 50001))
+    await store.set_posting(match, Posting(7, 1, 2_000))
+    await store.set_posting(match, None)
+    assert (await store.messages(match)).refused == RefusedBoard(1_000, 50001), "nothing was posted"
+    await store.set_board(match, Board(7, 900, 1, 0))
+    assert (await store.messages(match)).refused is None
