@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.app_commands import locale_str as _
 from discord.ext import commands
 
-from cogs import autocomplete, following, personal_settings, vacation_actions
+from cogs import autocomplete, following, personal_settings, typed_zone, vacation_actions
 from cogs.message import ENTRY
 from cogs.responder import Responder
-from cogs.settings_message import city
-from host.quiet_hours import zone, zones
+from host.quiet_hours import zone
 from render.words import msg
 
 if TYPE_CHECKING:
     from cogs.interaction import Interaction
     from cogs.services import Services
-
-_CONTINENTS: Final = frozenset(
-    {"Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"}
-)
-"""How the names of places begin; others are old names, or offsets that know no summer."""
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -91,10 +85,10 @@ class MeCommands(
 
     @settings.autocomplete("zone")
     async def _zones(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Offer places by their city, with the time that it is there."""
+        """Offer places by their city, or what a typed UTC+3 means, with the time that it is there."""
         now = datetime.fromtimestamp(self.services.host.now(), UTC)
-        places = sorted((city(name), name) for name in zones() if name == "UTC" or name.split("/")[0] in _CONTINENTS)
-        found = autocomplete.choices(typed.replace("_", " "), places)
+        typed = typed.replace("_", " ")
+        found = autocomplete.entries(typed_zone.fixed(typed)) or autocomplete.choices(typed, typed_zone.offers())
         return [
             app_commands.Choice(name=f"{one.name} ({now.astimezone(zone(one.value)):%H:%M})"[:ENTRY], value=one.value)
             for one in found

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cogs import settings_message, table_option_texts
+from cogs import settings_message, table_option_texts, typed_zone
 from cogs.errors import UserError
 from cogs.interaction import speak
 from cogs.names import safe
 from cogs.settings_message import USUAL, Offered
 from host import Refusal
-from host.quiet_hours import zones
 from host.table_options import COLOUR, COLOURS
 from render.words import languages
 
@@ -59,12 +58,12 @@ async def choose(responder: Responder, key: str, value: str) -> None:
 
 async def choose_zone(responder: Responder, typed: str) -> None:
     """Keep a time zone that was chosen from the list, or typed."""
-    name = _zone(typed)
+    name = typed_zone.read(typed)
     if name is None:
         raise UserError(
             responder.words.say(
                 "I know no time zone “{zone}”. Type the beginning of a city after `/me settings zone:`, such as Warsaw,"
-                " and choose from the list that opens.",
+                " and choose from the list that opens, or type how far your clock is ahead, such as UTC+3.",
                 zone=safe(typed),
             )
         )
@@ -87,14 +86,6 @@ def _chosen(key: str, value: str, before: Preferences) -> Mapping[str, str | int
     if key in _NUMBERS and value.isdecimal():
         return {key: int(value)}
     return {key: None if value == USUAL else value}
-
-
-def _zone(typed: str) -> str | None:
-    """Return the time zone that somebody means: its whole name, or a city that only one has."""
-    wanted = typed.strip().casefold().replace(" ", "_")
-    named = [name for name in zones() if wanted == name.casefold()]
-    found = named or [name for name in zones() if wanted == name.casefold().rpartition("/")[2]]
-    return found[0] if len(found) == 1 else None
 
 
 async def on_settings(responder: Responder, _control: Control, _values: Sequence[str]) -> None:

@@ -13,6 +13,7 @@ from cogs.ids import NOBODY, Control
 from cogs.match_message import COLOUR
 from cogs.message import Choice, Message, SelectSpec, Text
 from cogs.names import escaped
+from cogs.typed_zone import label
 from host.preferences import INTERVALS
 from host.quiet_hours import REMINDERS_ONLY, TURNS, zone
 from render.words import own_name
@@ -46,7 +47,7 @@ def settings(liked: Preferences, words: Words, offered: Offered, *, now: int) ->
     place = words.say(
         "**Time zone**: {zone}, where it is {time} now. For another type `/me settings zone:` and the beginning of a"
         " city.",
-        zone=escaped(city(habits.zone)),
+        zone=escaped(label(habits.zone, here)),
         time=f"{here:%H:%M}",
     )
     quiet = habits.quiet_from != habits.quiet_to
@@ -77,16 +78,6 @@ def settings(liked: Preferences, words: Words, offered: Offered, *, now: int) ->
     choices = [Choice(value, label, chosen=(value == "1") == liked.continues) for value, label in going_on.items()]
     blocks += _list("continues", heading, choices)
     return Message(tuple(blocks), COLOUR)
-
-
-def city(name: str) -> str:
-    """Return a time zone as people look for it.
-
-    >>> city("America/Argentina/Buenos_Aires"), city("UTC")
-    ('Buenos Aires, America', 'UTC')
-    """
-    parts = name.replace("_", " ").split("/")
-    return parts[0] if len(parts) == 1 else f"{parts[-1]}, {parts[0]}"
 
 
 def _list(key: str, heading: str, choices: Sequence[Choice]) -> list[Block]:

@@ -1,4 +1,4 @@
-"""A day as a person types it: 24 Dec, friday, tomorrow, 10 days; and the days that a list offers.
+"""A day as a person types it: 24 Dec, friday, tomorrow, 10 days, <t:1798070400>; and the days that a list offers.
 
 Knows calendars and the words of one language beside English. Must not know what the day is for. Pure functions.
 """
@@ -6,13 +6,14 @@ Knows calendars and the words of one language beside English. Must not know what
 from __future__ import annotations
 
 import re
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from render.words import msg, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from datetime import tzinfo
 
     from render.words import Words
 
@@ -23,16 +24,18 @@ OFFERED: Final = 60
 _TODAY: Final = msg("today")
 _TOMORROW: Final = msg("tomorrow")
 _SPAN: Final = re.compile(r"(?:in )?(\d{1,3}|an?) ?(d|days?|w|weeks?)")
+_STAMP: Final = re.compile(r"<t:(-?\d{1,15})(?::[a-z])?>")
+"""Discord's notation of a moment in Unix seconds, in any of its styles, as ``read`` has folded it."""
 _FIRST: Final = date(1970, 1, 1)
 _MOST: Final = 4000
 """Days that a person may mean at most."""
 
 
-def read(typed: str, reader: Words, *, today: date, first: date | None = None) -> date | None:
+def read(typed: str, reader: Words, *, today: date, first: date | None = None, zone: tzinfo = UTC) -> date | None:
     """Return the day that somebody means, None when nobody can tell.
 
     ``first``: the day on which something begins whose last day is asked for, so that "10 days" counts from it. A day
-    without a year is the next one of that name.
+    without a year is the next one of that name. ``zone`` is the person's, in which a moment has its day.
     """
     text = " ".join(typed.casefold().replace(",", " ").split())
     start = today if first is None else first
@@ -40,6 +43,8 @@ def read(typed: str, reader: Words, *, today: date, first: date | None = None) -
         return today
     if text in _both(_TOMORROW, reader):
         return today + timedelta(1)
+    if found := _STAMP.fullmatch(text):
+        return _day_of(int(found[1]), zone)
     if found := _SPAN.fullmatch(text):
         days = (int(found[1]) if found[1].isdecimal() else 1) * (7 if found[2].startswith("w") else 1)
         # ten days from the first on end on the tenth
@@ -49,9 +54,11 @@ def read(typed: str, reader: Words, *, today: date, first: date | None = None) -
     return _dated(text, reader, start)
 
 
-def offers(typed: str, reader: Words, *, today: date, first: date | None = None) -> list[tuple[str, str]]:
+def offers(
+    typed: str, reader: Words, *, today: date, first: date | None = None, zone: tzinfo = UTC
+) -> list[tuple[str, str]]:
     """Return days with their values, as a list shows them: what is typed first, else the next ones that fit."""
-    meant = read(typed, reader, today=today, first=first) if typed.strip() else None
+    meant = read(typed, reader, today=today, first=first, zone=zone) if typed.strip() else None
     if meant is not None:
         return [_offer(meant, reader, first)]
     start, wanted = max(today, first or today), typed.strip().casefold()
@@ -103,6 +110,14 @@ def _day(year: int, month: int, day: int) -> date | None:
     try:
         return date(year, month, day)
     except ValueError:
+        return None
+
+
+def _day_of(moment: int, zone: tzinfo) -> date | None:
+    """Return the day on which a moment lies, None when no calendar has it."""
+    try:
+        return datetime.fromtimestamp(moment, zone).date()
+    except (OverflowError, OSError, ValueError):
         return None
 
 

@@ -5,7 +5,7 @@ Knows how a typed day becomes a moment on the person's own clock. Must not know 
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
 from cogs import autocomplete, typed_day, vacation_message
@@ -16,6 +16,7 @@ from host.quiet_hours import zone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import tzinfo
 
     from discord import app_commands
 
@@ -39,12 +40,12 @@ async def show(responder: Responder, *notes: str) -> None:
 async def take(responder: Responder, first: str, last: str) -> None:
     """Take a vacation from a typed day on up to the end of another, and show it."""
     host, interaction, words = responder.services.host, responder.interaction, responder.words
-    user, today = interaction.user.id, await _today(responder.services, interaction)
+    user, own = interaction.user.id, await _zone(responder.services, interaction)
+    today = datetime.fromtimestamp(host.now(), own).date()
     if not last:
         raise UserError(words.say("Say until when, too: `/me vacation until:` and its last day."))
-    begin = _read(first, words, today) if first else None
-    end = _read(last, words, today, begin or today)
-    own = zone((await host.preferences(user)).habits.zone)
+    begin = _read(first, words, today, own) if first else None
+    end = _read(last, words, today, own, begin or today)
     # the last day is a whole one
     midnight = [int(datetime.combine(day, time(), own).timestamp()) for day in (begin or today, end + timedelta(1))]
     start = host.now() if begin is None else midnight[0]
@@ -71,9 +72,10 @@ async def offered(
     services: Services, interaction: Interaction, typed: str, *, first: str | None = None
 ) -> list[app_commands.Choice[str]]:
     """Return days for a list; ``first``: what is typed as the first day of which this is the last."""
-    words, today = services.reader(interaction), await _today(services, interaction)
-    start = None if first is None else typed_day.read(first, words, today=today) or today
-    return autocomplete.entries(typed_day.offers(typed, words, today=today, first=start))
+    words, own = services.reader(interaction), await _zone(services, interaction)
+    today = datetime.fromtimestamp(services.host.now(), own).date()
+    start = None if first is None else typed_day.read(first, words, today=today, zone=own) or today
+    return autocomplete.entries(typed_day.offers(typed, words, today=today, first=start, zone=own))
 
 
 async def on_vacation(responder: Responder, control: Control, _values: Sequence[str]) -> None:
@@ -81,15 +83,14 @@ async def on_vacation(responder: Responder, control: Control, _values: Sequence[
     await come_back(responder, begin=int(control.tail) if control.tail.isdecimal() else 0)
 
 
-async def _today(services: Services, interaction: Interaction) -> date:
-    """Return what day it is for the person."""
-    own = zone((await services.host.preferences(interaction.user.id)).habits.zone)
-    return datetime.fromtimestamp(services.host.now(), UTC).astimezone(own).date()
+async def _zone(services: Services, interaction: Interaction) -> tzinfo:
+    """Return the person's time zone."""
+    return zone((await services.host.preferences(interaction.user.id)).habits.zone)
 
 
-def _read(typed: str, words: Words, today: date, first: date | None = None) -> date:
+def _read(typed: str, words: Words, today: date, own: tzinfo, first: date | None = None) -> date:
     """Return the day that was typed; raise UserError."""
-    day = typed_day.read(typed, words, today=today, first=first)
+    day = typed_day.read(typed, words, today=today, first=first, zone=own)
     if day is None or day.year > today.year + 9:
         raise UserError(
             words.say(

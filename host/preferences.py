@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from db import Conflict, SettingsRow
 from host.matches import Matches, store_errors_refused
-from host.quiet_hours import REMINDERS_ONLY, TURNS, Habits, zones
+from host.quiet_hours import REMINDERS_ONLY, TURNS, Habits, known_zone
 from host.refusal import Refusal
 from host.vacation_days import counted
 
@@ -116,5 +116,5 @@ def _fits(key: str, value: str | int | None) -> bool:
     if key in _CHOICES:
         return value in _CHOICES[key]
     if key == "zone":
-        return value in zones()
+        return isinstance(value, str) and known_zone(value)
     return key in ("language", "colour") and isinstance(value, str) and 0 < len(value) <= _LONGEST

@@ -6,12 +6,16 @@ is called.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import datetime, time, timedelta, timezone
 from functools import lru_cache
 from importlib import resources
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo
+
+if TYPE_CHECKING:
+    from datetime import tzinfo
 
 HOUR: Final = 3600
 TURNS: Final = "turn"
@@ -20,6 +24,9 @@ REMINDERS_ONLY: Final = "reminders"
 """Direct messages as reminders."""
 _DAY: Final = 24 * 60
 """Minutes of a day."""
+_FIXED: Final = re.compile(r"UTC([+-])(\d\d):(\d\d)")
+_FARTHEST: Final = range(-12 * 60, 14 * 60 + 1)
+"""Minutes by which the clocks of any place are ahead of UTC."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +40,7 @@ class Habits:
     quiet_to: int = 7 * 60
     """The same as ``quiet_from``: no hour is quiet."""
     zone: str = "UTC"
-    """A name such as Europe/Warsaw; one that nobody knows counts as UTC."""
+    """A name such as Europe/Warsaw or UTC+05:30; one that nobody knows counts as UTC."""
     away: tuple[int, int] | None = None
     """A vacation: its first and its last moment, in Unix seconds."""
     direct: str = ""
@@ -47,12 +54,46 @@ def zones() -> frozenset[str]:
 
 
 @lru_cache(maxsize=512)
-def zone(name: str) -> ZoneInfo:
-    """Return a time zone from that data, UTC when there is none of that name."""
-    if name not in zones():
-        return zone("UTC")
-    with resources.files("tzdata").joinpath("zoneinfo", *name.split("/")).open("rb") as data:
-        return ZoneInfo.from_file(data, key=name)
+def zone(name: str) -> tzinfo:
+    """Return a time zone from that data, or one that ``fixed_zone`` names; UTC when there is none of that name."""
+    if name in zones():
+        with resources.files("tzdata").joinpath("zoneinfo", *name.split("/")).open("rb") as data:
+            return ZoneInfo.from_file(data, key=name)
+    if (ahead := _ahead(name)) is not None:
+        return timezone(timedelta(minutes=ahead), name)
+    return zone("UTC")
+
+
+def fixed_zone(ahead: int) -> str | None:
+    """Return the name of the zone whose clocks are always that many minutes ahead of UTC, None if none can be.
+
+    The sign is the one that people use, and the opposite of the one in the names Etc/GMT+3.
+
+    >>> fixed_zone(330), fixed_zone(-180), fixed_zone(0), fixed_zone(6000)
+    ('UTC+05:30', 'UTC-03:00', 'UTC', None)
+    """
+    if ahead not in _FARTHEST or ahead % 15:
+        return None
+    hours, minutes = divmod(abs(ahead), 60)
+    return f"UTC{'-' if ahead < 0 else '+'}{hours:02}:{minutes:02}" if ahead else "UTC"
+
+
+def known_zone(name: str) -> bool:
+    """Return whether a time zone of this name can be kept."""
+    return name in zones() or _ahead(name) is not None
+
+
+def offset(name: str, at: datetime) -> int:
+    """Return by how many minutes the clocks of a zone are ahead of UTC at a moment."""
+    return round((at.astimezone(zone(name)).utcoffset() or timedelta()).total_seconds() / 60)
+
+
+def _ahead(name: str) -> int | None:
+    """Return by how many minutes a zone that ``fixed_zone`` named is ahead of UTC, None for any other name."""
+    if not (found := _FIXED.fullmatch(name)):
+        return None
+    ahead = (int(found[2]) * 60 + int(found[3])) * (-1 if found[1] == "-" else 1)
+    return ahead if fixed_zone(ahead) == name else None
 
 
 def may_be_called(at: int, habits: Habits) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gettext
-from datetime import date
+from datetime import date, timedelta, timezone
 
 import pytest
 
@@ -70,3 +70,25 @@ def test_the_list_offers_what_is_meant_or_what_fits() -> None:
     assert offers("3 days", words(), today=FRIDAY, first=FRIDAY) == [("Sun, 22 Nov 2026 (3 days)", "2026-11-22")]
     assert [value for _, value in offers("mo", words(), today=FRIDAY)][:2] == ["2026-11-23", "2026-11-30"]
     assert offers("never", words(), today=FRIDAY) == []
+
+
+NIGHT = 1_798_070_400
+"""24 December 2026, 0:00 by UTC."""
+
+
+@pytest.mark.parametrize("style", ["", ":t", ":T", ":d", ":D", ":f", ":F", ":s", ":S", ":R"])
+def test_discords_notation_of_a_moment_is_the_day_that_it_is_for_whoever_types_it(style: str) -> None:
+    typed, east, west = f" <t:{NIGHT}{style}> ", timezone(timedelta(hours=3)), timezone(timedelta(hours=-3))
+    assert read(typed, words(), today=FRIDAY) == date(2026, 12, 24)
+    assert read(typed, words(), today=FRIDAY, zone=east) == date(2026, 12, 24)
+    assert read(typed, words(), today=FRIDAY, zone=west) == date(2026, 12, 23)
+    assert offers(typed, words(), today=FRIDAY, zone=west) == [("Wed, 23 Dec 2026", "2026-12-23")]
+
+
+@pytest.mark.parametrize(
+    "number", ["1798070400000", "-99999999999999", "9" * 15, "9" * 400, "253402300800", "-62135596801", "", "1.5", "x"]
+)
+def test_a_moment_that_no_calendar_has_is_no_day(number: str) -> None:
+    for hours in (-12, 0, 14):
+        assert read(f"<t:{number}:R>", words(), today=FRIDAY, zone=timezone(timedelta(hours=hours))) is None
+    assert read(f"<t:{NIGHT}:RR>", words(), today=FRIDAY) is None
