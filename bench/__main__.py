@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from bench.measured import Measured
 
-NAMES = ("rules", "presses", "pictures", "store", "clicks", "memory", "start")
+NAMES = ("rules", "presses", "pictures", "store", "clicks", "memory", "start", "structure")
 LONG = ("balance", "due", "harm", "month", "players", "scale", "soak", "thinking", "throughput")
 """Those that take long, and are measured when they are named only."""
 _MODULES = {"due": "due_load", "store": "store_cost"}

@@ -6,6 +6,7 @@ Knows how to begin and to end a bot. Must not know who plays, nor what is demand
 from __future__ import annotations
 
 import asyncio
+import secrets
 import threading
 from contextvars import ContextVar, copy_context
 from typing import TYPE_CHECKING, Any, Final
@@ -25,8 +26,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from db import Due, SqlStore
+    from host.entropy import Entropy
     from host.types import AnyGame
     from playground import Playground
+    from render.base import AnyRenderer
 
 _OWNED: Final[ContextVar[WeakSet[asyncio.Task[Any]] | None]] = ContextVar("tasks of one bot", default=None)
 _PATIENCE: Final = 60.0
@@ -47,11 +50,21 @@ class NotingHost(Host):
 class MovedBot:
     """A bot that is begun and ended again and again on one file."""
 
-    def __init__(self, there: Playground, path: Path, games: Mapping[str, AnyGame]) -> None:
+    def __init__(
+        self,
+        there: Playground,
+        path: Path,
+        games: Mapping[str, AnyGame],
+        *,
+        renderers: Mapping[str, AnyRenderer] | None = None,
+        entropy: Entropy = secrets,
+    ) -> None:
+        """Note where the bot lives; without ``renderers`` its pictures are blank."""
+        self._entropy = entropy
         self._there = there
         self._path = path
         self._games = games
-        self._renderers = {key: blank(RENDERERS[key]) for key in games}
+        self._renderers = renderers or {key: blank(RENDERERS[key]) for key in games}
         self._tasks: WeakSet[asyncio.Task[Any]] = WeakSet()
         self.client: Outpost | None = None
         self.host: NotingHost
@@ -63,7 +76,7 @@ class MovedBot:
     async def boot(self) -> None:
         """Begin a bot and wait until it listens, and has done what waited for it."""
         self.store = await open_store(self._path)
-        self.host = NotingHost(self.store, self._games, clock=self._there.clock.now)
+        self.host = NotingHost(self.store, self._games, clock=self._there.clock.now, entropy=self._entropy)
         self.host.begun = self.begun
         self.client = Outpost(self.host, games=self._games, renderers=self._renderers, ready_timeout=0.01)
         self._there.let_begin()
