@@ -104,7 +104,7 @@ class Tracer:
 
 
 @dataclass
-class Table:
+class TracedTable:
     """A table of two in a playground, and the bot."""
 
     there: Playground
@@ -145,7 +145,7 @@ class Table:
 
 
 @asynccontextmanager
-async def _table() -> AsyncIterator[Table]:
+async def _table() -> AsyncIterator[TracedTable]:
     games = {game.info.key: game for game in GAMES}
     with tempfile.TemporaryDirectory() as folder:
         async with Playground(deadline=60.0, hurry=100.0) as there:
@@ -153,7 +153,7 @@ async def _table() -> AsyncIterator[Table]:
             with hook(there.http):
                 bot = MovedBot(there, Path(folder, "one.sqlite3"), games, renderers=RENDERERS, entropy=_Fixed(1))
                 await bot.boot()
-                table = Table(there, bot, there.channel("general"), there.person("Ann"), there.person("Bob"))
+                table = TracedTable(there, bot, there.channel("general"), there.person("Ann"), there.person("Bob"))
                 await table.typed(table.ann, "game new", game="roam")
                 await table.press(table.bob, table.board(), "join")
                 await table.press(table.ann, table.board(), "start")
@@ -163,13 +163,13 @@ async def _table() -> AsyncIterator[Table]:
                     await bot.kill()
 
 
-async def _panel(table: Table) -> Callable[[], Awaitable[object]]:
+async def _panel(table: TracedTable) -> Callable[[], Awaitable[object]]:
     update = await table.look()
     person = table.user(update, update.awaited[0])
     return lambda: table.press(person, table.board(), "turn")
 
 
-async def _act(table: Table) -> Callable[[], Awaitable[object]]:
+async def _act(table: TracedTable) -> Callable[[], Awaitable[object]]:
     update = await table.look()
     person = table.user(update, update.awaited[0])
     panel = await table.press(person, table.board(), "turn")
@@ -177,7 +177,7 @@ async def _act(table: Table) -> Callable[[], Awaitable[object]]:
     return lambda: table.press(person, panel.message, "do", "at:")
 
 
-async def _limit(table: Table) -> Callable[[], Awaitable[object]]:
+async def _limit(table: TracedTable) -> Callable[[], Awaitable[object]]:
     for step in range(_LONG):
         update = await table.look()
         if update.view(None).auction is not None:
@@ -196,7 +196,7 @@ async def _limit(table: Table) -> Callable[[], Awaitable[object]]:
     return lambda: table.typed(table.user(update, first), "roam limit", amount=0)
 
 
-async def _reminder(table: Table) -> Callable[[], Awaitable[object]]:
+async def _reminder(table: TracedTable) -> Callable[[], Awaitable[object]]:
     async def passed() -> None:
         table.there.clock.advance(_DAY + 60)
         await table.bot.settled()
