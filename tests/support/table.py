@@ -109,7 +109,7 @@ class Table:
             self._task.result()
 
     async def _ready(self) -> None:
-        await knows_its_servers(self.bot, out=self.there.world.out)
+        await knows_its_servers(self.bot, out=self.playground.world.out)
 
     async def stop(self) -> None:
         """End the bot as SIGTERM does."""
