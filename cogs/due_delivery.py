@@ -21,6 +21,7 @@ from cogs.due_context import DueContext
 from cogs.due_messages import KINDS
 from cogs.ids import BESIDE
 from cogs.outages import asked_to_wait, cause, passes, tried
+from cogs.write_failures import REFUSED
 from host import Refusal
 from host.due import COMPUTER, PRIVATE
 from host.quiet_hours import HOUR
@@ -43,10 +44,12 @@ _LOOK: Final = 20.0
 """Seconds after which the clock is looked at again: it may have been put forward without anybody's telling."""
 _AGAIN: Final = 15
 """Seconds until a message is tried again that could not be sent."""
-_REFUSED: Final = 24 * HOUR
-"""Seconds until it is tried again where Discord forbids it: every refusal counts towards a ban."""
 _TOO_FAST: Final = 600
 """Seconds until a direct message is tried again after too many were opened."""
+_NOT_SOON: Final = frozenset({10003, 50001, 50013})
+"""Refusals that last: the channel is gone, or permissions are missing. Every refusal counts towards a ban."""
+_DAILY: Final = 24 * HOUR
+"""Seconds until it is tried again after one of them."""
 _BROKEN: Final = 6 * HOUR
 """Seconds until something is tried again that went wrong in a way that nobody foresaw."""
 
@@ -81,6 +84,8 @@ class DueDelivery:
         """Of these, the rows of computers."""
         self._later: dict[int, int] = {}
         """When a message is tried again that could not be deleted."""
+        self._refused: dict[int, int] = {}
+        """By the number of the row, how often Discord has refused its message."""
         self._idle = asyncio.Event()
 
     def wake(self) -> None:
@@ -160,6 +165,7 @@ class DueDelivery:
         log.debug("due: %s of match %s", due.kind, due.match)
         try:
             await self._settle(due)
+            self._refused.pop(due.id, None)
         except Exception as error:
             if passes(error):
                 seconds = max(_AGAIN, int(asked_to_wait(error)) + 1)
@@ -173,7 +179,7 @@ class DueDelivery:
                 await self._kept(self._host.shut_out(due))
             elif isinstance(error, discord.HTTPException):
                 log.warning("match %s: Discord refuses what was due (%s %s)", due.match, error.code, error.text)
-                await self._kept(self._host.refused_due(due, self._host.now() + _REFUSED))
+                await self._kept(self._host.refused_due(due, self._host.now() + self._after_refusal(due, error.code)))
             elif isinstance(error, Refusal) and error.code in _NOT_THERE:
                 log.warning("what was due (%s) is of nothing that is there: %s", due.id, error.code)
                 await self._kept(self._host.drop_due(due))
@@ -183,6 +189,13 @@ class DueDelivery:
             else:
                 log.exception("what was due (%s) was not delivered", due.id)
                 await self._kept(self._host.refused_due(due, self._host.now() + _BROKEN))
+
+    def _after_refusal(self, due: Due, code: int) -> int:
+        """Return the seconds until a row is tried again that Discord has refused once more."""
+        if code in _NOT_SOON:
+            return _DAILY
+        count = self._refused[due.id] = self._refused.get(due.id, 0) + 1
+        return int(REFUSED[min(count, len(REFUSED)) - 1])
 
     async def _kept(self, writing: Awaitable[None]) -> None:
         """Wait until something is written; when the disk is in trouble, give it time before the row comes again."""

@@ -112,7 +112,7 @@ async def start(responder: Responder, match: int) -> None:
     words = responder.words
     if update.seat_of(responder.interaction.user.id) in update.awaited:
         await panel(responder, update, words.say("The match has begun, and it is your turn."))
-    elif update.info.practice:
+    elif update.info.practice or responder.services.publisher.refused(update.info) is not None:
         await panel(responder, update, words.say("The match has begun."))
     else:
         await responder.say(words.say("The match has begun. You will be mentioned when it is your turn."))

@@ -64,7 +64,13 @@ async def panel(
     shown = _panel(responder, update)
     services = responder.services
     message = await shown.level_message(
-        services.render_pool, tail, more=more, events=events, together=together, layouts=services.layouts
+        services.render_pool,
+        tail,
+        more=more,
+        events=events,
+        together=together,
+        refused=services.publisher.refused(update.info) is not None,
+        layouts=services.layouts,
     )
     if seat not in update.awaited and (link := await board_links.next_turn(responder, update.info.id)):
         message = replace(message, blocks=(*message.blocks, link))

@@ -100,6 +100,8 @@ async def _trouble(responder: Responder, info: MatchInfo) -> str:
             message = msg("Its channel is gone: `/game show match:{match}` moves it to where you type that")
         case "shut":
             message = msg("Its thread is locked: `/game show match:{match}` moves it to where you type that")
+        case _ if responder.services.publisher.refused(info) is not None:
+            message = msg("Its board can't be posted for now: `/game show` there says why")
         case _:
             return ""
     return ". " + words.say(message, match=info.id)

@@ -62,14 +62,15 @@ class Panel(PanelRows):
         more: Sequence[ButtonSpec] = (),
         events: Sequence[Event] = (),
         together: int = 1,
+        refused: bool = False,
         layouts: PanelLayouts = IN_THREAD,
     ) -> Message:
         """Return the message with the seat's choices below a level of the tree, "" is the top.
 
         ``more`` are further buttons; ``events`` are what the seat has just done, which the picture shows, by so many
-        actions ``together`` that one press takes all of them back.
+        actions ``together`` that one press takes all of them back. ``refused``: nobody can be mentioned for now.
         """
-        laid_out = await layouts.laid_out(self, PanelLevel(tail, tuple(more), together))
+        laid_out = await layouts.laid_out(self, PanelLevel(tail, tuple(more), together, refused))
         picture = await self.picture_block(render_pool, laid_out.picture, events)
         return Message((laid_out.question, *picture, *laid_out.below), COLOUR)
 
@@ -84,7 +85,10 @@ class Panel(PanelRows):
         fits = self.looks and len(offer.buttons) + len(offer.beside) + len(own) + len(ARROWS) <= BUTTONS
         arrows = self._arrows(self.likeliest) if fits else []
         headed = "" if offer.listed or offer.tail == tail else action_tree.split(tail)[0]
-        question, typed = self._question(headed), self._long and (tail != REST if tail else not self.named)
+        question, typed = (
+            self._question(headed, refused=level.refused),
+            self._long and (tail != REST if tail else not self.named),
+        )
         typing = headed if typed else None
         arrange = partial(self.arranged, question=question, arrows=arrows, own=own, typed=typing)
         arranged = self.filled(offer, arrange)
@@ -220,7 +224,7 @@ class Panel(PanelRows):
             beyond = "passes"
         return [*blocks, Text(self.words.say(BEYOND[beyond]))]
 
-    def _question(self, level: str = "") -> str:
+    def _question(self, level: str = "", *, refused: bool = False) -> str:
         """Return the paragraph at the top: the question, the heading of the level, or whom the match waits for."""
         update, words, sentences = self.update, self.words, self.renderer.sentences
         if self.seat in update.awaited:
@@ -236,4 +240,6 @@ class Panel(PanelRows):
             return f"### {sentences.headline(self.view)}{soon}"
         prompt = sentences.prompt(self.view, self.seat)
         text = words.say("{prompt} You will be mentioned when it is your turn.", prompt=prompt)
+        if refused:
+            text = prompt
         return text + ("\n" + words.say("This you may do until then:") if self.legal else "")

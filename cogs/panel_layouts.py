@@ -40,6 +40,7 @@ class PanelLevel:
     tail: str
     more: tuple[ButtonSpec, ...] = ()
     together: int = 1
+    refused: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,11 +36,13 @@ class PermissionWatcher(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Have people told whose match was there."""
+        self._publisher.retry_after_change(channel.guild.id, threads=True)
         await self._lost(channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Have people told whose match was there; the library says so too when the channel of a thread is deleted."""
+        self._publisher.retry_after_change(thread.guild_id, threads=True)
         await self._lost(thread.thread_id)
 
     async def _lost(self, channel: int) -> None:
@@ -72,8 +74,9 @@ class PermissionWatcher(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
-        """Try again: the thread may have been unlocked or unarchived."""
-        self._publisher.retry_after_change(thread.guild_id, channel=thread.thread_id)
+        """Try again: the thread may have been unlocked or unarchived; or archived, so that another may be opened."""
+        archived = bool(thread.data.get("thread_metadata", {}).get("archived"))
+        self._publisher.retry_after_change(thread.guild_id, channel=thread.thread_id, threads=archived)
 
     @commands.Cog.listener()
     async def on_thread_join(self, thread: discord.Thread) -> None:
@@ -83,4 +86,9 @@ class PermissionWatcher(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Try again: the bot was invited into the server."""
+        self._publisher.retry_after_change(guild.id, back=True)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Try again: an outage of the server is over."""
         self._publisher.retry_after_change(guild.id, back=True)

@@ -7,6 +7,7 @@ is held during requests to Discord, because Discord may make one wait for minute
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from dataclasses import dataclass, replace
@@ -15,26 +16,27 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from cogs import message_delivery, tracing
-from cogs.backoff import Backoff
 from cogs.board_wish import BoardWish, ignored
 from cogs.current_message import CurrentMessage
 from cogs.edit_queue import EditQueue
 from cogs.lost_posts import adopt
-from cogs.outages import out_of_reach, passes
+from cogs.names import shown_names
+from cogs.outages import out_of_reach
 from cogs.overtaken_boards import OvertakenBoards
 from cogs.proposal_publisher import ProposalPublisher
 from cogs.render_pool import GaveWay
 from cogs.write_failures import WriteFailures
-from host import Board, OldMessage, Update
+from host import Board, OldMessage, Refusal, Update
 from host.standing import OVER
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Mapping
+    from collections.abc import Mapping
 
     from cogs.board_wish import OnShown
     from cogs.interaction import Interaction
     from cogs.message import Message
     from cogs.render_pool import RenderPool
+    from cogs.write_failures import WriteFailure
     from host import Host, MatchInfo
     from host.types import AnyGame
     from render.base import AnyRenderer
@@ -45,8 +47,6 @@ log = logging.getLogger(__name__)
 UNKNOWN: Final = -3
 """The state of a message posted by an earlier attempt: some state before the wanted one."""
 _UNKNOWN_CHANNEL: Final = 10003
-_LOCKED: Final = 50083
-"""The error for an archived thread that a message cannot unarchive."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +98,7 @@ class Publisher:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._edit_queue = EditQueue()
         self._overtaken = OvertakenBoards(client, host, self._current, self._edit_queue)
-        self._write_failures = WriteFailures(client)
-        self._backoff = Backoff(lambda match, anew: self.refresh(match, anew=anew))
+        self._write_failures = WriteFailures(client, lambda match, anew: self.refresh(match, anew=anew), host.now)
         self._closed = False
 
     def refresh(self, match: int, *, anew: bool = False, asked: bool = False) -> None:
@@ -110,7 +109,7 @@ class Publisher:
         if asked:
             self._asked.add(match)
         self._wanted[match] = BoardWish.now(self._wanted.get(match), anew=anew)
-        if not self._backoff.end_wait(match):
+        if self._write_failures.hold(match, asked=asked):
             return
         self._edit_queue.wake(match)
         if match not in self._tasks and not self._closed:
@@ -142,7 +141,7 @@ class Publisher:
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
-        self._backoff.close()
+        self._write_failures.close()
         await self._overtaken.close()
         await self._edit_queue.close()
 
@@ -151,27 +150,42 @@ class Publisher:
         if (task := self._tasks.get(match)) is not None:
             await asyncio.wait({task}, timeout=seconds)
 
-    def trouble(self, info: MatchInfo, interaction: Interaction, reader: Words) -> str:
-        """Return a sentence on why the public message cannot be written, "" when it can; try again if it can now."""
-        if info.id not in self._write_failures:
-            return ""
-        if said := self._write_failures.sentence(info, interaction, reader):
-            return said
-        self._write_failures.forget(info.id)
-        self.refresh(info.id)
-        return ""
+    def refused(self, info: MatchInfo) -> WriteFailure | None:
+        """Return why the public message of a match can't be written, None when it can as far as is known."""
+        return self._write_failures.of(info)
 
-    def retry_after_change(self, guild: int, *, channel: int | None = None, back: bool = False) -> None:
-        """Write the messages that can be written again after a change; see ``WriteFailures.take_retries``."""
-        for match in self._write_failures.take_retries(guild, channel=channel, back=back):
-            log.info("the message of match %s is tried again: rights have changed", match)
-            self.refresh(match)
+    async def trouble(self, info: MatchInfo, interaction: Interaction, reader: Words) -> str:
+        """Return why the public message can't be written, and whose turn it is; "" when it can."""
+        reason = self._write_failures.sentence(info, interaction, reader)
+        return " ".join(filter(None, [reason, await self._whose_turn(info, reader)])) if reason else ""
+
+    async def _whose_turn(self, info: MatchInfo, reader: Words) -> str:
+        if info.status != "running":
+            return ""
+        try:
+            update = await self._host.look(info.id)
+        except Refusal:
+            return ""  # what keeps it from being read is said elsewhere
+        names = shown_names(update.info, reader).escaped
+        awaited = [names[seat] for seat in update.awaited]
+        return reader.say("It's {names}'s turn.", names=reader.listed(awaited)) if awaited else ""
+
+    def under_way(self, match: int) -> bool:
+        """Return whether the public message of a match is being written."""
+        return match in self._tasks
+
+    def retry_after_change(
+        self, guild: int, *, channel: int | None = None, back: bool = False, threads: bool = False
+    ) -> None:
+        """Write the messages that can be written again after a change; see ``WriteFailures.retry_after_change``."""
+        self._write_failures.retry_after_change(guild, channel=channel, back=back, threads=threads)
+
+    def clock_moved(self) -> None:
+        """Try what has waited long enough by the host's clock, which was put forward."""
+        self._write_failures.clock_moved()
 
     def forget_failures(self, match: int) -> None:
-        """Forget the failures of a match's message, because it has moved or a person asks again.
-
-        If Discord refuses once more for an unknown reason, the message is not tried again automatically.
-        """
+        """Forget the failures of a match's message, because the match begins only now."""
         self._write_failures.forget(match)
 
     async def _work(self, match: int) -> None:
@@ -179,38 +193,50 @@ class Publisher:
             while match in self._wanted:
                 wish = self._wanted.pop(match)
                 tracing.follow(wish.trace)
+                showing = True
                 try:
                     known = await self._host.messages(match)
                     if known.posting is not None:
-                        await self._noting_failures(match, self._find(match))
+                        await self._find(match)
                         known = await self._host.messages(match)
                     waits = self._making.locked()
                     async with self._making:
                         if waits and (newer := self._wanted.pop(match, None)) is not None:
                             wish, known = newer.instead_of(wish), await self._host.messages(match)
-                        ready = await self._built(match, wish, known.board)
+                        ready = await self._ready(match, wish, known.board)
                     if ready is not None:
-                        await self._noting_failures(match, self._write(ready, wish))
+                        await self._write(ready, wish)
+                    showing = False
                     # what is asked from now on is shown in the next round
-                    if known.asks_anew and match not in self._write_failures:
-                        await self._noting_failures(match, self._proposals.show(match))
-                    self._backoff.reached(match)
+                    if known.asks_anew:
+                        await self._proposals.show(match)
+                    self._write_failures.written(match)
                 except GaveWay:
                     self._wanted[match] = self._wanted.get(match, wish).instead_of(wish)
-                except Exception as error:
-                    if passes(error):
-                        later = self._wanted.pop(match, wish)
-                        self._backoff.put_off(match, error, anew=later.anew or wish.anew)
-                    else:
-                        log.exception("the message of match %s was not written", match)
+                except Exception as error:  # noqa: BLE001  it is logged, and what failed is tried again
+                    later = self._wanted.pop(match, wish)
+                    anew = later.anew or (wish.anew and showing)
+                    await self._failed(match, error, anew=anew, showing=showing)
         finally:
             self._wanted.pop(match, None)
             del self._tasks[match]
 
+    async def _failed(self, match: int, error: Exception, *, anew: bool, showing: bool) -> None:
+        """Have the message of a match tried again; ``showing``: its board is not what it should be."""
+        info = None
+        try:
+            info = await self._host.info(match)
+        except Refusal as refusal:
+            if refusal.code == "no-match":
+                log.warning("the message of match %s was not written: there is no such match", match)
+                return
+        failure = self._write_failures.note(match, info, error, anew=anew)
+        if showing and info is not None:
+            with contextlib.suppress(Refusal):
+                await self._host.board_refused(match, code=failure.code)
+
     async def _ready(self, match: int, wish: BoardWish, row: Board | None) -> _Ready | None:
         """Return the message to be written, None for nothing; ``row``: the present one."""
-        if match in self._write_failures:
-            return None
         info = await self._host.info(match)
         if not self._current.knows(info.game):
             log.warning("match %s cannot be shown: nobody knows the game %s any more", match, info.game)
@@ -243,44 +269,14 @@ class Publisher:
 
         return self._render_pool.for_board(since=wish.since, overtaken=gives_way)
 
-    async def _built(self, match: int, wish: BoardWish, row: Board | None) -> _Ready | None:
-        """Return the message to be written, None for nothing, or if building it failed."""
-        try:
-            return await self._ready(match, wish, row)
-        except GaveWay:
-            raise
-        except Exception as error:
-            if passes(error):
-                raise
-            # the next refresh may be for a state that can be shown
-            log.exception("the message of match %s was not made", match)
-            return None
-
-    async def _noting_failures(self, match: int, sending: Awaitable[None]) -> None:
-        """Await requests; if Discord forbids them, note that as a failure of the match's message."""
-        try:
-            await sending
-        except discord.NotFound as error:
-            if error.code != _UNKNOWN_CHANNEL:
-                raise
-            log.warning("match %s: its channel is gone", match)
-            self._write_failures.note(await self._host.info(match), gone=True)
-        except discord.HTTPException as error:
-            if not isinstance(error, discord.Forbidden) and error.code != _LOCKED:
-                raise
-            log.warning("match %s: Discord forbids its message (%s %s)", match, error.code, error.text)
-            self._write_failures.note(await self._host.info(match))
-
     async def _find(self, match: int) -> None:
         """Search for what an earlier attempt may have posted."""
-        if match not in self._write_failures:
-            for old in await adopt(self._client, self._host, match):
-                await self.remove_buttons(old)
+        for old in await adopt(self._client, self._host, match):
+            await self.remove_buttons(old)
 
     async def _write(self, ready: _Ready, wish: BoardWish) -> None:
         try:
             shown = await (self._post(ready) if ready.new else self._edit(ready))
-            self._write_failures.written(ready.info.id)
             if shown:
                 seconds = time.monotonic() - wish.since
                 self._on_shown(wish.trace, seconds, way="post" if ready.new else "edit")

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from cogs.interaction import Interaction
     from cogs.message import Message
     from cogs.services import Services
+    from host import MatchInfo
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +37,8 @@ CLICKED: Final = 0.05
 """The same after a click, so that whoever clicked sees that it has arrived while the picture is still being drawn: on a
 private message, whose place the answer takes, Discord says nothing more; elsewhere it shows that an answer comes."""
 
+WATCHED: Final = 60.0
+"""Seconds after an answer in which the person is told that Discord refuses the board."""
 CUT_SHORT: Final = 0.8
 """Seconds for the sentence of an answer that is given up, when the bot stops."""
 
@@ -52,6 +55,8 @@ class Responder(MatchContext):
         super().__init__(services, interaction)
         self.given = False
         self._arrived = False
+        self._explained = False
+        """Whether the answer says why the board is not up to date."""
         self._reply = PrivateReply(interaction, beside=beside)
         self._patient = not quiet
         self._lock = asyncio.Lock()
@@ -83,6 +88,8 @@ class Responder(MatchContext):
                 await self._cut_short()
             if error is None and not self.given:
                 await self.fail(RuntimeError("the interaction was left without an answer"))
+            if error is None:
+                self._explain_later()
             return False
         finally:
             await self._turn.aclose()
@@ -123,7 +130,8 @@ class Responder(MatchContext):
     async def show(self, message: Message) -> None:
         """Answer with a message: in place of the private message that was clicked, else as a new private one."""
         if self.match is not None:
-            message = message.noted(self.services.publisher.trouble(self.match, self.interaction, self.words))
+            trouble = await self.services.publisher.trouble(self.match, self.interaction, self.words)
+            message, self._explained = message.noted(trouble), self._explained or bool(trouble)
         async with self._lock:
             # the error came before Discord was reached, so the first answer is still possible
             again = self.given and self._reply.begun
@@ -145,6 +153,22 @@ class Responder(MatchContext):
                 # the click was delivered twice, or the confirmation was lost: the form is open
                 if not answered_already(error):
                     await lost_reply.say_instead(self, self._reply, error, again=False)
+
+    def _explain_later(self) -> None:
+        """Have the person told if Discord refuses the board that is being written while they were answered."""
+        if self.match is None or self._explained or not self.services.publisher.under_way(self.match.id):
+            return
+        task = asyncio.create_task(self._explain(self.match), name="explain")
+        self.services.later.add(task)
+        task.add_done_callback(self.services.later.discard)
+
+    async def _explain(self, info: MatchInfo) -> None:
+        await self.services.publisher.shown(info.id, seconds=WATCHED)
+        try:
+            if trouble := await self.services.publisher.trouble(info, self.interaction, self.words):
+                await self._reply.follow_up(messages.sentence(trouble))
+        except (Refusal, *FAILURES) as error:
+            log.info("could not say that the board of match %s is refused: %s", info.id, error)
 
     async def _ask_for_time(self) -> None:
         await asyncio.sleep(CLICKED if self.interaction.type is discord.InteractionType.component else PATIENCE)

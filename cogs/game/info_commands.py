@@ -55,11 +55,13 @@ class InfoCommands(commands.Cog):
             info = await (self._move(responder, match) if match and first else match_choice.to_read(responder, None))
             if first:
                 await self.services.host.claim(interaction.id, info.id)
-                publisher.forget_failures(info.id)
                 publisher.refresh(info.id, anew=True, asked=True)
             await publisher.shown(info.id, seconds=WAIT)
-            trouble = publisher.trouble(info, interaction, words)
-            await responder.say(trouble or words.say("The board is on its way."))
+            if trouble := await publisher.trouble(info, interaction, words):
+                await responder.say(trouble)
+                return
+            responder.match = info  # should it be refused only now, that is said after the answer
+            await responder.say(words.say("The board is on its way."))
 
     async def _move(self, responder: Responder, match: str) -> MatchInfo:
         """Return a match of the person's that is shown here, or comes here because its own channel is out of use."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs import backoff, button_removal, outages, refused_requests
+from cogs import button_removal, outages, refused_requests, write_failures
 from playground import walk
 from tests.e2e.playing import Match, begun, left_over, typed_act
 from tests.support.roam_player import Greedy
@@ -27,7 +27,7 @@ MESSAGE = r"^/channels/\d+/messages/\d+$"
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody wait long before trying again."""
     monkeypatch.setattr(outages, "RETRIES", (0.02, 0.05, 0.1))
-    monkeypatch.setattr(backoff, "LATER", (0.2, 0.2))
+    monkeypatch.setattr(write_failures, "LATER", (0.2, 0.2))
     monkeypatch.setattr(button_removal, "AGAIN", (0.2, 0.2))
 
 
@@ -191,7 +191,7 @@ async def test_a_429_is_waited_out_for_as_long_as_it_says(at: Table, monkeypatch
 
 @pytest.mark.usefixtures("hasty")
 async def test_nobody_who_acts_makes_a_429_come_before_its_time(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(backoff, "LATER", (1.0,))
+    monkeypatch.setattr(write_failures, "LATER", (1.0,))
     match = await at.new(at.bob)
     kept_out = at.playground.fail("POST", MESSAGES, 429, via=False, retry_after=0.0, times=10**6)
     for _ in range(4):
@@ -227,7 +227,9 @@ async def test_a_storm_leaves_one_line_a_round_and_the_boards_right(
     await at.settled()
     assert faults_logged(caplog) == []
     lines = [
-        one.getMessage() for one in caplog.records if one.levelno == logging.WARNING and one.name == "cogs.backoff"
+        one.getMessage()
+        for one in caplog.records
+        if one.levelno == logging.WARNING and one.name == "cogs.write_failures"
     ]
     assert len(lines) == storm[0].happened
     for match, channel in matches.items():
@@ -389,7 +391,7 @@ async def test_after_many_refusals_requests_wait_but_answers_to_clicks_do_not(
     await at.settled()
     begun = time.monotonic()
     await stepped(at, match)
-    at.bot.services.publisher.refresh(match)
+    at.bot.services.publisher.refresh(match, asked=True)
     await (await at.playground.click(at.ann, at.board(), control(at.board(), "turn"))).wait()
     assert time.monotonic() - begun < 0.5
     await at.settled()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
-from cogs import backoff, outages
+from cogs import outages, write_failures
 from db import StoreError
 from tests.e2e.playing import Match, begun, left_over, shown
 from tests.support.roam_player import Greedy, command
@@ -172,7 +172,7 @@ async def test_rights_taken_away_and_given_back_in_the_middle(at: Table) -> None
 
 
 async def test_a_long_outage_is_waited_out(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(backoff, "LATER", (0.1, 0.2))
+    monkeypatch.setattr(write_failures, "LATER", (0.1, 0.2))
     match, player = await begun(at, (at.ann, at.bob)), Greedy(random.Random(1), thrift=True)
     turn = (await match.look()).turn
     at.playground.fail(*POST, 503, times=10**6)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs import backoff, button_removal, outages
+from cogs import button_removal, outages, write_failures
 from cogs.button_removal import ButtonRemoval
 from host import Host, Refusal
 from playground import walk
@@ -95,7 +95,7 @@ async def test_it_is_found_again_without_a_start_too(at: Table, monkeypatch: pyt
 async def test_it_is_found_by_itself_once_the_disk_answers_again(
     at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(backoff, "LATER", (0.3,))
+    monkeypatch.setattr(write_failures, "LATER", (0.3,))
     match = await at.new(at.bob)
     await passed(at, match)
     for name in ("set_board", "begin_posting"):
@@ -104,7 +104,7 @@ async def test_it_is_found_by_itself_once_the_disk_answers_again(
             patch.setattr(Host, name, lost)
             at.bot.services.publisher.refresh(match)
             await at.settled()
-        await at.playground.until(lambda: len(alive(at)) == 1 and not at.bot.services.publisher._backoff._alarms)
+        await at.playground.until(lambda: len(alive(at)) == 1 and not at.bot.services.publisher._write_failures._known)
         await at.settled()
         assert (await at.host.outdated(), await at.host.old_messages()) == ([], ())
     assert [line.getMessage() for line in caplog.records if line.exc_info] == []

@@ -1,0 +1,192 @@
+"""Boards that Discord refuses, for whatever reason: everybody who looks is told, and all is caught up by itself."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from cogs import outages, write_failures
+from tests.support.table import Table, has, words_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MESSAGES = r"^/channels/\d+/messages"
+OFTEN = 10**6
+REFUSALS: dict[str, tuple[dict[str, Any], str]] = {
+    "too many active threads": ({"status": 400, "code": 160006}, "limit of active threads"),
+    "a locked thread": ({"status": 403, "code": 160005}, "the thread is locked"),
+    "an archived thread": ({"status": 400, "code": 50083}, "the thread is archived"),
+    "no access, unexplained": ({"status": 403, "code": 50001}, "doesn't say why (error 50001)"),
+    "no permission, unexplained": ({"status": 403, "code": 50013}, "doesn't say why (error 50013)"),
+    "an unknown channel": ({"status": 404, "code": 10003}, "The channel of this match is gone"),
+    "an unknown server": ({"status": 404, "code": 10004}, "doesn't say why (error 10004)"),
+    "too many edits": ({"status": 400, "code": 30046}, "doesn't say why (error 30046)"),
+    "a filter of the server": ({"status": 400, "code": 200000}, "objects to the text"),
+    "a code that nobody knows": ({"status": 400, "code": 59999}, "doesn't say why (error 59999)"),
+    "no code at all": ({"status": 403}, "doesn't say why (error 0)"),
+    "sending turned off": ({"status": 400, "code": 40004}, "turned off sending messages"),
+    "429 for an hour": ({"status": 429, "retry_after": 3600.0, "via": False}, "can't reach Discord properly"),
+    "an outage": ({"status": 503}, "can't reach Discord properly"),
+}
+
+
+@pytest.fixture(autouse=True)
+def no_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outages, "RETRIES", ())
+
+
+def refuse(at: Table, **how: Any) -> None:
+    for method in ("POST", "PATCH"):
+        at.playground.fail(method, MESSAGES, times=OFTEN, **how)
+
+
+async def turned(at: Table, match: int) -> int:
+    """Let another turn begin, by the host alone; return whose it is."""
+    before = update = await at.host.look(match)
+    while update.turn == before.turn:
+        seat = update.awaited[0]
+        legal = update.legal(seat)
+        text = next((one for one in ("done", "rest") if one in legal), legal[0])
+        update = await at.host.submit(match, update.info.seats[seat].user, None, [text])
+    return update.users[0]
+
+
+def heard(at: Table, person: int) -> Iterator[str]:
+    """Yield what only this person reads in the channel."""
+    for one in at.playground.visible(person, at.channel):
+        if one["flags"] & 64:
+            yield words_of(one)
+
+
+@pytest.mark.parametrize("refusal", REFUSALS)
+async def test_a_refused_board_is_told_tried_again_and_caught_up(
+    at: Table, caplog: pytest.LogCaptureFixture, refusal: str
+) -> None:
+    how, reason = REFUSALS[refusal]
+    match = await at.new(at.bob)
+    mover, _ = await at.turn(match)
+    caplog.clear()
+    refuse(at, **how)
+    # who moves is answered before Discord refuses the board, and is told after all
+    await at.typed(mover, "roam explore", character="belma")
+    await at.playground.until(lambda: any(reason in text for text in heard(at, mover)))
+    person = await turned(at, match)
+    name = {at.ann: "Ann", at.bob: "Bob"}[person]
+    at.bot.services.publisher.refresh(match)
+    await at.settled()
+    other = at.bob if person == at.ann else at.ann
+    panel = words_of(await at.typed(other, "game turn"))
+    assert reason in panel
+    assert f"It's {name}'s turn." in panel
+    assert "You will be mentioned" not in panel
+    assert "can't be posted" in words_of(await at.typed(other, "game list")) or refusal == "an unknown channel"
+    shown = words_of(await at.typed(other, "game show"))
+    assert reason in shown
+    assert "on its way" not in shown
+    refused = (await at.host.messages(match)).refused
+    assert refused is not None
+    assert refused.code == how.get("code", 0)
+    lines = [one for one in caplog.records if one.name.startswith("cogs") and one.levelno >= logging.WARNING]
+    assert not any(one.exc_info for one in lines)
+    if how["status"] not in (429, 503):
+        assert len(lines) == 1, "one line while the reason stays the same"
+    at.playground.rest.faults.clear()
+    at.playground.clock.advance(3601)
+    await at.playground.until(lambda: at.playground.pinged(at.board()) == [person])
+    await at.settled()
+    assert (await at.host.messages(match)).refused is None
+    assert reason not in words_of(await at.typed(other, "game turn"))
+    assert "can't be posted" not in words_of(await at.typed(other, "game list"))
+
+
+async def test_the_waits_grow_to_an_hour_and_no_further(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await at.new(at.bob)
+    refuse(at, status=400, code=160006)
+    publisher, info, waits = at.bot.services.publisher, await at.host.info(match), []
+    publisher.refresh(match)
+    await at.settled()
+    for _ in range(8):
+        known = publisher.refused(info)
+        assert known is not None
+        waits.append(known.at - at.host.now())
+        at.playground.clock.advance(waits[-1] + 1)
+        await at.settled()
+    assert waits == sorted(waits)
+    assert waits[0] < 60
+    assert 3600 <= waits[-1] <= 3602
+
+
+@pytest.mark.parametrize("change", ["archived", "deleted"])
+async def test_a_thread_that_makes_room_brings_the_board_at_once(
+    at: Table, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    monkeypatch.setattr(write_failures, "GAP", 0.01)
+    other = at.playground.add_thread(at.channel, "another thread", owner=at.bob)
+    match = await at.new(at.bob)
+    refuse(at, status=400, code=160006)
+    person = await turned(at, match)
+    at.bot.services.publisher.refresh(match)
+    await at.settled()
+    at.playground.rest.faults.clear()
+    if change == "archived":
+        at.playground.archive(other)
+    else:
+        at.playground.delete_channel(other)
+    await at.playground.until(lambda: at.playground.pinged(at.board()) == [person])
+
+
+async def test_what_was_refused_before_a_restart_is_tried_after_it(at: Table) -> None:
+    match = await at.new(at.bob)
+    refuse(at, status=400, code=160006)
+    person = await turned(at, match)
+    at.bot.services.publisher.refresh(match)
+    await at.settled()
+    first = (await at.host.messages(match)).refused
+    at.playground.clock.advance(600)
+    await at.restart()
+    await at.settled()
+    again = (await at.host.messages(match)).refused
+    assert first is not None
+    assert again is not None
+    assert again.since == first.since, "the state of before the restart goes on"
+    at.playground.rest.faults.clear()
+    at.playground.clock.advance(3601)
+    await at.playground.until(lambda: at.playground.pinged(at.board()) == [person])
+    assert has(at.board(), "turn")
+
+
+async def test_a_board_that_fails_by_a_mistake_of_ours_is_made_again(
+    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = await at.new(at.bob)
+    current = at.bot.services.publisher._current
+
+    async def broken(*_args: object) -> None:
+        raise ValueError("a mistake")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(current), "build", broken)
+        person = await turned(at, match)
+        for _ in range(3):
+            at.bot.services.publisher.refresh(match)
+            await at.settled()
+        assert "something went wrong when I made it" in words_of(await at.typed(at.ann, "game turn"))
+    assert len([one for one in caplog.records if one.exc_info]) == 1, "its traceback is there once"
+    at.playground.clock.advance(3601)
+    await at.playground.until(lambda: at.playground.pinged(at.board()) == [person])
+
+
+async def test_a_refused_reminder_is_tried_again_within_the_hour(at: Table) -> None:
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    before = len(at.public())
+    refuse(at, status=400, code=160006)
+    await at.passed(hours=24.1)
+    assert len(at.public()) == before
+    at.playground.rest.faults.clear()
+    await at.passed(hours=1.1)
+    assert at.playground.pinged(at.board()) == [person]
+    assert len(at.public()) == before + 1
