@@ -11,6 +11,7 @@ from cogs.clock_texts import countdown
 from cogs.direct_messages import mark
 from cogs.ids import NOTICE, Control
 from cogs.match_message import COLOUR
+from cogs.mentions import by_itself
 from cogs.message import ButtonSpec, Message, Row, Text
 from cogs.names import escaped, shown_names
 from host.table_options import CLOCK_END, OFFERED
@@ -38,7 +39,7 @@ def warning(warned: Warned, due: Due, renderer: AnyMatchRenderer, *, link: str) 
     text += "\n" + words.say("**{asked}** [To the board]({link})", asked=asked, link=link)
     control = Control(NOTICE, update.info.id, update.info.tag, update.seq, due.nonce)
     press = ButtonSpec(control, words.say("Take your turn"), "good")
-    return Message((Text(text), Row((press,))), COLOUR, (user,))
+    return Message((Text(text), Row((press,))), COLOUR, by_itself([user]))
 
 
 def timed_out(
@@ -65,7 +66,7 @@ def timed_out(
             " [on the board]({link}).",
             **said,
         )
-    return Message((Text(text),), COLOUR, (seated.user,) if awake else (), mark=mark(due))
+    return Message((Text(text),), COLOUR, by_itself([seated.user] if awake else ()), mark=mark(due))
 
 
 def ended(info: MatchInfo, due: Due, words: Words, *, awake: Collection[int]) -> Message:
@@ -76,5 +77,5 @@ def ended(info: MatchInfo, due: Due, words: Words, *, awake: Collection[int]) ->
         people=words.listed([f"<@{one.user}>" if one.user in awake else names[one.seat] for one in info.people]),
         name="?" if late is None else names[late.seat],
     )
-    mentions = tuple(one.user for one in info.people if one.user in awake)
+    mentions = by_itself(one.user for one in info.people if one.user in awake)
     return Message((Text(text),), COLOUR, mentions, mark=mark(due))

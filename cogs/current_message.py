@@ -22,6 +22,7 @@ from cogs.message import ButtonSpec
 from cogs.names import shown, shown_names
 from cogs.outages import passes
 from host import Board, Refusal
+from host.ping_limits import about_lobby
 from host.quiet_hours import may_be_called
 from host.standing import CANCELLED, LOBBY, OVER, RESTS, STILL
 from render.words import words
@@ -87,7 +88,8 @@ class CurrentMessage:
             if info.status == "lobby":
                 habits, now = await self._host.habits(info.invited), self._host.now()
                 awake = {user for user, one in habits.items() if may_be_called(now, one)}
-                return lobby_message.lobby(info, game, renderer.lobby(tongue), awake=awake)
+                grants = await self._host.granted(about_lobby(info.id))
+                return lobby_message.lobby(info, game, renderer.lobby(tongue), awake=awake, grants=grants)
             return end_message.cancelled(info, game, tongue)
         if isinstance(update, Refusal):
             plan = await self._host.would_go_on(info.id)

@@ -15,6 +15,7 @@ from cogs.board_links import address
 from cogs.due_context import Outgoing
 from cogs.ids import NOBODY, Control
 from cogs.match_message import COLOUR
+from cogs.mentions import by_itself
 from cogs.message import ButtonSpec, Link, LinkRow, Message, Row, Text
 from cogs.names import escaped
 from cogs.panel import Panel
@@ -87,7 +88,9 @@ async def closed(context: DueContext, due: Due) -> Outgoing | None:
         person=f"<@{user}>",
     )
     press = ButtonSpec(Control("settings", *NOBODY, 0), tongue.say("Settings"))
-    return Outgoing(info.channel, info.guild, Message((Text(text), Row((press,))), COLOUR, (user,), mark=mark(due)))
+    return Outgoing(
+        info.channel, info.guild, Message((Text(text), Row((press,))), COLOUR, by_itself([user]), mark=mark(due))
+    )
 
 
 def mark(due: Due) -> int:

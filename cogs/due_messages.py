@@ -26,6 +26,7 @@ from cogs import (
     vacation_notices,
 )
 from cogs.due_context import ABSENT, DueContext, Outgoing
+from cogs.mentions import by_itself, granted
 from host.due import (
     AWAY,
     CALL,
@@ -54,6 +55,7 @@ from host.due import (
     WARNING,
     asks_the_table,
 )
+from host.ping_limits import about_due, about_proposal
 from host.quiet_hours import HOUR, Habits, first_waking, may_be_called
 from host.types import IDLE as CLOSED_AS_IDLE
 
@@ -105,7 +107,10 @@ async def remind(context: DueContext, due: Due) -> Outgoing | None:
         message = reminder_message.question(update, wait, due, renderer, link=link, awake=awake, gone=gone)
     else:
         left = clock_texts.own(clocks, wait.seat, renderer.words)
-        message = reminder_message.reminder(update, wait, due, renderer, link=link, left=left)
+        mentions = by_itself([user])
+        if due.asker is not None:
+            mentions = granted([user], await host.granted(about_due(due)))
+        message = reminder_message.reminder(update, wait, due, renderer, link=link, left=left, mentions=mentions)
     return Outgoing(info.channel, info.guild, message)
 
 
@@ -126,7 +131,8 @@ async def call(context: DueContext, due: Due) -> Outgoing | None:
     if proposal.state != "open" or dict(proposal.votes).get(user, True) is not None:
         await host.drop_due(due)
     elif await context.may_tell(due, info, habits):
-        message = proposal_message.call(proposal, info, context.renderer(info), user=user, nonce=due.nonce)
+        grants, renderer = await host.granted(about_proposal(proposal.id)), context.renderer(info)
+        message = proposal_message.call(proposal, info, renderer, user=user, grants=grants, nonce=due.nonce)
         return Outgoing(info.channel, info.guild, message)
     return None
 

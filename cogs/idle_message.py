@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from cogs.ids import REOPEN
 from cogs.match_message import COLOUR, control
+from cogs.mentions import by_itself
 from cogs.message import ButtonSpec, Message, Text, rows
 from cogs.names import shown_names
 
@@ -37,4 +38,6 @@ def word(info: MatchInfo, words: Words, *, awake: Collection[int], nonce: str) -
         people=people,
     )
     button = ButtonSpec(control(REOPEN, info, nonce), words.say("Open again"), "good")
-    return Message((Text(text), *rows([button])), COLOUR, tuple(one.user for one in info.people if one.user in awake))
+    return Message(
+        (Text(text), *rows([button])), COLOUR, by_itself(one.user for one in info.people if one.user in awake)
+    )

@@ -14,13 +14,17 @@ from cogs.due_context import Outgoing
 from cogs.errors import UserError
 from cogs.ids import ACCEPT
 from cogs.match_message import COLOUR, control
+from cogs.mentions import granted
 from cogs.message import ButtonSpec, Message, Text, rows
 from cogs.names import escaped
 from host import Refusal
+from host.ping_limits import about_due
+from host.quiet_hours import first_waking, may_be_called
 from render.words import msg
 
 if TYPE_CHECKING:
     from cogs.due_context import DueContext
+    from cogs.mentions import Mentions
     from cogs.responder import Responder
     from host import Due, MatchInfo
 
@@ -39,7 +43,22 @@ async def invite(responder: Responder, info: MatchInfo, person: discord.User | d
     responder.match = await services.host.invite(info.id, interaction.user.id, person.id, interaction=interaction.id)
     responder.done = True
     services.publisher.refresh(info.id)
-    await responder.say(words.say("The invitation goes to {person}.", person=person.mention))
+    await responder.say(await _promised(responder, person))
+
+
+async def _promised(responder: Responder, person: discord.User | discord.Member) -> str:
+    """Return when the invitation goes out: whoever sleeps is called later."""
+    host, words = responder.services.host, responder.words
+    guild, now = responder.interaction.guild_id or 0, host.now()
+    habits = (await host.habits_at(guild, [person.id]))[person.id]
+    if may_be_called(now, habits):
+        return words.say("The invitation goes to {person}.", person=person.mention)
+    later = f"<t:{first_waking(now, habits)}:f>"
+    return words.say(
+        "The invitation goes to {person} at {time}: they are not to be pinged before.",
+        person=person.mention,
+        time=later,
+    )
 
 
 def _sees(person: discord.User | discord.Member) -> bool:
@@ -56,7 +75,8 @@ async def call(context: DueContext, due: Due) -> Outgoing | None:
     if not await _still_open(context, info, user):
         await host.drop_due(due)
     elif await context.may_tell(due, info, habits):
-        return Outgoing(info.channel, info.guild, _message(context, info, due))
+        grants = await host.granted(about_due(due))
+        return Outgoing(info.channel, info.guild, _message(context, info, due, granted([user], grants)))
     return None
 
 
@@ -69,7 +89,7 @@ async def _still_open(context: DueContext, info: MatchInfo, user: int) -> bool:
     return await context.host.has_room(info.id, user)
 
 
-def _message(context: DueContext, info: MatchInfo, due: Due) -> Message:
+def _message(context: DueContext, info: MatchInfo, due: Due, mentions: Mentions) -> Message:
     words = context.words(info)
     renderer, asker = context.renderer(info), info.seated(due.asker or 0)
     said = {
@@ -90,4 +110,4 @@ def _message(context: DueContext, info: MatchInfo, due: Due) -> Message:
             **said,
         )
     button = ButtonSpec(control(ACCEPT, info, seq=info.revision), words.say("Join"), "good")
-    return Message((Text(text), *rows([button])), COLOUR, (due.user or 0,), mark=mark(due))
+    return Message((Text(text), *rows([button])), COLOUR, mentions, mark=mark(due))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs import computer_texts, match_message, table_option_texts
 from cogs.action_tree import LIMIT
+from cogs.mentions import NONE, granted
 from cogs.message import ButtonSpec, Choice, Message, SelectSpec, Text, rows
 from cogs.names import plain, shown
 from host.table_options import COMPUTER, SEAT_OPTIONS
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from cogs.message import Block
     from engine.core import GameInfo, SeatOption
     from host import MatchInfo
+    from host.ping_limits import Granted
     from render.base import LobbyTexts
     from render.words import Words
 
@@ -29,8 +31,10 @@ TABLE: Final = "table"
 _OF_TABLE: Final = frozenset(option.key for option in SEAT_OPTIONS)
 
 
-def lobby(info: MatchInfo, game: GameInfo, texts: LobbyTexts, *, awake: Collection[int] = ()) -> Message:
-    """Return the message of a lobby; ``awake``: who may be called to it."""
+def lobby(
+    info: MatchInfo, game: GameInfo, texts: LobbyTexts, *, awake: Collection[int] = (), grants: Granted | None = None
+) -> Message:
+    """Return the message of a lobby; ``awake``: who may be called to it, as far as ``grants`` allow; None: nobody."""
     names, words = shown(info.names).escaped, texts.words
     people = [_person(info, seat, name, texts) for seat, name in enumerate(names)]
     text = "\n".join(
@@ -85,7 +89,8 @@ def lobby(info: MatchInfo, game: GameInfo, texts: LobbyTexts, *, awake: Collecti
         control = match_message.control("option", info, COMPUTER, seq=info.revision)
         blocks.append(SelectSpec(control, words.say("Computers (the host)"), machines[:LIMIT]))
     blocks += [_own(info, option, texts) for option in seat_options(info, game, texts)]
-    return Message(tuple(blocks), match_message.COLOUR, tuple(user for user in info.invited if user in awake))
+    called = [user for user in info.invited if user in awake]
+    return Message(tuple(blocks), match_message.COLOUR, NONE if grants is None else granted(called, grants))
 
 
 def option_choices(info: MatchInfo, game: GameInfo, texts: LobbyTexts) -> tuple[Choice, ...]:

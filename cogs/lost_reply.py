@@ -12,6 +12,7 @@ import discord
 
 from cogs import message as messages
 from cogs.interaction import used
+from cogs.mentions import by_itself
 from cogs.outages import tried
 from cogs.reply_delivery import FAILURES, deliver, too_late
 
@@ -51,7 +52,7 @@ async def _say_in_channel(context: MatchContext) -> None:
             " look there before you repeat anything.",
             person=person,
         )
-    message = messages.Message((messages.Text(text),), mentions=(interaction.user.id,))
+    message = messages.Message((messages.Text(text),), mentions=by_itself([interaction.user.id]))
     if not isinstance(interaction.channel, discord.abc.Messageable):
         return
     channel = interaction.channel

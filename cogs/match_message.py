@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs import seat_message
 from cogs.ids import Control
+from cogs.mentions import by_itself
 from cogs.message import ROW, ButtonSpec, Message, Text, rows
 from cogs.names import safe
 from render.table_parts import PicturesInParts
@@ -76,7 +77,7 @@ async def table(
         read.insert(0, ButtonSpec(control("all", info, seq=update.seq), words.say("Show all")))
     # all in one row where there is room, else what one reads in a row of its own
     below = rows(buttons + read) if len(buttons + read) <= ROW else [*rows(buttons), *rows(read)]
-    message = Message((*blocks, *below), COLOUR, tuple(user for user in mentions if user not in hushed))
+    message = Message((*blocks, *below), COLOUR, by_itself(user for user in mentions if user not in hushed))
     return message.spelled(renderer.sentences.spelled)
 
 

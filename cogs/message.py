@@ -17,6 +17,7 @@ import discord
 
 from cogs.action_tree import shortened
 from cogs.controls import Button, Select
+from cogs.mentions import NONE, Mentions
 from cogs.reference_cycles import Content, take_apart
 
 if TYPE_CHECKING:
@@ -130,8 +131,8 @@ class Message:
 
     blocks: tuple[Block, ...]
     colour: int | None = None
-    mentions: tuple[int, ...] = ()
-    """The users that the texts may ping."""
+    mentions: Mentions = NONE
+    """Whom the texts may ping."""
     attached: tuple[Attached, ...] = ()
     mark: int = 0
     """A number that nobody sees, and that Discord keeps, by which the message is found; 0: none. It needs a colour."""
@@ -215,7 +216,7 @@ def files(message: Message) -> list[discord.File]:
 def pings(message: Message) -> discord.AllowedMentions:
     """Return whom the message may mention: only the people it names."""
     return discord.AllowedMentions(
-        everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in message.mentions]
+        everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in message.mentions.users]
     )
 
 

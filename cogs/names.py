@@ -103,6 +103,12 @@ def shown(names: Iterable[str], colours: tuple[int, ...] = ()) -> Names:
     return Names(known, tuple(map(escaped, known)), colours)
 
 
+def people(users: Iterable[int], info: MatchInfo) -> list[str]:
+    """Return people as a text calls them: by their name at the table, or as Discord shows somebody who is not there."""
+    known = {one.user: safe(one.name) for one in info.people}
+    return [known.get(user, f"<@{user}>") for user in users]
+
+
 def shown_names(info: MatchInfo, words: Words) -> Names:
     """Return names and colours of a match by seat, as a renderer needs them; stand-ins are marked as such."""
     names = shown(info.names, info.colours)

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 
 from cogs.ids import NOTICE
 from cogs.match_message import COLOUR, control
+from cogs.mentions import by_itself, granted
 from cogs.message import ButtonSpec, Message, Row, Text
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from host import Due, MatchInfo, Pause, Update
+    from host.ping_limits import Granted
     from render.base import AnyMatchRenderer
     from render.words import Words
 
@@ -33,11 +35,18 @@ def button(info: MatchInfo, pause: Pause, words: Words, *, seq: int) -> ButtonSp
     return ButtonSpec(control("resume", info, str(pause.id), seq=seq), words.say("Resume"))
 
 
-def resumed(update: Update, due: Due, renderer: AnyMatchRenderer, *, awake: Collection[int]) -> Message:
-    """Return what calls those for whom the table waits after a pause; ``awake``: whom it may ring."""
+def resumed(
+    update: Update, due: Due, renderer: AnyMatchRenderer, *, awake: Collection[int], grants: Granted
+) -> Message:
+    """Return what calls those for whom the table waits after a pause; ``awake``: whom it may ring.
+
+    ``grants``: of those, whom somebody may have mentioned by ending it.
+    """
     words, names, info = renderer.words, renderer.names.escaped, update.info
     users = {info.seats[wait.seat].user: names[wait.seat] for wait in update.waits}
-    people = words.listed([f"<@{user}>" if user in awake else name for user, name in users.items()])
+    called = [user for user in users if user in awake]
+    mentions = by_itself(called) if due.asker is None else granted(called, grants)
+    people = words.listed([f"<@{user}>" if user in mentions.users else name for user, name in users.items()])
     by = None if due.asker is None else info.seated(due.asker)
     if by is None:
         text = words.say("The pause is over. {people}: the table waits for you.", people=people)
@@ -46,4 +55,4 @@ def resumed(update: Update, due: Due, renderer: AnyMatchRenderer, *, awake: Coll
             "{name} has ended the pause. {people}: the table waits for you.", name=names[by.seat], people=people
         )
     press = ButtonSpec(control(NOTICE, info, due.nonce, seq=update.seq), words.say("Take your turn"), "good")
-    return Message((Text(text), Row((press,))), COLOUR, tuple(user for user in users if user in awake))
+    return Message((Text(text), Row((press,))), COLOUR, mentions)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from cogs import pause_message
 from cogs.due_context import Outgoing
+from host.ping_limits import about_due
 from host.quiet_hours import may_be_called
 
 if TYPE_CHECKING:
@@ -37,5 +38,6 @@ async def resumed(context: DueContext, due: Due) -> Outgoing | None:
         return None
     habits = await host.habits_at(info.guild, [info.seats[wait.seat].user for wait in update.waits])
     awake = {user for user, one in habits.items() if may_be_called(host.now(), one)}
-    message = pause_message.resumed(update, due, context.renderer(info), awake=awake)
+    grants = await host.granted(about_due(due))
+    message = pause_message.resumed(update, due, context.renderer(info), awake=awake, grants=grants)
     return Outgoing(info.channel, info.guild, message)

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Final
 from cogs import match_message, proposal_texts
 from cogs.errors import UserError
 from cogs.message import ButtonSpec, Message, Text, rows
+from cogs.names import people
 from host import Refusal
+from host.ping_limits import about_proposal
 from host.proposal_kinds import KINDS, RULES, UNDO
 from render.words import msg
 
@@ -29,6 +31,13 @@ _DIGITS: Final = 18
 _ASKED: Final = msg(
     "The others are asked in the channel. You can withdraw it there by *No, go on as it is*, until they have agreed."
 )
+_TO_BE_ASKED: Final = msg(
+    "Your question to the others is saved. I post it in the channel as soon as I can, unless the match ends first; *No,"
+    " go on as it is* withdraws it there, until they have agreed."
+)
+_NOT_PINGED: Final = msg(
+    "{people} will see it in the channel without a ping, because you have pinged them several times lately."
+)
 _ONLY: Final = msg("If all others agree, only the last step is taken back:")
 _ALL: Final = msg("If all others agree, this is taken back:")
 
@@ -37,10 +46,10 @@ async def ask(
     responder: Responder, match: int, kind: str, *, wanted: str = "", gone: bool = False, seq: int | None = None
 ) -> None:
     """Ask the others at the table, by a message in its channel; ``gone``: whom it is about has left the server."""
-    services, interaction, words = responder.services, responder.interaction, responder.words
+    services, interaction = responder.services, responder.interaction
     responder.match = await services.host.info(match)
     try:
-        await services.host.propose(
+        proposal = await services.host.propose(
             match, interaction.user.id, kind, wanted=wanted, gone=gone, seq=seq, interaction=interaction.id
         )
     except Refusal as refusal:
@@ -55,7 +64,7 @@ async def ask(
     responder.done = True
     services.publisher.refresh(match)
     await services.publisher.shown(match, seconds=WAIT)
-    await responder.say(words.say(_ASKED))
+    await tell(responder, await services.host.proposal(proposal.id))
 
 
 async def _go_on_alone(responder: Responder, match: int) -> None:
@@ -128,7 +137,7 @@ async def tell(responder: Responder, proposal: Proposal) -> None:
     words = responder.words
     match proposal.state:
         case "open" if proposal.user == responder.interaction.user.id:
-            text = words.say(_ASKED)
+            text = await _asked(responder, proposal)
         case "open":
             left = sum(said is None for _, said in proposal.votes)
             text = words.count("You agree. {n} answer is missing.", "You agree. {n} answers are missing.", left)
@@ -141,3 +150,14 @@ async def tell(responder: Responder, proposal: Proposal) -> None:
         case state:
             text = words.say(proposal_texts.CLOSED[state])
     await responder.say(text)
+
+
+async def _asked(responder: Responder, proposal: Proposal) -> str:
+    """Return what is true of a question, for whoever asks it: whether it is in the channel, and whom it cannot ping."""
+    words, host = responder.words, responder.services.host
+    told = words.say(_ASKED if proposal.message else _TO_BE_ASKED)
+    grants = await host.granted(about_proposal(proposal.id))
+    info = responder.match or await host.info(proposal.match)
+    if silent := [user for user, _ in proposal.votes if user not in grants]:
+        told += " " + words.say(_NOT_PINGED, people=words.listed(people(silent, info)))
+    return told

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from cogs.ids import NOTICE
 from cogs.match_message import COLOUR, control
+from cogs.mentions import granted
 from cogs.message import ButtonSpec, Message, Text, rows
 from cogs.proposal_texts import CLOSED, TEXTS
 
@@ -16,15 +17,22 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from host import MatchInfo, Proposal
+    from host.ping_limits import Granted
     from render.base import AnyMatchRenderer
 
 
 def question(
-    proposal: Proposal, info: MatchInfo, renderer: AnyMatchRenderer, details: Sequence[str], *, awake: Collection[int]
+    proposal: Proposal,
+    info: MatchInfo,
+    renderer: AnyMatchRenderer,
+    details: Sequence[str],
+    *,
+    awake: Collection[int],
+    grants: Granted,
 ) -> Message:
     """Return what asks, or tells what became of it; ``renderer`` is bound to the language of the server.
 
-    ``awake``: whom it may ring for; the others are named.
+    ``awake``: whom it may ring for, as far as ``grants`` allow; the others are named.
     """
     words, texts = renderer.words, TEXTS[proposal.kind]
     whom = "" if texts.whom is None else renderer.names.escaped[texts.whom(proposal.payload)]
@@ -33,7 +41,8 @@ def question(
         result = words.say(texts.agreed if proposal.state == "agreed" else CLOSED[proposal.state])
         return Message((Text(f"-# {asks}\n{result}"),), COLOUR)
     waiting = tuple(user for user, said in proposal.votes if said is None)
-    called = [f"<@{user}>" if user in awake else _name(user, info, renderer) for user in waiting]
+    mentions = granted((user for user in waiting if user in awake), grants)
+    called = [f"<@{user}>" if user in mentions.users else _name(user, info, renderer) for user in waiting]
     agreed = [_name(user, info, renderer) for user, said in proposal.votes if said]
     everybody = proposal.needed == len(proposal.votes)
     needed = (
@@ -57,20 +66,18 @@ def question(
     ]
     happened = "\n".join([*([words.say(texts.head)] if texts.head else []), *(f"- {line}" for line in details)])
     paragraphs = [f"### {asks}", happened, words.say(texts.note) if texts.note else "", "\n".join(lines)]
-    return Message(
-        (*(Text(part) for part in paragraphs if part), *rows(buttons)),
-        COLOUR,
-        tuple(user for user in waiting if user in awake),
-    )
+    return Message((*(Text(part) for part in paragraphs if part), *rows(buttons)), COLOUR, mentions)
 
 
-def call(proposal: Proposal, info: MatchInfo, renderer: AnyMatchRenderer, *, user: int, nonce: str) -> Message:
+def call(
+    proposal: Proposal, info: MatchInfo, renderer: AnyMatchRenderer, *, user: int, grants: Granted, nonce: str
+) -> Message:
     """Return what calls a person to a question who was asleep when it was asked; ``nonce`` tells it from others."""
     link = f"https://discord.com/channels/{info.guild}/{info.channel}"
     link += f"/{proposal.message}" if proposal.message else ""
     text = renderer.words.say("{person}, the table is asked for something: {link}", person=f"<@{user}>", link=link)
     button = ButtonSpec(control(NOTICE, info, nonce, seq=proposal.seq), renderer.words.say("Your panel"))
-    return Message((Text(text), *rows([button])), COLOUR, (user,))
+    return Message((Text(text), *rows([button])), COLOUR, granted([user], grants))
 
 
 def _name(user: int, info: MatchInfo, renderer: AnyMatchRenderer) -> str:

@@ -18,6 +18,7 @@ from cogs.outages import out_of_reach
 from cogs.proposal_message import question
 from cogs.proposal_texts import TEXTS
 from host import Refusal
+from host.ping_limits import about_proposal
 from host.quiet_hours import may_be_called
 
 if TYPE_CHECKING:
@@ -111,12 +112,13 @@ class ProposalPublisher:
     async def _made(self, info: MatchInfo, proposal: Proposal) -> Message:
         words = self._language(info.guild)
         renderer = self._renderers[info.game].for_match(words, shown_names(info, words))
+        grants = await self._host.granted(about_proposal(proposal.id))
         if proposal.state != "open":
-            return question(proposal, info, renderer, (), awake=())
+            return question(proposal, info, renderer, (), awake=(), grants=grants)
         details = await TEXTS[proposal.kind].details(self._host, proposal, renderer)
         habits = await self._host.habits_at(info.guild, [user for user, _ in proposal.votes])
         awake = {user for user, one in habits.items() if may_be_called(self._host.now(), one)}
-        return question(proposal, info, renderer, details, awake=awake)
+        return question(proposal, info, renderer, details, awake=awake, grants=grants)
 
     async def _found(self, info: MatchInfo, proposal: Proposal) -> Proposal:
         """Look for the message that was being posted when the process ended, and keep where it is."""

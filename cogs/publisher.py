@@ -68,7 +68,7 @@ class _Ready:
     def silent(self) -> bool:
         """Return whether the message notifies nobody: everybody was called for this turn already."""
         same = self.old is not None and (self.old.turn, self.old.channel) == (self.board.turn, self.board.channel)
-        return same and bool(self.wanted.mentions)
+        return same and bool(self.wanted.mentions.users)
 
 
 class Publisher:

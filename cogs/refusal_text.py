@@ -130,6 +130,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     "not-asked": msg("You are not asked: that is for those to answer who sat at the table when it was asked."),
     "nobody-to-ask": msg("There is nobody else at the table who could agree to that."),
     "asleep": msg("{name} is not to be called now; `/game nudge` can be sent from {at} on."),
+    "pinged-lately": msg(
+        "You have pinged that person several times lately, so nothing was sent. You can do it again from {at} on."
+    ),
     "nudged": msg("{name} was reminded within the last 12 hours; `/game nudge` can be sent again from {at} on."),
     "nobody-awaited": msg("The table waits for no person now: a computer is to act, and does so by itself."),
     "your-turn": msg("The table waits for you as well; `/game turn` opens your panel."),

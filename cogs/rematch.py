@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from cogs import channels, rights
 from cogs.errors import UserError
-from cogs.names import name_of
+from cogs.names import name_of, people
+from host.ping_limits import about_lobby
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -27,6 +28,9 @@ _SITS: Final = msg(
     " enough have come."
 )
 _REOPENED: Final = msg("The table is open again in {channel}. Who else sat here is invited.")
+_NOT_PINGED: Final = msg(
+    "{people} will see the table without a ping, because you have pinged them several times lately."
+)
 _BEGUN: Final = msg("That match has begun already: {channel}.")
 
 
@@ -65,4 +69,15 @@ async def _again(responder: Responder, control: Control, opening: _Opening, text
     services.publisher.refresh(info.id)
     await services.publisher.shown(info.id, seconds=WAIT)
     begun = info.status != "lobby"
-    await responder.say(words.say(_BEGUN if begun else text, channel=f"<#{info.channel}>"))
+    told = words.say(_BEGUN if begun else text, channel=f"<#{info.channel}>")
+    if silent := await _unpinged(responder, info, played):
+        told += " " + words.say(_NOT_PINGED, people=words.listed(people(silent, played)))
+    await responder.say(told)
+
+
+async def _unpinged(responder: Responder, info: MatchInfo, played: MatchInfo) -> list[int]:
+    """Return who is invited to a table that the person has just opened, and not pinged by its message."""
+    if info.status != "lobby" or info.host != responder.interaction.user.id:
+        return []
+    grants = await responder.services.host.granted(about_lobby(info.id))
+    return [user for user in info.invited if user not in grants and played.seated(user)]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from cogs.ids import NOTICE, SUPPORT
 from cogs.match_message import COLOUR, control
+from cogs.mentions import by_itself
 from cogs.message import ButtonSpec, Message, Row, Text
 from host.proposal_kinds import REPLACE
 from host.waited_for import EXTEND, STAND_IN, WaitKey
@@ -16,11 +17,21 @@ from host.waited_for import EXTEND, STAND_IN, WaitKey
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from cogs.mentions import Mentions
     from host import Due, Update, Wait
     from render.base import AnyMatchRenderer
 
 
-def reminder(update: Update, wait: Wait, due: Due, renderer: AnyMatchRenderer, *, link: str, left: str = "") -> Message:
+def reminder(
+    update: Update,
+    wait: Wait,
+    due: Due,
+    renderer: AnyMatchRenderer,
+    *,
+    link: str,
+    mentions: Mentions,
+    left: str = "",
+) -> Message:
     """Return what reminds a person: since when the table waits, how much time is ``left``, what is asked, the way."""
     words, seated = renderer.words, update.info.seats[wait.seat]
     person, since = f"<@{seated.user}>", moment(wait.since)
@@ -38,7 +49,7 @@ def reminder(update: Update, wait: Wait, due: Due, renderer: AnyMatchRenderer, *
     # of the public's view, so that nothing hidden can stand in it
     asked = renderer.sentences.prompt(update.view(None), wait.seat).partition("\n")[0]
     text += "\n" + words.say("**{asked}** [To the board]({link})", asked=asked, link=link)
-    return _notice(update, due, renderer, text, mentions=(seated.user,))
+    return _notice(update, due, renderer, text, mentions=mentions)
 
 
 def question(
@@ -77,7 +88,7 @@ def question(
         name=names[wait.seat],
         link=link,
     )
-    mentions = tuple(one.user for one in others if one.user in awake)
+    mentions = by_itself(one.user for one in others if one.user in awake)
     about = WaitKey(wait.seat, wait.seq).text
     offered = (
         (EXTEND, words.say("More time")),
@@ -101,7 +112,7 @@ def _notice(
     renderer: AnyMatchRenderer,
     text: str,
     *,
-    mentions: tuple[int, ...],
+    mentions: Mentions,
     more: Sequence[ButtonSpec] = (),
 ) -> Message:
     # by this one the message is found again, whatever else hangs on it

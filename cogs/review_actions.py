@@ -13,6 +13,7 @@ import discord
 
 from cogs import match_message, message_delivery, review_message, rights
 from cogs.errors import UserError
+from cogs.mentions import by_itself
 from cogs.message import Message, Text, sentence
 from cogs.private_reply import PrivateReply
 from cogs.reply_delivery import FAILURES
@@ -100,7 +101,7 @@ async def _bring(
             person=f"<@{interaction.user.id}>",
             match=info.id,
         )
-        await _posted(interaction, Message((Text(text),), match_message.COLOUR, (interaction.user.id,)))
+        await _posted(interaction, Message((Text(text),), match_message.COLOUR, by_itself([interaction.user.id])))
 
 
 async def _sent(reply: PrivateReply, message: Message) -> bool:

@@ -44,7 +44,8 @@ async def support(responder: Responder, match: int, kind: str, *, wanted: str = 
     services.publisher.refresh(match)
     responder.done = True
     await services.publisher.shown(match, seconds=proposal_actions.WAIT)
-    await proposal_actions.tell(responder, answered.proposal)
+    proposal = await services.host.proposal(answered.proposal.id)
+    await proposal_actions.tell(responder, proposal)
 
 
 async def on_support(responder: Responder, control: Control, _values: Sequence[str]) -> None:

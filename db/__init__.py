@@ -26,6 +26,8 @@ from db.rows import (
     Opening,
     Pause,
     PersonRow,
+    PingLimits,
+    PingWindow,
     Posting,
     Proposal,
     RefusedBoard,
@@ -37,6 +39,7 @@ from db.rows import (
     Stored,
     Vacation,
     Vote,
+    WantedPings,
 )
 from db.shard_locks import LocksHeld, LocksLost, ShardLock, ShardLocks
 from db.share import WHOLE, ServerShare
@@ -74,6 +77,8 @@ __all__ = [
     "Opening",
     "Pause",
     "PersonRow",
+    "PingLimits",
+    "PingWindow",
     "Posting",
     "Proposal",
     "RefusedBoard",
@@ -94,6 +99,7 @@ __all__ = [
     "Unread",
     "Vacation",
     "Vote",
+    "WantedPings",
     "is_address",
     "locks_at",
     "open_store",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from db.rows import Due, NoteRow, Pause, SettingsRow, Standing, Vacation, Vote
+    from db.rows import Due, NoteRow, Pause, SettingsRow, Standing, Vacation, Vote, WantedPings
 
 
 class BreakStore(Protocol):
@@ -80,6 +80,7 @@ class BreakStore(Protocol):
         note: NoteRow | None,
         then: Due | None = None,
         instead: Sequence[Due] = (),
+        pings: WantedPings | None = None,
         interaction: int | None = None,
     ) -> None:
         """Write that a pause is over, what is due then, and what is due at another time than before.

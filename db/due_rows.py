@@ -191,6 +191,11 @@ def nudge(db: Transaction, match: int, due: Sequence[Due], *, instead: Sequence[
         put(db, one.id, one)
 
 
+def about_due(due: Due) -> str:
+    """Return what a mention in a message of this row is about that is posted at somebody's word; see ``ping_rows``."""
+    return f"{due.kind}:{due.key if due.match is None else due.match}:{due.since}"
+
+
 def last_nudge(db: Transaction, match: int, user: int) -> int | None:
     """Return when somebody was last reminded at the word of another, None: never."""
     row = db.execute("SELECT at FROM nudges WHERE match = ? AND user = ?", (match, user)).fetchone()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from db import due_rows, interactions
+from db import due_rows, interactions, ping_rows
 from db.share import WHOLE, ServerShare
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from db.rows import Agenda, Due
+    from db.rows import Agenda, Due, WantedPings
     from db.transaction import Database, Transaction
 
 
@@ -51,7 +51,13 @@ class SqlDue:
         return await self._db.write(lambda db: due_rows.mark(db, row, nonce, channel=channel, at=at))
 
     async def confirm_due(
-        self, row: int, message: int, *, then: Due | None, beside: Sequence[Due] = (), private: bool = False
+        self,
+        row: int,
+        message: int,
+        *,
+        then: Due | None,
+        beside: Sequence[Due] = (),
+        private: bool = False,
     ) -> bool:
         """Write that the message is there, and what is due next; return whether it is still wanted."""
         return await self._db.write(
@@ -88,12 +94,20 @@ class SqlDue:
         return await self._db.read(lambda db: due_rows.last_nudge(db, match, user))
 
     async def nudge(
-        self, match: int, due: Sequence[Due], *, instead: Sequence[Due], interaction: int | None = None
+        self,
+        match: int,
+        due: Sequence[Due],
+        *,
+        instead: Sequence[Due],
+        pings: WantedPings,
+        interaction: int | None = None,
     ) -> None:
         """Write that people are to be reminded at somebody's word, and when by itself, after that."""
 
         def work(db: Transaction) -> None:
             interactions.note(db, interaction, match)
             due_rows.nudge(db, match, due, instead=instead)
+            for about in {due_rows.about_due(one) for one in due}:
+                ping_rows.grant(db, pings, about)
 
         await self._db.write(work)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from db import due_rows, guest_rows, interactions, standing_rows
+from db import due_rows, guest_rows, interactions, ping_rows, standing_rows
+from db.due_rows import about_due
 
 if TYPE_CHECKING:
-    from db.rows import Due, Standing
+    from db.rows import Due, Standing, WantedPings
     from db.transaction import Database, Transaction
 
 
@@ -24,6 +25,7 @@ class SqlGuests:
         asker: int,
         at: int,
         due: Due,
+        pings: WantedPings,
         standing: Standing | None = None,
         interaction: int | None = None,
     ) -> None:
@@ -33,6 +35,7 @@ class SqlGuests:
             interactions.note(db, interaction, match)
             guest_rows.invite(db, match, user, asker=asker, at=at)
             due_rows.add(db, (due,))
+            ping_rows.grant(db, pings, about_due(due))
             if standing is not None:
                 standing_rows.stand(db, match, standing)
 
@@ -50,6 +53,14 @@ class SqlGuests:
     async def following(self, match: int, user: int) -> bool | None:
         """Return whether a follower is told each turn, None: the person does not follow the match."""
         return await self._db.read(lambda db: guest_rows.following(db, match, user))
+
+    async def granted(self, about: str) -> frozenset[int]:
+        """Return who may be mentioned in a message that somebody has set off."""
+        return await self._db.read(lambda db: ping_rows.granted(db, about))
+
+    async def pinged(self, sender: int, *, since: int) -> tuple[tuple[int, int], ...]:
+        """Return whom a person has had mentioned after a moment, and when."""
+        return await self._db.read(lambda db: ping_rows.sent(db, sender, since=since))
 
     async def invited_at(self, match: int, user: int) -> int | None:
         """Return when somebody was last invited to a match, None: never."""

@@ -46,6 +46,7 @@ TABLES: Final[Mapping[str, str]] = {
     "due": "id",
     "notices": "message",
     "nudges": "match, user",
+    "pings": "about, sender, recipient",
     "settings": "user",
     "earlier_logs": "note",
     "earlier_actions": "note, ordinal",

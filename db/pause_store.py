@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from db import interactions, pause_rows, proposal_rows, standing_rows
+from db import due_rows, interactions, pause_rows, ping_rows, proposal_rows, standing_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from db.rows import Due, NoteRow, Pause, Standing, Vote
+    from db.rows import Due, NoteRow, Pause, Standing, Vote, WantedPings
     from db.transaction import Database, Transaction
 
 
@@ -62,6 +62,7 @@ class SqlPauses:
         note: NoteRow | None,
         then: Due | None = None,
         instead: Sequence[Due] = (),
+        pings: WantedPings | None = None,
         interaction: int | None = None,
     ) -> None:
         """Write that a pause is over, what is due then, and what is due at another time than before."""
@@ -69,5 +70,7 @@ class SqlPauses:
         def work(db: Transaction) -> None:
             interactions.note(db, interaction, pause.match)
             pause_rows.end(db, pause, at=at, note=note, then=then, instead=instead)
+            if then is not None:
+                ping_rows.grant(db, pings, due_rows.about_due(then))
 
         await self._db.write(work)

@@ -8,14 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from db import due_rows
+from db import due_rows, ping_rows
 from db.rows import Due, Proposal
 from db.store_errors import Conflict
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from db.rows import Vote
+    from db.rows import Vote, WantedPings
     from db.transaction import Transaction
 
 LAPSE: Final = "proposal"
@@ -33,17 +33,18 @@ _ANSWER: Final = "UPDATE votes SET yes = ?, at = ? WHERE proposal = ? AND user =
 _STATE: Final = "UPDATE proposals SET state = ?, revision = revision + 1 WHERE id = ? AND state = 'open'"
 
 
-def add(db: Transaction, new: Proposal, calls: Mapping[int, int]) -> int:
+def add(db: Transaction, new: Proposal, calls: Mapping[int, int], pings: WantedPings | None = None) -> int:
     """Add a proposal and those who are asked; return its number. A match has one open proposal of a kind.
 
-    ``calls``: when people are called to it who cannot be called now.
+    ``calls``: when people are called to it who cannot be called now, as far as they may be mentioned (``pings``).
     """
     values = (new.match, new.kind, new.payload, new.user, new.seq, new.at, new.lapses, new.needed)
     (number,) = db.execute(_ADD, values).fetchone()
     rows = [(number, place, user) for place, (user, _) in enumerate(new.votes)]
     db.executemany("INSERT INTO votes (proposal, place, user) VALUES (?, ?, ?)", rows)
+    may = ping_rows.grant(db, pings, f"{ping_rows.PROPOSAL}:{number}")
     due = [Due(new.match, None, LAPSE, number, new.lapses, new.at, of_turn=False)]
-    due += [Due(new.match, user, CALL, number, at, new.at, of_turn=False) for user, at in calls.items()]
+    due += [Due(new.match, user, CALL, number, at, new.at, of_turn=False) for user, at in calls.items() if user in may]
     due_rows.add(db, due)
     return int(number)
 

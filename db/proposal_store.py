@@ -12,7 +12,7 @@ from db import interactions, proposal_rows
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from db.rows import Proposal, Vote
+    from db.rows import Proposal, Vote, WantedPings
     from db.transaction import Database, Transaction
 
 
@@ -22,13 +22,18 @@ class SqlProposals:
     _db: Database
 
     async def propose(
-        self, proposal: Proposal, *, calls: Mapping[int, int] | None = None, interaction: int | None = None
+        self,
+        proposal: Proposal,
+        *,
+        pings: WantedPings | None = None,
+        calls: Mapping[int, int] | None = None,
+        interaction: int | None = None,
     ) -> int:
         """Add a proposal to the people at a match and return its number."""
 
         def work(db: Transaction) -> int:
             interactions.note(db, interaction, proposal.match)
-            return proposal_rows.add(db, proposal, calls or {})
+            return proposal_rows.add(db, proposal, calls or {}, pings)
 
         return await self._db.write(work)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -106,6 +106,38 @@ class Due:
     """When the message was begun, and where."""
     id: int = 0
     """Given by the store; never given again."""
+
+
+class PingWindow(NamedTuple):
+    """At most so many mentions in so many seconds."""
+
+    most: int
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class PingLimits:
+    """How often one person may have others mentioned."""
+
+    each: tuple[PingWindow, ...]
+    """The same person."""
+    all: tuple[PingWindow, ...]
+    """All people together."""
+
+    @property
+    def longest(self) -> int:
+        """Return the seconds of the longest window."""
+        return max(one.seconds for one in (*self.each, *self.all))
+
+
+@dataclass(frozen=True, slots=True)
+class WantedPings:
+    """Whom a person would have mentioned by what they press or type."""
+
+    sender: int
+    recipients: tuple[int, ...]
+    at: int
+    limits: PingLimits
 
 
 @dataclass(frozen=True, slots=True)

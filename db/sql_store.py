@@ -10,6 +10,7 @@ from db import (
     endings,
     interactions,
     message_rows,
+    ping_rows,
     proposal_rows,
     rest_rows,
     seat_search,
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
         Standing,
         Stored,
         Vote,
+        WantedPings,
     )
     from db.transaction import Database, Transaction
 
@@ -103,6 +105,7 @@ class SqlStore(
         options: Mapping[str, str] = NO_OPTIONS,
         earlier: int | None = None,
         invited: Sequence[int] = (),
+        pings: WantedPings | None = None,
         others: Sequence[SeatRow] = (),
         standing: Standing | None = None,
         interaction: int | None = None,
@@ -120,6 +123,7 @@ class SqlStore(
             db.executemany(
                 "INSERT INTO invited VALUES (?, ?, ?)", [(match, place, user) for place, user in enumerate(invited)]
             )
+            ping_rows.grant(db, pings, f"{ping_rows.LOBBY}:{match}")
             standing_rows.stand(db, match, standing)
             verified_rows.seal(db, match)
             interactions.opened(db, interaction, match)

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         Standing,
         Stored,
         Vote,
+        WantedPings,
     )
 
 
@@ -69,13 +70,15 @@ class Store(BoardStore, BreakStore, TableStore, Protocol):
         options: Mapping[str, str] = NO_OPTIONS,
         earlier: int | None = None,
         invited: Sequence[int] = (),
+        pings: WantedPings | None = None,
         others: Sequence[SeatRow] = (),
         standing: Standing | None = None,
         interaction: int | None = None,
     ) -> int:
         """Open a lobby with its host at seat 0, ``others`` behind, and return its number.
 
-        ``earlier``: it is the rematch of this match. Conflict: an open match has the channel, or there is a rematch.
+        ``earlier``: it is the rematch of this match; ``pings``: who of those ``invited`` would be mentioned. Conflict:
+        an open match has the channel, or there is a rematch.
         """
 
     async def load(self, match: int) -> Stored | None:
@@ -230,11 +233,16 @@ class Store(BoardStore, BreakStore, TableStore, Protocol):
     # What is asked of a table
 
     async def propose(
-        self, proposal: Proposal, *, calls: Mapping[int, int] | None = None, interaction: int | None = None
+        self,
+        proposal: Proposal,
+        *,
+        pings: WantedPings | None = None,
+        calls: Mapping[int, int] | None = None,
+        interaction: int | None = None,
     ) -> int:
         """Add a proposal to the people at a match and return its number.
 
-        ``calls``: when people are called to it who cannot be called now.
+        ``pings``: who would be mentioned in its message; ``calls``: of those, when people are who cannot be now.
 
         Its own number is not looked at. Conflict: of that kind something is asked already.
         """
@@ -284,7 +292,13 @@ class Store(BoardStore, BreakStore, TableStore, Protocol):
         """Write that a message is about to be posted; False: what was due is so no more."""
 
     async def confirm_due(
-        self, row: int, message: int, *, then: Due | None, beside: Sequence[Due] = (), private: bool = False
+        self,
+        row: int,
+        message: int,
+        *,
+        then: Due | None,
+        beside: Sequence[Due] = (),
+        private: bool = False,
     ) -> bool:
         """Write that the message is there, and what is due next; return whether it is still wanted.
 
@@ -314,7 +328,13 @@ class Store(BoardStore, BreakStore, TableStore, Protocol):
         """Return when somebody was last reminded at the word of another, None: never."""
 
     async def nudge(
-        self, match: int, due: Sequence[Due], *, instead: Sequence[Due], interaction: int | None = None
+        self,
+        match: int,
+        due: Sequence[Due],
+        *,
+        instead: Sequence[Due],
+        pings: WantedPings,
+        interaction: int | None = None,
     ) -> None:
         """Write that people are to be reminded at somebody's word, and when by itself, after that."""
 

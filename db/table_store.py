@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from db.rows import Due, NoteRow, Standing, Vote
+    from db.rows import Due, NoteRow, Standing, Vote, WantedPings
 
 
 class TableStore(Protocol):
@@ -36,6 +36,7 @@ class TableStore(Protocol):
         asker: int,
         at: int,
         due: Due,
+        pings: WantedPings,
         standing: Standing | None = None,
         interaction: int | None = None,
     ) -> None:
@@ -49,6 +50,12 @@ class TableStore(Protocol):
 
     async def counts(self) -> Mapping[str, int]:
         """Return how many matches there are in each state; a state without any may be missing."""
+
+    async def granted(self, about: str) -> frozenset[int]:
+        """Return who may be mentioned in a message that somebody has set off; see ``db.ping_rows``."""
+
+    async def pinged(self, sender: int, *, since: int) -> tuple[tuple[int, int], ...]:
+        """Return whom a person has had mentioned after a moment, and when."""
 
     async def invited_at(self, match: int, user: int) -> int | None:
         """Return when somebody was last invited to a match, None: never."""

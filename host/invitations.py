@@ -37,6 +37,7 @@ class Invitations(Lobbies, OpenSeats):
             last = await self._store.invited_at(match, guest)
             if last is not None and now < last + DAY:
                 raise Refusal("invited-already", at=last + DAY)
+            await self._require_ping(user, guest)
             habits = (await self.habits_at(info.guild, [guest]))[guest]
             due = dues.of_invitation(match, guest, asker=user, at=first_waking(now, habits), now=now)
             stands: Standing | None = None
@@ -44,7 +45,14 @@ class Invitations(Lobbies, OpenSeats):
                 stands = standing.of_lobby(info.revision + 1, at=now)
             try:
                 await self._store.invite(
-                    match, guest, asker=user, at=now, due=due, standing=stands, interaction=interaction
+                    match,
+                    guest,
+                    asker=user,
+                    at=now,
+                    due=due,
+                    pings=self._wanted_pings(user, [guest]),
+                    standing=stands,
+                    interaction=interaction,
                 )
             except Conflict:
                 return info

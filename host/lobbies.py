@@ -12,6 +12,7 @@ from engine.record import Record
 from host import computers, live_match, lobby, standing
 from host.lobby import Lobby
 from host.matches import store_errors_refused
+from host.ping_limits import PingGrants
 from host.preferences import Likings
 from host.refusal import Refusal
 from host.table_options import COMPUTER, of_game
@@ -30,7 +31,7 @@ _SALT_BYTES = 16
 TAG_BYTES = 3
 
 
-class Lobbies(Likings):
+class Lobbies(Likings, PingGrants):
     """Open, change, start and close the lobbies of one store."""
 
     async def create(
@@ -127,6 +128,7 @@ class Lobbies(Likings):
                     options=opened.options,
                     earlier=earlier,
                     invited=invited,
+                    pings=self._wanted_pings(host.user, invited),
                     others=opened.seats[1:],
                     standing=standing.of_lobby(0, at=now),
                     interaction=interaction,

@@ -71,7 +71,7 @@ class Overdue(SeatChanges):
         if found is None:
             try:
                 # without the interaction: that is for the answer, and to be carried out again if the process dies here
-                found = await self.propose(match, None, kind, wanted=payload)
+                found = await self.propose(match, None, kind, wanted=payload, by=user)
             except Refusal as refusal:
                 # somebody else has pressed at the same moment
                 found = await self.open_proposal(match, kind) if refusal.code == "asked-already" else None

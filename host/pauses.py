@@ -146,6 +146,7 @@ class Pauses(SeatChanges, Vacations):
             note=note,
             then=then,
             instead=[row for row in instead if row is not None],
+            pings=None if by is None else self._wanted_pings(by, users),
             interaction=interaction,
         )
 

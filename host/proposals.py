@@ -98,9 +98,10 @@ class Proposals(FrozenMatches):
         wanted: str = "",
         gone: bool = False,
         seq: int | None = None,
+        by: int | None = None,
         interaction: int | None = None,
     ) -> Proposal:
-        """Ask the others; ``user`` None: nobody of them asks, so all may be asked.
+        """Ask the others; ``user`` None: nobody of them asks, so all may be asked, but by the press of one (``by``).
 
         ``wanted`` is read by the kind, ``seq`` is what the person saw (None: a typed command); ``gone``: whom it is
         about is not on the server any more.
@@ -135,7 +136,8 @@ class Proposals(FrozenMatches):
             )
             habits = await self.habits_at(info.guild, asked)
             calls = {one: first_waking(now, habits[one]) for one in asked if not may_be_called(now, habits[one])}
-            number = await self._store.propose(proposal, calls=calls, interaction=interaction)
+            pings = self._wanted_pings(user or by or NOBODY, asked)
+            number = await self._store.propose(proposal, pings=pings, calls=calls, interaction=interaction)
         self.when_due()
         return replace(proposal, id=number)
 

@@ -77,6 +77,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "nobody-awaited": (),  # computers are to act, whom nobody has to remind
         "your-turn": (),  # the table waits for the very person who wants to remind others
         # the seat's person cannot be reminded before ``at``: that person's own habits, or it would be too often
+        "pinged-lately": ("at",),  # the person has had the other mentioned too often
         "asleep": ("seat", "at"),
         "nudged": ("seat", "at"),
         "malformed": ("text",),

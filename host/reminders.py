@@ -31,6 +31,7 @@ from host.due import (
 )
 from host.live_match import Wait
 from host.matches import store_errors_refused
+from host.ping_limits import PingGrants
 from host.preferences import Likings, Preferences
 from host.quiet_hours import HOUR, TURNS, Habits, first_waking, may_be_called
 from host.refusal import Refusal, VoidIfRefused
@@ -59,7 +60,7 @@ class Nudged:
     """Who is reminded; of what was carried out before, who is awaited by now, perhaps nobody."""
 
 
-class Reminders(Likings):
+class Reminders(Likings, PingGrants):
     """What is due in the matches of one store."""
 
     async def agenda(self, *, most: int) -> Agenda:
@@ -191,15 +192,15 @@ class Reminders(Likings):
                 raise Refusal("your-turn")
             if not live.waits:
                 raise Refusal("nobody-awaited")
-            free, refusals = await self._reachable(live)
+            free, refusals = await self._reachable(live, user)
             if not free:
                 raise min(refusals, key=lambda one: int(str(one.values["at"])))
             await self._nudge(live, free, user, interaction)
         self.when_due()
         return Nudged(live.info, tuple(wait.seat for wait in free))
 
-    async def _reachable(self, live: LiveMatch) -> tuple[list[Wait], list[Refusal]]:
-        """Return those awaited who can be nudged now, and for the others from when on they can."""
+    async def _reachable(self, live: LiveMatch, asker: int) -> tuple[list[Wait], list[Refusal]]:
+        """Return those awaited whom a person can nudge now, and for the others from when on they can."""
         now, free, refusals = self._now(), list[Wait](), list[Refusal]()
         for wait in live.waits:
             user = live.info.seats[wait.seat].user
@@ -210,6 +211,8 @@ class Reminders(Likings):
                 refusals.append(Refusal("nudged", seat=wait.seat, at=at))
             elif not may_be_called(now, habits):
                 refusals.append(Refusal("asleep", seat=wait.seat, at=first_waking(now, habits)))
+            elif (free_at := await self._free_at(asker, user)) > now:
+                refusals.append(Refusal("pinged-lately", at=first_waking(free_at, habits)))
             else:
                 free.append(wait)
         return free, refusals
@@ -224,7 +227,8 @@ class Reminders(Likings):
             for row in await self._store.due_of_match(match)
             if row.user in users and (row.kind, row.state) == (REMINDER, "pending") and row.count < REMINDERS
         ]
-        await self._store.nudge(match, due, instead=instead, interaction=interaction)
+        pings = self._wanted_pings(asker, users)
+        await self._store.nudge(match, due, instead=instead, pings=pings, interaction=interaction)
 
     async def _habits_of(self, due: Due) -> Habits:
         if due.user is None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from cogs import overtaken_message
+from cogs.mentions import NONE
 from cogs.message import Message, Text
 from cogs.names import shown_names
 from engine.roam.events import Explored
@@ -23,7 +24,7 @@ def text(message: Message) -> str:
     """Return the one paragraph that there is."""
     (block,) = message.blocks
     assert isinstance(block, Text)
-    assert (message.colour, message.mentions) == (None, ())
+    assert (message.colour, message.mentions) == (None, NONE)
     return block.content
 
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from cogs import action_tree, errors, ids, message, names, refusal_text, router
 from cogs.controls import Button, Select
+from cogs.mentions import by_itself
 from host import REFUSALS, MatchInfo, Refusal, Seated
 from render.words import words
 
@@ -121,6 +122,6 @@ async def test_a_message_is_cut_to_what_discord_takes() -> None:
 
 
 def test_a_message_pings_nobody_but_those_it_names() -> None:
-    pings = message.pings(message.Message((), mentions=(5,))).to_dict()
+    pings = message.pings(message.Message((), mentions=by_itself([5]))).to_dict()
     assert pings == {"parse": [], "users": [5], "replied_user": False} or pings["users"] == [5]
     assert "everyone" not in pings["parse"]

@@ -8,7 +8,8 @@ from db import open_store
 CONTRACT = {
     f"test_{name}"
     for name in (
-        "breaks", "downtimes", "due", "interactions", "message_rows", "people", "proposals", "standing", "store",
+        "breaks", "downtimes", "due", "interactions", "message_rows", "people", "pings", "proposals", "standing",
+        "store",
     )
 }  # fmt: skip
 """Modules of which every test that asks for ``store`` or ``place`` is run with both kinds of databases."""

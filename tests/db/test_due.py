@@ -6,11 +6,26 @@ from dataclasses import replace
 
 import pytest
 
-from db import ActionRow, Agenda, Conflict, Due, Notice, Opening, SeatRow, ServerShare, Standing, open_store
+from db import (
+    ActionRow,
+    Agenda,
+    Conflict,
+    Due,
+    Notice,
+    Opening,
+    PingLimits,
+    PingWindow,
+    SeatRow,
+    ServerShare,
+    Standing,
+    WantedPings,
+    open_store,
+)
 from db.due_rows import _NEXT
 from db.migrate import scripts, statements
 
 ANN, BOB = SeatRow(0, 101, "Ann"), SeatRow(1, 102, "Bob")
+PINGS = WantedPings(102, (101,), 4000, PingLimits((PingWindow(3, 60),), ()))
 
 
 def due(user=101, key=0, at=5000, **more):
@@ -144,14 +159,15 @@ async def test_a_nudge_is_noted_with_its_interaction_and_moves_the_reminder(stor
     (row,) = await store.due_of_match(match)
     nudge = Due(match, 101, "nudge", 0, 4000, 4000, asker=102)
     assert await store.last_nudge(match, 101) is None
-    await store.nudge(match, [nudge], instead=[replace(row, at=9000)], interaction=77)
+    await store.nudge(match, [nudge], instead=[replace(row, at=9000)], pings=PINGS, interaction=77)
     assert await store.last_nudge(match, 101) == 4000
+    assert await store.granted(f"nudge:{match}:4000") == {101}
     assert [(one.kind, one.at, one.asker) for one in await store.due_of_match(match)] == [
         ("nudge", 4000, 102),
         ("reminder", 9000, None),
     ]
     with pytest.raises(Conflict):
-        await store.nudge(match, [replace(nudge, key=1)], instead=[], interaction=77)
+        await store.nudge(match, [replace(nudge, key=1)], instead=[], pings=PINGS, interaction=77)
     assert len(await store.due_of_match(match)) == 2
     await act(store, match)
     assert await known(store, match) == []

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bench import process
+from cogs import proposal_actions
 from host import Host
 from host.quiet_hours import Habits
 from tests.e2e.forked_bots import Forks
@@ -27,6 +28,12 @@ async def drawn(tmp_path: Path) -> AsyncIterator[Table]:
     """A table with its real pictures."""
     async with table(tmp_path / "outpost.sqlite3", sketched=False) as one:
         yield one
+
+
+@pytest.fixture
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let who asks a table something wait until that is in the channel, however slow the machine is."""
+    monkeypatch.setattr(proposal_actions, "WAIT", 60.0)
 
 
 @pytest.fixture

@@ -95,3 +95,18 @@ async def test_an_invitation_to_a_vacant_seat_gives_it(at: Table, habits: dict[i
     assert "you would play on" in words_of(one)
     await at.press(guest, one, "accept")
     assert guest in {seat.user for seat in (await at.host.info(match)).seats}
+
+
+async def test_inviting_and_cancelling_again_and_again_pings_three_times(at: Table, habits: dict[int, Habits]) -> None:
+    pinged = list[int]()
+    for _ in range(4):
+        await at.typed(at.ann, "game new", game="roam")
+        answer = await at.typed(at.ann, "game invite", player=at.bob)
+        for one in invitations(at)[len(pinged) :]:
+            pinged += at.playground.pinged(one)
+        await at.typed(at.ann, "game cancel")
+        await at.settled()
+    assert pinged == [at.bob] * 3
+    assert "You have pinged that person several times lately" in words_of(answer)
+    again = at.host.now() + 3600
+    assert any(f"<t:{moment}:f>" in words_of(answer) for moment in range(again - 60, again + 1))

@@ -46,7 +46,7 @@ def question(at: Table) -> dict[str, Any]:
     return [one for one in at.public() if has(one, "agree")][-1]
 
 
-async def test_the_table_goes_on_by_the_new_rules(at: Table) -> None:
+async def test_the_table_goes_on_by_the_new_rules(at: Table, patience: None) -> None:
     match, _, other, old = await played(at)
     before, panel = await at.host.look(match), await at.press(other, old, "turn")
     notice = await stopped(at, match, OtherRules(at.games["roam"], then=richer))

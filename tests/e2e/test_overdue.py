@@ -77,7 +77,7 @@ async def test_of_two_one_press_calls_a_stand_in_and_one_press_brings_the_person
     assert all(one.present for one in info.seats)
 
 
-async def test_a_press_that_does_nothing_is_told_so(at: Table) -> None:
+async def test_a_press_that_does_nothing_is_told_so(at: Table, patience: None) -> None:
     match, person, question = await asked(at)
     other = at.bob if person == at.ann else at.ann
     stranger = at.playground.person("Мария")

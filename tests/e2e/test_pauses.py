@@ -14,6 +14,8 @@ from tests.support.table import controls, has, words_of
 if TYPE_CHECKING:
     from tests.support.table import Table
 
+pytestmark = pytest.mark.usefixtures("patience")
+
 NEVER_QUIET = Habits(quiet_from=0, quiet_to=0)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from cogs import proposal_actions
 from cogs.ids import parse
 from host import Host
 from host.proposals import LASTS
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from tests.e2e.playing import Match
     from tests.support.table import Table
 
+
+pytestmark = pytest.mark.usefixtures("patience")
 
 NEVER_QUIET = Habits(quiet_from=0, quiet_to=0)
 
@@ -88,7 +91,10 @@ def others(match: Match, person: int) -> list[int]:
     return [one for one in match.people if one != person]
 
 
-async def test_what_is_asked_while_a_board_waits_to_be_made_is_shown_with_it(at: Table) -> None:
+async def test_what_is_asked_while_a_board_waits_to_be_made_is_shown_with_it(
+    at: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(proposal_actions, "WAIT", 0.1)
     match, person = await stuck(at)
     offer = await at.typed(person, "game undo")
     publisher = at.bot.services.publisher
@@ -102,8 +108,30 @@ async def test_what_is_asked_while_a_board_waits_to_be_made_is_shown_with_it(at:
         )
         await asking.wait_shown()
         assert not any(has(one, "agree") for one in at.public())
+        assert "is saved. I post it in the channel as soon as I can" in words_of(asking), "it is not there yet"
     await at.settled()
     assert has(question(at), "refuse")
+
+
+async def test_asking_and_withdrawing_again_and_again_pings_three_times(at: Table) -> None:
+    match, person = await stuck(at)
+    (other,) = others(match, person)
+    for count in range(4):
+        offer = await at.typed(person, "game undo")
+        answer = await at.press(person, offer, "ask", back(offer))
+        message = question(at)
+        assert at.playground.pinged(message) == ([other] if count < 3 else []), count
+        assert (f"<@{other}>" in words_of(message)) is (count < 3), "else by name"
+        assert "The others are asked in the channel" in words_of(answer)
+        assert ("without a ping, because you have pinged them" in words_of(answer)) is (count == 3)
+        await at.press(person, message, "refuse")
+    assert at.playground.pinged(await asked_by(at, other)) == [person], "the other has a limit of their own"
+
+
+async def asked_by(at: Table, person: int) -> dict[str, Any]:
+    """Let somebody ask to end the match; return the public message."""
+    await at.typed(person, "game ask", what="end")
+    return question(at)
 
 
 async def test_the_table_agrees_to_take_a_step_back(at: Table) -> None:
@@ -398,7 +426,7 @@ async def test_where_the_bot_may_not_write_it_is_asked_as_soon_as_it_may(at: Tab
     offer = await at.typed(person, "game undo")
     at.playground.deny(at.channel, "send_messages")
     answer = await at.press(person, offer, "ask", back(offer))
-    assert "are asked in the channel" in answer.text
+    assert "I post it in the channel as soon as I can" in answer.text
     assert "Send Messages" in answer.text, "and why nobody reads it yet"
     assert [one for one in at.public() if has(one, "agree")] == []
     at.playground.allow(at.channel, "send_messages")

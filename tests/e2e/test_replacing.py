@@ -30,7 +30,7 @@ def habits(monkeypatch: pytest.MonkeyPatch) -> dict[int, Habits]:
     return known
 
 
-async def test_a_seat_is_handed_over_by_one_press_of_who_plays_on(at: Table) -> None:
+async def test_a_seat_is_handed_over_by_one_press_of_who_plays_on(at: Table, patience: None) -> None:
     other = at.playground.person("Bartholomew")
     match = await at.new(at.bob, game="ice")
     person, _ = await at.turn(match)

@@ -47,7 +47,7 @@ async def test_the_table_is_told_at_once_that_somebody_has_left_the_server_and_a
     assert len([one for one in at.public() if "has been waiting" in words_of(one)]) == 1
 
 
-async def test_another_person_plays_on_at_once_for_who_has_left_the_server(at: Table) -> None:
+async def test_another_person_plays_on_at_once_for_who_has_left_the_server(at: Table, patience: None) -> None:
     match, gone, other = await waiting(at)
     assert "for who plays the seat" in words_of(await at.typed(other, "game replace", player=gone, **{"with": at.ann}))
     at.playground.leave(gone)

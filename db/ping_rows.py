@@ -1,0 +1,62 @@
+"""Whom people have had mentioned by what they pressed or typed: the SQL that keeps it, and that holds the limits.
+
+Every function takes the connection inside a transaction of the store. Must not know what is pressed, nor the limits.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from db.rows import PingLimits, PingWindow, WantedPings
+    from db.transaction import Transaction
+
+PROPOSAL: Final = "proposal"
+LOBBY: Final = "lobby"
+"""What a mention is about, before the number of it."""
+KEPT: Final = 30 * 86_400
+"""Seconds for which a grant is kept: no message is posted for the first time so long after it was wanted."""
+_ADD: Final = "INSERT INTO pings (about, sender, recipient, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+_SENT: Final = "SELECT recipient, at FROM pings WHERE sender = ? AND at > ?"
+
+
+def grant(db: Transaction, wanted: WantedPings | None, about: str) -> frozenset[int]:
+    """Write who may be mentioned in a message, as far as the limits allow; return them, or who is so already."""
+    if wanted is None:
+        return frozenset()
+    db.execute("DELETE FROM pings WHERE at < ?", (wanted.at - KEPT,))
+    found = sent(db, wanted.sender, since=wanted.at - wanted.limits.longest)
+    for user in wanted.recipients:
+        if free_at(found, user, wanted.limits, now=wanted.at) <= wanted.at:
+            db.execute(_ADD, (about, wanted.sender, user, wanted.at))
+            found = (*found, (user, wanted.at))
+    return granted(db, about)
+
+
+def granted(db: Transaction, about: str) -> frozenset[int]:
+    """Return who may be mentioned in a message."""
+    return frozenset(user for (user,) in db.execute("SELECT recipient FROM pings WHERE about = ?", (about,)))
+
+
+def sent(db: Transaction, sender: int, *, since: int) -> tuple[tuple[int, int], ...]:
+    """Return whom a person has had mentioned after a moment, and when."""
+    return tuple((user, at) for user, at in db.execute(_SENT, (sender, since)))
+
+
+def free_at(sent: Sequence[tuple[int, int]], recipient: int, limits: PingLimits, *, now: int) -> int:
+    """Return when a person may be mentioned again, ``now`` at the soonest; ``sent``: recipients and times so far.
+
+    >>> from db.rows import PingLimits, PingWindow
+    >>> free_at([(2, 100), (2, 130), (3, 140)], 2, PingLimits((PingWindow(2, 60),), ()), now=150)
+    160
+    """
+    own = [at for user, at in sent if user == recipient]
+    everybody = [at for _, at in sent]
+    return max(now, _free(own, limits.each), _free(everybody, limits.all))
+
+
+def _free(times: Iterable[int], windows: Iterable[PingWindow]) -> int:
+    latest = sorted(times, reverse=True)
+    return max((latest[one.most - 1] + one.seconds for one in windows if len(latest) >= one.most), default=0)

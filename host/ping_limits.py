@@ -1,0 +1,66 @@
+"""How often one person may have another mentioned by what they press or type: one limit for all tables and features.
+
+What is pressed grants mentions, in the transaction that saves it, and a message mentions only whom it has a grant for
+(``cogs.mentions``). Who is over the limit sees the message without a notification; what does nothing but call somebody
+is refused, with the time from which on it can be done again. Turns of the game, and what passes by time, need no grant.
+Must not know what is pressed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NewType
+
+from db import PingLimits, PingWindow, WantedPings
+from db.due_rows import about_due
+from db.ping_rows import LOBBY, PROPOSAL, free_at
+from host.due import DAY
+from host.matches import Matches, store_errors_refused
+from host.quiet_hours import HOUR
+from host.refusal import Refusal
+
+__all__ = ["LIMITS", "Granted", "PingGrants", "about_due", "about_lobby", "about_proposal"]
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+LIMITS: Final = PingLimits(each=(PingWindow(3, HOUR), PingWindow(10, DAY)), all=(PingWindow(20, HOUR),))
+"""The same person three times in an hour, ten in a day: enough to ask for an undo in a match of an evening."""
+
+Granted = NewType("Granted", frozenset[int])
+"""The people whom a message may mention."""
+
+
+def about_proposal(number: int) -> str:
+    """Return what a mention in the message of a proposal is about."""
+    return f"{PROPOSAL}:{number}"
+
+
+def about_lobby(match: int) -> str:
+    """Return what a mention in the message of a lobby is about."""
+    return f"{LOBBY}:{match}"
+
+
+class PingGrants(Matches):
+    """Who may be mentioned because of what somebody pressed."""
+
+    async def granted(self, about: str) -> Granted:
+        """Return whom a message may mention, by ``about_proposal``, ``about_lobby`` or ``about_due``."""
+        with store_errors_refused():
+            return Granted(await self._store.granted(about))
+
+    def _wanted_pings(self, sender: int, recipients: Iterable[int]) -> WantedPings:
+        """Return whom a person's press would have mentioned, never themselves, to be saved with it."""
+        others = tuple(user for user in dict.fromkeys(recipients) if user != sender)
+        return WantedPings(sender, others, self._now(), LIMITS)
+
+    async def _free_at(self, sender: int, recipient: int) -> int:
+        """Return from when on a person can have another mentioned again, now at the soonest."""
+        now = self._now()
+        sent = await self._store.pinged(sender, since=now - LIMITS.longest)
+        return free_at(sent, recipient, LIMITS, now=now)
+
+    async def _require_ping(self, sender: int, recipient: int) -> None:
+        """Raise Refusal while a person may not have another mentioned, for what does nothing else."""
+        at = await self._free_at(sender, recipient)
+        if at > self._now():
+            raise Refusal("pinged-lately", at=at)

@@ -1,0 +1,113 @@
+"""One limit for all that has somebody mentioned at another's word, over all tables; the thing itself goes on."""
+
+import pytest
+
+from host import Habits
+from host.due import DAY, INVITATION, NUDGE
+from host.ping_limits import LIMITS, about_due, about_lobby, about_proposal
+from host.proposal_kinds import END, REPLACE, Succession
+from host.quiet_hours import HOUR
+from tests.support.hosting import ANN, BOB, CARA, EVE, refused
+
+NOW = 1_000_000
+MOST = LIMITS.each[0].most
+
+
+@pytest.fixture(autouse=True)
+def always_awake(monkeypatch):
+    async def told(_host, users):
+        return {user: Habits(quiet_from=0, quiet_to=0) for user in users}
+
+    monkeypatch.setattr("host.host.Host.habits", told)
+
+
+async def invited_and_cancelled(table, channel):
+    """Invite Bob to a table that is closed at once; return whom that mentions."""
+    match = (await table.lobby(channel=channel)).id
+    await table.host.invite(match, ANN, BOB)
+    (row,) = [row for row in await table.store.due_of_user(BOB) if (row.kind, row.key) == (INVITATION, match)]
+    await table.host.cancel(match, ANN)
+    return await table.host.granted(about_due(row))
+
+
+async def proposed_and_withdrawn(table, channel, kind=END, wanted=""):
+    match = (await table.begin(2, channel=channel)).info.id
+    proposal = await table.host.propose(match, ANN, kind, wanted=wanted)
+    await table.host.answer(proposal.id, ANN, yes=False)
+    return await table.host.granted(about_proposal(proposal.id))
+
+
+async def nudged(table, channel):
+    match = (await table.begin(2, channel=channel)).info.id
+    await table.play(match, "0 take:1", "0 done")
+    await table.host.nudge(match, ANN)
+    (row,) = [row for row in await table.store.due_of_match(match) if row.kind == NUDGE]
+    return await table.host.granted(about_due(row))
+
+
+async def rematched(table, channel):
+    match = (await table.begin(2, channel=channel)).info.id
+    update = await table.host.look(match)
+    while update.info.status == "running":
+        seat = update.awaited[0]
+        update = await table.host.submit(match, update.info.seats[seat].user, None, (update.legal(seat)[0],))
+    again = await table.host.rematch(match, ANN, "Ann")
+    await table.host.cancel(again.id, ANN)
+    return await table.host.granted(about_lobby(again.id))
+
+
+WAYS = {
+    "an invitation": invited_and_cancelled,
+    "a proposal": proposed_and_withdrawn,
+    "a nudge": nudged,
+    "a rematch": rematched,
+}
+CALLS_ONLY = ("an invitation", "a nudge")
+"""What does nothing else: it is refused, with a time."""
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_each_way_pings_so_often_and_no_more(table, way):
+    for channel in range(1, MOST + 1):
+        assert await WAYS[way](table, channel) == {BOB}
+    await table.restart()
+    if way in CALLS_ONLY:
+        await refused("pinged-lately", WAYS[way](table, 50), at=NOW + HOUR)
+    else:
+        assert await WAYS[way](table, 50) == frozenset(), "it is done, and nobody pinged"
+    table.time[0] = NOW + HOUR
+    assert await WAYS[way](table, 60) == {BOB}
+
+
+async def test_all_ways_together_have_one_limit(table):
+    ways = list(WAYS.values())
+    for channel, way in enumerate(ways[:MOST], 1):
+        assert await way(table, channel) == {BOB}
+    assert await ways[MOST](table, 50) == frozenset()
+    await refused("pinged-lately", invited_and_cancelled(table, 51), at=NOW + HOUR)
+
+
+async def test_at_most_ten_a_day_are_granted(table):
+    granted = []
+    for hour in range(8):
+        table.time[0] = NOW + hour * HOUR
+        granted += [await proposed_and_withdrawn(table, 10 * hour + place) for place in range(1, MOST + 1)]
+    assert sum(map(len, granted)) == LIMITS.each[1].most
+    table.time[0] = NOW + DAY
+    assert await proposed_and_withdrawn(table, 100) == {BOB}
+
+
+async def test_who_is_asked_to_take_a_seat_counts_as_everybody(table):
+    wanted = Succession(0, ANN, EVE, "Eve").text
+    for channel in range(1, MOST + 1):
+        assert await proposed_and_withdrawn(table, channel, REPLACE, wanted) == {EVE}
+    assert await proposed_and_withdrawn(table, 50, REPLACE, wanted) == frozenset()
+
+
+async def test_a_nudge_leaves_out_only_whom_one_has_pinged_too_often(table):
+    for channel in range(1, MOST + 1):
+        await invited_and_cancelled(table, channel)
+    match = (await table.begin(3, channel=50)).info.id
+    await table.play(match, "0 take:1", "0 done")
+    await refused("pinged-lately", table.host.nudge(match, ANN))
+    assert (await table.host.nudge(match, CARA)).seats == (1,), "that is another person's"
