@@ -29,10 +29,11 @@ _OF_TURN: Final = (
     " UNION ALL SELECT 1, message, user, key, '' FROM notices WHERE match = ?1 AND doomed = 0"
 )
 _POSTED: Final = (
-    "INSERT INTO notices (message, channel, match, user, key, doomed, private) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO notices (message, channel, match, user, key, doomed, private, asks) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
     " ON CONFLICT (message) DO UPDATE SET channel = excluded.channel, match = excluded.match, user = excluded.user,"
-    " key = excluded.key, doomed = excluded.doomed, private = excluded.private"
+    " key = excluded.key, doomed = excluded.doomed, private = excluded.private, asks = excluded.asks"
 )
+_REPLACED: Final = "UPDATE notices SET doomed = 1 WHERE match = ? AND user = ? AND private = ? AND asks <= ?"
 _NUDGED: Final = "INSERT INTO nudges VALUES (?, ?, ?) ON CONFLICT (match, user) DO UPDATE SET at = excluded.at"
 _NEXT: Final = f"SELECT {_COLUMNS} FROM due WHERE state <> 'gone' {{of}} ORDER BY at, id LIMIT ?"
 _DOOMED: Final = "SELECT message, channel, match, user, key FROM notices WHERE doomed = 1 {of} ORDER BY message LIMIT ?"
@@ -127,24 +128,24 @@ def confirm(
     then: Due | None,
     beside: Sequence[Due] = (),
     private: bool = False,
+    asks: bool = False,
 ) -> bool:
     """Write that the message is there, and what is due next; return whether it is still wanted.
 
     What was posted before about the same turn is to be deleted, and so is this message when it is not wanted; what was
-    said in private takes the place of what was said in private only. ``beside``: what is due because of it.
+    said in private takes the place of what was said in private only, and what ``asks`` the table about somebody goes
+    when it is asked anew, but not when that person is reminded. ``beside``: what is due because of it.
     """
-    found = db.execute("SELECT match, user, key, channel, state FROM due WHERE id = ?", (row,)).fetchone()
+    query = "SELECT match, user, key, channel, state, of_turn FROM due WHERE id = ?"
+    found = db.execute(query, (row,)).fetchone()
     if found is None:
         return False
-    match, user, key, channel, state = found
+    match, user, key, channel, state, of_turn = found
     wanted = str(state) != "void"
     if match is not None and user is not None:
-        earlier = (match, user, int(private))
-        db.execute("UPDATE notices SET doomed = 1 WHERE match = ? AND user = ? AND private = ?", earlier)
-        db.execute(
-            _POSTED,
-            (message, channel, match, user, key, int(not wanted), int(private)),
-        )
+        if of_turn:
+            db.execute(_REPLACED, (match, user, int(private), int(asks)))
+        db.execute(_POSTED, (message, channel, match, user, key, int(not wanted), int(private), int(asks)))
     if wanted:
         add(db, beside)
     if wanted and then is not None:

@@ -58,10 +58,11 @@ class SqlDue:
         then: Due | None,
         beside: Sequence[Due] = (),
         private: bool = False,
+        asks: bool = False,
     ) -> bool:
         """Write that the message is there, and what is due next; return whether it is still wanted."""
         return await self._db.write(
-            lambda db: due_rows.confirm(db, row, message, then=then, beside=beside, private=private)
+            lambda db: due_rows.confirm(db, row, message, then=then, beside=beside, private=private, asks=asks)
         )
 
     async def shut_out(self, row: int, user: int, *, at: int, then: Due) -> None:

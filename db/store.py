@@ -299,11 +299,13 @@ class Store(BoardStore, BreakStore, TableStore, Protocol):
         then: Due | None,
         beside: Sequence[Due] = (),
         private: bool = False,
+        asks: bool = False,
     ) -> bool:
         """Write that the message is there, and what is due next; return whether it is still wanted.
 
         What was posted before about the same turn is to be deleted, and so is this message when it is not wanted; what
-        was said in private takes the place of what was said in private only. ``beside``: what is due because of it.
+        was said in private takes the place of what was said in private only, and what ``asks`` the table about somebody
+        stays when that person is reminded. ``beside``: what is due because of it.
         """
 
     async def shut_out(self, row: int, user: int, *, at: int, then: Due) -> None:

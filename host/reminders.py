@@ -20,6 +20,7 @@ from host.due import (
     PRIVATE,
     REMINDER,
     REMINDERS,
+    asks_the_table,
     beside,
     counted_from,
     direct,
@@ -109,6 +110,7 @@ class Reminders(Likings, PingGrants):
                 then=following(due, habits, now=now),
                 beside=beside(due, habits, now=now),
                 private=due.kind in PRIVATE,
+                asks=asks_the_table(due, habits),
             )
 
     async def shut_out(self, due: Due) -> None:

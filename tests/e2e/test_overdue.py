@@ -77,6 +77,21 @@ async def test_of_two_one_press_calls_a_stand_in_and_one_press_brings_the_person
     assert all(one.present for one in info.seats)
 
 
+async def test_a_nudge_leaves_the_question_to_the_table(at: Table) -> None:
+    _, person, question = await asked(at)
+    other = at.bob if person == at.ann else at.ann
+    assert "A reminder goes to" in words_of(await at.typed(other, "game nudge"))
+    kept, nudge = [one for one in at.public() if has(one, SUPPORT) or "reminds you" in words_of(one)]
+    assert (kept, at.playground.pinged(nudge)) == (question, [person])
+    await at.passed(hours=12.1)
+    await at.typed(other, "game nudge")
+    reminders = [one for one in at.public() if "reminds you" in words_of(one)]
+    assert len(reminders) == 1, "the earlier one went"
+    answer = await at.press(other, question, SUPPORT, tail(question, "stand-in"))
+    assert "A stand-in plays" in answer.text
+    assert not any(has(one, SUPPORT) or "reminds you" in words_of(one) for one in at.public()), "answered"
+
+
 async def test_a_press_that_does_nothing_is_told_so(at: Table, patience: None) -> None:
     match, person, question = await asked(at)
     other = at.bob if person == at.ann else at.ann
