@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from db import copy_detection
 from db.connection import addressed, blaming, require_file
 from db.migrate import require_ours
+from db.side_files import require_no_strays
 from db.store_errors import StoreError, damaged
 from db.store_words import say
 
@@ -47,6 +48,7 @@ def backup(source: Path, target: Path) -> None:
 
 def _require_place(source: Path, target: Path) -> None:
     require_file(source)
+    require_no_strays(source)
     if os.path.lexists(target):
         raise _taken(target)
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from db.file_watch import FileWatch
+    from db.side_files import LogMarks
 
 T = TypeVar("T")
 
@@ -50,11 +51,13 @@ class Connection(aiosqlite.Connection):
         self.watch: FileWatch | None = None
         """Asked before and after everything that is written."""
         self._schema: int | None = None
+        self.marks: LogMarks | None = None
+        """Told after everything that is written."""
         self._unsure = False
 
-    def settle_in(self, watch: FileWatch, schema: int) -> None:
+    def settle_in(self, watch: FileWatch, schema: int, marks: LogMarks) -> None:
         """Remember the files and tables as they are now; later calls refuse if either has changed from outside."""
-        self.watch, self._schema = watch, schema
+        self.watch, self._schema, self.marks = watch, schema, marks
 
     async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run a function that only reads, as one transaction; raise Unread."""
@@ -123,7 +126,19 @@ class Connection(aiosqlite.Connection):
             self.watch.check()
         except FileMoved as moved:
             raise Unknown(str(moved)) from moved
+        self._mark_log(connection)
         return result
+
+    def _mark_log(self, connection: sqlite3.Connection) -> None:
+        """Say in a log which state of the file it continues; what was asked for is saved, whatever becomes of this."""
+        if self.marks is None:
+            return
+        try:
+            self.marks.follow(connection)
+        except Uncertain:
+            self._unsure = True
+        except sqlite3.Error:
+            pass  # the next transaction tries again
 
 
 class Uncertain(Exception):

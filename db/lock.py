@@ -84,6 +84,11 @@ def hold(path: Path) -> Lock:
     return lock
 
 
+def held_here(path: Path) -> bool:
+    """Return whether this process holds a database, by whatever name."""
+    return _mark(path) in _HELD
+
+
 def _beside(path: Path) -> Path:
     return path.with_name(path.name + ".lock")
 

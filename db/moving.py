@@ -16,6 +16,7 @@ from db.copy_detection import LINEAGE
 from db.opening import open_store, take_given
 from db.place import is_address, shown
 from db.share import WHOLE
+from db.side_files import LOG
 from db.store_errors import StoreError
 from db.store_words import say
 
@@ -122,7 +123,7 @@ async def move(source: Path | str, target: Path | str) -> int:
 
 async def _opened(place: Path | str, stack: AsyncExitStack) -> SqlStore:
     """Open a database that no bot uses; raise StoreError."""
-    store = await open_store(place)
+    store = await open_store(place, tidying=False)
     stack.push_async_callback(store.close)
     await _require_alone(place, store)
     return store
@@ -168,7 +169,7 @@ def _rows(db: Transaction, table: str, key: str) -> Iterator[Any]:
 
 
 def _some(db: Transaction, table: str, key: str, start: int) -> list[Any]:
-    but = f" WHERE key <> '{LINEAGE}'" if table == "facts" else ""
+    but = f" WHERE key NOT IN ('{LINEAGE}', '{LOG}')" if table == "facts" else ""
     return db.execute(f"SELECT * FROM {table}{but} ORDER BY {key} LIMIT ? OFFSET ?", (_AT_ONCE, start)).fetchall()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from functools import partial
 from pathlib import Path
@@ -14,6 +15,7 @@ from db.given_shards import GivenShards
 from db.lock import hold
 from db.migrate import migrate
 from db.place import is_address, shown
+from db.side_files import LogMarks, refuse_strays, set_strays_aside
 from db.sqlite import SqliteStore
 from db.store_errors import StoreError, damaged
 from db.store_words import say
@@ -25,18 +27,23 @@ if TYPE_CHECKING:
     from db.share import ServerShare
     from db.sql_store import SqlStore
 
+log = logging.getLogger(__name__)
+
 _SPECIAL = (":memory:", "file:")
 """What SQLite takes for something else than the name of a file."""
 
 
-async def open_store(place: Path | str) -> SqlStore:
-    """Open the database of an address, or of a file; raise StoreError with what to do about it."""
+async def open_store(place: Path | str, *, tidying: bool = True) -> SqlStore:
+    """Open the database of an address, or of a file; raise StoreError with what to do about it.
+
+    ``tidying``: what lies beside a file and does not belong to it is moved out of the way; else it is refused.
+    """
     if isinstance(place, str) and is_address(place):
         # Nobody who has a file needs the driver.
         from db.postgresql.server_store import open_address
 
         return await open_address(place)
-    return await open_file(Path(place))
+    return await open_file(Path(place), tidying=tidying)
 
 
 def locks_at(address: str) -> ShardLocks:
@@ -67,7 +74,7 @@ async def require_sharing(address: str) -> None:
         await given.close()
 
 
-async def open_file(path: Path) -> SqliteStore:
+async def open_file(path: Path, *, tidying: bool = True) -> SqliteStore:
     """Lock, open and migrate the file, made when absent; raise StoreError with what to do about it."""
     if not path.name or str(path).startswith(_SPECIAL) or "\0" in str(path):
         raise StoreError(say("Database {path}: that is no path of a file, such as data/outpost.sqlite3.", path=path))
@@ -79,6 +86,10 @@ async def open_file(path: Path) -> SqliteStore:
         ) from error
     lock = hold(path)
     try:
+        if not tidying:
+            refuse_strays(lock.path)
+        for told in set_strays_aside(lock.path):
+            log.warning("%s", told)
         connection = await connect(lock.path)
         try:
             restored = await _prepared(connection, lock)
@@ -110,7 +121,9 @@ async def _prepared(connection: Connection, lock: Lock) -> bool:
         )
     await connection.read(partial(migrate, path=path))
     restored = await copy_detection.renew(connection, lock, copy=copied)
-    connection.settle_in(FileWatch(path), await connection.read(schema))
+    marks = LogMarks(path)
+    await connection.read(marks.begin)
+    connection.settle_in(FileWatch(path), await connection.read(schema), marks)
     return restored
 
 

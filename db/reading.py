@@ -9,6 +9,7 @@ from pathlib import Path
 from db.connection import connect, require_file
 from db.migrate import require_present
 from db.place import is_address
+from db.side_files import require_no_strays
 from db.sql_store import SqlStore
 from db.store_errors import damaged
 
@@ -30,6 +31,7 @@ async def open_to_read(place: Path | str) -> SqlStore:
 async def open_file_to_read(path: Path) -> SqliteReader:
     """Open the file, which a bot may be using; raise StoreError where it is not one of this version of the program."""
     require_file(path)
+    require_no_strays(path)
     connection = await connect(path, reading=True)
     try:
         await connection.read(partial(require_present, path=path))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from db import verified_rows
 from db.connection import addressed, blaming, require_file
 from db.migrate import require_present
+from db.side_files import require_no_strays
 from db.store_words import msg, say
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ def findings(path: Path) -> Iterator[str]:
     Of damaged pages nothing is read further.
     """
     require_file(path)
+    require_no_strays(path)
     with blaming(path), closing(addressed(path, "ro")) as db:
         db.execute("BEGIN")  # all of it is of one moment
         require_present(db, path)

@@ -30,6 +30,8 @@ class SqliteStore(SqlStore):
             # A copy of the file that was made while it was open is not what runs here next.
             with suppress(StoreError):
                 await copy_detection.renew(self._connection, self._lock)
+                if self._connection.marks is not None:
+                    await self._connection.read(self._connection.marks.end)
             if not self._lock.names:
                 with suppress(StoreError):
                     await self._connection.read(partial(rescue, self._lock.path))

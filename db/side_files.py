@@ -1,0 +1,374 @@
+"""The files that SQLite keeps beside a database, and whether they belong to it.
+
+SQLite takes them by their names alone. A log (``-wal``) or a journal (``-journal``) that was left beside a backup would
+be carried out on it, and damage it; so before a file is opened, it is found out whether they continue this file.
+
+- A log belongs to the file that it continues. The store writes a mark into each new log: the mark that the file itself
+  holds, and a new one. Of logs without a mark what counts is the size of the pages, the counter of changes in the first
+  page, and whether the file is sound with the log and without.
+- A journal holds pages as they were before a transaction, the first page always among them; its counter of changes
+  says which state of the file it is about.
+- The index (``-shm``) is made anew by SQLite from the log, by whoever is the first to open a file; it is never read.
+
+What does not belong to a file is moved aside by whoever opens it to write, and never deleted. Whoever only reads says
+what is wrong, and does nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sqlite3
+import time
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from db import lock
+from db.connection import addressed, transact
+from db.store_errors import StoreError
+from db.store_words import msg, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LOG: Final = "log"
+"""The fact that holds the mark: that of the file when the log was begun (``-``: none), and that of the log."""
+
+_EMPTY: Final = msg("the database is empty")
+_PAGES: Final = msg("its pages have another size")
+_NEVER: Final = msg("the database is a closed copy, which has no such file")
+_OTHER: Final = msg("it continues another database, or another state of this one")
+_HARM: Final = msg("the database is sound without it and damaged with it")
+_UNREADABLE: Final = msg("it cannot be read")
+
+_MAGIC: Final = b"SQLite format 3\0"
+_FILE_HEAD: Final = 100
+_LOGS: Final = {0x377F0682: "little", 0x377F0683: "big"}
+"""How the checksums of a log read its words, by its first number."""
+_LOG_VERSION: Final = 3_007_000
+_LOG_HEAD: Final = 32
+_FRAME_HEAD: Final = 24
+_JOURNAL: Final = bytes.fromhex("d9d505f920a163d7")
+_JOURNAL_HEAD: Final = 28
+_ALL: Final = 0xFFFFFFFF
+"""The number of pages in a journal that was never finished: as many as it holds."""
+_LARGEST: Final = 65536
+_CLOSED: Final = 1
+"""The version in the head of a file that is not in WAL mode, so that no log continues it."""
+_COUNTER: Final = slice(24, 28)
+_DAMAGE: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+_FIRST: Final = 2
+"""How many marks are written at the start: the first one of a file would say only that the file had none."""
+_LOOKS: Final = 3
+"""How often a reader looks before it says that something is wrong: a bot may be writing in the same moment."""
+_PAUSE: Final = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Stray:
+    """A file beside a database that does not belong to it; ``why``: in a few words."""
+
+    path: Path
+    why: str
+
+
+def set_strays_aside(path: Path) -> list[str]:
+    """Move what does not belong to a file, which nobody has open, out of its way; return a sentence for each.
+
+    Raise StoreError when one cannot be moved.
+    """
+    told = []
+    for stray in _strays(path, thorough=True):
+        aside = _free(stray.path)
+        try:
+            stray.path.rename(aside)
+            index = _beside(path, "-shm")
+            if stray.path == _beside(path, "-wal") and index.exists():
+                index.rename(_free(index))  # it is about that log
+        except OSError as error:
+            raise StoreError(
+                say(
+                    "Database {path}: {side} does not belong to it ({why}), so nothing was opened. It cannot be moved"
+                    " out of the way ({error}); move it yourself and start again.",
+                    path=path,
+                    side=stray.path,
+                    why=stray.why,
+                    error=error.strerror,
+                )
+            ) from error
+        told.append(
+            say(
+                "Database {path}: {side} does not belong to it ({why}). This happens when a backup is put back and the"
+                " files beside it stay. It was moved to {aside}, and nothing in it was used.",
+                path=path,
+                side=stray.path,
+                why=stray.why,
+                aside=aside,
+            )
+        )
+    return told
+
+
+def require_no_strays(path: Path) -> None:
+    """Raise StoreError if something beside a file, which a bot may be using, does not belong to it."""
+    path = Path(os.path.realpath(path))
+    if lock.held_here(path):
+        return  # it was looked at when it was opened, and a look from here would lift the locks on it
+    for _ in range(_LOOKS - 1):
+        if not any(_strays(path, thorough=False)):
+            return
+        time.sleep(_PAUSE)
+    refuse_strays(path)
+
+
+def refuse_strays(path: Path) -> None:
+    """Raise StoreError if something beside a file, which nobody has open, does not belong to it."""
+    for stray in _strays(path, thorough=False):
+        raise StoreError(
+            say(
+                "Database {path}: {side} does not belong to it ({why}), so nothing was read. This happens when a backup"
+                " is put back and the files beside it stay. Start the bot, which moves that file out of the way, or"
+                " move it yourself.",
+                path=path,
+                side=stray.path,
+                why=stray.why,
+            )
+        )
+
+
+class LogMarks:
+    """Writes a mark into each log of an open file, which only this process writes to."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._start = b""
+        """What tells the log with the present mark from later ones."""
+
+    def begin(self, db: sqlite3.Connection) -> None:
+        """Write the first mark, unless somebody reads what is not in the file yet."""
+        for _ in range(_FIRST):
+            self.end(db)
+
+    def end(self, db: sqlite3.Connection) -> None:
+        """Write a mark after which the file is no state that the log so far continues; likewise."""
+        _, pages, kept = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        if pages == kept:
+            transact(_write_mark, db)
+        self._start = _log_start(self._path)
+
+    def follow(self, db: sqlite3.Connection) -> None:
+        """Write another mark if a transaction has begun another log: SQLite does that once a log is in the file."""
+        if _log_start(self._path) != self._start:
+            transact(_write_mark, db)
+            self._start = _log_start(self._path)
+
+
+def _write_mark(db: sqlite3.Connection) -> None:
+    """Write the mark of a log; all of the logs before is in the file, and with it the present mark."""
+    base = (_mark(db) or ("-",))[-1]
+    db.execute(
+        "INSERT INTO facts VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        (LOG, f"{base} {secrets.token_hex(8)}"),
+    )
+
+
+def _log_start(path: Path) -> bytes:
+    """Return what tells the present log of a file from others, nothing when there is none."""
+    try:
+        file = os.open(_beside(path, "-wal"), os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return b""
+    try:
+        return os.pread(file, 8, 16)
+    finally:
+        os.close(file)
+
+
+def _beside(path: Path, end: str) -> Path:
+    return path.with_name(path.name + end)
+
+
+def _free(side: Path) -> Path:
+    """Return a name with the date that nothing has yet."""
+    name = f"{side.name}.aside-{datetime.now(UTC):%Y-%m-%d-%H%M%S}"
+    found, number = side.with_name(name), 1
+    while os.path.lexists(found):
+        number += 1
+        found = side.with_name(f"{name}-{number}")
+    return found
+
+
+def _strays(path: Path, *, thorough: bool) -> Iterator[Stray]:
+    """Yield what does not belong to a file; ``thorough``: also when only its damage tells."""
+    for side, look in (
+        (_beside(path, "-journal"), _journal),
+        (_beside(path, "-wal"), partial(_log, thorough=thorough)),
+    ):
+        try:
+            why = look(path, side) if side.stat().st_size else None
+        except OSError:
+            continue  # SQLite says what it thinks of a file that cannot be opened
+        if why:
+            yield Stray(side, say(why))
+
+
+def _head(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(_FILE_HEAD)
+
+
+# Journals
+
+
+def _journal(path: Path, side: Path) -> str | None:
+    """Return why a journal is not about a file; None: it may be, or it is over."""
+    data, head = side.read_bytes(), _head(path)
+    if not data[0]:
+        return None  # it is over, and SQLite leaves it alone
+    if len(data) < _JOURNAL_HEAD or data[:8] != _JOURNAL:
+        return _UNREADABLE
+    size, before = _number(data, 24), _number(data, 16)
+    if not head:
+        return _EMPTY if before else None
+    if size != _page_size(head):
+        return _PAGES
+    if (then := _first_page(data, size)) is None:  # so nothing was written to the file yet
+        return None if path.stat().st_size == before * size else _OTHER
+    with path.open("rb") as file:
+        return None if _follows(file.read(size), then) else _OTHER
+
+
+def _follows(now: bytes, then: bytes) -> bool:
+    """Return whether the first page of a file is that of a journal, or what the transaction made of it."""
+    if now[_COUNTER] != then[_COUNTER] and _CLOSED in now[18:20]:
+        return _number(now[_COUNTER]) == _number(then[_COUNTER]) + 1
+    # It is as it was, or in WAL mode, where there are no journals: the transaction has begun that, and nothing else.
+    parts = (slice(18), slice(20, 24), slice(28, 92), slice(100, None))
+    return all(now[part] == then[part] for part in parts)
+
+
+def _first_page(data: bytes, size: int) -> bytes | None:
+    """Return the first page of the file as a journal has it."""
+    start = 0
+    while data[start : start + 8] == _JOURNAL:
+        count, sector = _number(data, start + 8), max(512, _number(data, start + 20))
+        at = start + sector
+        room = max(0, len(data) - at) // (size + 8)
+        count = room if count == _ALL else min(count, room)
+        for _ in range(count):
+            if _number(data, at) == 1:
+                return data[at + 4 : at + 4 + size]
+            at += size + 8
+        start = -(-at // sector) * sector
+    return None
+
+
+# Logs
+
+
+def _log(path: Path, side: Path, *, thorough: bool) -> str | None:
+    """Return why a log does not continue a file; None: it does, as far as can be told, or there is nothing in it."""
+    if not (head := _head(path)):
+        return _EMPTY
+    with side.open("rb") as log:
+        start = log.read(_LOG_HEAD)
+        if not _is_log(start):
+            return _UNREADABLE if side.stat().st_size > _LOG_HEAD + _FRAME_HEAD else None
+        size = _page_size(start[8:12])
+        counters, committed = set(), False
+        for page, pages, at in _frames(log.fileno(), start[16:24], size):
+            committed = committed or pages > 0
+            if page == 1:
+                counters.add(_number(os.pread(log.fileno(), 4, at + _FRAME_HEAD + _COUNTER.start)))
+    if not committed or head[:16] != _MAGIC:
+        return None
+    if size != _page_size(head):
+        return _PAGES
+    return _NEVER if _CLOSED in head[18:20] else _other_state(path, head, counters, thorough=thorough)
+
+
+def _other_state(path: Path, head: bytes, counters: set[int], *, thorough: bool) -> str | None:
+    """Return why a log in which something was committed continues another state than that of a file.
+
+    ``counters``: those of the first page in the log.
+    """
+    if (continues := _continues(path)) is not None:
+        return None if continues else _OTHER
+    if counters and _number(head[_COUNTER]) not in counters | {min(counters) - 1}:
+        return _OTHER
+    return _HARM if thorough and _sound(path, "ro") is False and _sound(path, "alone") else None
+
+
+def _is_log(start: bytes) -> bool:
+    """Return whether SQLite would read on."""
+    order = _LOGS.get(_number(start))
+    if order is None or _number(start, 4) != _LOG_VERSION:
+        return False
+    words = [int.from_bytes(start[at : at + 4], "little" if order == "little" else "big") for at in range(0, 24, 4)]
+    one = two = 0
+    for first, second in zip(words[::2], words[1::2], strict=True):
+        one = (one + first + two) & _ALL
+        two = (two + second + one) & _ALL
+    return (one, two) == (_number(start, 24), _number(start, 28))
+
+
+def _frames(log: int, salts: bytes, size: int) -> Iterator[tuple[int, int, int]]:
+    """Yield the number of each page of a log, the pages of the file if a transaction ends there (else 0), its place."""
+    at = _LOG_HEAD
+    while len(frame := os.pread(log, _FRAME_HEAD, at)) == _FRAME_HEAD and frame[8:16] == salts:
+        yield _number(frame), _number(frame, 4), at
+        at += _FRAME_HEAD + size
+
+
+def _continues(path: Path) -> bool | None:
+    """Return whether the mark of a log is that of a file; None: it has no mark, or that of a file is the same."""
+    before, both, after = (_mark_of(path, mode) for mode in ("alone", "ro", "alone"))
+    if not both or before is None or before != after or both == before:
+        return None
+    if before:
+        return before[-1] in both
+    # in a file that was caught in the middle the row may be out of reach
+    return True if both[0] == "-" else False if _sound(path, "alone") else None
+
+
+def _mark_of(path: Path, mode: str) -> tuple[str, ...] | None:
+    """Return the mark of a file ``alone``, or as its log has it (``ro``), () when there is none; None: damage."""
+    try:
+        with closing(_looking(path, mode)) as db:
+            return _mark(db)
+    except sqlite3.Error:
+        return None
+
+
+def _mark(db: sqlite3.Connection) -> tuple[str, ...]:
+    if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'facts'").fetchone() is None:
+        return ()
+    row = db.execute("SELECT value FROM facts WHERE key = ?", (LOG,)).fetchone()
+    return () if row is None else tuple(str(row[0]).split())
+
+
+def _sound(path: Path, mode: str) -> bool | None:
+    """Return whether SQLite finds no damage; None: it could not look."""
+    try:
+        with closing(_looking(path, mode)) as db:
+            return bool(db.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
+    except sqlite3.Error as error:
+        return False if getattr(error, "sqlite_errorname", "").startswith(_DAMAGE) else None
+
+
+def _looking(path: Path, mode: str) -> sqlite3.Connection:
+    return addressed(path, "ro&immutable=1" if mode == "alone" else mode)
+
+
+def _page_size(data: bytes) -> int:
+    """Return the size of the pages that the head of a file says, or that of a log."""
+    size = int.from_bytes(data[16:18], "big") if len(data) >= _FILE_HEAD else _number(data)
+    return _LARGEST if size == 1 else size
+
+
+def _number(data: bytes, at: int = 0) -> int:
+    return int.from_bytes(data[at : at + 4], "big")
