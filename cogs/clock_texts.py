@@ -26,9 +26,7 @@ def ends(clocks: Sequence[RunningOut], renderer: AnyMatchRenderer) -> list[str]:
     return [
         "-# "
         + (
-            words.say(
-                "{name}'s clock stands still, with {left} left.", name=names[one.seat], left=span(one.left, words)
-            )
+            words.say("{name}'s clock is stopped, with {left} left.", name=names[one.seat], left=span(one.left, words))
             if one.still
             else words.say("{name}'s time is up {end}.", name=names[one.seat], end=countdown(one.end))
         )
@@ -40,7 +38,7 @@ def own(clocks: Sequence[RunningOut], seat: int | None, words: Words) -> str:
     """Return when the reader's own time is up, "" when it does not run."""
     for one in clocks:
         if one.seat == seat and one.still:
-            return words.say("Your clock stands still, with {left} left.", left=span(one.left, words))
+            return words.say("Your clock is stopped, with {left} left.", left=span(one.left, words))
         if one.seat == seat:
             return words.say("Your time is up {end}.", end=countdown(one.end))
     return ""

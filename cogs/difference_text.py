@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 _ACTION: Final = re.compile(r"[a-z0-9:._-]{1,200}")
 _NEW: Final = msg(
-    "This match stands still: its rules have changed ({before} to {now}), and by the new ones it would be another."
+    "This match is frozen: its rules have changed ({before} to {now}), and by the new ones it would be another."
 )
-_SAME_VERSION: Final = msg("This match stands still: its rules have changed, and by the new ones it would be another.")
+_SAME_VERSION: Final = msg("This match is frozen: its rules have changed, and by the new ones it would be another.")
 _WAYS: Final = msg(
     "Nothing of it is lost: it goes on by the new rules, or ends, when all who play it agree. `/game ask` asks them."
 )

@@ -138,7 +138,7 @@ def _unplayed(listed: Listed, words: Words) -> str:
     time = f"<t:{listed.since}:R>"
     if listed.info.resting is not None:
         return words.say("rests since {time}: nobody moved", time=time)
-    return words.say("stands still") if listed.still else words.say("waits to begin, opened {time}", time=time)
+    return words.say("frozen") if listed.still else words.say("waits to begin, opened {time}", time=time)
 
 
 def _end(listed: Listed, words: Words) -> list[str]:

@@ -63,7 +63,7 @@ def other(info: MatchInfo, old: OldMessage, title: str, link: str, words: Words)
     if old.turn == RESTS:
         return _with_way(words.say("The match rested here."), link, words)
     if old.turn == OVER and info.status == "running":
-        return _with_way(words.say("The match stood still here."), link, words)
+        return _with_way(words.say("The match was frozen here."), link, words)
     if old.next is not None and old.next[0] != old.channel:
         text = words.say("Match {match} is shown in {channel} now.", match=info.id, channel=f"<#{old.next[0]}>")
     else:

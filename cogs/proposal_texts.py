@@ -135,7 +135,7 @@ TEXTS: Final[Mapping[str, ProposalTexts]] = {
         asks=msg("{name} would like to go on with this match by the new rules:"),
         agreed=msg("The match goes on by the new rules, as all agreed."),
         note=msg("What was revealed stays known. The record keeps the log as it was."),
-        choice=msg("Go on by the new rules, where a match stands still"),
+        choice=msg("Go on by the new rules, where a match is frozen"),
         details=_would_go_on,
     ),
     END: ProposalTexts(

@@ -65,12 +65,12 @@ SENTENCES: Final[Mapping[str, str]] = {
         " opens another table."
     ),
     "finished": msg("This match is over; its last message shows how it ended. `/game new` opens the next table."),
-    "frozen": msg("This match stands still: its log cannot be followed. `/game new` opens another table."),
+    "frozen": msg("This match is frozen: its log cannot be followed. `/game new` opens another table."),
     "resting": msg(
         "This match rests, because nobody moved, so nothing was done. Who plays it can press *Wake* on its board, or"
         " type `/game turn`."
     ),
-    "not-still": msg("This match does not stand still: it goes on as it is. `/game turn` shows what it waits for."),
+    "not-still": msg("This match is not frozen: it goes on as it is. `/game turn` shows what it waits for."),
     "ask-others": msg(
         "That is not for you alone: `/game ask` asks the others to go on by the new rules, or to end the match."
     ),
@@ -150,21 +150,21 @@ SENTENCES: Final[Mapping[str, str]] = {
 """By code; ``illegal`` is missing, because the game has those sentences."""
 
 _NO_RULES: Final = msg(
-    "This match stands still: its game is not offered here any more. Nothing of it is lost, and it goes on as soon as"
+    "This match is frozen: its game is not offered here any more. Nothing of it is lost, and it goes on as soon as"
     " the game is back."
 )
 _GATHERING: Final = msg("The match has not begun: the host presses *Start* when enough have come.")
 
 CHANGED: Final[Mapping[str, str]] = {
-    "entry": msg("This match stands still: entry {number} of its log is not as it was written."),
-    "resignation": msg("This match stands still: who resigned, and when, is not as it was written."),
-    "clock": msg("This match stands still: how much time seat {number} has is not as it was written."),
-    "seat": msg("This match stands still: who sits at seat {number} is not as it was written."),
-    "options": msg("This match stands still: what was chosen for it is not as it was written."),
-    "opening": msg("This match stands still: what was drawn at its start is not as it was written."),
-    "note": msg("This match stands still: what its log tells beside the moves is not as it was written."),
-    "table": msg("This match stands still: where it is played, and who opened it, is not as it was written."),
-    "status": msg("This match stands still: whether it is over is not as it was written."),
+    "entry": msg("This match is frozen: entry {number} of its log is not as it was written."),
+    "resignation": msg("This match is frozen: who resigned, and when, is not as it was written."),
+    "clock": msg("This match is frozen: how much time seat {number} has is not as it was written."),
+    "seat": msg("This match is frozen: who sits at seat {number} is not as it was written."),
+    "options": msg("This match is frozen: what was chosen for it is not as it was written."),
+    "opening": msg("This match is frozen: what was drawn at its start is not as it was written."),
+    "note": msg("This match is frozen: what its log tells beside the moves is not as it was written."),
+    "table": msg("This match is frozen: where it is played, and who opened it, is not as it was written."),
+    "status": msg("This match is frozen: whether it is over is not as it was written."),
 }
 """By the part of a match that was changed on the disk from outside."""
 _EXPORT: Final = msg(

@@ -120,7 +120,7 @@ _EXPLAINED: Final[Mapping[tuple[str, str], str]] = {
     (table_options.SEATS, table_options.KEPT): msg("Nobody comes in later: a stand-in plays on for whoever leaves"),
     (CLOCK, "none"): msg("Everybody takes the time that they need"),
     (CLOCK_QUIET, "count"): msg("Time runs by night, too"),
-    (CLOCK_QUIET, table_options.EXCLUDED): msg("Time stands still in the quiet hours of whoever is awaited"),
+    (CLOCK_QUIET, table_options.EXCLUDED): msg("The clock stops in the quiet hours of whoever is awaited"),
     (CLOCK_END, "stand-in"): msg("The match goes on, and the seat is the person's again as soon as they are back"),
     (CLOCK_END, table_options.OFFERED): msg("The match goes on, with somebody new if anybody wants the seat"),
     (table_options.VACATIONS, "wait"): msg("Nobody plays for whoever is away, and none of their time is used"),

@@ -89,6 +89,8 @@ class Matches(ClockKeeping):
         self._one_review = asyncio.Lock()
         self._thoughts: dict[int, Thought] = {}
         """What computers think about now, by match."""
+        self._frozen: dict[int, str] = {}
+        """Why matches are frozen, as the log has it: each is looked at again and again, and told of once."""
         self._locks = Locks()
         self.when_due: Callable[[], None] = lambda: None
         """Called when something may be due, or void, that was not before."""
@@ -311,14 +313,17 @@ class Matches(ClockKeeping):
         try:
             live = await asyncio.to_thread(resume, game, stored, actions, info)
         except ReplayDiffers as error:
-            # of the act nothing is written here: it may be a secret
-            _log.error("Match %d does not replay by the rules %s from entry %d on", match, rules, error.entry)
+            if self._frozen_as(match, f"differs {rules}"):
+                # of the act nothing is written here: it may be a secret
+                said = "Match %d is frozen until its table decides: by the rules %s it differs from entry %d on"
+                _log.warning(said, match, rules, error.entry)
             where = await asyncio.to_thread(difference, game, stored, actions, error)
             await self._freeze(stored, "differs", tried=rules, where=where)
         live = with_stored_clocks(stored, live, now=self._now(), stood_still=status == "frozen")
         await self._keep_resumed(stored, live, game.info, at=actions[-1].at if actions else info.started or 0)
         self.when_due()
         self._cache.put(match, live)
+        self._frozen.pop(match, None)
         return game, live
 
     async def _keep_resumed(self, stored: Stored, live: LiveMatch, game: GameInfo, *, at: int) -> None:
@@ -339,7 +344,9 @@ class Matches(ClockKeeping):
         self, stored: Stored, why: str, *, tried: str | None = None, where: Difference | None = None
     ) -> NoReturn:
         row, standing = stored.match, of_frozen(at=self._now())
-        if why not in {"rules", "differs"}:
+        if why == "rules" and self._frozen_as(row.id, why):
+            _log.warning("Match %d is frozen: this program has no game %s", row.id, row.game)
+        elif why not in {"rules", "differs"} and self._frozen_as(row.id, why):
             _log.error("Match %d was changed on the disk, not by this program: %s", row.id, why)
         known = row.status == "frozen" and (row.reason, stored.tried) == (why, tried)
         if row.status in {"lobby", "running", "frozen"} and not known:
@@ -350,6 +357,11 @@ class Matches(ClockKeeping):
             await self._store.set_standing(row.id, standing)
         self.when_due()
         raise Refusal("frozen", why=why, where=where)
+
+    def _frozen_as(self, match: int, why: str) -> bool:
+        """Return whether the log has not said yet, since this process began, that a match is frozen so."""
+        known, self._frozen[match] = self._frozen.get(match), why
+        return known != why
 
     def _rules(self) -> dict[str, str]:
         return {key: game.info.rules_version for key, game in self._games.items()}

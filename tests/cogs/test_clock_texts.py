@@ -16,7 +16,7 @@ def test_each_who_is_awaited_has_a_line_on_the_board():
     renderer = RENDERERS["roam"].for_match(words(), shown_names(INFO, words()))
     assert clock_texts.ends([RUNS, STILL], renderer) == [
         "-# \\*Ann\\*'s time is up <t:1000:R>.",
-        "-# Bob's clock stands still, with 25 hours left.",
+        "-# Bob's clock is stopped, with 25 hours left.",
     ]
     assert clock_texts.ends([], renderer) == []
 
@@ -24,5 +24,5 @@ def test_each_who_is_awaited_has_a_line_on_the_board():
 def test_a_person_reads_of_the_own_clock_alone():
     clocks = [RUNS, STILL]
     assert clock_texts.own(clocks, 0, words()) == "Your time is up <t:1000:R>."
-    assert clock_texts.own(clocks, 1, words()) == "Your clock stands still, with 25 hours left."
+    assert clock_texts.own(clocks, 1, words()) == "Your clock is stopped, with 25 hours left."
     assert clock_texts.own(clocks, 2, words()) == clock_texts.own(clocks, None, words()) == ""

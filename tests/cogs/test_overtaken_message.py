@@ -54,7 +54,7 @@ def test_as_many_sentences_as_fit_are_told_and_how_many_more_there_are():
     [
         (LOBBY, "Roam, match 12: \\*Ann\\* \\<@\u200b7\\> and Bob."),
         (RESTS, "The match rested here."),
-        (OVER, "The match stood still here."),
+        (OVER, "The match was frozen here."),
         (4, "Match 12 is shown further down now."),
     ],
 )

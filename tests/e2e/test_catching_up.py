@@ -77,7 +77,7 @@ async def test_a_match_that_stands_still_says_so_once_and_goes_on_when_it_can(at
     await at.press(person, board, "turn")
     await at.settled()
     notice = at.board()
-    assert "stands still" in words_of(notice)
+    assert "is frozen" in words_of(notice)
     assert not has(notice, "turn")
     await restarted(at)
     assert at.board() == notice

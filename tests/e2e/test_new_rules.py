@@ -50,7 +50,7 @@ async def test_the_table_goes_on_by_the_new_rules(at: Table, patience: None) -> 
     match, _, other, old = await played(at)
     before, panel = await at.host.look(match), await at.press(other, old, "turn")
     notice = await stopped(at, match, OtherRules(at.games["roam"], then=richer))
-    assert re.search(r"stands still: its rules have changed \(1\S* to other\)", words_of(notice))
+    assert re.search(r"is frozen: its rules have changed \(1\S* to other\)", words_of(notice))
     assert "Move 1, `explore:" in words_of(notice)
     assert "If it goes on: All its moves stand" in words_of(notice)
     assert "not for you alone" in (await at.typed(at.bob, "game cancel")).text
@@ -117,4 +117,4 @@ async def test_the_table_ends_the_match_instead(at: Table) -> None:
 async def test_a_match_that_does_not_stand_still_asks_nobody(at: Table) -> None:
     await at.new(at.bob)
     answer = await at.typed(at.ann, "game ask", what="rules")
-    assert "does not stand still" in answer.text
+    assert "is not frozen" in answer.text

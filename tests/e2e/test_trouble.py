@@ -98,11 +98,11 @@ async def test_a_match_of_other_rules_stands_still_and_says_so(at: Table) -> Non
     answer = await at.press(at.ann, old, "turn")
     name = {at.ann: "Ann", at.bob: "Bob"}[person]
     place = f"Move 1, `explore:belma` by {name}, leads elsewhere. By the new rules: "
-    assert "stands still: its rules have changed (1+" in answer.text
+    assert "is frozen: its rules have changed (1+" in answer.text
     assert place in answer.text
     assert place in words_of(at.board())
     assert not has(at.board(), "turn")
-    assert "stands still" in (await at.typed(at.bob, "game list")).text
+    assert "frozen" in (await at.typed(at.bob, "game list")).text
     at.games["roam"] = game
     await at.restart()
     await at.typed(at.ann, "game show")
@@ -125,7 +125,7 @@ async def test_a_match_of_other_rules_that_change_nothing_goes_on_and_its_log_sa
     assert at.board() == board, "nobody is told before it is needed"
     assert "**your turn**" in (await at.typed(person, "game list")).text
     answer = await at.press(person, board, "turn")
-    assert "stands still" not in answer.text
+    assert "is frozen" not in answer.text
     assert (await at.host.info(match)).status == "running"
     log = (await at.typed(at.bob, "game log")).text
     assert re.search(r"<t:\d+:f>: the rules were brought up to date \(1\S+ to later\)\. Every move leads where", log)

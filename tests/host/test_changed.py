@@ -24,7 +24,7 @@ async def by_hand(table, match, statement):
 
 
 @pytest.mark.parametrize("place", PLACES)
-async def test_a_match_that_was_changed_stands_still_and_names_the_place(table, place):
+async def test_a_match_that_was_changed_stands_still_and_names_the_place(table, place, caplog):
     match = (await table.begin(2)).info.id
     await table.play(match, "0 take:2", "0 draw", "0 done")
     await by_hand(table, match, PLACES[place])
@@ -36,13 +36,16 @@ async def test_a_match_that_was_changed_stands_still_and_names_the_place(table, 
             table.host.log(match, None),
         ):
             refusal = await refused("frozen", asked, why=place)
-        assert "This match stands still" in refusal_text.sentence(refusal, words())
+        assert "This match is frozen" in refusal_text.sentence(refusal, words())
         record = await table.host.export(match)
         assert f"# frozen ({place})" in record
         assert (parse(record).seed, parse(record).entries) == (None, ())
         info = await table.host.info(match)
         assert (info.status, info.reason, info.revealed) == ("frozen", place, None)
         assert info.seated(CARA) is None
+        errors = [one.getMessage() for one in caplog.records if one.levelname == "ERROR"]
+        assert errors == [f"Match {match} was changed on the disk, not by this program: {place}"], "once a start"
+        caplog.clear()
         await table.restart()
 
 
@@ -102,7 +105,7 @@ async def test_what_is_put_back_by_hand_goes_on(table):
 def test_every_place_has_a_sentence():
     for place in (*PLACES, "resignation.0"):
         text = refusal_text.changed(place, words())
-        assert text.startswith("This match stands still: ")
+        assert text.startswith("This match is frozen: ")
         assert "{" not in text
     assert "seat 2 " in refusal_text.changed("seat.1", words())
     assert "seat 2 " in refusal_text.changed("clock.1", words())

@@ -1,5 +1,6 @@
 """A match that new rules would make another goes on by them when its table agrees, or ends."""
 
+import logging
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from engine.registry import find
 from host import LogNote, Refusal
 from host.frozen_matches import WouldGoOn
 from host.proposal_kinds import END, RULES
+from tests.support.heap import Heap
 from tests.support.hosting import ANN, BOB, CARA, Chance, Heaps, open_table, refused, whole
 from tests.support.other_rules import OtherRules
 
@@ -287,3 +289,35 @@ async def test_an_earlier_log_that_was_changed_on_the_disk_is_not_told(table):
     await agreed(table, match, BOB)
     await table.store._db.write(lambda db: db.execute("UPDATE earlier_actions SET text = 'take:1' WHERE ordinal = 5"))
     assert await table.store.earlier_logs(match) == ((),)
+
+
+async def test_the_log_tells_once_a_start_that_a_match_is_frozen_and_as_no_error(table, caplog):
+    caplog.set_level(logging.WARNING)
+    match = await stopped(table, Strict())
+
+    def told():
+        return [(one.levelname, one.getMessage()) for one in caplog.records if f"Match {match} " in one.getMessage()]
+
+    for _ in range(3):
+        await refused("frozen", table.host.look(match))
+        await table.host.would_go_on(match)
+    sentence = f"Match {match} is frozen until its table decides: by the rules 2 it differs from entry 4 on"
+    assert told() == [("WARNING", sentence)]
+    await table.restart()
+    await refused("frozen", table.host.look(match))
+    assert told() == [("WARNING", sentence)] * 2
+    await agreed(table, match, BOB)
+    await with_rules(table, Generous())
+    caplog.clear()
+    await table.host.look(match)
+    assert told() == []
+
+
+async def test_the_log_tells_once_that_a_game_is_not_there(table, caplog):
+    match = (await table.begin(2)).info.id
+    table.games = {"heap": Heap()}
+    await table.restart()
+    for _ in range(3):
+        await refused("frozen", table.host.look(match), why="rules")
+    told = [(one.levelname, one.getMessage()) for one in caplog.records if one.name == "host.matches"]
+    assert told == [("WARNING", f"Match {match} is frozen: this program has no game heaps")]
