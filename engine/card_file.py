@@ -6,6 +6,7 @@ Knows tables, keys and values. Must not know any game's cards.
 from __future__ import annotations
 
 import tomllib
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeVar
 
@@ -110,6 +111,10 @@ class CardTable:
                 raise self.wrong(key, f"use whole numbers from {low} to {high}, not {_shown(item)}")
         return tuple(int(item) for item in value)
 
+    def has_list(self, key: str) -> bool:
+        """Return whether a list stands there, of a key that may have a list or one value."""
+        return isinstance(self._values.get(key), list)
+
     def house(self) -> str | None:
         """Return why a table's values are this project's own; None for one without the mark ``house = true``."""
         if "house" not in self._values:
@@ -131,18 +136,33 @@ class CardTable:
         return self._values[key]
 
 
-def read(path: Path, counts: Mapping[str, int]) -> dict[str, tuple[CardTable, ...]]:
+@dataclass(frozen=True, slots=True)
+class CardText:
+    """What a file of cards holds, wherever it is kept; ``name`` is for errors."""
+
+    name: str
+    content: str
+
+
+def text_of(path: Path) -> CardText:
+    """Return what a file of cards holds; raise CardsError."""
+    try:
+        return CardText(path.name, path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise CardsError(path.name, "", "", f"cannot be read ({error.strerror}); check the path {path}") from error
+    except UnicodeDecodeError as error:
+        advice = f"save the file as UTF-8 ({error.reason} at byte {error.start})"
+        raise CardsError(path.name, "", "", advice) from error
+
+
+def read(text: CardText, counts: Mapping[str, int]) -> dict[str, tuple[CardTable, ...]]:
     """Return the tables of a file by kind; raise CardsError unless there are exactly ``counts`` of each kind.
 
     A table is named by its kind, its number from 1 and its id, as ``land 3 (orsa)``.
     """
-    file = path.name
+    file = text.name
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise CardsError(file, "", "", f"cannot be read ({error.strerror}); check the path {path}") from error
-    except UnicodeDecodeError as error:
-        raise CardsError(file, "", "", f"save the file as UTF-8 ({error.reason} at byte {error.start})") from error
+        content = tomllib.loads(text.content)
     except tomllib.TOMLDecodeError as error:
         raise CardsError(file, "", "", f"correct the TOML: {error}") from error
     except (ValueError, RecursionError) as error:

@@ -76,6 +76,10 @@ class GameInfo:
     """Keys of the questions that the booklet leaves open and this project answered, each a rule number."""
     house: tuple[str, ...] = ()
     """Rule numbers of values and components that the booklet does not print and this project made up."""
+    cards: str = ""
+    """The digest of the cards, "" for a game without."""
+    own_cards: str | None = None
+    """The text of the file that they come from, where it is not one that came along."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from engine.outline import outline
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
+
+    from engine.card_sets import CardSource
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
@@ -27,5 +28,5 @@ class GamePackage:
     """A view as lines of a terminal; without one of the game's own, an outline of the fields."""
     event_text: Callable[[Any], str] = str
     """An event as a line of a terminal; of one's own where values need names."""
-    with_cards: Callable[[Path], AnyGame] | None = None
-    """The game with the cards of a file, where one may have cards of one's own; raises CardsError."""
+    cards: CardSource | None = None
+    """Where its cards come from, of a game that has some as data."""

@@ -13,14 +13,15 @@ The text of a record, one thing a line; blank lines and lines that begin with ``
     0 undo
     end ten 31,27 0
 
-An entry is a seat, a text and, where it is known, the digest of the state after it. The last line is the outcome:
-why the match ended, the points by seat, the winners. A running match shown to people says ``seed hidden``.
+Where a match was dealt from somebody's own cards, their file stands behind the options, each line after the word
+``cards``. An entry is a seat, a text and, where it is known, the digest of the state after it. The last line is the
+outcome: why the match ended, the points by seat, the winners. A running match shown to people says ``seed hidden``.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.core import BadOptions, Event, Game, IllegalAction, MalformedAction, Outcome, Seat
@@ -33,6 +34,8 @@ S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E", bound=Event)
 
+_LINES = re.compile(r"\r\n|\n|\r")
+"""Between lines: what else may pass for the end of one stands in texts of cards."""
 _NUMBER = re.compile(r"-?[0-9]{1,1000}")  # Python itself reads no more than 4,300 digits
 
 
@@ -92,6 +95,8 @@ class Record:
     options: Mapping[str, str] = field(default_factory=dict)
     entries: tuple[Entry, ...] = ()
     outcome: Outcome | None = None
+    cards: str | None = None
+    """The text of the file of cards, where it is not one that came along: ``rules`` names its digest."""
 
 
 def replay(game: Game[S, A, E, Any], record: Record) -> Timeline[S]:
@@ -130,11 +135,16 @@ def dump(record: Record) -> str:
         f"seats {record.seats}",
         f"seed {HIDDEN if record.seed is None else record.seed}",
         *(f"option {key} {value}" for key, value in sorted(record.options.items())),
+        *(f"cards {line}".rstrip(" ") for line in _card_lines(record.cards)),
         *(" ".join((str(entry.seat), entry.text, entry.digest or "")).rstrip() for entry in record.entries),
     ]
     if record.outcome is not None:
         lines.append(_end(record.outcome))
     return "\n".join(lines) + "\n"
+
+
+def _card_lines(cards: str | None) -> list[str]:
+    return [] if cards is None else _LINES.split(cards.rstrip("\n"))
 
 
 def _end(outcome: Outcome) -> str:
@@ -147,8 +157,9 @@ def parse(text: str) -> Record:
     header: dict[str, str] = {}
     options: dict[str, str] = {}
     entries: list[Entry] = []
+    cards: list[str] = []
     outcome: Outcome | None = None
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(_LINES.split(text), 1):
         words = line.split()
         match words:
             case []:
@@ -161,6 +172,8 @@ def parse(text: str) -> Record:
                 header[key] = value
             case ["option", key, value] if key not in options and not entries:
                 options[key] = value
+            case ["cards", *_] if not entries:
+                cards.append(line.lstrip().removeprefix("cards").removeprefix(" "))
             case [seat, act] if seat.isdecimal():
                 entries.append(Entry(_number(number, seat), act))
             case [seat, act, digest] if seat.isdecimal():
@@ -171,7 +184,8 @@ def parse(text: str) -> Record:
                 raise RecordError(
                     number, f"{_shown(line)} is neither header, option, entry nor end, or comes twice or late"
                 )
-    return _record(header, options, tuple(entries), outcome)
+    record = _record(header, options, tuple(entries), outcome)
+    return replace(record, cards="\n".join([*cards, ""])) if cards else record
 
 
 def _record(

@@ -5,14 +5,20 @@ Knows keys. Must not know any game: each is found by its key, as ``engine.game_p
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
+from engine.card_file import CardsError, CardText, text_of
+from engine.card_sets import CardSet, digest_in
 from engine.game_parts import IncompleteGame, find_part, home
 from engine.package import AnyGame, GamePackage
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
+
+    from engine.card_sets import CardSource
+    from engine.record import Record
 
 KEYS: Final = ("roam", "ice")
 """The games, in the order in which they are offered."""
@@ -45,5 +51,55 @@ EVERY_GAME: Final = (*GAMES, *map(find, EXAMPLES))
 
 def with_cards(cards: Path | None) -> dict[str, AnyGame]:
     """Return every game by its key, with the cards of a file where there is one; raise CardsError."""
-    own = {} if cards is None else {key: make(cards) for key in KEYS if (make := package(key).with_cards) is not None}
+    own: dict[str, AnyGame] = {}
+    if cards is not None:
+        text = text_of(cards)
+        own = {key: source.made(text, text.content) for key, source in sources_of_own().items()}
     return {**{game.info.key: game for game in EVERY_GAME}, **own}
+
+
+def sources_of_own() -> dict[str, CardSource]:
+    """Return by key where the cards come from of the games for which one may have cards of one's own."""
+    return {key: source for key in KEYS if (source := package(key).cards) is not None and source.own}
+
+
+def dealt(games: Mapping[str, AnyGame], key: str, cards: CardSet) -> AnyGame:
+    """Return the game as a match is played that was dealt from these cards; raise KeyError for one not in ``games``.
+
+    Where nobody has those cards, or today's rules cannot read them, it is the game that is there.
+    """
+    game = games[key]
+    if cards.digest in {"", game.info.cards}:
+        return game
+    return with_card_set(key, cards) or game
+
+
+@lru_cache(maxsize=32)
+def with_card_set(key: str, cards: CardSet) -> AnyGame | None:
+    """Return a game with cards that came along, or somebody's own; None where nobody has or can read them."""
+    source, text = _source(key), text_with(key, cards)
+    if source is None or text is None:
+        return None
+    try:
+        game = source.made(text, cards.own)
+    except CardsError:
+        return None
+    return game if game.info.cards == cards.digest else None
+
+
+def text_with(key: str, cards: CardSet) -> CardText | None:
+    """Return the file of cards that came along, or somebody's own; None where nobody has it."""
+    source = _source(key)
+    if source is None or cards.own is not None:
+        return None if source is None or cards.own is None else CardText(f"{cards.digest}.toml", cards.own)
+    return source.text(cards.digest)
+
+
+def _source(key: str) -> CardSource | None:
+    return package(key).cards if key in (*KEYS, *EXAMPLES) else None
+
+
+def of_record(record: Record, games: Mapping[str, AnyGame] | None = None) -> AnyGame:
+    """Return the game by which a record was made, with the cards that it was dealt from; raise KeyError."""
+    known = {record.game: find(record.game)} if games is None else games
+    return dealt(known, record.game, CardSet(digest_in(record.rules), record.cards))

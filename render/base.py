@@ -365,6 +365,8 @@ class Renderer(Generic[V, E]):
     actions: Callable[[Words, Sequence[str], tuple[int, ...]], Actions[V]]
     hands: bool = False
     """Whether seats hold something hidden, so that pictures and sentences have ``hand``."""
+    cards: str = ""
+    """The digest of the cards whose matches it shows, "" for a game without."""
 
     def for_match(self, words: Words, names: Names) -> MatchRenderer[V, E]:
         """Return the renderer of one match, for these people and colours in this language."""

@@ -39,7 +39,7 @@ def count(match: Match, counted: Counts) -> None:
         for card in end.decrees:
             decree = BOX.decrees[card]
             counted[("decree", decree.id)] += 1
-            counted[("decree points", decree.id)] += decree_line(decree, card, end.players[seat]).rp
+            counted[("decree points", decree.id)] += decree_line(BOX, card, end.players[seat]).rp
     counted[("days",)] += end.day
     counted[("turns",)] += end.turn
     for step in match.steps:
@@ -68,7 +68,7 @@ def rows(counted: Counts, seats: int) -> Iterator[Measured]:
         f"{matches:.0f} matches; {counted[('requests',)] / matches:.1f} requests met,"
         f" {counted[('tiles',)] / matches:.1f} snow tiles played",
     )
-    never = [key for key in BOX.request_ids if not counted[("met", key)]]
+    never = [key for key in BOX.request_cards if not counted[("met", key)]]
     yield Measured(
         f"{at}requests that nobody met",
         "none of 41",

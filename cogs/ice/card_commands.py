@@ -13,7 +13,7 @@ from cogs.ice.ice_cog import IceCog, IceContext
 from engine.core import MalformedAction
 from engine.ice import advice
 from engine.ice.actions import parse
-from engine.ice.components import BOX, PRISMATIC, TYPES
+from engine.ice.components import PRISMATIC, TYPES
 from render.ice.card_names import request_name, request_rp
 from render.words import msg
 
@@ -157,8 +157,7 @@ class CardCommands(IceCog):
             ways = [text.split(":")[1:] for text in context.below(PAY)]
             if not ways and wanted:
                 # the request is not revealed yet: use the engine's list of what could pay it, made from the view
-                key = context.request(wanted)
-                card = next(number for number, card in enumerate(BOX.requests) if card.id == key)
+                card = context.view.box.request_cards[context.request(wanted)]
                 ways = [list(way) for way in advice.payments(context.view, context.seat, card)]
             return [(context.offer(":".join([PAY, *way])), " ".join(way)) for way in ways]
 
@@ -233,4 +232,5 @@ def _loose(context: IceContext, word: str) -> int:
 
 
 def _card(context: IceContext, card: int) -> str:
-    return f"{request_name(context.words, card)}: {request_rp(context.words, card)}"
+    request = context.view.box.requests[card]
+    return f"{request_name(context.words, request)}: {request_rp(context.words, request)}"

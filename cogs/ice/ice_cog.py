@@ -13,7 +13,7 @@ from cogs.game_cog import GameCog
 from cogs.names import alike
 from cogs.seat_context import SeatContext
 from engine.ice.board import BY_NAME
-from engine.ice.components import BOX, FRONT_WORDS, TYPES, WRECKAGE
+from engine.ice.components import FRONT_WORDS, TYPES, WRECKAGE
 from engine.ice.view import View
 from render.ice.card_names import request_name
 from render.ice.lexicon import back_name, front_name, spot_name
@@ -105,10 +105,10 @@ class IceContext(SeatContext[View]):
     def request(self, text: str) -> str:
         """Return the id of a request, typed so or by its name; raise UserError."""
         token = text.strip().lower()
-        if token in BOX.request_ids:
+        if token in self.view.box.request_cards:
             return token
-        for card, request in enumerate(BOX.requests):
-            if alike(request_name(self.words, card)) == alike(text):
+        for request in self.view.box.requests:
+            if alike(request_name(self.words, request)) == alike(text):
                 return request.id
         raise self.wrong(_NO_REQUEST, text, name=self.some_request)
 
@@ -117,7 +117,7 @@ class IceContext(SeatContext[View]):
         """Return the name of a request that may be meant, as an example: of the own hand, else of the row."""
         held = self.view.own.requests if self.view.own else ()
         card = next(iter((*self.view.row, *held) if self.phase == "take" else (*held, *self.view.row)), 0)
-        return request_name(self.words, card)
+        return request_name(self.words, self.view.box.requests[card])
 
     def numbers(self, text: str) -> list[int]:
         """Return typed numbers of cards in the hand; raise UserError."""

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from engine.card_sets import CardSource
+from engine.ice.components import BOX, RELEASED, STANDARD, box_of
 from engine.ice.game import Ice
 from engine.ice.text_table import table, told
 from engine.package import GamePackage
 
 __all__ = ["GAME", "PACKAGE", "Ice"]
 
-GAME = Ice()
+GAME = Ice(BOX)
 """ICE with the standard components."""
-PACKAGE = GamePackage(GAME, text_table=table, event_text=told)
+PACKAGE = GamePackage(
+    GAME,
+    text_table=table,
+    event_text=told,
+    cards=CardSource(STANDARD, RELEASED, lambda text, own: Ice(box_of(text), own)),
+)

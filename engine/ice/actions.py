@@ -47,11 +47,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from engine.core import MalformedAction
 from engine.ice.board import BY_NAME, NAMES, SPOTS, Spot
-from engine.ice.components import BOX, FRONTS, TYPES
+from engine.ice.components import FRONTS, TYPES
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 Payment: TypeAlias = tuple[str, ...]
 """Pieces that pay a request, sorted: ``("o1c", "os", "x2")``."""
@@ -100,11 +103,11 @@ PASS: Final = make("pass")
 
 _TYPES: Final = frozenset(kind.value for kind in TYPES)
 _FRONTS: Final = frozenset(FRONTS) | _TYPES
-_REQUESTS: Final = frozenset(BOX.request_ids)
 _NONE: Final[frozenset[str]] = frozenset()
 
-VERBS: Final[dict[str, tuple[str, frozenset[str]]]] = {
-    # By verb: the forms of its arguments (w a word, @ a spot, # a number; "-" none) and its words.
+VERBS: Final[dict[str, tuple[str, frozenset[str] | None]]] = {
+    # By verb: the forms of its arguments (w a word, @ a spot, # a number; "-" none) and its words, None: the requests
+    # that there are.
     "drop": ("#", _NONE),
     "shift": ("ww#", _TYPES),
     "learn": ("w", _TYPES),
@@ -134,8 +137,8 @@ VERBS: Final[dict[str, tuple[str, frozenset[str]]]] = {
     "pitch": ("@", _NONE),
     "forage": ("@", _NONE),
     "toss": ("w ww", _FRONTS),
-    "take": ("w", _REQUESTS),
-    "validate": ("w", _REQUESTS),
+    "take": ("w", None),
+    "validate": ("w", None),
     "pass": ("-", _NONE),
     "done": ("-", _NONE),
     # logbook
@@ -153,8 +156,8 @@ _PIECE: Final = re.compile(r"[oehpa]([12][abc]|s)|x[12]", re.ASCII)
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]?", re.ASCII)
 
 
-def parse(text: str) -> Action:
-    """Return the action of a text; raise MalformedAction.
+def parse(text: str, requests: Collection[str] = ()) -> Action:
+    """Return the action of a text, with the ids of the requests that there are; raise MalformedAction.
 
     Not by ``make``: people type without end, and nothing of that is kept.
 
@@ -168,7 +171,8 @@ def parse(text: str) -> Action:
         return Action(verb, tuple(tokens))
     if verb not in VERBS:
         raise MalformedAction(text, "no such verb")
-    forms, known = VERBS[verb]
+    forms, listed = VERBS[verb]
+    known = requests if listed is None else listed
     form, words, spots, number = "", [], [], None
     for token in tokens:
         if token in BY_NAME:

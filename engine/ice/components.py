@@ -10,15 +10,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from functools import cache, partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from engine.card_file import read, require_unique
+from engine.card_file import read, require_unique, text_of
+from engine.card_sets import released_file
 
 if TYPE_CHECKING:
-    from engine.card_file import CardTable
+    from collections.abc import Mapping
+
+    from engine.card_file import CardTable, CardText
 
 DAYS: Final = 4
 """How many days a match lasts."""
@@ -27,6 +32,8 @@ TOKEN_STEPS: Final = (4, 5, 6, 10, 11, 12)
 TOKEN_TURNS: Final = {7: "light", 13: "dark"}
 """Where an own token is flipped."""
 STANDARD: Final = Path(__file__).with_name("components.toml")
+RELEASED: Final = ("1d46af93", "6f12d846", "31984dde", "b45fe38a")
+"""The digests of all boxes from which matches were dealt, the oldest first; the last is that of ``components.toml``."""
 COUNTS: Final = {
     "terrain": 5,
     "snow": 11,
@@ -179,9 +186,12 @@ class LogCard:
     house: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Box:
-    """All components; never changes once read."""
+    """All components of a match, which are in its state and its views; never changes once read.
+
+    One value for each set of components: another process has its own of them, and is sent the digest.
+    """
 
     backs: tuple[int, ...]
     """Terrains of the 48 snow tiles, not shuffled."""
@@ -197,16 +207,51 @@ class Box:
     houses: tuple[tuple[str, str], ...]
     """Tables marked as house values, and why."""
     digest: str
+    types: tuple[int, ...] = field(init=False)
+    """By piece: its type, -1 for snow; like the two below, worked out."""
+    anima: tuple[int, ...] = field(init=False)
+    shapes: tuple[int, ...] = field(init=False)
+    request_cards: Mapping[str, int] = field(init=False)
+    """By id of the 41 kinds of requests: the first of its cards."""
 
-    @property
-    def request_ids(self) -> tuple[str, ...]:
-        """Ids of the 41 kinds."""
-        return tuple(dict.fromkeys(card.id for card in self.requests))
+    def __post_init__(self) -> None:
+        set_field = partial(object.__setattr__, self)
+        set_field("types", tuple(-1 if piece is None else piece.type for piece in self.pieces))
+        set_field("anima", tuple(0 if piece is None else piece.anima for piece in self.pieces))
+        set_field("shapes", tuple(0 if piece is None else piece.shape for piece in self.pieces))
+        first: dict[str, int] = {}
+        for number, card in enumerate(self.requests):
+            first.setdefault(card.id, number)
+        set_field("request_cards", MappingProxyType(first))
+
+    def __repr__(self) -> str:
+        """Return which it is: all that is in it would be more than the rest of a state."""
+        return f"Box({self.digest})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return how another process has the same."""
+        if released(self.digest) is self:
+            return released, (self.digest,)
+        given = (getattr(self, one.name) for one in fields(self) if one.init)
+        return Box, tuple(given)
 
 
 def load(path: Path | None = None) -> Box:
     """Return the components of a file, of ``components.toml`` beside this module by default; raise CardsError."""
-    tables = read(STANDARD if path is None else path, COUNTS)
+    return box_of(text_of(STANDARD if path is None else path))
+
+
+@cache
+def released(digest: str) -> Box | None:
+    """Return a box from which matches were dealt; None of a digest that is none of theirs."""
+    path = released_file(STANDARD, RELEASED, digest)
+    return None if path is None else load(path)
+
+
+@cache
+def box_of(text: CardText) -> Box:
+    """Return the components that a text describes, one value for each text; raise CardsError."""
+    tables = read(text, COUNTS)
     houses: list[tuple[str, str]] = []
 
     def house(table: CardTable) -> str | None:
@@ -243,7 +288,7 @@ def load(path: Path | None = None) -> Box:
         backs,
         fronts,
         [piece and (piece.type, piece.anima, piece.shape) for piece in pieces],
-        [(board.id, board.rp) for board in guilds],
+        [(one.id, one.rp if t.has_list("rp") else one.rp[0]) for one, t in zip(guilds, tables["guild"], strict=True)],
         [(card.id, card.kind, card.types, card.rp) for card in requests],
         [(card.id, card.kind, card.type) for card in decrees],
         [(card.id, card.terrain) for card in logbook],
@@ -298,6 +343,9 @@ def _pieces(tables: dict[str, tuple[CardTable, ...]]) -> tuple[Piece | None, ...
 
 
 def _by_seats(table: CardTable, key: str) -> tuple[int, ...]:
+    """Return a number for each number of seats: those of a list, or one that is the same at every table."""
+    if not table.has_list(key):
+        return (table.number(key, low=0, high=9),) * len(SEATS)
     numbers = table.numbers(key, low=0, high=9)
     if len(numbers) != len(SEATS):
         raise table.wrong(key, f"give {len(SEATS)} numbers, for tables of 1 to {SEATS[-1]} seats, not {len(numbers)}")
@@ -322,9 +370,7 @@ def _decree(table: CardTable) -> Decree:
     return decree
 
 
-BOX: Final = load()
-"""The standard components; there are no others, so every module reads them here."""
-TYPE_OF: Final[tuple[int, ...]] = tuple(-1 if piece is None else piece.type for piece in BOX.pieces)
-"""By piece: its type, -1 for snow."""
-ANIMA_OF: Final[tuple[int, ...]] = tuple(0 if piece is None else piece.anima for piece in BOX.pieces)
-SHAPE_OF: Final[tuple[int, ...]] = tuple(0 if piece is None else piece.shape for piece in BOX.pieces)
+_STANDARD_BOX: Final = released(RELEASED[-1])
+assert _STANDARD_BOX is not None
+BOX: Final = _STANDARD_BOX
+"""The components that are there now: those of a match are in its state and its views, and only they count there."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.core import IllegalAction
 from engine.ice.actions import DONE, Action, make
-from engine.ice.components import ANIMA_OF, DAYS, FRONT_WORDS, PRISMATIC, TYPE_OF, TYPES, Guild
+from engine.ice.components import DAYS, FRONT_WORDS, PRISMATIC, TYPES, Guild
 from engine.ice.events import (
     DayBegan,
     Ended,
@@ -113,11 +113,11 @@ def _sunrise(builder: StateBuilder, _task: Sunrise) -> None:
 
 
 def _reload(builder: StateBuilder, _task: Reload) -> None:
-    asked = []
+    asked, types = [], builder.setting.box.types
     for seat, player in enumerate(builder.players):
         if any(player.down):
             builder.change(seat, down=(0,) * len(TYPES))
-        if any(TYPE_OF[piece] == PRISMATIC for slot in player.slots for piece in slot):
+        if any(types[piece] == PRISMATIC for slot in player.slots for piece in slot):
             asked.append(seat)
     if asked:
         builder.push(Prisms(tuple(asked)))
@@ -125,18 +125,19 @@ def _reload(builder: StateBuilder, _task: Reload) -> None:
 
 def _loose(table: Table, frame: Prisms, seat: Seat, source: int) -> list[int]:
     """Return the prismatic artifacts of a slot that were not moved yet."""
+    types = table.setting.box.types
     return [
         piece
         for piece in table.players[seat].slots[source]
-        if TYPE_OF[piece] == PRISMATIC and not frame.moved >> piece & 1
+        if types[piece] == PRISMATIC and not frame.moved >> piece & 1
     ]
 
 
 def _shifts(table: Table, frame: Prisms, seat: Seat) -> list[Action]:
     """Return where each prismatic artifact may go: once a sunrise (I5.2)."""
-    found = []
+    found, anima_of = [], table.setting.box.anima
     for source in range(len(TYPES)):
-        for anima in sorted({ANIMA_OF[piece] for piece in _loose(table, frame, seat, source)}):
+        for anima in sorted({anima_of[piece] for piece in _loose(table, frame, seat, source)}):
             found += [
                 make("shift", TYPES[source].value, TYPES[target].value, number=anima)
                 for target in range(len(TYPES))
@@ -151,8 +152,8 @@ def _shift(builder: StateBuilder, frame: Prisms, seat: Seat, action: Action) -> 
         return
     source, target = (TYPES.index(word) for word in action.words)
     assert action.number is not None
-    slots = builder.players[seat].slots
-    piece = next(one for one in _loose(builder, frame, seat, source) if ANIMA_OF[one] == action.number)
+    slots, anima = builder.players[seat].slots, builder.setting.box.anima
+    piece = next(one for one in _loose(builder, frame, seat, source) if anima[one] == action.number)
     slots = put(slots, source, tuple(one for one in slots[source] if one != piece))
     builder.change(seat, slots=put(slots, target, (*slots[target], piece)))
     builder.tell(PrismMoved(seat, source, target, action.number))

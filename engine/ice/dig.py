@@ -11,7 +11,7 @@ from engine.core import IllegalAction
 from engine.ice import collapse, guilds, slots
 from engine.ice.actions import make
 from engine.ice.board import COVERS, LEVEL, NAMES, SNOW, SUPPLY, TILES, listed
-from engine.ice.components import ANIMA_OF, NUNATAK, TERMITES
+from engine.ice.components import NUNATAK, TERMITES
 from engine.ice.day import discard_front
 from engine.ice.events_dig import Excavated, TilePlayed
 from engine.ice.pending_dig import Allocate, CurseSteps, LiftTile, Settled, SinkCamp, TakeTile
@@ -114,7 +114,8 @@ def begin(builder: StateBuilder, cell: Cell, *, cost: int, termites: int = 0, ar
 def _take(builder: StateBuilder, task: TakeTile) -> None:
     """Take the tile; then its chain, the curse and step C (I6.5, I6.14)."""
     piece = builder.ground.layout[task.cell]
-    curse = (CurseSteps(task.seat, ANIMA_OF[piece]),) if piece >= SNOW.stop and builder.setting.curse else ()
+    setting = builder.setting
+    curse = (CurseSteps(task.seat, setting.box.anima[piece]),) if piece >= SNOW.stop and setting.curse else ()
     builder.then(
         LiftTile(task.seat, task.cell),
         *curse,

@@ -6,11 +6,12 @@ Must not know any word, nor a rule.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from engine.fast_replace import fast_replace
 from engine.ice.board import DEEP, NAMES, SNOW, SUPPLY, SURFACE, TILES
-from engine.ice.components import ANIMA_OF, KINDS, SHAPE_OF, TERRAINS, TYPE_OF, Guild
+from engine.ice.components import KINDS, TERRAINS, Guild
 from engine.ice.pending import Over
 from engine.ice.state import Ground, Now, Player, Setting, State
 from engine.ice.state_builder import put
@@ -18,25 +19,34 @@ from engine.identity_cache import cached_by_identity
 from engine.rng import Rng
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from engine.core import Seat
     from engine.ice.board import Spot
+    from engine.ice.components import Box
     from engine.ice.view import PieceView, PlayerView, View
 
 _LEVELS: Final = (SURFACE, DEEP)
-PIECES: Final = {(TYPE_OF[piece], ANIMA_OF[piece], SHAPE_OF[piece]): piece for level in _LEVELS for piece in level}
-"""By type, anima and shape: a piece of the box that looks so."""
-_BY_BACK: Final = {(level, TYPE_OF[piece]): piece for level in _LEVELS for piece in level}
-"""By level and type: a piece of the box whose back looks so."""
 _UNSEEN: Final = 0
 """The piece that stands in for a tile that is hidden."""
+
+
+@cache
+def looking(box: Box) -> Mapping[tuple[int, int, int], int]:
+    """Return by type, anima and shape a piece of the box that looks so."""
+    return {(box.types[piece], box.anima[piece], box.shapes[piece]): piece for level in _LEVELS for piece in level}
+
+
+@cache
+def _backs(box: Box) -> Mapping[tuple[range, int], int]:
+    """Return by level and type a piece of the box whose back looks so."""
+    return {(level, box.types[piece]): piece for level in _LEVELS for piece in level}
 
 
 @cached_by_identity
 def from_view(view: View) -> State:
     """Return the table as far as the view tells: hands, piles, fronts and hidden backs are missing."""
-    tiles = 0
+    tiles, by_back = 0, _backs(view.box)
     layout, turns, backs, archs = list(TILES), [0] * len(SNOW), bytearray(len(SNOW)), bytearray(len(NAMES))
     for cell in view.cells:
         archs[cell.spot] = cell.archs
@@ -48,7 +58,7 @@ def from_view(view: View) -> State:
             backs[cell.spot] = TERRAINS.index(cell.back) if cell.back else 0
         else:
             level = SURFACE if cell.spot in SURFACE else DEEP
-            layout[cell.spot] = _BY_BACK[level, KINDS[cell.back]] if cell.back else _UNSEEN
+            layout[cell.spot] = by_back[level, KINDS[cell.back]] if cell.back else _UNSEEN
     return State(
         setting=Setting(
             guilds=tuple(Guild(player.guild) for player in view.players),
@@ -59,6 +69,7 @@ def from_view(view: View) -> State:
             ep=0,
             planning=False,
             opened=view.opened,
+            box=view.box,
         ),
         day=view.day,
         turn=view.turn,
@@ -73,7 +84,7 @@ def from_view(view: View) -> State:
         reserve=view.reserve,
         leaders=tuple(player.leader for player in view.players),
         camps=view.camps,
-        players=tuple(map(_player, view.players)),
+        players=tuple(_player(view.box, player) for player in view.players),
         resting=0,
         decrees=view.decrees,
         pile=(),
@@ -91,15 +102,16 @@ def from_view(view: View) -> State:
     )
 
 
-def _player(player: PlayerView) -> Player:
+def _player(box: Box, player: PlayerView) -> Player:
+    pieces = looking(box)
     return Player(
         ep=player.ep,
         rp=player.rp,
         planning=player.planning,
         walks=player.walks,
-        slots=tuple(tuple(_piece(piece) for piece in slot) for slot in player.slots),
+        slots=tuple(tuple(pieces[_look(piece)] for piece in slot) for slot in player.slots),
         down=tuple(sum(not piece.up for piece in slot) for slot in player.slots),
-        hold=tuple(map(_piece, player.hold)),
+        hold=tuple(pieces[_look(piece)] for piece in player.hold),
         studies=_bits((*player.studies, *player.turned)),
         turned=_bits(player.turned),
         validated=player.validated,
@@ -114,8 +126,8 @@ def _player(player: PlayerView) -> Player:
     )
 
 
-def _piece(piece: PieceView) -> int:
-    return PIECES[piece.type, piece.anima, piece.shape]
+def _look(piece: PieceView) -> tuple[int, int, int]:
+    return piece.type, piece.anima, piece.shape
 
 
 def _bits(numbers: Iterable[int]) -> int:

@@ -27,7 +27,7 @@ from engine.ice import (
     turn,
 )
 from engine.ice.actions import Action, parse
-from engine.ice.components import BOX, SEATS
+from engine.ice.components import SEATS
 from engine.ice.events import Began, RequestsDrawn
 from engine.ice.events_log import Opened
 from engine.ice.pending import Ask, AskAll, Over, Task
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from engine.core import Outcome, Seat
+    from engine.ice.components import Box
     from engine.ice.events import IceEvent
     from engine.ice.handlers import Handler
     from engine.ice.pending import Frame
@@ -62,31 +63,44 @@ _HIDING: Final = (Allocate, AfterAllocation, Rescue, Validate, Trade)
 
 
 class Ice:
-    """ICE with the standard components."""
+    """ICE with one box of components."""
 
-    def __init__(self) -> None:
+    def __init__(self, box: Box, own: str | None = None) -> None:
+        """``own``: the text of the file with the components, where it is not one that came along."""
+        self._box = box
         self._info = GameInfo(
             key="ice",
             title="ICE",
             seats=SEATS,
-            rules_version=f"{RULES}+{BOX.digest}",
+            rules_version=f"{RULES}+{box.digest}",
             stage="beta",
             options=setup.OPTIONS,
             seat_options=setup.SEAT_OPTIONS,
             rulings=RULINGS,
             house=HOUSE,
+            cards=box.digest,
+            own_cards=own,
         )
         # The last answer of ``legal``: ``apply`` of the same state needs it again. It changes no result.
         self._memo: tuple[State | None, Seat, tuple[Action, ...]] = (None, 0, ())
+
+    def __reduce__(self) -> tuple[type[Ice], tuple[Box, str | None]]:
+        """Return how another process has the same game: with the same components, and nothing kept."""
+        return Ice, (self._box, self._info.own_cards)
 
     @property
     def info(self) -> GameInfo:
         """What is known before a match begins."""
         return self._info
 
+    @property
+    def box(self) -> Box:
+        """The components."""
+        return self._box
+
     def setup(self, seats: int, seed: int, options: Mapping[str, str]) -> Step[State, IceEvent]:
         """Deal (I4); raise BadOptions. The first decision is which requests to keep."""
-        state = setup.deal(seats, seed, options)
+        state = setup.deal(self._box, seats, seed, options)
         setting = state.setting
         events: list[IceEvent] = [Began(state.first, tuple(map(str, setting.guilds)), state.decrees)]
         if setting.opened >= 0:
@@ -151,7 +165,7 @@ class Ice:
 
     def decode(self, text: str) -> Action:
         """Return the action of a text; raise MalformedAction."""
-        return parse(text)
+        return parse(text, self._box.request_cards)
 
     def resample(self, state: State, seat: Seat | None, rng: Rng) -> State:
         """Deal anew all that the seat cannot know."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.ice import logbook_figures, logbook_snow, logbook_trade
-from engine.ice.components import BOX
 from engine.ice.events_log import Revealed, Skipped
 from engine.ice.pending_log import Part, Reveal
 from engine.ice.table import clockwise
@@ -36,13 +35,13 @@ def _reveal(builder: StateBuilder, _task: Reveal) -> None:
     builder.logged = (*builder.logged, card)
     builder.reveal()
     builder.tell(Revealed(builder.first, card))
-    seats = (builder.first,) if BOX.logbook[card].id in _ONCE else clockwise(builder, builder.first)
+    seats = (builder.first,) if builder.setting.box.logbook[card].id in _ONCE else clockwise(builder, builder.first)
     builder.then(*(Part(seat, card) for seat in seats))
 
 
 def _part(builder: StateBuilder, task: Part) -> None:
     builder.barrier = True
-    if not PARTS[BOX.logbook[task.card].id](builder, task.seat):
+    if not PARTS[builder.setting.box.logbook[task.card].id](builder, task.seat):
         builder.tell(Skipped(task.seat, task.card))
 
 

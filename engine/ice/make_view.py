@@ -10,8 +10,8 @@ from functools import lru_cache
 from itertools import compress
 from typing import TYPE_CHECKING, Final
 
-from engine.ice.board import BELOW, HIGH_LEDGE, ICONS, SPOTS, TILES, ZONES, bare_floor, listed
-from engine.ice.components import ANIMA_OF, BOX, CREVASSE, PRISMATIC, SHAPE_OF, TERRAINS, TYPE_OF, TYPES
+from engine.ice.board import BELOW, HIGH_LEDGE, ICONS, SPOTS, ZONES, bare_floor, listed
+from engine.ice.components import CREVASSE, TERRAINS, TYPES
 from engine.ice.logbook_trade import market
 from engine.ice.pending import Ask, AskAll
 from engine.ice.pending_dig import Allocate, ChooseSlot, PlaceHeld, RehomeCamp, Rescue
@@ -22,6 +22,7 @@ from engine.identity_cache import cached_by_identity
 
 if TYPE_CHECKING:
     from engine.core import Seat
+    from engine.ice.components import Box
     from engine.ice.state import Ground, Player, State
 
 
@@ -79,6 +80,7 @@ def _public(state: State) -> View:
         lines=() if end is None else tuple(lines(state, other) for other in range(state.setting.seats)),
         outcome=end,
         own=None,
+        box=state.setting.box,
     )
 
 
@@ -92,7 +94,7 @@ def _own(state: State, seat: Seat) -> Own:
 
 def _cells(state: State) -> tuple[CellView, ...]:
     """Return tiles, ledge and zones, and voids whose people are still to be allocated (I6.6)."""
-    archs, cells = state.archs, list(_empty_cells(state.ground, state.backs))
+    archs, cells = state.archs, list(_empty_cells(state.setting.box, state.ground, state.backs))
     peopled = {at: leaders_at(state, at) for at in state.leaders if at >= 0}
     camped = {spot: camp for camp, spot in enumerate(state.camps) if spot >= 0}
     for spot in {*peopled, *camped, *compress(SPOTS, archs)}:
@@ -104,7 +106,7 @@ def _cells(state: State) -> tuple[CellView, ...]:
 
 
 @lru_cache(maxsize=64)
-def _empty_cells(ground: Ground, backs: bytes) -> tuple[CellView | None, ...]:
+def _empty_cells(box: Box, ground: Ground, backs: bytes) -> tuple[CellView | None, ...]:
     """Return every spot with nobody there, None for a void: the dig changes less often than who is where."""
     found: list[CellView | None] = []
     for spot, kind in enumerate(_KINDS):
@@ -115,7 +117,7 @@ def _empty_cells(ground: Ground, backs: bytes) -> tuple[CellView | None, ...]:
                 continue
             if seen:
                 piece = ground.layout[spot]
-                back, turn = _shows(backs, piece), _turn(ground, backs, piece)
+                back, turn = _shows(box, backs, piece), _turn(ground, backs, piece)
         found.append(_cell(spot, kind, seen, bool(ground.open >> spot & 1), back, turn, 0, (), None))
     return tuple(found)
 
@@ -138,13 +140,14 @@ def _turn(ground: Ground, backs: bytes, piece: int) -> int | None:
     return ground.turns[piece] if piece < len(backs) and backs[piece] == CREVASSE else None
 
 
-def _shows(backs: bytes, piece: int) -> str:
+def _shows(box: Box, backs: bytes, piece: int) -> str:
     """Return the word for the back of a tile."""
-    return _TERRAIN_WORDS[backs[piece]] if piece < len(backs) else _TYPE_WORDS[piece]
+    return _TERRAIN_WORDS[backs[piece]] if piece < len(backs) else _TYPE_WORDS[box.types[piece]]
 
 
 _TERRAIN_WORDS: Final = tuple(terrain.value for terrain in TERRAINS)
-_TYPE_WORDS: Final = tuple("prismatic" if kind == PRISMATIC else TYPES[kind].value for kind in TYPE_OF[: len(TILES)])
+_TYPE_WORDS: Final = (*(kind.value for kind in TYPES), "prismatic")
+"""By type, prismatic too."""
 
 
 # ---- what is decided
@@ -161,7 +164,7 @@ def _decision(state: State) -> DecisionView:
         return int(getattr(top, name, default))
 
     removed = top.cells if isinstance(top, Rescue) else ()
-    layout = state.ground.layout
+    layout, box = state.ground.layout, state.setting.box
     return DecisionView(
         phase=top.phase,
         seats=top.seats,
@@ -174,8 +177,8 @@ def _decision(state: State) -> DecisionView:
         held=number("held", 0),
         card=number("card", -1),
         done=number("done", 0),
-        removed=tuple((cell, _shows(state.backs, layout[cell])) for cell in removed),
-        type=_shows(state.backs, top.piece) if isinstance(top, ChooseSlot) else None,
+        removed=tuple((cell, _shows(box, state.backs, layout[cell])) for cell in removed),
+        type=_shows(box, state.backs, top.piece) if isinstance(top, ChooseSlot) else None,
         count=number("count", 0),
     )
 
@@ -192,7 +195,7 @@ def _spots(top: Ask | AskAll) -> tuple[int, ...]:
 
 
 def _player(state: State, seat: Seat) -> PlayerView:
-    player = state.players[seat]
+    player, box = state.players[seat], state.setting.box
     return PlayerView(
         seat=seat,
         guild=state.setting.guilds[seat].value,
@@ -202,8 +205,8 @@ def _player(state: State, seat: Seat) -> PlayerView:
         walks=player.walks,
         hand=len(player.hand),
         requests=len(player.requests),
-        slots=tuple(_slot(player, kind) for kind in range(len(TYPES))),
-        hold=tuple(_piece(piece, up=True) for piece in player.hold),
+        slots=tuple(_slot(box, player, kind) for kind in range(len(TYPES))),
+        hold=tuple(_piece(box, piece, up=True) for piece in player.hold),
         studies=listed(player.studies & ~player.turned),
         turned=listed(player.turned),
         ready=tuple(kind for kind in range(len(TYPES)) if ready(state, seat, kind)),
@@ -221,21 +224,21 @@ def _player(state: State, seat: Seat) -> PlayerView:
         need=need(state, seat),
         carry=carry(state, seat),
         resting=bool(state.resting >> seat & 1),
-        worth=_worth(player, state.decrees),
+        worth=_worth(box, player, state.decrees),
     )
 
 
 @lru_cache(maxsize=256)
-def _worth(player: Player, decrees: tuple[int, ...]) -> tuple[int, ...]:
+def _worth(box: Box, player: Player, decrees: tuple[int, ...]) -> tuple[int, ...]:
     """Return what each decree would bring a player now; most acts change it for nobody."""
-    return tuple(decree_line(BOX.decrees[card], card, player).rp for card in decrees)
+    return tuple(decree_line(box, card, player).rp for card in decrees)
 
 
-def _slot(player: Player, kind: int) -> tuple[PieceView, ...]:
+def _slot(box: Box, player: Player, kind: int) -> tuple[PieceView, ...]:
     slot = player.slots[kind]
     up = len(slot) - player.down[kind]
-    return tuple(_piece(piece, up=place < up) for place, piece in enumerate(slot))
+    return tuple(_piece(box, piece, up=place < up) for place, piece in enumerate(slot))
 
 
-def _piece(piece: int, *, up: bool) -> PieceView:
-    return PieceView(TYPE_OF[piece], ANIMA_OF[piece], SHAPE_OF[piece], up)
+def _piece(box: Box, piece: int, *, up: bool) -> PieceView:
+    return PieceView(box.types[piece], box.anima[piece], box.shapes[piece], up)

@@ -9,19 +9,15 @@ or with ``s`` for the study token: ``("o1c", "x2", "os")``. Pieces with the same
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.components import (
     ANIMA_NEEDED,
-    ANIMA_OF,
-    BOX,
     DAYS,
     LETTERS,
     PRISMATIC,
-    SHAPE_OF,
-    TYPE_OF,
     TYPES,
     RequestKind,
 )
@@ -33,7 +29,7 @@ if TYPE_CHECKING:
 
     from engine.core import Seat
     from engine.ice.actions import Payment
-    from engine.ice.components import Request
+    from engine.ice.components import Box, Piece, Request
     from engine.ice.state import Player
     from engine.ice.state_builder import StateBuilder
 
@@ -43,30 +39,32 @@ SECOND_BONUS: Final = 2
 _STUDY: Final = "s"
 
 
-def token(piece: int) -> str:
+def token(piece: Piece) -> str:
     """Return an artifact as a piece of a payment.
 
-    >>> token(48)
+    >>> token(Piece(type=0, anima=1, shape=1))
     'o1a'
     """
-    shape = SHAPE_OF[piece]
-    return f"{LETTERS[TYPE_OF[piece]]}{ANIMA_OF[piece]}{'-abc'[shape] if shape else ''}"
+    return f"{LETTERS[piece.type]}{piece.anima}{'-abc'[piece.shape] if piece.shape else ''}"
 
 
-TOKENS: Final = tuple("" if TYPE_OF[piece] < 0 else token(piece) for piece in range(len(TYPE_OF)))
-"""By piece: its token; empty for snow."""
+@cache
+def tokens(box: Box) -> tuple[str, ...]:
+    """Return by piece its token; empty for snow."""
+    return tuple("" if piece is None else token(piece) for piece in box.pieces)
 
 
-def means(player: Player) -> Payment:
+def means(box: Box, player: Player) -> Payment:
     """Return all that a player could pay with: artifacts on slots, study tokens that lie face up (I10.2)."""
-    pieces = [TOKENS[piece] for slot in player.slots for piece in slot]
+    known = tokens(box)
+    pieces = [known[piece] for slot in player.slots for piece in slot]
     up = player.studies & ~player.turned
     return tuple(sorted(pieces + [LETTERS[kind] + _STUDY for kind in range(len(TYPES)) if up >> kind & 1]))
 
 
-def payments(card: Request, player: Player) -> tuple[Payment, ...]:
+def payments(box: Box, card: int, player: Player) -> tuple[Payment, ...]:
     """Return the ways in which a player can pay a card, cheapest first, none with a piece too many (I10.2)."""
-    return ways(card, means(player))
+    return ways(box.requests[card], means(box, player))
 
 
 @lru_cache(maxsize=4096)
@@ -175,13 +173,13 @@ def _short_of(card: Request, types: tuple[int, ...], pieces: Payment) -> int:
 
 
 @lru_cache(maxsize=1024)
-def _solvent(pieces: Payment) -> bool:
-    return any(ways(card, pieces) for card in BOX.requests)
+def _solvent(box: Box, pieces: Payment) -> bool:
+    return any(ways(card, pieces) for card in box.requests)
 
 
-def solvent(player: Player) -> bool:
+def solvent(box: Box, player: Player) -> bool:
     """Tell whether a player could pay any request there is; everybody can see that."""
-    return _solvent(means(player))
+    return _solvent(box, means(box, player))
 
 
 def worth(card: Request, payment: Payment) -> int:
@@ -203,7 +201,7 @@ def pay(builder: StateBuilder, seat: Seat, card: int, payment: Payment) -> None:
     player = builder.players[seat]
     today = sum(day == builder.day for _, day, _ in player.validated)
     token, bonus = _bonus(builder.day, today)
-    rp = worth(BOX.requests[card], payment)
+    rp = worth(builder.setting.box.requests[card], payment)
     validated = (*player.validated, (card, builder.day, rp))
     builder.change(seat, validated=validated, rp=player.rp + token, bonus=player.bonus + bonus)
     builder.barrier = True
@@ -219,12 +217,9 @@ def _bonus(day: int, before: int) -> tuple[int, int]:
 
 def _store(builder: StateBuilder, seat: Seat, piece: str) -> None:
     """Move the first artifact that looks like that from its slot to the hold; a face-down one takes its place along."""
-    player = builder.players[seat]
+    player, known = builder.players[seat], tokens(builder.setting.box)
     kind, place = next(
-        (kind, place)
-        for kind, slot in enumerate(player.slots)
-        for place, one in enumerate(slot)
-        if TOKENS[one] == piece
+        (kind, place) for kind, slot in enumerate(player.slots) for place, one in enumerate(slot) if known[one] == piece
     )
     slot, down = player.slots[kind], player.down[kind]
     builder.change(

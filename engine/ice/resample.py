@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import DEEP, SURFACE
-from engine.ice.components import TYPE_OF
 from engine.ice.pending_dig import ChooseSlot
 from engine.ice.state import Ground, State
 
@@ -94,15 +93,16 @@ def _artifacts(state: State, rng: Rng) -> tuple[dict[int, int], Rng]:
     """
     ground = state.ground
     moved: dict[int, int] = {}
+    types = state.setting.box.types
     for level in (SURFACE, DEEP):
         lying = [cell for cell in level if ground.tiles >> cell & 1]
         hidden = [ground.layout[cell] for cell in lying if not ground.visible >> cell & 1]
         visible = [ground.layout[cell] for cell in lying if ground.visible >> cell & 1]
         visible += [piece for piece in state.spoil if piece in level]
         left: list[int] = []
-        for kind in sorted({TYPE_OF[piece] for piece in (*visible, *hidden)}):
-            pieces = [piece for piece in visible if TYPE_OF[piece] == kind]
-            unseen = [piece for piece in (*visible, *hidden) if TYPE_OF[piece] == kind]
+        for kind in sorted({types[piece] for piece in (*visible, *hidden)}):
+            pieces = [piece for piece in visible if types[piece] == kind]
+            unseen = [piece for piece in (*visible, *hidden) if types[piece] == kind]
             dealt, rng = rng.shuffled(tuple(sorted(unseen)))
             moved.update(zip(pieces, dealt, strict=False))
             left += dealt[len(pieces) :]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.core import Outcome
-from engine.ice.components import ANIMA_OF, BOX, PRISMATIC, SHAPE_OF, TYPE_OF, TYPES, DecreeKind
+from engine.ice.components import PRISMATIC, TYPES, DecreeKind
 from engine.ice.pending import Over
 from engine.ice.view import Line
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.core import Seat
-    from engine.ice.components import Decree
+    from engine.ice.components import Box
     from engine.ice.state import Player
     from engine.ice.table import Table
 
@@ -29,10 +29,10 @@ FOURS_RP: Final = 2
 # ---- decrees (I10.4)
 
 
-def artifacts(player: Player) -> tuple[int, ...]:
+def artifacts(box: Box, player: Player) -> tuple[int, ...]:
     """Return a player's artifacts at the end: those on slots join the hold, prismatic ones are left out (I10.5)."""
     pieces = [piece for slot in player.slots for piece in slot]
-    return tuple(piece for piece in (*player.hold, *pieces) if TYPE_OF[piece] != PRISMATIC)
+    return tuple(piece for piece in (*player.hold, *pieces) if box.types[piece] != PRISMATIC)
 
 
 def sets(counts: Sequence[int]) -> tuple[int, int]:
@@ -48,25 +48,26 @@ def sets(counts: Sequence[int]) -> tuple[int, int]:
     return fives, sorted(count - fives for count in counts)[1]
 
 
-def shapes(pieces: Sequence[int]) -> tuple[int, ...]:
+def shapes(box: Box, pieces: Sequence[int]) -> tuple[int, ...]:
     """Return how many different shapes there are of each type."""
-    return tuple(len({SHAPE_OF[piece] for piece in pieces if TYPE_OF[piece] == kind}) for kind in range(len(TYPES)))
+    types = box.types
+    return tuple(len({box.shapes[piece] for piece in pieces if types[piece] == kind}) for kind in range(len(TYPES)))
 
 
-def decree_line(decree: Decree, card: int, player: Player) -> Line:
+def decree_line(box: Box, card: int, player: Player) -> Line:
     """Return what a decree brings a player; study tokens count as turned face up (I10.5)."""
-    pieces = artifacts(player)
+    decree, pieces = box.decrees[card], artifacts(box, player)
     counts: tuple[int, ...]
     match decree.kind:
         case DecreeKind.ANIMA:
-            mine = sum(ANIMA_OF[piece] for piece in pieces if TYPE_OF[piece] == decree.type)
+            mine = sum(box.anima[piece] for piece in pieces if box.types[piece] == decree.type)
             counts = (mine, player.studies >> decree.type & 1)
             rp = sum(counts)
         case DecreeKind.SHAPES:
-            counts = shapes(pieces)
+            counts = shapes(box, pieces)
             rp = sum(SHAPES_RP[number] for number in counts)
         case DecreeKind.SETS:
-            types = [TYPE_OF[piece] for piece in pieces]
+            types = [box.types[piece] for piece in pieces]
             counts = sets([types.count(kind) + (player.studies >> kind & 1) for kind in range(len(TYPES))])
             rp = FIVES_RP * counts[0] + FOURS_RP * counts[1]
         case DecreeKind.RENOWN:
@@ -84,7 +85,7 @@ def decree_line(decree: Decree, card: int, player: Player) -> Line:
 def lines(table: Table, seat: Seat) -> tuple[Line, ...]:
     """Return a seat's score as it would be now: decrees, requests, bonus, RP tokens, planning token (I10.5)."""
     player = table.players[seat]
-    found = [decree_line(BOX.decrees[card], card, player) for card in table.decrees]
+    found = [decree_line(table.setting.box, card, player) for card in table.decrees]
     found += [Line("request", card, (day,), rp) for card, day, rp in player.validated]
     if player.bonus:
         found.append(Line("bonus", -1, (player.bonus // 2,), player.bonus))

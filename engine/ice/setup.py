@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.core import BadOptions, Option, SeatOption
 from engine.ice.board import ALL_TILES, CENTRE, DEEP, OUT, SNOW, SUPPLY, SURFACE, TILES, ring
-from engine.ice.components import BOX, CAMP_SITE, SEATS, TUNNEL, Guild
+from engine.ice.components import CAMP_SITE, SEATS, TUNNEL, Guild
 from engine.ice.pending import Keep, Sunrise
 from engine.ice.state import ARCHAEOLOGISTS, Ground, Now, Player, Setting, State
 from engine.options import by_seat, checked, first_seat
@@ -17,6 +17,8 @@ from engine.rng import Rng
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from engine.ice.components import Box
 
 OPTIONS: Final = (
     Option("mode", ("first", "standard", "curse"), "standard"),
@@ -37,19 +39,19 @@ _CURSES: Final = {1: (1, 1, 0), 2: (1, 1, 0), 3: (1, 1, 1), 4: (2, 1, 1), 5: (2,
 _FIRST_RP: Final = 2
 
 
-def deal(seats: int, seed: int, options: Mapping[str, str]) -> State:
+def deal(box: Box, seats: int, seed: int, options: Mapping[str, str]) -> State:
     """Return the table before anything is chosen; raise BadOptions."""
     if seats not in SEATS:
         raise BadOptions("seats", str(seats))
     chosen = checked(options, seats, common=OPTIONS, own=SEAT_OPTIONS)
-    log, _ = Rng.seeded(seed, "logbook").shuffled(tuple(range(len(BOX.logbook))))
-    setting = _setting(seats, seed, chosen, top=log[0])
-    layout, backs, turns = _tiles(seed)
-    fronts, _ = Rng.seeded(seed, "fronts").shuffled(BOX.fronts)
-    pile, _ = Rng.seeded(seed, "requests").shuffled(tuple(range(len(BOX.requests))))
-    decrees, _ = Rng.seeded(seed, "decrees").shuffled(tuple(range(len(BOX.decrees))))
+    log, _ = Rng.seeded(seed, "logbook").shuffled(tuple(range(len(box.logbook))))
+    setting = _setting(box, seats, seed, chosen, top=log[0])
+    layout, backs, turns = _tiles(box, seed)
+    fronts, _ = Rng.seeded(seed, "fronts").shuffled(box.fronts)
+    pile, _ = Rng.seeded(seed, "requests").shuffled(tuple(range(len(box.requests))))
+    decrees, _ = Rng.seeded(seed, "decrees").shuffled(tuple(range(len(box.decrees))))
     site = next(cell for cell in SNOW if backs[layout[cell]] == CAMP_SITE)
-    starts = _starts(setting.opened, layout, backs, site)
+    starts = _starts(setting, layout, backs, site)
     if not setting.abilities:
         log = ()
     elif setting.opened >= 0:
@@ -95,7 +97,7 @@ def deal(seats: int, seed: int, options: Mapping[str, str]) -> State:
     )
 
 
-def _setting(seats: int, seed: int, chosen: Mapping[str, str], *, top: int) -> Setting:
+def _setting(box: Box, seats: int, seed: int, chosen: Mapping[str, str], *, top: int) -> Setting:
     """Return what the options make of the match (I4.4, I5.1, I6.9, I6.11, I13); ``top``: the logbook's top card."""
     taken = by_seat(chosen, "guild", seats)
     left, _ = Rng.seeded(seed, "guilds").shuffled(tuple(guild for guild in Guild if guild not in taken))
@@ -110,15 +112,16 @@ def _setting(seats: int, seed: int, chosen: Mapping[str, str], *, top: int) -> S
         ep=_EP[seats],
         planning=seats > 2,
         opened=top if chosen["journal"] == "on" and mode != "first" else -1,
+        box=box,
     )
 
 
-def _tiles(seed: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+def _tiles(box: Box, seed: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
     """Return the layout, the snow backs and the ways crevasses lie (I4.1, I3.2).
 
     Snow pieces have the number of the cell that they are dealt to.
     """
-    backs, rng = Rng.seeded(seed, "snow").shuffled(tuple(back for back in BOX.backs if back != CAMP_SITE))
+    backs, rng = Rng.seeded(seed, "snow").shuffled(tuple(back for back in box.backs if back != CAMP_SITE))
     at, rng = rng.below(len(CENTRE))
     site = CENTRE[at]
     snow = (*backs[:site], CAMP_SITE, *backs[site:])
@@ -133,9 +136,9 @@ def _tiles(seed: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]
     return layout, snow, tuple(turns)
 
 
-def _starts(opened: int, layout: tuple[int, ...], backs: tuple[int, ...], site: int) -> tuple[int, ...]:
+def _starts(setting: Setting, layout: tuple[int, ...], backs: tuple[int, ...], site: int) -> tuple[int, ...]:
     """Return where the archaeologists start: on tunnels (I4.2), or by the logbook card that was opened (I13.4)."""
-    terrain = BOX.logbook[opened].terrain if opened >= 0 else TUNNEL
+    terrain = setting.box.logbook[setting.opened].terrain if setting.opened >= 0 else TUNNEL
     if terrain == CAMP_SITE:
         return ring(site, 1) + ring(site, 2)
     return tuple(cell for cell in SNOW if backs[layout[cell]] == terrain)
@@ -150,7 +153,7 @@ def _white(seats: int, site: int) -> tuple[int, int]:
 
 def _player(setting: Setting, seat: int, hand: tuple[int, ...]) -> Player:
     guild = setting.guilds[seat]
-    board = next(board for board in BOX.guilds if board.id is guild)
+    board = next(board for board in setting.box.guilds if board.id is guild)
     return Player(
         ep=0,
         rp=board.rp[SEATS.index(setting.seats)] if setting.abilities else _FIRST_RP,

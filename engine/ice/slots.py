@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice.actions import BY_SLOT, BY_TOKEN, make
 from engine.ice.board import SNOW
-from engine.ice.components import ANIMA_OF, PRISMATIC, SHAPE_OF, TYPE_OF, TYPES
+from engine.ice.components import PRISMATIC, TYPES
 from engine.ice.events_dig import ArtifactTaken, ArtifactUsed, FrontSeen, PrismFound, SnowTaken
 from engine.ice.handlers import Asks, Handler, nothing
 from engine.ice.pending_dig import ChooseSlot
@@ -32,16 +32,17 @@ def take(builder: StateBuilder, seat: Seat, piece: int, *, cell: Cell) -> None:
     A rescued piece leaves the discard.
     """
     builder.reveal()
+    box = builder.setting.box
     if piece < SNOW.stop:
         _leave_discard(builder, piece)
         builder.change(seat, hand=(*builder.players[seat].hand, piece))
         builder.tell(SnowTaken(seat, cell))
         builder.tell(FrontSeen(seat, builder.fronts[piece]))
-    elif TYPE_OF[piece] == PRISMATIC:
-        builder.tell(PrismFound(seat, cell, ANIMA_OF[piece]))
+    elif box.types[piece] == PRISMATIC:
+        builder.tell(PrismFound(seat, cell, box.anima[piece]))
         builder.push(ChooseSlot(seat, piece, cell))
     else:
-        _lay(builder, seat, piece, slot=TYPE_OF[piece], cell=cell)
+        _lay(builder, seat, piece, slot=box.types[piece], cell=cell)
 
 
 def _lay(builder: StateBuilder, seat: Seat, piece: int, *, slot: int, cell: Cell) -> None:
@@ -54,7 +55,8 @@ def _lay(builder: StateBuilder, seat: Seat, piece: int, *, slot: int, cell: Cell
         slots=put(player.slots, slot, (*player.slots[slot], piece)),
         down=put(player.down, slot, down + 1 if down else 0),
     )
-    builder.tell(ArtifactTaken(seat, cell, slot, TYPE_OF[piece], ANIMA_OF[piece], SHAPE_OF[piece], down > 0))
+    box = builder.setting.box
+    builder.tell(ArtifactTaken(seat, cell, slot, box.types[piece], box.anima[piece], box.shapes[piece], down > 0))
 
 
 def _leave_discard(builder: StateBuilder, piece: int) -> None:

@@ -13,7 +13,7 @@ from engine.ice.board import open_tiles, visible_spots
 
 if TYPE_CHECKING:
     from engine.core import Seat
-    from engine.ice.components import Guild
+    from engine.ice.components import Box, Guild
     from engine.ice.pending import Frame
     from engine.rng import Rng
 
@@ -40,6 +40,8 @@ class Setting:
     """The action *plan* exists (I6.9)."""
     opened: int
     """The logbook card that told where the archaeologists start (I13.4), -1: none."""
+    box: Box = field(repr=False)
+    """What the match is dealt from; in no digest, for the version of the rules names it."""
 
     @property
     def seats(self) -> int:

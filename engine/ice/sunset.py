@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from engine.core import IllegalAction
 from engine.ice import guilds
 from engine.ice.actions import DONE, PASS, Action, make
-from engine.ice.components import BOX, DAYS
+from engine.ice.components import DAYS
 from engine.ice.day import drop_request
 from engine.ice.events_cards import (
     NoneTaken,
@@ -76,16 +76,16 @@ def _sunset(builder: StateBuilder, task: Sunset) -> None:
 # ---- a request of the row
 
 
-def _by_id(cards: Iterable[int]) -> dict[str, int]:
+def _by_id(table: Table, cards: Iterable[int]) -> dict[str, int]:
     """Return the first of the cards by id, in order."""
     found: dict[str, int] = {}
     for card in cards:
-        found.setdefault(BOX.requests[card].id, card)
+        found.setdefault(table.setting.box.requests[card].id, card)
     return found
 
 
 def _takes(table: Table, _frame: TakeRequest, _seat: Seat) -> list[Action]:
-    return [*(make("take", name) for name in _by_id(table.row)), PASS]
+    return [*(make("take", name) for name in _by_id(table, table.row)), PASS]
 
 
 def _take(builder: StateBuilder, _frame: TakeRequest, seat: Seat, action: Action) -> None:
@@ -93,7 +93,7 @@ def _take(builder: StateBuilder, _frame: TakeRequest, seat: Seat, action: Action
     if action == PASS:
         builder.tell(NoneTaken(seat))
         return
-    card = _by_id(builder.row)[action.words[0]]
+    card = _by_id(builder, builder.row)[action.words[0]]
     builder.row = tuple(other for other in builder.row if other != card)
     builder.change(seat, requests=(*builder.players[seat].requests, card))
     builder.tell(RequestTaken(seat, card))
@@ -110,14 +110,14 @@ def _validating(builder: StateBuilder, task: Validating) -> None:
     """Ask if one more may be validated and anything could be paid: not whether a request of the hand could."""
     player = builder.players[task.seat]
     enough = builder.day < DAYS and task.done == MOST_VALIDATED
-    if player.requests and not enough and solvent(player):
+    if player.requests and not enough and solvent(builder.setting.box, player):
         builder.push(Validate(task.seat, task.done))
 
 
 def _validates(table: Table, _frame: Validate, seat: Seat) -> list[Action]:
-    player = table.players[seat]
-    hand = _by_id(player.requests)
-    return [*(make("validate", name) for name, card in hand.items() if payments(BOX.requests[card], player)), DONE]
+    player, box = table.players[seat], table.setting.box
+    hand = _by_id(table, player.requests)
+    return [*(make("validate", name) for name, card in hand.items() if payments(box, card, player)), DONE]
 
 
 def _validate(builder: StateBuilder, frame: Validate, seat: Seat, action: Action) -> None:
@@ -127,10 +127,10 @@ def _validate(builder: StateBuilder, frame: Validate, seat: Seat, action: Action
         builder.tell(ValidatingDone(seat))
         return
     player = builder.players[seat]
-    card = _by_id(player.requests)[action.words[0]]
+    card = _by_id(builder, player.requests)[action.words[0]]
     player = builder.change(seat, requests=tuple(other for other in player.requests if other != card))
     builder.barrier = True
-    choices = payments(BOX.requests[card], player)
+    choices = payments(builder.setting.box, card, player)
     builder.push(Validating(seat, frame.done + 1))
     if len(choices) == 1:
         pay(builder, seat, card, choices[0])
@@ -142,12 +142,12 @@ def _validate(builder: StateBuilder, frame: Validate, seat: Seat, action: Action
 def _why_validate(table: Table, _frame: Validate, seat: Seat, action: Action) -> IllegalAction | None:
     if action.verb != "validate":
         return None
-    held = action.words[0] in _by_id(table.players[seat].requests)
+    held = action.words[0] in _by_id(table, table.players[seat].requests)
     return IllegalAction("cannot-pay" if held else "request-not-held", request=action.words[0])
 
 
 def _pays(table: Table, frame: Pay, seat: Seat) -> list[Action]:
-    return [make("pay", *way) for way in payments(BOX.requests[frame.card], table.players[seat])]
+    return [make("pay", *way) for way in payments(table.setting.box, frame.card, table.players[seat])]
 
 
 def _pay(builder: StateBuilder, frame: Pay, seat: Seat, action: Action) -> None:
@@ -155,8 +155,10 @@ def _pay(builder: StateBuilder, frame: Pay, seat: Seat, action: Action) -> None:
     pay(builder, seat, frame.card, action.words)
 
 
-def _why_pay(_table: Table, frame: Pay, _seat: Seat, action: Action) -> IllegalAction | None:
-    return IllegalAction("wrong-payment", request=BOX.requests[frame.card].id) if action.verb == "pay" else None
+def _why_pay(table: Table, frame: Pay, _seat: Seat, action: Action) -> IllegalAction | None:
+    if action.verb != "pay":
+        return None
+    return IllegalAction("wrong-payment", request=table.setting.box.requests[frame.card].id)
 
 
 # ---- the limit of the hand

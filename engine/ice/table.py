@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from engine.ice.board import SIDE, SNOW
-from engine.ice.components import ANIMA_OF, CREVASSE, TYPE_OF, Guild
+from engine.ice.components import CREVASSE, Guild
 
 if TYPE_CHECKING:
     from engine.core import Seat
@@ -113,7 +113,7 @@ def type_at(table: Table, spot: Spot) -> int:
     ground = table.ground
     if spot < SNOW.stop or spot >= len(ground.layout) or not ground.tiles >> spot & 1:
         return -1
-    return TYPE_OF[ground.layout[spot]]
+    return table.setting.box.types[ground.layout[spot]]
 
 
 def terrain_at(table: Table, spot: Spot) -> int:
@@ -203,8 +203,9 @@ def ready(table: Table, seat: Seat, kind: int) -> bool:
     if not slot or player.down[kind]:
         return False
     anima = (player.studies & ~player.turned) >> kind & 1
+    anima_of = table.setting.box.anima
     for piece in slot:
-        anima += ANIMA_OF[piece]
+        anima += anima_of[piece]
     return anima >= need(table, seat)
 
 

@@ -9,7 +9,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import DEEP, FLOOR_NAMES, HIGH_LEDGE, LOW_LEDGE, NAMES, POSITION, SNOW, SURFACE, ZONES
-from engine.ice.components import BOX, FRONT_WORDS, LETTERS, TYPES
+from engine.ice.components import FRONT_WORDS, LETTERS, TYPES
 from engine.ice.events import PrismMoved
 from engine.ice.events_cards import CurseAdvanced
 from engine.ice.events_dig import Collapsed
@@ -17,6 +17,7 @@ from engine.ice.events_dig import Collapsed
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from engine.ice.components import Box
     from engine.ice.events import IceEvent
     from engine.ice.view import CellView, DecisionView, PieceView, PlayerView, View
 
@@ -95,7 +96,7 @@ def _lines(view: View) -> Iterator[str]:
         f"day {view.day}  turn {view.turn}  {decision.phase}  first {_SEATS[view.first]}"
         f"  active {_SEATS[view.active]}  spent {view.spent} of {view.limit}  to act {awaited}"
     )
-    yield from _about(decision)
+    yield from _about(view.box, decision)
     cells = {cell.spot: cell for cell in view.cells}
     seats = len(view.players)
     for name, spots in _LEVELS:
@@ -110,12 +111,12 @@ def _lines(view: View) -> Iterator[str]:
     yield from _common(view)
     yield ""
     for player in view.players:
-        yield from _player(player)
+        yield from _player(view.box, player)
     yield from _own(view)
     yield from _end(view)
 
 
-def _about(decision: DecisionView) -> Iterator[str]:
+def _about(box: Box, decision: DecisionView) -> Iterator[str]:
     """Show what the decision is about."""
     parts = [
         f"from {NAMES[decision.cell]}" if decision.cell >= 0 else "",
@@ -123,7 +124,7 @@ def _about(decision: DecisionView) -> Iterator[str]:
         f"{decision.archs} archaeologists" if decision.archs else "",
         f"leaders {' '.join(_SEATS[seat] for seat in decision.leaders)}" if decision.leaders else "",
         f"{decision.left} steps left" if decision.left else "",
-        f"request {BOX.requests[decision.card].id}" if decision.card >= 0 else "",
+        f"request {box.requests[decision.card].id}" if decision.card >= 0 else "",
         f"removed {' '.join(f'{NAMES[cell]}={back}' for cell, back in decision.removed)}" if decision.removed else "",
         f"a slot for {decision.type}" if decision.type else "",
     ]
@@ -172,10 +173,11 @@ def _standing(cell: CellView, seats: int) -> str:
 def _common(view: View) -> Iterator[str]:
     white = sum(cell == -1 for cell in view.camps[len(view.players) :])
     yield f"reserve {view.reserve} archaeologists, {white} white camps; icons left {len(view.icons)}"
-    yield "decrees: " + " ".join(BOX.decrees[card].id for card in view.decrees)
-    yield f"requests: pile {view.pile}, discard {view.heap}; row: {_requests(view.row)}"
-    opened = f"; opened at the set-up: {BOX.logbook[view.opened].id}" if view.opened >= 0 else ""
-    yield f"logbook, {view.log} to come: " + (" ".join(BOX.logbook[card].id for card in view.logged) or "-") + opened
+    yield "decrees: " + " ".join(view.box.decrees[card].id for card in view.decrees)
+    yield f"requests: pile {view.pile}, discard {view.heap}; row: {_requests(view.box, view.row)}"
+    opened = f"; opened at the set-up: {view.box.logbook[view.opened].id}" if view.opened >= 0 else ""
+    logged = " ".join(view.box.logbook[card].id for card in view.logged) or "-"
+    yield f"logbook, {view.log} to come: {logged}{opened}"
     yield f"snow discard {view.spill}: known {_fronts(view.shown)}"
     if view.market:
         yield f"caravan: {_fronts(view.market)}"
@@ -183,8 +185,8 @@ def _common(view: View) -> Iterator[str]:
         yield "curse tokens left on 4 5 6 10 11 12: " + " ".join(map(str, view.curses))
 
 
-def _requests(cards: Iterable[int]) -> str:
-    return " ".join(BOX.requests[card].id for card in cards) or "-"
+def _requests(box: Box, cards: Iterable[int]) -> str:
+    return " ".join(box.requests[card].id for card in cards) or "-"
 
 
 def _at(spot: int) -> str:
@@ -200,7 +202,7 @@ def _piece(piece: PieceView) -> str:
     return f"{LETTERS[piece.type]}{piece.anima}{shape}{'' if piece.up else '*'}"
 
 
-def _player(player: PlayerView) -> Iterator[str]:
+def _player(box: Box, player: PlayerView) -> Iterator[str]:
     camp, leader = _at(player.camp), _at(player.leader)
     tokens = [
         f"{player.walks} free moves" if player.walks else "",
@@ -229,26 +231,26 @@ def _player(player: PlayerView) -> Iterator[str]:
     if player.hold:
         yield "  hold: " + " ".join(map(_piece, player.hold))
     if player.validated or player.bonus:
-        cards = "; ".join(f"{BOX.requests[card].id} day {day}, {rp} RP" for card, day, rp in player.validated)
+        cards = "; ".join(f"{box.requests[card].id} day {day}, {rp} RP" for card, day, rp in player.validated)
         yield f"  validated: {cards}; bonus {player.bonus}"
 
 
 def _own(view: View) -> Iterator[str]:
     if view.own is not None:
         yield f"your snow tiles: {_fronts(view.own.hand)}"
-        yield f"your requests: {_requests(view.own.requests)}"
+        yield f"your requests: {_requests(view.box, view.own.requests)}"
 
 
 def _end(view: View) -> Iterator[str]:
     for seat, lines in enumerate(view.lines):
-        parts = (f"{_title(line.kind, line.card)} {line.rp}" for line in lines)
+        parts = (f"{_title(view.box, line.kind, line.card)} {line.rp}" for line in lines)
         yield f"score {_SEATS[seat]}: " + ", ".join(parts)
     if view.outcome is not None:
         winners = " ".join(_SEATS[seat] for seat in view.outcome.winners)
         yield f"over ({view.outcome.reason}): points {view.outcome.scores}, won by {winners}"
 
 
-def _title(kind: str, card: int) -> str:
+def _title(box: Box, kind: str, card: int) -> str:
     if card < 0:
         return kind
-    return f"{kind} {BOX.decrees[card].id if kind == 'decree' else BOX.requests[card].id}"
+    return f"{kind} {box.decrees[card].id if kind == 'decree' else box.requests[card].id}"

@@ -5,11 +5,12 @@ Nothing here can hold the front of a tile that was not shown, a pile's order, or
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.core import Outcome, Seat
+    from engine.ice.components import Box
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +185,8 @@ class View:
     outcome: Outcome | None
     own: Own | None
     """The viewing seat's secrets; None in the public's view."""
+    box: Box = field(repr=False)
+    """What the match is dealt from: by its numbers, what stands on each card."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,8 @@ RULES = "1"
 class Roam:
     """Roam with one deck of cards."""
 
-    def __init__(self, deck: Deck) -> None:
+    def __init__(self, deck: Deck, own: str | None = None) -> None:
+        """``own``: the text of the file with the cards, where it is not one that came along."""
         self._book = Book(deck)
         self._public = cached_by_identity(self._public_view)
         self._info = GameInfo(
@@ -47,11 +48,13 @@ class Roam:
             options=setup.OPTIONS,
             seat_options=setup.SEAT_OPTIONS,
             rulings=RULINGS,
+            cards=deck.digest,
+            own_cards=own,
         )
 
-    def __reduce__(self) -> tuple[type[Roam], tuple[Deck]]:
+    def __reduce__(self) -> tuple[type[Roam], tuple[Deck, str | None]]:
         """Return how another process has the same game: with the same cards, and nothing kept."""
-        return Roam, (self.deck,)
+        return Roam, (self.deck, self.info.own_cards)
 
     @property
     def info(self) -> GameInfo:

@@ -7,17 +7,24 @@ from __future__ import annotations
 
 import hashlib
 import json
+from functools import cache
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, Final, cast
 
-from engine.card_file import CardTable, read, require_unique
+from engine.card_file import CardTable, read, require_unique, text_of
+from engine.card_sets import released_file
 from engine.roam.deck import Ability, Artifact, Card, Deck, Land, Pattern, Terrain
 from engine.roam.squares import HEIGHT, WIDTH
+
+if TYPE_CHECKING:
+    from engine.card_file import CardText
 
 COUNTS = {"starting": 3, "land": 43, "animal": 5, "artifact": 24}
 """How many of each kind a deck has (R2.1, R2.2, R9.1, R13.1)."""
 
 STANDARD = Path(__file__).with_name("cards.toml")
+RELEASED: Final = ("5a0c0df4", "71054d4b", "ac6554d6", "3993359b", "8d522e38")
+"""The digests of all decks from which matches were dealt, the oldest first; the last is that of ``cards.toml``."""
 
 _LONGEST_ID = 12
 _LONGEST_NAME = 24
@@ -27,7 +34,20 @@ _LAND_ROWS, _LAND_COLUMNS = 3, 2
 
 def load(path: Path | None = None) -> Deck:
     """Return the deck of a file, of ``cards.toml`` beside this module by default; raise CardsError."""
-    tables = read(STANDARD if path is None else path, COUNTS)
+    return deck_of(text_of(STANDARD if path is None else path))
+
+
+@cache
+def released(digest: str) -> Deck | None:
+    """Return a deck from which matches were dealt; None of a digest that is none of theirs."""
+    path = released_file(STANDARD, RELEASED, digest)
+    return None if path is None else load(path)
+
+
+@cache
+def deck_of(text: CardText) -> Deck:
+    """Return the deck that a text describes, one value for each text; raise CardsError."""
+    tables = read(text, COUNTS)
     starting = tuple(_character(table) for table in tables["starting"])
     lands = tuple(_character(table, land=True) for table in tables["land"])
     animals = tuple(_character(table, land=True, animal=True) for table in tables["animal"])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TextIO
 from engine import perft
 from engine.core import IllegalAction
 from engine.record import Record, RecordError, ReplayDiffers, parse, replay
+from engine.registry import of_record
 from engine.terminal.terminal_text import TerminalRefusal, reason, say
 
 if TYPE_CHECKING:
@@ -128,7 +129,8 @@ def _read(file: Path) -> str:
 
 
 def _of(games: Sequence[AnyGame], record: Record, file: Path) -> AnyGame:
-    for game in games:
-        if game.info.key == record.game:
-            return game
+    """Return the game of a record, with the cards that it was dealt from."""
+    known = {game.info.key: game for game in games}
+    if record.game in known:
+        return of_record(record, known)
     raise TerminalRefusal(say("{file} is a match of {game!r}, which is not known here.", file=file, game=record.game))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice import scoring
 from engine.ice.board import BELOW, LEVEL, SUPPLY, TILES
-from engine.ice.components import ANIMA_OF, BOX, DAYS, FRONTS, TYPE_OF, TYPES, DecreeKind, Guild
+from engine.ice.components import DAYS, FRONTS, TYPES, DecreeKind, Guild
 from engine.ice.guilds import MOST_SHELTERED
 from engine.ice.pending_cards import Pay, Sunset, TakeRequest, Validate, Validating
 from engine.ice.state import USED_FORAGE
@@ -84,16 +84,20 @@ class Appraisal:
     def features(self, state: State, *, ended: bool = False) -> tuple[float, ...]:
         """Return what is weighed."""
         seat = self.seat
-        player = state.players[seat]
+        player, box = state.players[seat], state.setting.box
         today = player.ep - (ended and player.ep > 0 and not state.now.spent)
         days = DAYS - state.day
         later = days * state.setting.ep + (player.planning and days > 0)
         total = today + later
         share = total / _WHOLE
-        has = means(player.slots, player.studies & ~player.turned)
+        has = means(box, player.slots, player.studies & ~player.turned)
         chance = round(self._inside.likely * total / (total + self._inside.steady), 2)
         early = _early(state, seat)
-        hope = promise(player.requests, has, chance, early) if _may_pay(state, seat) else promise((), has, 0.0, 0)
+        hope = (
+            promise(box, player.requests, has, chance, early)
+            if _may_pay(state, seat)
+            else promise(box, (), has, 0.0, 0)
+        )
         ground = (0.0,) * len(_GROUND)
         if share:
             ground = self._ground(state, has, today, days=days, early=early, total=total, chance=chance)
@@ -127,15 +131,16 @@ class Appraisal:
         found = self._scored.get(key)
         if found is None:
             sets = shapes = 0
+            box = state.setting.box
             for card in state.decrees:
-                kind = BOX.decrees[card].kind
+                kind = box.decrees[card].kind
                 if kind is DecreeKind.SETS:
                     there = player.studies
-                    for piece in scoring.artifacts(player):
-                        there |= 1 << TYPE_OF[piece]
+                    for piece in scoring.artifacts(box, player):
+                        there |= 1 << box.types[piece]
                     sets = there.bit_count()
                 elif kind is DecreeKind.SHAPES:
-                    shapes = scoring.shapes(scoring.artifacts(player)).count(1)
+                    shapes = scoring.shapes(box, scoring.artifacts(box, player)).count(1)
             found = self._scored[key] = scoring.score(state, self.seat), sets, shapes
         return found
 
@@ -144,10 +149,10 @@ class Appraisal:
     ) -> dict[Cell, float]:
         """Return what each tile that may be excavated brings, in RP."""
         inside = self._inside
-        wanted = wants(player.requests, has, state.decrees, chance=chance, early=early)
+        wanted = wants(state.setting.box, player.requests, has, state.decrees, chance=chance, early=early)
         generic = inside.anima * share
         seen = state.ground.visible & state.ground.tiles
-        layout = state.ground.layout
+        layout, types = state.ground.layout, state.setting.box.types
         found = {}
         for cell, site in self.ways.sites(state).items():
             if site.kind >= 0:
@@ -156,7 +161,7 @@ class Appraisal:
             under = 0.0
             for low in BELOW[cell]:
                 if low < len(TILES) and seen >> low & 1:
-                    under = max(under, wanted[TYPE_OF[layout[low]]][0] + generic)
+                    under = max(under, wanted[types[layout[low]]][0] + generic)
             found[cell] = inside.snow * (0.4 + share) + inside.below * under
         return found
 
@@ -186,9 +191,9 @@ class Appraisal:
     def _effects(self, state: State, player: Player, days: int, *, today: int) -> list[float]:
         """Return how often each type's effect may be used yet with what lies on its slot (I8.1, I8.2)."""
         found = [0.0] * len(_EFFECTS)
-        up, needed = player.studies & ~player.turned, need(state, self.seat)
+        up, needed, anima = player.studies & ~player.turned, need(state, self.seat), state.setting.box.anima
         for kind, slot in enumerate(player.slots):
-            if slot and (up >> kind & 1) + sum([ANIMA_OF[piece] for piece in slot]) >= needed:
+            if slot and (up >> kind & 1) + sum([anima[piece] for piece in slot]) >= needed:
                 found[kind] = days + (today > 0 and not player.down[kind])
         return found
 

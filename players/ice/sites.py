@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.ice.board import COVERS, LEVEL, SNOW, SUPPLY, listed
-from engine.ice.components import NUNATAK, TYPE_OF
+from engine.ice.components import NUNATAK
 from engine.ice.table import carry
 from engine.ice.travel import steps
 
@@ -122,7 +122,7 @@ class Ways:
 
 
 def _sites(state: State) -> dict[Cell, Site]:
-    ground = state.ground
+    ground, types = state.ground, state.setting.box.types
     found = {}
     for cell in listed(ground.tiles & ground.visible):
         covers = COVERS[cell] & ground.tiles
@@ -130,7 +130,7 @@ def _sites(state: State) -> dict[Cell, Site]:
             continue
         piece = ground.layout[cell]
         harder = bool(covers) or (cell in SNOW and state.backs[piece] == NUNATAK)
-        kind = TYPE_OF[piece]
+        kind = types[piece]
         found[cell] = Site(2 + LEVEL[cell] + harder, harder, kind, LEVEL[cell] if kind >= 0 else 0)
     return found
 

@@ -11,11 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from engine.ice.components import (
     ANIMA_NEEDED,
-    ANIMA_OF,
-    BOX,
     PRISMATIC,
-    SHAPE_OF,
-    TYPE_OF,
     TYPES,
     DecreeKind,
     RequestKind,
@@ -24,7 +20,7 @@ from engine.ice.components import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.ice.components import Request
+    from engine.ice.components import Box, Request
 
 KINDS: Final = len(TYPES)
 _PRISMATIC: Final = (PRISMATIC,)
@@ -56,15 +52,15 @@ class Promise(NamedTuple):
 
 
 @lru_cache(maxsize=4_000)
-def means(slots: tuple[tuple[int, ...], ...], studies: int) -> Means:
+def means(box: Box, slots: tuple[tuple[int, ...], ...], studies: int) -> Means:
     """Return what lies on slots, and the study tokens that lie face up."""
     ones, twos, shapes = [0] * (KINDS + 1), [0] * (KINDS + 1), [0] * KINDS
     for slot in slots:
         for piece in slot:
-            kind = TYPE_OF[piece]
-            (ones if ANIMA_OF[piece] == 1 else twos)[kind] += 1
+            kind = box.types[piece]
+            (ones if box.anima[piece] == 1 else twos)[kind] += 1
             if kind != PRISMATIC:
-                shapes[kind] |= 1 << SHAPE_OF[piece]
+                shapes[kind] |= 1 << box.shapes[piece]
     for kind in range(KINDS):
         ones[kind] += studies >> kind & 1
     return Means(tuple(ones), tuple(twos), tuple(shapes))
@@ -77,14 +73,14 @@ _Payment: TypeAlias = "tuple[float, tuple[_Hope, ...], int]"
 """One way of dividing pieces among requests: RP that are sure, what is hoped for, anima that is left."""
 
 
-def promise(cards: tuple[int, ...], has: Means, chance: float, early: int) -> Promise:
+def promise(box: Box, cards: tuple[int, ...], has: Means, chance: float, early: int) -> Promise:
     """Return what the requests promise if one more anima comes with so much chance.
 
     ``early``: how many requests may still be paid today for the bonus of a day before the last.
     """
     best = Promise(-1.0, 0.0, 0)
     powers = (1.0, chance, chance * chance, chance**3)
-    for sure, hopes, spare in _divided(cards, has, early):
+    for sure, hopes, spare in _divided(box, cards, has, early):
         hoped = 0.0
         for now, goals in hopes:
             reach = now * 1.0
@@ -98,19 +94,19 @@ def promise(cards: tuple[int, ...], has: Means, chance: float, early: int) -> Pr
 
 
 @lru_cache(maxsize=8_000)
-def _divided(cards: tuple[int, ...], has: Means, early: int) -> tuple[_Payment, ...]:
+def _divided(box: Box, cards: tuple[int, ...], has: Means, early: int) -> tuple[_Payment, ...]:
     """Return the ways of dividing pieces among requests: by the order in which these are served."""
-    ranked = sorted(cards, key=lambda card: -max(BOX.requests[card].rp))
+    ranked = sorted(cards, key=lambda card: -max(box.requests[card].rp))
     orders = permutations(ranked[:_ORDERS])
-    return tuple({_in_order((*order, *ranked[_ORDERS:]), has, early): None for order in orders})
+    return tuple({_in_order(box, (*order, *ranked[_ORDERS:]), has, early): None for order in orders})
 
 
-def _in_order(order: Sequence[int], has: Means, early: int) -> _Payment:
+def _in_order(box: Box, order: Sequence[int], has: Means, early: int) -> _Payment:
     ones, twos = list(has.ones), list(has.twos)
     sure, paid = 0.0, 0
     hopes: list[_Hope] = []
     for card in order:
-        request = BOX.requests[card]
+        request = box.requests[card]
         if request.kind is RequestKind.SHAPES:
             hope = _shapes(request, has, ones, twos)
         else:
@@ -186,33 +182,33 @@ def _anima(types: tuple[int, ...], need: int, ones: list[int], twos: list[int]) 
 
 @lru_cache(maxsize=1_000)
 def wants(
-    cards: tuple[int, ...], has: Means, decrees: tuple[int, ...], *, chance: float, early: int
+    box: Box, cards: tuple[int, ...], has: Means, decrees: tuple[int, ...], *, chance: float, early: int
 ) -> tuple[tuple[float, float], ...]:
     """Return by type, prismatic too, what one more piece of 1 and of 2 anima would bring, shape unknown."""
-    base = _hoped(cards, has, chance=chance, early=early)
+    base = _hoped(box, cards, has, chance=chance, early=early)
     found = []
-    asked = _asked(cards)
+    asked = _asked(box, cards)
     for kind in range(KINDS + 1):
         fresh = [n for n in (1, 2, 3) if kind != PRISMATIC and not has.shapes[kind] >> n & 1]
         row = []
         for anima in (1, 2):
-            decreed = _decreed(decrees, has, kind, anima=anima, fresh=len(fresh) / 3)
+            decreed = _decreed(box, decrees, has, kind, anima=anima, fresh=len(fresh) / 3)
             if kind not in asked:
                 row.append(decreed)
                 continue
             more = _more(has, kind, anima, shape=fresh[0] if fresh else 0)
-            row.append(_hoped(cards, more, chance=chance, early=early) - base + decreed)
+            row.append(_hoped(box, cards, more, chance=chance, early=early) - base + decreed)
         found.append((row[0], row[1]))
     return tuple(found)
 
 
-def _asked(cards: tuple[int, ...]) -> frozenset[int]:
+def _asked(box: Box, cards: tuple[int, ...]) -> frozenset[int]:
     """Return the types that pay for any of the requests, prismatic too: no other brings one nearer."""
-    return frozenset({PRISMATIC, *(kind for card in cards for kind in BOX.requests[card].types)} if cards else ())
+    return frozenset({PRISMATIC, *(kind for card in cards for kind in box.requests[card].types)} if cards else ())
 
 
-def _hoped(cards: tuple[int, ...], has: Means, *, chance: float, early: int) -> float:
-    found = promise(cards, has, chance, early)
+def _hoped(box: Box, cards: tuple[int, ...], has: Means, *, chance: float, early: int) -> float:
+    found = promise(box, cards, has, chance, early)
     return found.sure + found.hoped
 
 
@@ -225,13 +221,13 @@ def _more(has: Means, kind: int, anima: int, *, shape: int) -> Means:
     return Means(tuple(ones), tuple(twos), tuple(shapes))
 
 
-def _decreed(decrees: tuple[int, ...], has: Means, kind: int, *, anima: int, fresh: float) -> float:
+def _decreed(box: Box, decrees: tuple[int, ...], has: Means, kind: int, *, anima: int, fresh: float) -> float:
     """Return what the decrees give for one more artifact of a type, half by half what sets may become."""
     if kind == PRISMATIC:
         return 0.0
     found = 0.0
     for card in decrees:
-        decree = BOX.decrees[card]
+        decree = box.decrees[card]
         if decree.kind is DecreeKind.ANIMA and decree.type == kind:
             found += anima
         elif decree.kind is DecreeKind.SHAPES:

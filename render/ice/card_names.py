@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.ice.components import BOX, FRONTS, TALISMAN, DecreeKind, RequestKind
+from engine.ice.components import FRONTS, TALISMAN, DecreeKind, RequestKind
 from render.ice.lexicon import type_name
 from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.ice.components import Request
+    from engine.ice.components import Decree, LogCard, Request
     from render.words import Words
 
 _FRONTS: Final[Mapping[str, str]] = {
@@ -58,9 +58,8 @@ _LOGBOOK_TEXTS: Final[Mapping[str, str]] = {
 }
 
 
-def request_name(words: Words, card: int) -> str:
-    """Return the name of a request, 0-53; all cards of a kind share one name."""
-    request = BOX.requests[card]
+def request_name(words: Words, request: Request) -> str:
+    """Return the name of a request; all cards of a kind share one name."""
     match request.kind:
         case RequestKind.PRISMATIC:
             return words.say("Prismatic: 2 anima")
@@ -79,9 +78,9 @@ def request_name(words: Words, card: int) -> str:
             return words.say("3 anima of {one}, {other} or {third}", one=one, other=other, third=third)
 
 
-def request_title(words: Words, card: int) -> str:
+def request_title(words: Words, request: Request) -> str:
     """Return the title of a request on its picture, where the signs of the types stand beside it."""
-    match BOX.requests[card].kind:
+    match request.kind:
         case RequestKind.TWO:
             return words.say("2 different types")
         case RequestKind.EITHER:
@@ -89,12 +88,11 @@ def request_title(words: Words, card: int) -> str:
         case RequestKind.ANY:
             return words.say("3 anima, any mix")
         case _:
-            return request_name(words, card)
+            return request_name(words, request)
 
 
-def request_text(words: Words, card: int) -> str:
+def request_text(words: Words, request: Request) -> str:
     """Return how a request is paid (I10.1)."""
-    request = BOX.requests[card]
     types = _types(request, words)
     match request.kind:
         case RequestKind.PRISMATIC:
@@ -111,14 +109,13 @@ def request_text(words: Words, card: int) -> str:
             return words.say("3 anima in any mix of {types}", types=words.listed(types))
 
 
-def request_rp(words: Words, card: int) -> str:
+def request_rp(words: Words, request: Request) -> str:
     """Return the reward of a request: "6 renown", or "2/5/9 renown" for 1, 2 and 3 shapes."""
-    return words.say("{n} renown", n="/".join(map(str, BOX.requests[card].rp)))
+    return words.say("{n} renown", n="/".join(map(str, request.rp)))
 
 
-def decree_name(words: Words, card: int) -> str:
-    """Return the name of a decree, 0-8."""
-    decree = BOX.decrees[card]
+def decree_name(words: Words, decree: Decree) -> str:
+    """Return the name of a decree."""
     match decree.kind:
         case DecreeKind.ANIMA:
             return words.say("Anima of {type}", type=type_name(words, decree.type))
@@ -132,9 +129,8 @@ def decree_name(words: Words, card: int) -> str:
             return words.say("Studies")
 
 
-def decree_text(words: Words, card: int) -> str:
+def decree_text(words: Words, decree: Decree) -> str:
     """Return what a decree counts at the end (I10.4)."""
-    decree = BOX.decrees[card]
     match decree.kind:
         case DecreeKind.ANIMA:
             kind = type_name(words, decree.type)
@@ -149,14 +145,14 @@ def decree_text(words: Words, card: int) -> str:
             return words.say("1 renown for each study token")
 
 
-def logbook_name(words: Words, card: int) -> str:
-    """Return the name of a logbook card, 0-9."""
-    return words.say(_LOGBOOK_NAMES[BOX.logbook[card].id])
+def logbook_name(words: Words, card: LogCard) -> str:
+    """Return the name of a logbook card."""
+    return words.say(_LOGBOOK_NAMES[card.id])
 
 
-def logbook_text(words: Words, card: int) -> str:
+def logbook_text(words: Words, card: LogCard) -> str:
     """Return what a logbook card does, in short (I12)."""
-    return words.say(_LOGBOOK_TEXTS[BOX.logbook[card].id])
+    return words.say(_LOGBOOK_TEXTS[card.id])
 
 
 def front_text(words: Words, front: int) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from engine.ice.components import BOX
 from engine.ice.view import DecisionView, PlayerView, View
 from render.ice.daytime import any_phase
 
@@ -25,7 +26,7 @@ _VIEW: Final = View(
     players=(), day=0, turn=0, first=0, active=0, decision=_ASKED, spent=0, limit=0, used=0, over=False, cells=(),
     bare=(), icons=(), reserve=0, camps=(), decrees=(), row=(), laid=False, pile=0, heap=0, log=0, logged=(), opened=-1,
     spill=0, spoil=0, shown=(), market=(), curses=(), mode="", blessing=False, mild=False, lines=(), outcome=None,
-    own=None,
+    own=None, box=BOX,
 )  # fmt: skip
 
 
@@ -39,7 +40,7 @@ def of_dig(view: View) -> View:
         decision=replace(_ASKED, phase=any_phase(view), seats=view.decision.seats),
         **{
             name: getattr(view, name)
-            for name in ("day", "first", "cells", "icons", "reserve", "camps", "logged", "spill", "outcome")
+            for name in ("box", "day", "first", "cells", "icons", "reserve", "camps", "logged", "spill", "outcome")
         },
     )
 

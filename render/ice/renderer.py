@@ -5,8 +5,9 @@ Knows which module does what. Must not know how.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from engine.ice import advice
 from engine.ice.events_dig import CampRehomed
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from engine.core import Seat, Value
+    from engine.ice.components import Box
     from engine.ice.events import IceEvent
     from engine.ice.view import View
     from render.action_groups import Kind, Shortcut
@@ -145,8 +147,11 @@ class IcePictures(PicturesInParts["View", "IceEvent"]):
         return text_board.tableau(view, seat, self.names, self.words)
 
 
+@dataclass(frozen=True, slots=True)
 class IceSentences(Sentences["View", "IceEvent"]):
     """Sentences on what the match waits for and what happened."""
+
+    box: Box = field(kw_only=True)
 
     def headline(self, view: View) -> str:
         return question.headline(view, self.names, self.words)
@@ -155,10 +160,10 @@ class IceSentences(Sentences["View", "IceEvent"]):
         return question.prompt(view, seat, self.names, self.words)
 
     def events(self, events: Sequence[IceEvent], *, over: bool = False) -> list[str]:
-        return sentences.sentences(events, Voice(self.names, self.words, over=over))
+        return sentences.sentences(events, Voice(self.box, self.names, self.words, over=over))
 
     def refusal(self, reason: str, values: Mapping[str, Value]) -> str:
-        return refusal_sentences.refusal(reason, values, Voice(self.names, self.words))
+        return refusal_sentences.refusal(reason, values, Voice(self.box, self.names, self.words))
 
     def ending(self, view: View) -> list[str]:
         return ending.ending(view, self.names, self.words)
@@ -246,5 +251,7 @@ class IceActions(Actions["View"]):
         return Seen(view, self.names, self.words)
 
 
-RENDERER: Final = Renderer(IceLobby, IcePictures, IceSentences, IceActions, hands=True)
-"""For the standard components; there are no others."""
+def for_box(box: Box) -> Renderer[View, IceEvent]:
+    """Return the renderer of matches with these components: a view has its own, events and refusals have numbers."""
+    sentences_of = partial(IceSentences, box=box)
+    return Renderer(IceLobby, IcePictures, sentences_of, IceActions, hands=True, cards=box.digest)

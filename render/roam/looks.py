@@ -94,13 +94,20 @@ _KNOWN: Final = {
     "valdis": "dark bob chestnut - stern open helmet sand earring",
     "zelkan": "olive curls black moustache raised closed bowler rust flower",
 }
+_RENAMED: Final = {
+    "gelna": "pemby", "delmar": "quillo", "olmar": "huxon", "ulmar": "wilfric", "imbra": "jusketh", "talvi": "eskeld",
+    "nimra": "fennick", "sorban": "wendry", "norvin": "hobkin", "torbin": "bruggo", "mirdan": "nibley",
+    "sondra": "sibbeth", "fanor": "figgis", "bandor": "guffry",
+}  # fmt: skip
+"""By key in the first deck, from which matches may still be played: the key of the same character since then."""
 _BEASTS: Final = {"bambur": "badger", "tiko": "heron", "rondo": "fox", "minka": "cat", "gromar": "bear"}
 
 
 def look_of(key: str) -> Look:
     """Return how a character looks; somebody unknown gets parts that its key decides, always the same."""
-    if key in _KNOWN:
-        return _look(_KNOWN[key])
+    known = _KNOWN.get(_RENAMED.get(key, key))
+    if known is not None:
+        return _look(known)
     scatter = Scatter(f"{key} bust")
     choices = (SKINS, HAIRS, TINTS, BEARDS, BROWS, EYES, HATS, DYES, EXTRAS)
     return Look(*(among[int(scatter.number(0, len(among)))] for among in choices))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from engine.roam.loader import released
 from engine.roam.view import Phase
 from render.base import Actions, Drawn, LobbyTexts, Renderer, Sentences
 from render.roam import (
@@ -32,7 +33,6 @@ from render.roam import (
     text_board,
 )
 from render.roam.changes import changes
-from render.roam.standard_deck import STANDARD_DECK
 from render.roam.voice import Voice
 from render.table_parts import PicturesInParts, TablePart
 from render.texts import short
@@ -56,7 +56,8 @@ def for_deck(deck: Deck) -> Renderer[View, RoamEvent]:
 
     Events and refusals hold ids of cards; the deck has their names.
     """
-    return Renderer(RoamLobby, partial(RoamPictures, deck=deck), partial(RoamSentences, deck=deck), RoamActions)
+    pictures, sentences_of = partial(RoamPictures, deck=deck), partial(RoamSentences, deck=deck)
+    return Renderer(RoamLobby, pictures, sentences_of, RoamActions, cards=deck.digest)
 
 
 class RoamLobby(LobbyTexts):
@@ -81,8 +82,9 @@ class RoamPictures(PicturesInParts["View", "RoamEvent"]):
     deck: Deck = field(kw_only=True)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Say how another process comes by the same: it has the standard cards, which would be most of what is sent."""
-        deck = None if self.deck is STANDARD_DECK else self.deck
+        """Say how another process comes by the same: it has the cards that came along, which would be most of it."""
+        digest = self.deck.digest
+        deck = digest if released(digest) is self.deck else self.deck
         return _pictures, (self.words, self.names, self.colours, deck)
 
     def parts(self, view: View, *, events: Sequence[RoamEvent] = ()) -> tuple[TablePart, ...]:
@@ -120,8 +122,11 @@ class RoamPictures(PicturesInParts["View", "RoamEvent"]):
         return text_board.tableau(view, seat, self.names, self.words)
 
 
-def _pictures(words: Words, names: Sequence[str], colours: tuple[int, ...], deck: Deck | None) -> RoamPictures:
-    return RoamPictures(words, names, colours, deck=STANDARD_DECK if deck is None else deck)
+def _pictures(words: Words, names: Sequence[str], colours: tuple[int, ...], deck: Deck | str) -> RoamPictures:
+    """``deck``: the digest of one that came along, or another."""
+    found = released(deck) if isinstance(deck, str) else deck
+    assert found is not None
+    return RoamPictures(words, names, colours, deck=found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -273,7 +273,7 @@ class Knowledge:
 
 def named(card: int) -> tuple[str, str]:
     """Return how a request is called, and its key in controls."""
-    return request_name(WORDS, card), BOX.requests[card].id
+    return request_name(WORDS, BOX.requests[card]), BOX.requests[card].id
 
 
 def read(at: Table, person: int, since: int) -> str:
@@ -349,7 +349,7 @@ async def test_a_council_letter_is_read_by_its_owner_alone(tmp_path: Path) -> No
             await at.press(person, at.board(), "turn")
             offers = await at.offered(person, "ice request", "request", request="")
             shown_to_owner = read(at, person, since) + repr(offers)
-            assert all(request_name(WORDS, card) in shown_to_owner for card in drawn)
+            assert all(request_name(WORDS, BOX.requests[card]) in shown_to_owner for card in drawn)
             await at.typed(person, "ice request", request="2")
             for other in match.people:
                 lists = await peeped(match, other)
@@ -378,11 +378,11 @@ async def test_a_hand_is_its_owners_alone(tmp_path: Path) -> None:
             assert pressed.text == typed.text
             cards = update.view(seat).own.requests
             assert len(cards) == 5
-            assert all(request_name(WORDS, card) in words_of(typed) for card in cards)
+            assert all(request_name(WORDS, BOX.requests[card]) in words_of(typed) for card in cards)
             for one in (pressed, typed):
                 assert one.ephemeral
                 assert [file.name for file in one.files] == [f"hand-{match.number}-0.png"]
-                assert request_name(WORDS, cards[0]) in (one.files[0].alt or "")
+                assert request_name(WORDS, BOX.requests[cards[0]]) in (one.files[0].alt or "")
             texts.append(typed.text)
         assert texts[0] != texts[1]
         stranger = at.playground.person("Bartholomew")

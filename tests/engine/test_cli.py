@@ -322,13 +322,14 @@ def test_it_runs_as_a_module():
 def test_an_outline_shows_what_is_nested():
     state = heap.GAME.setup(2, 1, {}).state
     assert outline(heap.GAME.view(state, None)).splitlines()[:3] == ["stones: 9", "tiles: 3", "drawn: (() ())"]
-    assert outline(parse(dump(RECORD))).splitlines()[-6:] == [
+    assert outline(parse(dump(RECORD))).splitlines()[-7:] == [
         "entries:",
         "  0:",
         "    seat: 0",
         "    text: take:1",
         "    digest: -",
         "outcome: -",
+        "cards: -",
     ]
 
 

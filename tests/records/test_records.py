@@ -6,9 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.record import ReplayDiffers, dump, parse, replay
-from engine.registry import EVERY_GAME, find
-from engine.roam import Roam
-from engine.roam.loader import load
+from engine.registry import EVERY_GAME, find, of_record, package
 from tests.conformance.games import conformance
 
 OTHERS = ("bug-", "played-")
@@ -18,16 +16,22 @@ FILES = sorted(FOLDER.glob("*.txt"))
 PLAYED = sorted((FOLDER / "played").iterdir())
 """Matches that computers played (``python -m players record``): the bench counts presses in them."""
 EARLIER = {
-    "roam-2-names": (1, "explore:tovi", (4, "explore:norvin")),
-    "roam-2-cards": (2, "at:b5", (14, "at:d6")),
-    "roam-2-spread": (9, "at:d4", (11, "explore:belma")),
-    "roam-2-catapult": (58, "done", (59, "explore:belma")),
-    "roam-2-later": (164, "buy:catapult", None),
+    "roam-2-first": "1+5a0c0df4",
+    "roam-2-cards": "1+71054d4b",
+    "roam-2-spread": "1+ac6554d6",
+    "roam-2-catapult": "1+3993359b",
+    "roam-2-later": "1+3993359b",
+    "ice-2-tokens": "2+1d46af93",
+    "ice-2-third": "2+6f12d846",
+    "ice-2-alike": "2+31984dde",
+}
+"""Matches dealt from earlier cards, as they were recorded then, and the version of the rules."""
+OTHERWISE = {
+    "roam-2-names": (1, "explore:tovi", None),
     "ice-2-digests": (1, "drop:1", None),
-    "ice-2-tokens": (1, "drop:5", (51, "walk:s4d:0")),
     "ice-1-refused": (1, "drop:5", (76, "drop:4")),
 }
-"""Matches of earlier versions, as they were kept then: the first entry that differs now, and the first refused."""
+"""Matches of earlier rules, as they were kept then: the first entry that differs now, and the first refused."""
 
 
 @pytest.mark.parametrize("file", FILES + PLAYED, ids=lambda file: file.stem)
@@ -47,10 +51,10 @@ def test_a_kept_match_replays_to_its_end(file):
         assert kind in conformance(name).kinds(game, record)
 
 
-@pytest.mark.parametrize("name", EARLIER)
-def test_a_match_of_an_earlier_version_says_where_it_differs(name):
+@pytest.mark.parametrize("name", OTHERWISE)
+def test_a_match_of_earlier_rules_says_where_it_differs(name):
     record = parse((FOLDER / "earlier" / f"{name}.txt").read_text("utf-8"))
-    game, (entry, text, refused) = find(record.game), EARLIER[name]
+    game, (entry, text, refused) = of_record(record), OTHERWISE[name]
     with pytest.raises(ReplayDiffers) as differs:
         replay(game, record)
     assert (differs.value.entry, differs.value.act, differs.value.refusal) == (entry, record.entries[entry - 1], None)
@@ -66,23 +70,26 @@ def test_a_match_of_an_earlier_version_says_where_it_differs(name):
 
 
 def test_every_match_of_an_earlier_version_is_looked_at():
-    assert {file.stem for file in (FOLDER / "earlier").glob("*.txt")} == EARLIER.keys()
+    assert {file.stem for file in (FOLDER / "earlier").glob("*")} == {*EARLIER, *OTHERWISE}
 
 
-@pytest.mark.parametrize(
-    ("name", "deck"),
-    [
-        ("roam-2-cards", "71054d4b"),
-        ("roam-2-spread", "ac6554d6"),
-        ("roam-2-catapult", "3993359b"),
-        ("roam-2-later", "3993359b"),
-    ],
-)
-def test_a_match_of_earlier_cards_goes_on_with_those_cards(name, deck):
+@pytest.mark.parametrize("name", EARLIER)
+def test_a_match_of_earlier_cards_goes_on_with_those_cards(name):
     record = parse((FOLDER / "earlier" / f"{name}.txt").read_text("utf-8"))
-    game = Roam(load(FOLDER / "earlier" / f"roam-{deck}.toml"))
-    assert record.rules == game.info.rules_version
-    assert game.outcome(replay(game, record).state) == record.outcome
+    game = of_record(record)
+    assert record.rules == EARLIER[name] == game.info.rules_version
+    assert all(entry.digest for entry in record.entries)
+    assert game.outcome(replay(game, record).state) == record.outcome is not None
+    with pytest.raises(ReplayDiffers):
+        replay(find(record.game), record)
+
+
+def test_there_is_a_match_of_every_set_of_cards_that_was_ever_dealt():
+    recorded = {parse(file.read_text("utf-8")).rules for file in FILES} | set(EARLIER.values())
+    for game in EVERY_GAME:
+        source = package(game.info.key).cards
+        for digest in () if source is None else source.released:
+            assert f"{game.info.rules_version.partition('+')[0]}+{digest}" in recorded
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.info.key)

@@ -202,19 +202,21 @@ def test_cards_are_written_in_full():
     strip = plan_sheet(full()).strip
     for card in range(len(BOX.decrees)):
         room = strip.decrees[0].w - DECREE_LEFT - 10
-        assert width(decree_name(WORDS, card), Face.NARROW, SMALLEST) <= room
-        assert whole(decree_text(WORDS, card), SMALLEST, room, 3)
+        assert width(decree_name(WORDS, BOX.decrees[card]), Face.NARROW, SMALLEST) <= room
+        assert whole(decree_text(WORDS, BOX.decrees[card]), SMALLEST, room, 3)
     for card in range(len(BOX.logbook)):
         for log in (plan_sheet(crowded("ice-4-standard", 150)).strip.log, strip.log):
-            assert width(logbook_name(WORDS, card), Face.TITLE, 32) <= log.w - 140
-            assert whole(logbook_text(WORDS, card), 26, log.w - 140, 2)
+            assert width(logbook_name(WORDS, BOX.logbook[card]), Face.TITLE, 32) <= log.w - 140
+            assert whole(logbook_text(WORDS, BOX.logbook[card]), 26, log.w - 140, 2)
     place = plan_hand(2, 2)
     wide = place.requests[0].w
     for card in range(len(BOX.requests)):
-        assert whole(request_title(WORDS, card), TITLE, title_room(card, wide), 2)
-        named, _ = name_lines(request_name(WORDS, card), title_room(card, wide), lines=3)
-        assert " ".join(named) == request_name(WORDS, card)
-        assert whole(request_text(WORDS, card), 24, wide - LEFT - RIGHT, 3), request_text(WORDS, card)
+        assert whole(request_title(WORDS, BOX.requests[card]), TITLE, title_room(BOX.requests[card], wide), 2)
+        named, _ = name_lines(request_name(WORDS, BOX.requests[card]), title_room(BOX.requests[card], wide), lines=3)
+        assert " ".join(named) == request_name(WORDS, BOX.requests[card])
+        assert whole(request_text(WORDS, BOX.requests[card]), 24, wide - LEFT - RIGHT, 3), request_text(
+            WORDS, BOX.requests[card]
+        )
     for front in range(len(FRONTS)):
         room = place.tiles[0].w - LEFT - RIGHT
         assert width(front_name(WORDS, front), Face.NARROW, 26) <= room
@@ -223,8 +225,8 @@ def test_cards_are_written_in_full():
 
 def test_names_of_decrees_are_written_alike():
     wide = plan_sheet(full()).strip.decrees[0].w
-    long = [card for card in range(len(BOX.decrees)) if narrow_names([card], wide, WORDS)]
-    short = [card for card in range(len(BOX.decrees)) if card not in long]
+    long = [decree for decree in BOX.decrees if narrow_names([decree], wide, WORDS)]
+    short = [decree for decree in BOX.decrees if decree not in long]
     assert long
     assert not narrow_names(short, wide, WORDS)
     assert narrow_names([*short, long[0]], wide, WORDS)

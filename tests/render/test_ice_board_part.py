@@ -3,13 +3,13 @@
 import pytest
 
 from engine.ice.board import BY_NAME, TILES, ZONES
+from render.ice import RENDERER
 from render.ice.dig.changes import UNCHANGED, changes
 from render.ice.dig.corners import HEAD
 from render.ice.dig.dig_picture import part_of_dig, part_shown
 from render.ice.dig.framing import ACROSS, trimmed
 from render.ice.dig.plan import plan_dig
 from render.ice.dig.projection import HIGH, SPOTS_SEEN, WIDE
-from render.ice.renderer import RENDERER
 from render.layout import Rect
 from render.words import words
 from tests.render.ice_scenes import NAMED, crowded, late, public

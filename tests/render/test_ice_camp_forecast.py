@@ -3,7 +3,7 @@
 from engine.ice.advice import camp_moved
 from engine.ice.board import NAMES
 from render.base import Names
-from render.ice.renderer import RENDERER
+from render.ice import RENDERER
 from render.words import words
 from tests.support.ice_moments import kept
 

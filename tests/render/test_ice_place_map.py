@@ -9,7 +9,7 @@ import pytest
 from engine.ice import GAME
 from engine.ice.advice import acting, foreseen
 from engine.ice.board import BY_NAME, DEEP, NAMES
-from render.ice import places
+from render.ice import RENDERER, places
 from render.ice.dig.cell_room import in_sight
 from render.ice.dig.changes import changes
 from render.ice.dig.framing import ACROSS, LETTERS, LOWEST, PHONE, TALLEST, framed
@@ -21,7 +21,6 @@ from render.ice.dig.place_numbers import NUMBER, number_disc, numbered_cells, wi
 from render.ice.dig.plan import plan_dig
 from render.ice.dig.preview import choices, forecast
 from render.ice.dig.projection import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE, below
-from render.ice.renderer import RENDERER
 from render.layout import Rect
 from render.words import words
 from tests.render.ice_scenes import NAMED, digging, public

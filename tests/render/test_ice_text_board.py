@@ -191,7 +191,7 @@ def test_every_board_is_told():
                 assert ("ready" in line) == (kind in player.ready)
             assert all(short(piece) in one.partition("Hold: ")[2] for piece in player.hold)
             for card, day, rp in player.validated:
-                assert f"{card_names.request_name(WORDS, card)}, {rp} renown, day {day}" in one
+                assert f"{card_names.request_name(WORDS, BOX.requests[card])}, {rp} renown, day {day}" in one
 
 
 def test_cards_beside_the_dig_are_told():
@@ -200,12 +200,15 @@ def test_cards_beside_the_dig_are_told():
         told = flat(text_board.text(view, PEOPLE, WORDS))
         for place, card in enumerate(view.decrees):
             scores = ", ".join(f"{PEOPLE[player.seat]} {player.worth[place]}" for player in view.players)
-            decree = f"{card_names.decree_name(WORDS, card)}: {card_names.decree_text(WORDS, card)}"
+            one = BOX.decrees[card]
+            decree = f"{card_names.decree_name(WORDS, one)}: {card_names.decree_text(WORDS, one)}"
             assert f"{decree} {scores}" in told
         for card in view.row:
-            assert f"{card_names.request_name(WORDS, card)} ({card_names.request_rp(WORDS, card)}): " in told
+            one = BOX.requests[card]
+            assert f"{card_names.request_name(WORDS, one)} ({card_names.request_rp(WORDS, one)}): " in told
         for day, card in enumerate(view.logged, 2):
-            assert f"Day {day}, {card_names.logbook_name(WORDS, card)}: {card_names.logbook_text(WORDS, card)}" in told
+            one = BOX.logbook[card]
+            assert f"Day {day}, {card_names.logbook_name(WORDS, one)}: {card_names.logbook_text(WORDS, one)}" in told
         assert ("Opened at the set-up" in told) == (view.opened >= 0 and view.mode != "first")
         assert f"Requests: {view.pile} in the pile, {view.heap} discarded" in told
         assert f"Discarded snow tiles: {view.spill}, artifacts: {view.spoil}" in told
@@ -234,7 +237,7 @@ def test_what_is_under_way_is_told():
         assert all(NAMES[spot].upper() in told for spot in decision.spots)
         assert all(NAMES[cell].upper() in told for cell, _ in decision.removed)
         if decision.card >= 0:
-            assert card_names.request_name(WORDS, decision.card) in told
+            assert card_names.request_name(WORDS, BOX.requests[decision.card]) in told
     assert phases >= {"keep", "turn", "allocate", "take", "validate", "pay", "over"}
 
 
@@ -300,7 +303,7 @@ def test_descriptions_keep_the_limit_and_end_with_the_last_move():
             ):
                 assert len(described) <= ALT
                 assert f"Day {view.day} of 4." in described
-            last = sentences([one for one in stretch[-1].events if one.audience is None], Voice(PEOPLE, WORDS))
+            last = sentences([one for one in stretch[-1].events if one.audience is None], Voice(BOX, PEOPLE, WORDS))
             head = headline(view, PEOPLE, WORDS, dated=False)
             assert alt.alt(view, stretch[-1].events, PEOPLE, WORDS).startswith(f"{head}. Day ")
             if last:
@@ -343,7 +346,7 @@ def test_descriptions_say_how_everybody_stands():
     dig = alt.dig(view, (), PEOPLE, WORDS)
     assert all(f"{PEOPLE[player.seat]}: leader " in dig for player in view.players)
     boards = alt.boards(view, (), PEOPLE, WORDS)
-    assert all(card_names.decree_name(WORDS, card) in boards for card in view.decrees)
+    assert all(card_names.decree_name(WORDS, BOX.decrees[card]) in boards for card in view.decrees)
 
 
 def untranslated(text):

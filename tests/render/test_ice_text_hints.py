@@ -177,7 +177,7 @@ def test_a_request_that_could_be_paid_says_so():
     seen = Counter()
     for state, seat, text, said in telling("take"):
         card = next(card for card in state.row if BOX.requests[card].id == text.removeprefix("take:"))
-        can = bool(payments(BOX.requests[card], state.players[seat]))
+        can = bool(payments(BOX, card, state.players[seat]))
         assert ("payable now" in said) == can, (text, said)
         seen[can] += 1
     assert seen[True] > 10

@@ -33,7 +33,7 @@ from tests.support.names import NAMES as PEOPLE
 WORDS = words()
 ACTIONS = IceActions(WORDS, PEOPLE)
 LABEL, HINT, TITLE = 80, 100, 30
-IDS = {key for key in BOX.request_ids if key != "prismatic"}
+IDS = {key for key in BOX.request_cards if key != "prismatic"}
 
 
 def each_level(prefix, texts):

@@ -68,7 +68,7 @@ def test_a_hand_in_words_names_all_of_it():
             view = moment.view(seat)
             told = hand_text.hand_text(view, WORDS)
             assert len(told) <= HAND
-            assert all(f"{card_names.request_name(WORDS, card)} (" in told for card in view.own.requests)
+            assert all(f"{card_names.request_name(WORDS, BOX.requests[card])} (" in told for card in view.own.requests)
             for front in view.own.hand:
                 assert front_name(WORDS, front) in told
                 assert card_names.front_text(WORDS, front) in told
@@ -83,11 +83,15 @@ def test_a_hand_says_what_can_be_paid_now():
             lines = hand_text.hand_text(view, WORDS).splitlines()
             if hand_text.taking(view, view.own):
                 lines = lines[len(view.row) + 2 :]
-            payable = any(payments(BOX.requests[card], player) for card in player.requests)
+            payable = any(payments(BOX, card, player) for card in player.requests)
             assert ("none of which can" in lines[0]) == (len(player.requests) > 1 and not payable)
             for card in player.requests:
-                ways = payments(BOX.requests[card], player)
-                line = next(line for line in lines if line.startswith(f"- {card_names.request_name(WORDS, card)} ("))
+                ways = payments(BOX, card, player)
+                line = next(
+                    line
+                    for line in lines
+                    if line.startswith(f"- {card_names.request_name(WORDS, BOX.requests[card])} (")
+                )
                 assert ("Can be paid now with " in line) == bool(ways)
                 assert ("Still missing: " in line) == (not ways)
                 some += bool(ways)

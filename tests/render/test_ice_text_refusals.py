@@ -18,7 +18,7 @@ from render.words import words
 from tests.support.ice_moments import KEPT, kept
 from tests.support.names import NAMELESS, NAMES, PSEUDO
 
-VOICE = Voice(NAMES, words())
+VOICE = Voice(BOX, NAMES, words())
 APART = {"not-now", "not-your-turn", "cost"}
 """Reasons of which the sentence depends on the values."""
 SAMPLE = {
@@ -115,6 +115,7 @@ def drawn(rng):
     verbs = sorted(VERBS)
     pick, rng = rng.below(len(verbs))
     forms, known = VERBS[verbs[pick]]
+    known = BOX.request_cards if known is None else known
     which, rng = rng.below(len(forms.split()))
     said, spots, number = [], [], None
     pools = {"w": sorted(known) or ["white"], "@": list(SPOTS), "#": list(range(6))}
@@ -135,7 +136,7 @@ def test_what_the_engine_refuses_is_explained(name):
     """Any action, tried by anybody at any moment of a match, is answered with a full sentence."""
     match = kept(name)
     seats = match[0].seats
-    voice, odd = Voice(NAMES[:seats], words()), Voice(NAMELESS[:seats], PSEUDO)
+    voice, odd = Voice(BOX, NAMES[:seats], words()), Voice(BOX, NAMELESS[:seats], PSEUDO)
     rng, met, wanted = Rng.seeded(seats, name), set(), [GAME.decode(moment.text) for moment in match[:-1]]
     for number, moment in enumerate(match[:-1]):
         tried = [wanted[(number * 7 + further * 31) % len(wanted)] for further in range(2)]
@@ -172,7 +173,7 @@ def check(said):
 def test_every_word_of_the_notation_has_a_name():
     for words_of in FRONT_WORDS:
         check(refused("no-effect", front=":".join(words_of)))
-    for request in BOX.request_ids:
+    for request in BOX.request_cards:
         check(refused("cannot-pay", request=request))
     for kind in TYPES:
         check(refused("studied", type=kind.value))

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from engine.ice.components import ACHIEVEMENT, EXALTED, HARMONY, OBLITERATION, PHILOSOPHICAL, PRISMATIC
+from engine.ice.components import ACHIEVEMENT, BOX, EXALTED, HARMONY, OBLITERATION, PHILOSOPHICAL, PRISMATIC
 from engine.ice.events import (
     DayBegan,
     FirstPassed,
@@ -286,7 +286,7 @@ def turns(name):
 @pytest.mark.parametrize("name", KEPT)
 def test_whole_matches_are_told_in_whole_sentences(name):
     seats, stretches = turns(name)
-    voice = Voice(NAMES[:seats], words())
+    voice = Voice(BOX, NAMES[:seats], words())
     lines = [line for stretch in stretches for line in sentences(stretch, voice)]
     for line in lines:
         assert line.endswith("."), line
@@ -300,7 +300,7 @@ def test_whole_matches_are_told_in_whole_sentences(name):
 @pytest.mark.parametrize("name", KEPT)
 def test_merging_makes_fewer_lines_and_tells_every_stretch(name):
     seats, stretches = turns(name)
-    voice = Voice(NAMES[:seats], words())
+    voice = Voice(BOX, NAMES[:seats], words())
     alone = merged = 0
     for stretch in stretches:
         told = [sentence(event, voice) for event in stretch]
@@ -314,7 +314,7 @@ def test_merging_makes_fewer_lines_and_tells_every_stretch(name):
 @pytest.mark.parametrize("name", KEPT)
 def test_nothing_is_said_past_the_catalogue(name):
     seats, stretches = turns(name)
-    for line in sentences([event for stretch in stretches for event in stretch], Voice(NAMELESS[:seats], PSEUDO)):
+    for line in sentences([event for stretch in stretches for event in stretch], Voice(BOX, NAMELESS[:seats], PSEUDO)):
         assert not re.search(r"[a-z]{2}", line), line
 
 
@@ -322,7 +322,7 @@ def test_secrets_are_told_to_their_seat_alone():
     """What the public gets never says a front in hand, nor a request that was drawn (I9.1, I4.5)."""
     for name in KEPT:
         seats, stretches = turns(name)
-        voice = Voice(NAMES[:seats], words())
+        voice = Voice(BOX, NAMES[:seats], words())
         for stretch in stretches:
             public = [event for event in stretch if event.audience is None]
             assert not any(isinstance(event, Secret) for event in public)

@@ -26,7 +26,7 @@ KEPT = tuple(name for name in records(GAME) if name.startswith("ice-"))
 _MODES = {"standard": {}, "curse": {"mode": "curse"}, "first": {"mode": "first"}, "blessing": {"blessing": "on"}}
 EVERY = 5
 """Moments of which one is looked at."""
-VOICE = Voice(NAMES[:3], words())
+VOICE = Voice(BOX, NAMES[:3], words())
 WHITE = len(VOICE.names)
 REQUESTS = {card.id: number for number, card in enumerate(BOX.requests)}
 SHAPES, ONE = REQUESTS["shapesexalted"], REQUESTS["oneexalted"]
@@ -128,8 +128,8 @@ def decisions(every: int = EVERY) -> Any:
 
 def cards_said(expected: str) -> str:
     """Fill the names of cards in, which have tests of their own."""
-    decrees = VOICE.words.listed([decree_name(words(), card) for card in (0, 5, 8)])
-    watch = logbook_text(words(), CARDS["watch"])
+    decrees = VOICE.words.listed([decree_name(words(), BOX.decrees[card]) for card in (0, 5, 8)])
+    watch = logbook_text(words(), BOX.logbook[CARDS["watch"]])
     return expected.format(one=VOICE.request(ONE), shapes=VOICE.request(SHAPES), decrees=decrees, watch=watch)
 
 

@@ -98,7 +98,7 @@ def table(
     In ``types`` the values are pieces as in ``artifacts`` ("h1a"); the piece trades places with the one there.
     """
     chosen = {f"guild.{seat}": guilds[seat] for seat in range(seats)} | {"first": "0"} | (options or {})
-    state = deal(seats, SEED, chosen)
+    state = deal(BOX, seats, SEED, chosen)
     backs = laid(48, {name: TERRAINS.index(Terrain(back)) for name, back in (terrain or {}).items()})
     layout = list(range(len(state.ground.layout)))
     for name, text in (types or {}).items():

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from engine.ice import artifacts
 from engine.ice.advice.turns import acting
-from engine.ice.components import ANIMA_OF, PRISMATIC
-from engine.ice.from_view import PIECES, from_view, owning
+from engine.ice.components import PRISMATIC
+from engine.ice.from_view import from_view, looking, owning
 from engine.ice.modes import advance
 from engine.ice.state_builder import MOST_EP, StateBuilder, put
 from engine.ice.table import lies, ready
@@ -59,10 +59,10 @@ def shifted(view: View, source: int, kind: int, anima: int) -> Added | None:
     """Return what a prismatic artifact makes of the slot that it moves to (I5.2); None when the other has none such."""
     table, seat = from_view(view), acting(view)
     player = table.players[seat]
-    lifted = list(player.slots[source])
-    if PIECES[PRISMATIC, anima, 0] not in lifted:
+    lifted, prism = list(player.slots[source]), looking(table.setting.box)[PRISMATIC, anima, 0]
+    if prism not in lifted:
         return None
-    lifted.remove(PIECES[PRISMATIC, anima, 0])
+    lifted.remove(prism)
     left = replace(player, slots=put(player.slots, source, tuple(lifted)))
     return _added(owning(table, seat, left), seat, kind, anima)
 
@@ -78,10 +78,11 @@ def _readied(table: State, after: Table, seat: Seat, kind: int) -> bool:
 
 def _added(table: State, seat: Seat, kind: int, anima: int, *, steps: int = 0) -> Added:
     player = table.players[seat]
-    slot = (*player.slots[kind], PIECES[PRISMATIC, anima, 0])
+    box = table.setting.box
+    slot = (*player.slots[kind], looking(box)[PRISMATIC, anima, 0])
     down = player.down[kind] + 1 if player.down[kind] else 0
     after = replace(player, slots=put(player.slots, kind, slot), down=put(player.down, kind, down))
-    total = sum(ANIMA_OF[piece] for piece in slot) + ((player.studies & ~player.turned) >> kind & 1)
+    total = sum(box.anima[piece] for piece in slot) + ((player.studies & ~player.turned) >> kind & 1)
     then = StateBuilder(owning(table, seat, after))
     advance(then, seat, steps)
     return Added(total, _readied(table, then, seat, kind))

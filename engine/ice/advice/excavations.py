@@ -13,7 +13,7 @@ from engine.ice import dig
 from engine.ice.actions import parse
 from engine.ice.board import COVERS, LEVEL, TILES, listed
 from engine.ice.collapse import doomed
-from engine.ice.components import ANIMA_OF, Guild
+from engine.ice.components import Guild
 from engine.ice.from_view import from_view
 from engine.ice.table import explorers, has, lies
 
@@ -100,7 +100,7 @@ def fallen(view: View, cell: Cell, *, excavated: bool) -> tuple[Cell, ...]:
 
 def curse_steps(view: View, cell: Cell) -> int:
     """Return how many steps on the track of the curse excavating a tile costs (I13.2); it hangs on its level alone."""
-    return ANIMA_OF[cell] if view.mode == "curse" else 0
+    return view.box.anima[cell] if view.mode == "curse" else 0
 
 
 def sent_back(view: View, cells: Collection[Cell]) -> SentBack:

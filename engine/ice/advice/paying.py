@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.ice import requests
 from engine.ice.advice.turns import acting
-from engine.ice.components import BOX, RequestKind
+from engine.ice.components import RequestKind
 from engine.ice.events_cards import RequestValidated
 from engine.ice.from_view import from_view
 from engine.ice.requests import Lacking, worth
@@ -38,17 +38,17 @@ class Reward:
 
 def payments(view: View, seat: Seat, card: int) -> tuple[Payment, ...]:
     """Return the ways in which a seat can pay a request now, the cheapest first (I10.2)."""
-    return requests.payments(BOX.requests[card], from_view(view).players[seat])
+    return requests.payments(view.box, card, from_view(view).players[seat])
 
 
 def lacking(view: View, seat: Seat, card: int) -> Lacking:
     """Return what a seat needs besides before it can pay a request (I10.1, I10.2)."""
-    return requests.lacking(BOX.requests[card], requests.means(from_view(view).players[seat]))
+    return requests.lacking(view.box.requests[card], requests.means(view.box, from_view(view).players[seat]))
 
 
 def hand_payments(view: View, own: Own) -> list[tuple[int, tuple[Payment, ...]]]:
     """Return the requests in hand with the ways to pay each now, the best first; those that can be paid come first."""
-    found = [(card, best_payments(BOX.requests[card], payments(view, own.seat, card))) for card in own.requests]
+    found = [(card, best_payments(view.box.requests[card], payments(view, own.seat, card))) for card in own.requests]
     return sorted(found, key=lambda one: not one[1])
 
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from engine.ice import advice
-from engine.ice.components import BOX
 from render.canvas import centred, stamp
 from render.ice.documents.hand_text import taking
 from render.ice.sprites.furniture import ground
@@ -98,8 +97,9 @@ def hand(view: View, names: Sequence[str], words: Words) -> Image.Image | None:
 
 
 def _draw_request(image: Image.Image, rect: Rect, view: View, own: Own, card: int, *, words: Words) -> None:
-    ways = advice.best_payments(BOX.requests[card], advice.payments(view, own.seat, card))
-    stamp(image, hand_face(card, (rect.w, rect.h), words, payable=bool(ways)), (rect.x, rect.y))
+    request = view.box.requests[card]
+    ways = advice.best_payments(request, advice.payments(view, own.seat, card))
+    stamp(image, hand_face(request, (rect.w, rect.h), words, payable=bool(ways)), (rect.x, rect.y))
     below = Rect(rect.x, rect.bottom - BAR, rect.w, BAR)
     draw_ways(image, below, ways, advice.lacking(view, own.seat, card), words)
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from engine.core import Event, Outcome, Seat
+    from engine.ice.components import Box
     from engine.ice.view import Line, View
     from render.words import Words
 
@@ -133,7 +134,7 @@ def result(view: View, names: Sequence[str], words: Words, *, events: Sequence[E
     for rect, (place, seat) in zip(plan.players, order, strict=True):
         _draw_player(image, rect, view, seat, place=place, name=names[seat])
     for label, cells, (kind, card) in zip(plan.labels, plan.cells, lines, strict=False):
-        _draw_label(image, label, kind, card, words)
+        _draw_label(image, label, view.box, kind, card, words=words)
         for rect, (_, seat) in zip(cells, order, strict=True):
             _draw_cell(image, rect, view.lines[seat], kind, card)
     _draw_totals(image, plan, outcome, order, words)
@@ -186,7 +187,7 @@ def _draw_player(image: Image.Image, rect: Rect, view: View, seat: Seat, *, plac
 # ---- lines
 
 
-def _draw_label(image: Image.Image, rect: Rect, kind: str, card: int, words: Words) -> None:
+def _draw_label(image: Image.Image, rect: Rect, box: Box, kind: str, card: int, *, words: Words) -> None:
     """Draw the label of a line."""
     draw_panel(image, rect, PARCHMENT, line=PARCHMENT_RIM)
     text = {
@@ -201,8 +202,9 @@ def _draw_label(image: Image.Image, rect: Rect, kind: str, card: int, words: Wor
         "renown": lambda: token("rp", 48),
         "planning": lambda: token("plan", 44),
     }
-    centred(image, decree_icon(card, 52) if kind == "decree" else sprite[kind](), (rect.x + 36, rect.middle[1]))
-    name = decree_name(words, card) if kind == "decree" else text[kind]
+    decree = box.decrees[card] if kind == "decree" else None
+    centred(image, decree_icon(decree, 52) if decree is not None else sprite[kind](), (rect.x + 36, rect.middle[1]))
+    name = text[kind] if decree is None else decree_name(words, decree)
     room = rect.w - 72 - 8
     lines = 1 if width(name, Face.NARROW, 26) <= room else 2
     y = rect.middle[1] - (14 if lines == 2 else 0)

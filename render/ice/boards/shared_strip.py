@@ -58,14 +58,15 @@ def draw_strip(
 ) -> None:
     """Draw the shared strip at the places of the plan."""
     _draw_head(image, plan, view, names, words)
-    narrow = narrow_names(view.decrees, min(rect.w for rect in plan.decrees), words)
-    for place, (rect, card) in enumerate(zip(plan.decrees, view.decrees, strict=True)):
-        stamp(image, decree_face(card, (rect.w, rect.h), words, narrow=narrow), (rect.x, rect.y))
+    decrees = [view.box.decrees[card] for card in view.decrees]
+    narrow = narrow_names(decrees, min(rect.w for rect in plan.decrees), words)
+    for place, (rect, decree) in enumerate(zip(plan.decrees, decrees, strict=True)):
+        stamp(image, decree_face(decree, (rect.w, rect.h), words, narrow=narrow), (rect.x, rect.y))
         _draw_worth(image, Rect(rect.x + 6, rect.bottom - 52, rect.w - 12, 44), view, place)
     if plan.lead is not None:
         stamp(image, landscape("dusk", (plan.lead.w - 4, plan.lead.h), at=0.42), (plan.lead.x, plan.lead.y))
     for rect, card in zip(plan.requests, view.row, strict=True):
-        stamp(image, request_face(card, (rect.w, rect.h)), (rect.x, rect.y))
+        stamp(image, request_face(view.box.requests[card], (rect.w, rect.h)), (rect.x, rect.y))
         if card in changes.row:
             outline(image, rect)
     if plan.market is not None:

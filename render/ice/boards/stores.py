@@ -50,11 +50,11 @@ def draw_log(image: Image.Image, rect: Rect, view: View, words: Words) -> None:
     left = rect.x + 126
     room = rect.right - 14 - left
     y = rect.y + 32
-    opened = (
-        words.say("Opened at the set-up: {card}", card=logbook_name(words, view.opened)) if view.opened >= 0 else ""
-    )
+    opened = ""
+    if view.opened >= 0:
+        opened = words.say("Opened at the set-up: {card}", card=logbook_name(words, view.box.logbook[view.opened]))
     if view.logged:
-        card = view.logged[-1]
+        card = view.box.logbook[view.logged[-1]]
         fitted(image, (left, y), logbook_name(words, card), room=room, size=32)
         text = logbook_text(words, card)
         paragraph(image, (left, y + 38), text, room=room, lines=2, size=26)

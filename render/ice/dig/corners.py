@@ -85,7 +85,7 @@ def _draw_day(image: Image.Image, view: View, words: Words) -> None:
     text = words.say(NAMES[part(view)])
     write(image, (EDGE, 92), text, face=Face.NARROW, size=30, fill=palette.GOLD, align="left", room=_room(78, 106))
     if view.logged:
-        card = logbook_name(words, view.logged[-1])
+        card = logbook_name(words, view.box.logbook[view.logged[-1]])
         if part(view) is not PartOfDay.LOGBOOK:
             card = words.say("Logbook: {card}", card=card)
         lines = wrap(card, Face.NARROW, 24, room=_room(118, 170), lines=2)

@@ -38,7 +38,7 @@ def alt(view: View, events: Sequence[IceEvent], names: Sequence[str], words: Wor
         for player in [view.players[seat] for seat in order(view)]
     ]
     start = words.say("{start} {players}.", start=_start(view, called, words), players="; ".join(standing))
-    return _with_events(start, events, called, words)
+    return _with_events(start, view, events, called, words)
 
 
 def dig(view: View, events: Sequence[IceEvent], names: Sequence[str], words: Words) -> str:
@@ -64,7 +64,7 @@ def dig(view: View, events: Sequence[IceEvent], names: Sequence[str], words: Wor
     white = [cell.spot for cell in view.cells if cell.camp is not None and cell.camp >= len(view.players)]
     if white:
         start += " " + words.say("White camps: {spots}.", spots=spots_listed(words, white))
-    return _with_events(start, events, called, words)
+    return _with_events(start, view, events, called, words)
 
 
 def boards(view: View, events: Sequence[IceEvent], names: Sequence[str], words: Words) -> str:
@@ -75,9 +75,9 @@ def boards(view: View, events: Sequence[IceEvent], names: Sequence[str], words: 
         "The guild boards. {start} {players}. Decrees: {decrees}.",
         start=_start(view, called, words),
         players="; ".join(players),
-        decrees=words.listed([decree_name(words, card) for card in view.decrees]),
+        decrees=words.listed([decree_name(words, view.box.decrees[card]) for card in view.decrees]),
     )
-    return _with_events(start, events, called, words)
+    return _with_events(start, view, events, called, words)
 
 
 def _board(player: PlayerView, name: str, words: Words) -> str:
@@ -107,10 +107,10 @@ def _start(view: View, names: Sequence[str], words: Words) -> str:
     return words.say("{headline}. Day {day} of {days}.", headline=head, day=view.day, days=DAYS)
 
 
-def _with_events(start: str, events: Sequence[IceEvent], names: Sequence[str], words: Words) -> str:
+def _with_events(start: str, view: View, events: Sequence[IceEvent], names: Sequence[str], words: Words) -> str:
     """Return the start, then as many of the last public events as fit."""
     public = [event for event in events if event.audience is None]
-    return latest(spelled(start, words), sentences(public, Voice(names, words)))
+    return latest(spelled(start, words), sentences(public, Voice(view.box, names, words)))
 
 
 def _where(spot: int, words: Words) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import DEEP, SNOW, SURFACE
-from engine.ice.components import BOX, TYPES, DecreeKind
+from engine.ice.components import TYPES, DecreeKind
 from render.ice.boards.dug_map import dug
 from render.ice.card_names import decree_name, request_name
 from render.ice.documents.text_board_players import so_far
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.core import Seat
+    from engine.ice.components import Box, Decree
     from engine.ice.events import IceEvent
     from engine.ice.view import Line, View
     from render.words import Words
@@ -70,29 +71,29 @@ def _seat(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
     lines = view.lines[seat]
     asked = [line for line in lines if line.kind == "request"]
     parts = [
-        words.say("{what}: {n}", what=decree_name(words, line.card), n=line.rp)
+        words.say("{what}: {n}", what=decree_name(words, view.box.decrees[line.card]), n=line.rp)
         for line in lines
         if line.kind == "decree"
     ]
     if asked:
         points = sum(line.rp for line in asked)
         parts.append(words.count("{n} request: {points}", "{n} requests: {points}", len(asked), points=points))
-    parts += [part(line, words) for line in lines if line.kind not in {"decree", "request"}]
+    parts += [part(view.box, line, words) for line in lines if line.kind not in {"decree", "request"}]
     total = rp(words, sum(line.rp for line in lines))
     return words.say("{name}: {total} ({parts}).", name=names[seat], total=total, parts="; ".join(parts))
 
 
-def part(line: Line, words: Words) -> str:
+def part(box: Box, line: Line, words: Words) -> str:
     """Return a line of a score as text: what it is for, what was counted, the renown."""
     match line.kind:
         case "decree":
-            counted = _decree(line, words)
-            name = decree_name(words, line.card)
+            counted = _decree(box.decrees[line.card], line, words)
+            name = decree_name(words, box.decrees[line.card])
             if not counted:
                 return words.say("{what}: {n}", what=name, n=line.rp)
             return words.say("{what}: {n}, from {counted}", what=name, n=line.rp, counted=counted)
         case "request":
-            name = request_name(words, line.card)
+            name = request_name(words, box.requests[line.card])
             return words.say('request "{request}" of day {day}: {n}', request=name, day=line.counts[0], n=line.rp)
         case "bonus":
             return words.say("second requests of a day: {n}", n=line.rp)
@@ -102,10 +103,10 @@ def part(line: Line, words: Words) -> str:
             return words.say("Renown tokens: {n}", n=line.rp)
 
 
-def _decree(line: Line, words: Words) -> str:
+def _decree(decree: Decree, line: Line, words: Words) -> str:
     """Return what was counted for a decree; "" when that is the renown itself."""
     counts = line.counts
-    match BOX.decrees[line.card].kind:
+    match decree.kind:
         case DecreeKind.ANIMA if counts[1] and not counts[0]:
             return words.say("the study token")
         case DecreeKind.ANIMA if counts[1]:

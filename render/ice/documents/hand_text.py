@@ -9,7 +9,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from engine.ice import advice
-from engine.ice.components import BOX, RequestKind
+from engine.ice.components import RequestKind
 from render.ice.card_names import front_text
 from render.ice.documents.text_board_common import request
 from render.ice.lexicon import front_name, rp
@@ -85,7 +85,8 @@ def _row(view: View, words: Words, most: int) -> list[str]:
     """Return a line for each request that may be taken."""
     assert view.own is not None
     seat = view.own.seat
-    found = [(card, advice.best_payments(BOX.requests[card], advice.payments(view, seat, card))) for card in view.row]
+    requests = view.box.requests
+    found = [(card, advice.best_payments(requests[card], advice.payments(view, seat, card))) for card in view.row]
     return [
         words.say("You may take one of these:"),
         *(_request(view, seat, card, ways, words=words, most=most) for card, ways in found),
@@ -94,9 +95,10 @@ def _row(view: View, words: Words, most: int) -> list[str]:
 
 def _request(view: View, seat: Seat, card: int, ways: tuple[Payment, ...], *, words: Words, most: int) -> str:
     """Return a request with what could pay it now, or what it lacks."""
-    line = request(card, words)
+    asked = view.box.requests[card]
+    line = request(asked, words)
     if ways:
-        payable = _payable(BOX.requests[card], ways, words, most)
+        payable = _payable(asked, ways, words, most)
         # Translators: a request and how it is paid, then what could pay it
         line = words.say("{request}. Can be paid now with {ways}", request=line, ways=payable)
     else:

@@ -194,7 +194,7 @@ def _effects(words: Words) -> Iterator[str]:
     for key, text in _GUILDS.items():
         yield _entry(words.say(GUILDS[key]), words.say(text), words)
     yield f"## {words.say('Logbook cards')}"
-    for card in range(len(BOX.logbook)):
+    for card in BOX.logbook:
         yield _entry(logbook_name(words, card), words.say("{text}.", text=logbook_text(words, card)), words)
 
 

@@ -133,7 +133,8 @@ def _decision(view: View, names: Sequence[str], words: Words) -> list[str]:
         removed = [f"{spot_name(cell)} {back_name(words, back)}" for cell, back in decision.removed]
         lines.append(words.say("To be rescued: {tiles}.", tiles=", ".join(removed)))
     if decision.card >= 0:
-        name, how = request_name(words, decision.card), request_text(words, decision.card)
+        request = view.box.requests[decision.card]
+        name, how = request_name(words, request), request_text(words, request)
         lines.append(words.say("To be paid: {request}, {text}.", request=name, text=how))
     if decision.done and decision.phase == "caravan":
         lines.append(words.count("{n} trade is done.", "{n} trades are done.", decision.done))

@@ -24,6 +24,7 @@ from render.ice.lexicon import front_name, fronts_listed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.ice.components import Request
     from engine.ice.view import View
     from render.words import Words
 
@@ -44,8 +45,9 @@ def cards(view: View, names: Sequence[str], words: Words) -> list[str]:
 def _decrees(view: View, names: Sequence[str], words: Words) -> str:
     lines = [words.say("Decrees, and what each player would score now")]
     for place, card in enumerate(view.decrees):
+        decree = view.box.decrees[card]
         scores = ", ".join(f"{names[player.seat]}{TOGETHER}{player.worth[place]}" for player in view.players)
-        lines.append(words.say("{decree}: {text}", decree=decree_name(words, card), text=decree_text(words, card)))
+        lines.append(words.say("{decree}: {text}", decree=decree_name(words, decree), text=decree_text(words, decree)))
         lines.append(f"  {scores}")
     return "\n".join(lines)
 
@@ -56,11 +58,11 @@ def _row(view: View, words: Words) -> str:
     if not view.row:
         return words.say("No request is left in the row.")
     lines = [words.say("Requests in the row")]
-    lines += [request(card, words) for card in view.row]
+    lines += [request(view.box.requests[card], words) for card in view.row]
     return "\n".join(lines)
 
 
-def request(card: int, words: Words) -> str:
+def request(card: Request, words: Words) -> str:
     """Return a request as one line: name, reward, payment."""
     return words.say(
         "{request} ({rp}): {text}",
@@ -73,9 +75,10 @@ def request(card: int, words: Words) -> str:
 def _logbook(view: View, words: Words) -> str:
     lines = [words.say("Logbook")]
     if view.opened >= 0:
-        lines.append(words.say("Opened at the set-up: {card}", card=logbook_name(words, view.opened)))
+        lines.append(words.say("Opened at the set-up: {card}", card=logbook_name(words, view.box.logbook[view.opened])))
     for day, card in enumerate(view.logged, 2):
-        name, text = logbook_name(words, card), logbook_text(words, card)
+        entry = view.box.logbook[card]
+        name, text = logbook_name(words, entry), logbook_text(words, entry)
         lines.append(words.say("Day {day}, {card}: {text}", day=day, card=name, text=text))
     lines.append(words.count("{n} card in the pile", "{n} cards in the pile", view.log))
     return "\n".join(lines)

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from engine.core import Seat
+    from engine.ice.components import Box
     from engine.ice.view import PieceView, PlayerView, View
     from render.words import Words
 
@@ -72,7 +73,7 @@ def board(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
     if view.mode == "curse":
         lines.append(_curse(player, words))
     lines += [_slot(player, kind, words) for kind in range(len(TYPES))]
-    lines += _spent(player, words)
+    lines += _spent(view.box, player, words)
     return "\n".join([head, *(f"  {line}" for line in lines)])
 
 
@@ -152,14 +153,19 @@ def short(piece: PieceView) -> str:
     return f"{piece.anima}{shape_letter(piece.shape)}" if piece.shape else f"x{piece.anima}"
 
 
-def _spent(player: PlayerView, words: Words) -> list[str]:
+def _spent(box: Box, player: PlayerView, words: Words) -> list[str]:
     """Return lines on the artifacts in the hold, validated requests and their bonus."""
     lines = []
     if player.hold:
         lines.append(words.say("Hold: {artifacts}", artifacts="; ".join(_by_type(player.hold, words))))
     if player.validated:
         cards = [
-            words.say("{request}, {rp}, day {day}", request=request_name(words, card), rp=rp(words, points), day=day)
+            words.say(
+                "{request}, {rp}, day {day}",
+                request=request_name(words, box.requests[card]),
+                rp=rp(words, points),
+                day=day,
+            )
             for card, day, points in player.validated
         ]
         lines.append(words.say("Validated: {requests}", requests="; ".join(cards)))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
-from engine.ice.components import BOX, TERRAINS, Terrain
+from engine.ice.components import TERRAINS, Terrain
 from engine.ice.events import (
     Began,
     DayBegan,
@@ -51,7 +51,7 @@ def describe(voice: Voice, event: DayEvent) -> str | None:
         case Began():
             return _began(voice, event)
         case Opened(card):
-            return say(_OPENED[TERRAINS[BOX.logbook[card].terrain]], card=voice.logbook(card))
+            return say(_OPENED[TERRAINS[voice.box.logbook[card].terrain]], card=voice.logbook(card))
         case DayBegan():
             return _day(voice, event)
         case PrismMoved(seat, source, target, anima):
@@ -88,7 +88,9 @@ def _began(voice: Voice, event: Began) -> str:
     return say(
         "The match begins. Turn order: {names}. Decrees: {decrees}.",
         names=voice.words.listed(people),
-        decrees=voice.words.listed([card_names.decree_name(voice.words, card) for card in event.decrees]),
+        decrees=voice.words.listed(
+            [card_names.decree_name(voice.words, voice.box.decrees[card]) for card in event.decrees]
+        ),
     )
 
 

@@ -41,7 +41,9 @@ def describe(voice: Voice, event: LogEvent) -> str:
     match event:
         case Revealed(_, card):
             return say(
-                "Logbook, {card}: {text}.", card=voice.logbook(card), text=card_names.logbook_text(voice.words, card)
+                "Logbook, {card}: {text}.",
+                card=voice.logbook(card),
+                text=card_names.logbook_text(voice.words, voice.box.logbook[card]),
             )
         case Skipped():
             return skipped(voice, [event])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.ice.components import BOX, FRONT_WORDS, TYPES
+from engine.ice.components import FRONT_WORDS, TYPES
 from render.ice import lexicon
 from render.ice.event_text import refusals_now
 from render.words import msg
@@ -167,7 +167,7 @@ def _value(key: str, value: Value, voice: Voice) -> str:
         case "front", str(front):
             return voice.front(lexicon.front_of(front))
         case "request", str(name):
-            return voice.request(next(card for card, request in enumerate(BOX.requests) if request.id == name))
+            return voice.request(next(card for card, request in enumerate(voice.box.requests) if request.id == name))
         case "guild", str(guild):
             return lexicon.guild_name(voice.words, guild)
         case _:

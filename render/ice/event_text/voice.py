@@ -15,13 +15,15 @@ if TYPE_CHECKING:
 
     from engine.core import Seat
     from engine.ice.board import Spot
+    from engine.ice.components import Box
     from render.words import Words
 
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """People's names by seat, and the words of a language. Every seat has a name."""
+    """What a match is dealt from, people's names by seat, and the words of a language. Every seat has a name."""
 
+    box: Box
     names: Sequence[str]
     words: Words
     over: bool = False
@@ -93,7 +95,7 @@ class Voice:
 
     def request(self, card: int) -> str:
         """Return the name of a request, in quotes because it has commas."""
-        return self.words.say('"{request}"', request=card_names.request_name(self.words, card))
+        return self.words.say('"{request}"', request=card_names.request_name(self.words, self.box.requests[card]))
 
     def held(self, cards_held: Iterable[int]) -> str:
         """Return several requests as a list."""
@@ -101,4 +103,4 @@ class Voice:
 
     def logbook(self, card: int) -> str:
         """Return the name of a logbook card."""
-        return card_names.logbook_name(self.words, card)
+        return card_names.logbook_name(self.words, self.box.logbook[card])

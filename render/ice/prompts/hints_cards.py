@@ -13,7 +13,7 @@ from render.ice.card_names import request_rp, request_text
 from render.ice.lexicon import ep, rp
 from render.ice.prompts.hints_dig import adding
 from render.ice.prompts.hints_travel import learning
-from render.ice.prompts.labels_cards import CARDS, payment
+from render.ice.prompts.labels_cards import payment
 from render.ice.wanting import wanting
 
 if TYPE_CHECKING:
@@ -25,13 +25,13 @@ def parts(tokens: list[str], seen: Seen) -> list[str] | None:
     """Return what the action gains or costs, most important first; None when another module knows the action."""
     match tokens:
         case ["take", key]:
-            return _request(CARDS[key], seen)
+            return _request(seen.view.box.request_cards[key], seen)
         case ["drop" | "keep", number]:
             hand = seen.view.own.requests if seen.view.own else ()
             hand = hand[-2:] if tokens[0] == "keep" else hand
             return _request(hand[int(number) - 1], seen) if 0 < int(number) <= len(hand) else []
         case ["validate", key]:
-            return _validation(CARDS[key], seen)
+            return _validation(seen.view.box.request_cards[key], seen)
         case ["pay", *pieces] if pieces:
             card = seen.view.decision.card
             ways = advice.payments(seen.view, seen.seat, card) if card >= 0 else ()
@@ -50,27 +50,27 @@ def parts(tokens: list[str], seen: Seen) -> list[str] | None:
 
 def _request(card: int, seen: Seen) -> list[str]:
     """Return the reward of a request, whether it could be paid now or what is missing, and its price."""
-    words = seen.words
+    words, request = seen.words, seen.view.box.requests[card]
     if advice.payments(seen.view, seen.seat, card):
-        return [request_rp(words, card), words.say("payable now"), request_text(words, card)]
+        return [request_rp(words, request), words.say("payable now"), request_text(words, request)]
     lacking = advice.lacking(seen.view, seen.seat, card)
     missing = words.say("still missing: {what}", what=wanting(lacking, words))
     # what is missing tells the price, but not of shapes, of which one is enough and more are better
-    return [request_rp(words, card), missing, *([request_text(words, card)] if lacking.shapes else [])]
+    return [request_rp(words, request), missing, *([request_text(words, request)] if lacking.shapes else [])]
 
 
 def _validation(card: int, seen: Seen) -> list[str]:
-    words = seen.words
+    words, request = seen.words, seen.view.box.requests[card]
     ways = advice.payments(seen.view, seen.seat, card)
     if not ways:
-        return [request_rp(words, card)]
+        return [request_rp(words, request)]
     if len(ways) == 1:
         cost = words.say("pays {pieces}", pieces=payment(list(ways[0]), words))
     else:
         cost = words.count("{n} way to pay", "{n} ways to pay", len(ways))
     worth, *bonus = _reward(card, ways[0], seen)
     if len({advice.reward(seen.view, card, way).rp for way in ways}) > 1:
-        worth = request_rp(words, card)
+        worth = request_rp(words, request)
     return [worth, *bonus, cost]
 
 

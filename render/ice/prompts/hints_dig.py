@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.ice import advice
 from engine.ice.board import BY_NAME, SNOW
-from engine.ice.components import ANIMA_OF, KINDS, PRISMATIC, TYPES, Type
+from engine.ice.components import KINDS, PRISMATIC, TYPES, Type
 from render.ice.lexicon import ARTIFACTS, anima, archaeologists, ep, spot_name, spots_listed, type_name
 from render.ice.prices import price_parts
 from render.ice.prompts.hints_travel import destruction
@@ -36,7 +36,7 @@ def parts(tokens: list[str], seen: Seen) -> list[str] | None:
             return [_removed(BY_NAME[spot], seen)]
         case ["slot", kind]:
             number = TYPES.index(Type(kind))
-            return adding(number, advice.added(seen.view, number, ANIMA_OF[seen.view.decision.cell]), seen)
+            return adding(number, advice.added(seen.view, number, seen.view.box.anima[seen.view.decision.cell]), seen)
         case ["use" | "spark", kind, *spot]:
             return effect(kind, spot, seen)
         case ["put" | "to" | "rescue" | "slot" | "even" | "use" | "spark", *_]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.ice.components import BOX
 from render.ice.card_names import request_name, request_title
 from render.ice.lexicon import anima, back_name, shape_letter, type_name
 from render.ice.payments import artifact_of, type_of
@@ -16,6 +15,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from engine.ice.components import Request
     from engine.ice.view import View
     from render.ice.prompts.spots import Seen
     from render.words import Words
@@ -53,8 +53,6 @@ _PASS: Final[Mapping[str, str]] = {
 }
 _TITLE: Final = 30
 """Characters of a title for which a button has room."""
-CARDS: Final[Mapping[str, int]] = {request.id: card for card, request in reversed(list(enumerate(BOX.requests)))}
-"""By id of a request: the first of its cards."""
 
 
 def short(tokens: list[str], seen: Seen) -> str | None:
@@ -64,7 +62,7 @@ def short(tokens: list[str], seen: Seen) -> str | None:
         case ["drop" | "keep", number]:
             return _own(int(number), view, words, last=tokens[0] == "keep")
         case ["take" | "validate", key]:
-            return request_name(words, CARDS[key])
+            return request_name(words, _request(view, key))
         case ["pay", *pieces] if pieces:
             return payment(pieces, words)
         case ["shift", source]:
@@ -91,9 +89,9 @@ def whole(tokens: list[str], seen: Seen) -> str | None:
         case ["keep", number]:
             return words.say("Keep {request}", request=_own(int(number), view, words, last=True))
         case ["take", key]:
-            return words.say("Take {request}", request=request_name(words, CARDS[key]))
+            return words.say("Take {request}", request=request_name(words, _request(view, key)))
         case ["validate", key]:
-            return words.say("Validate {request}", request=request_name(words, CARDS[key]))
+            return words.say("Validate {request}", request=request_name(words, _request(view, key)))
         case ["pay", *pieces] if pieces:
             return words.say("Pay with {pieces}", pieces=payment(pieces, words))
         case ["shift", *rest] if rest:
@@ -112,9 +110,9 @@ def titled(tokens: list[str], seen: Seen) -> str:
     """
     match tokens:
         case ["drop" | "keep", number] if hand := _hand(seen.view, last=tokens[0] == "keep")[int(number) - 1 :]:
-            return request_title(seen.words, hand[0])
+            return request_title(seen.words, seen.view.box.requests[hand[0]])
         case ["take" | "validate", key]:
-            return request_title(seen.words, CARDS[key])
+            return request_title(seen.words, _request(seen.view, key))
         case ["pay", *pieces] if pieces:
             types = " + ".join([type_name(seen.words, type_of(piece)) for piece in pieces])
             return types if len(types) <= _TITLE else ""
@@ -154,6 +152,10 @@ def _piece(piece: str, words: Words) -> str:
     return words.say("{type} {anima} ({shape})", type=kind, anima=artifact.anima, shape=shape)
 
 
+def _request(view: View, key: str) -> Request:
+    return view.box.requests[view.box.request_cards[key]]
+
+
 def _hand(view: View, *, last: bool) -> tuple[int, ...]:
     hand = view.own.requests if view.own else ()
     return hand[-2:] if last else hand
@@ -164,7 +166,7 @@ def _own(number: int, view: View, words: Words, *, last: bool) -> str:
     hand = _hand(view, last=last)
     if not 1 <= number <= len(hand):
         return words.say("request {n}", n=number)
-    named = [request_name(words, card) for card in hand]
+    named = [request_name(words, view.box.requests[card]) for card in hand]
     name = named[number - 1]
     if named.count(name) > 1:
         return words.say("{request} (no. {n})", request=name, n=number)

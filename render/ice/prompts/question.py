@@ -60,7 +60,7 @@ def headline(view: View, names: Sequence[str], words: Words, *, dated: bool = Tr
     message = msg("{name}'s turn") if decision.phase == "turn" and not dated else _HEADLINES.get(decision.phase)
     if message is not None:
         return words.say(message, name=waited, day=view.day)
-    return words.say("{card}: {name} decides", card=logbook_name(words, view.logged[-1]), name=waited)
+    return words.say("{card}: {name} decides", card=logbook_name(words, view.box.logbook[view.logged[-1]]), name=waited)
 
 
 def prompt(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:

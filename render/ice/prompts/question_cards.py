@@ -45,7 +45,8 @@ def prompt(view: View, seat: Seat, _names: Sequence[str], words: Words) -> str |
         case "validate":
             return _validating(view, words)
         case "pay":
-            name, text = request_name(words, decision.card), request_text(words, decision.card)
+            request = view.box.requests[decision.card]
+            name, text = request_name(words, request), request_text(words, request)
             return words.say("What pays your request {request} ({text})?", request=name, text=text)
         case "trim":
             return words.say(

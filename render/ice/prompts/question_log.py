@@ -36,7 +36,7 @@ def prompt(view: View, _seat: Seat, _names: Sequence[str], words: Words) -> str 
     question = _question(view, words)
     if question is None:
         return None
-    card = view.logged[-1]
+    card = view.box.logbook[view.logged[-1]]
     # Translators: a logbook card by name and what it does
     effect = words.say("{card}: {text}.", card=logbook_name(words, card), text=logbook_text(words, card))
     return f"{question}\n{effect}"

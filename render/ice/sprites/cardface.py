@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
-from engine.ice.components import ANIMA_NEEDED, BOX, PRISMATIC, TYPES, DecreeKind, RequestKind
+from engine.ice.components import ANIMA_NEEDED, PRISMATIC, TYPES, DecreeKind, RequestKind
 from render.cache import cached
 from render.canvas import Pen, centred, sketch, stamp
 from render.ice.card_names import decree_name, decree_text
@@ -72,9 +72,8 @@ def paragraph(
 
 
 @cached
-def decree_icon(card: int, size: int) -> Image.Image:
+def decree_icon(decree: Decree, size: int) -> Image.Image:
     """Return the sign of what a decree counts."""
-    decree: Decree = BOX.decrees[card]
     sprite = Image.new("RGBA", (size, size), (0, 0, 0, 0))
     match decree.kind:
         case DecreeKind.ANIMA:
@@ -97,26 +96,26 @@ def decree_icon(card: int, size: int) -> Image.Image:
 
 
 @cached
-def decree_face(card: int, size: tuple[int, int], words: Words, *, narrow: bool) -> Image.Image:
+def decree_face(decree: Decree, size: tuple[int, int], words: Words, *, narrow: bool) -> Image.Image:
     """Return a decree card, its name in the narrow font if so; its lower 52 pixels are free for players' renown."""
     sprite = panel(size, PARCHMENT, line=PARCHMENT_RIM).copy()
     tall = size[1] - 58
     stamp(sprite, niche((74, tall - 8)), (8, 8))
-    centred(sprite, decree_icon(card, 62), (45, 4 + tall // 2 + 4))
+    centred(sprite, decree_icon(decree, 62), (45, 4 + tall // 2 + 4))
     room = size[0] - DECREE_LEFT - 10
     if narrow:
         at = (DECREE_LEFT, 28)
-        write(sprite, at, decree_name(words, card), face=Face.NARROW, size=27, fill=LINE, align="left", room=room)
+        write(sprite, at, decree_name(words, decree), face=Face.NARROW, size=27, fill=LINE, align="left", room=room)
     else:
-        fitted(sprite, (DECREE_LEFT, 28), decree_name(words, card), room=room)
-    paragraph(sprite, (DECREE_LEFT, 60), decree_text(words, card), room=room, lines=3, size=24)
+        fitted(sprite, (DECREE_LEFT, 28), decree_name(words, decree), room=room)
+    paragraph(sprite, (DECREE_LEFT, 60), decree_text(words, decree), room=room, lines=3, size=24)
     return sprite
 
 
-def narrow_names(cards: Sequence[int], wide: int, words: Words) -> bool:
+def narrow_names(decrees: Sequence[Decree], wide: int, words: Words) -> bool:
     """Return whether decrees of this width have their names in the narrow font: all do when one has to."""
     room = wide - DECREE_LEFT - 10
-    return any(width(decree_name(words, card), Face.TITLE, TEXT) > room for card in cards)
+    return any(width(decree_name(words, decree), Face.TITLE, TEXT) > room for decree in decrees)
 
 
 @cached
@@ -173,9 +172,8 @@ def signs(request: Request, size: int) -> list[Image.Image | str]:
             return types
 
 
-def cost(card: int, size: int) -> tuple[Image.Image, Image.Image]:
+def cost(request: Request, size: int) -> tuple[Image.Image, Image.Image]:
     """Return two sprites of how a request is paid: the amount, and the types, to be shown in a niche."""
-    request = BOX.requests[card]
     match request.kind:
         case RequestKind.SHAPES:
             above = beside([shape_icon(request.types[0], shape, size) for shape in (1, 2, 3)], size)
@@ -214,34 +212,34 @@ def beside(parts: Sequence[Image.Image | str], size: int, *, ink: Colour = SNOW)
     return sprite
 
 
-def worth(card: int) -> tuple[str, ...]:
+def worth(request: Request) -> tuple[str, ...]:
     """Return the renown of a request: one number, or one for each number of shapes."""
-    return tuple(str(number) for number in BOX.requests[card].rp)
+    return tuple(str(number) for number in request.rp)
 
 
 @cached
-def request_face(card: int, size: tuple[int, int]) -> Image.Image:
+def request_face(request: Request, size: tuple[int, int]) -> Image.Image:
     """Return a request card as in the row: what it asks for on a lit shelf, above it the amount and the reward."""
     wide, tall = size
     sprite = panel(size, PARCHMENT, line=PARCHMENT_RIM).copy()
-    numbers = worth(card)
+    numbers = worth(request)
     shelf = niche((wide - 12, tall - 66))
     stamp(sprite, shelf, (6, tall - 6 - shelf.height))
     y = tall - 14 - shelf.height // 2
     if len(numbers) == 1:
-        above, below = cost(card, 44 if wide > 150 else 40)
+        above, below = cost(request, 44 if wide > 150 else 40)
         centred(sprite, above, (8 + (wide - 62) // 2, 32))
         centred(sprite, seal(numbers[0], 54), (wide - 33, 32))
         centred(sprite, below, (wide // 2, y))
     else:
         # one, two or three shapes: what each brings
-        centred(sprite, cost_of_shapes(card, 36 if wide > 160 else 30), (wide // 2, y))
+        centred(sprite, cost_of_shapes(request, 36 if wide > 160 else 30), (wide // 2, y))
         for i, number in enumerate(numbers):
             centred(sprite, seal(number, 46), (wide // 2 + (i - 1) * 50, 31))
     return sprite
 
 
-def cost_of_shapes(card: int, size: int) -> Image.Image:
+def cost_of_shapes(request: Request, size: int) -> Image.Image:
     """Return the type of a request for shapes, and the three shapes."""
-    kind = BOX.requests[card].types[0]
+    kind = request.types[0]
     return beside([type_icon(kind, size), *(shape_icon(kind, shape, size) for shape in (1, 2, 3))], size)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.ice.components import BOX, PRISMATIC, RequestKind
+from engine.ice.components import PRISMATIC, RequestKind
 from render.cache import cached
 from render.canvas import Pen, centred, sketch, stamp
 from render.ice.card_names import front_text, request_name, request_text, request_title
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from engine.ice.actions import Payment
     from engine.ice.advice import Lacking
+    from engine.ice.components import Request
     from render.layout import Rect
     from render.words import Words
 
@@ -52,9 +53,9 @@ _FAMILIES: Final = ("camp",) * 4 + ("nuuk",) * 3 + ("wild",) * 4 + ("nuuk",) * 5
 # ---- requests
 
 
-def title_room(card: int, wide: int) -> int:
+def title_room(request: Request, wide: int) -> int:
     """Return the width for the name of a request, beside its reward."""
-    return wide - LEFT - _rewards(card) - RIGHT - 6
+    return wide - LEFT - _rewards(request) - RIGHT - 6
 
 
 def name_lines(name: str, room: int, *, lines: int) -> tuple[tuple[str, ...], int]:
@@ -65,13 +66,13 @@ def name_lines(name: str, room: int, *, lines: int) -> tuple[tuple[str, ...], in
     return wrap(name, Face.NARROW, TEXT, room=room, lines=lines + 1), TEXT
 
 
-def _rewards(card: int) -> int:
-    numbers = worth(card)
+def _rewards(request: Request) -> int:
+    numbers = worth(request)
     return len(numbers) * (57 if len(numbers) == 1 else 47)
 
 
 @cached
-def hand_face(card: int, size: tuple[int, int], words: Words, *, payable: bool) -> Image.Image:
+def hand_face(request: Request, size: tuple[int, int], words: Words, *, payable: bool) -> Image.Image:
     """Return a request card: what it asks for in a lit niche, name, text, worth; its lower part is free.
 
     A low card has no text but a longer name.
@@ -81,29 +82,28 @@ def hand_face(card: int, size: tuple[int, int], words: Words, *, payable: bool) 
     high = tall - BAR - 16
     stamp(sprite, niche((NICHE, high)), (9, 9))
     x, y = 9 + NICHE // 2, 9 + high // 3
-    above, below = _asked(card)
+    above, below = _asked(request)
     centred(sprite, above, (x, y))
     centred(sprite, below, (x, high - 20))
-    numbers = worth(card)
+    numbers = worth(request)
     one = 56 if len(numbers) == 1 else 46
     for i, number in enumerate(reversed(numbers)):
         centred(sprite, seal(number, one), (wide - RIGHT + 3 - one // 2 - i * (one + 1), 36))
     written = tall >= WRITTEN
-    name = request_title(words, card) if written else request_name(words, card)
-    lines, letter = name_lines(name, title_room(card, wide), lines=2 if written else 3)
+    name = request_title(words, request) if written else request_name(words, request)
+    lines, letter = name_lines(name, title_room(request, wide), lines=2 if written else 3)
     for i, line in enumerate(lines):
         at = (LEFT, (34, 25, 25, 19)[len(lines) - 1] + letter * i)
         write(sprite, at, line, face=Face.NARROW, size=letter, fill=LINE, align="left")
     if written:
-        paragraph(sprite, (LEFT, 84), request_text(words, card), room=wide - LEFT - RIGHT, lines=3)
+        paragraph(sprite, (LEFT, 84), request_text(words, request), room=wide - LEFT - RIGHT, lines=3)
     return sprite
 
 
-def _asked(card: int) -> tuple[Image.Image, Image.Image]:
+def _asked(request: Request) -> tuple[Image.Image, Image.Image]:
     """Return two sprites of what a request asks for: the amount or the type, and the types or shapes."""
-    request = BOX.requests[card]
     if request.kind is not RequestKind.SHAPES:
-        return cost(card, 36)
+        return cost(request, 36)
     kind = request.types[0]
     return type_icon(kind, 38), beside([shape_icon(kind, shape, 36) for shape in (1, 2, 3)], 36)
 

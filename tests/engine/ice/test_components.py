@@ -10,7 +10,6 @@ from engine.card_file import CardsError
 from engine.ice import rulings
 from engine.ice.board import DEEP, SNOW, SURFACE, TILES
 from engine.ice.components import (
-    ANIMA_OF,
     BLANK,
     BOX,
     CAMP_SITE,
@@ -26,7 +25,6 @@ from engine.ice.components import (
     ROPE,
     RUNE,
     SAILER,
-    SHAPE_OF,
     SMILODON,
     SPIDERS,
     STANDARD,
@@ -34,7 +32,6 @@ from engine.ice.components import (
     TALISMAN,
     TERMITES,
     TUNNEL,
-    TYPE_OF,
     TYPES,
     WHISTLE,
     WRECKAGE,
@@ -93,18 +90,18 @@ def test_i3_4_the_numbers_of_the_fronts_are_their_words():
 
 @pytest.mark.parametrize("kind", range(5), ids=lambda kind: TYPES[kind].value)
 def test_i3_5_artifacts_of_a_type(kind):
-    surface = [BOX.pieces[cell] for cell in SURFACE if TYPE_OF[cell] == kind]
+    surface = [BOX.pieces[cell] for cell in SURFACE if BOX.types[cell] == kind]
     assert Counter((piece.anima, piece.shape) for piece in surface) == {(1, 1): 2, (1, 2): 2, (1, 3): 2}
-    deep = [BOX.pieces[cell] for cell in DEEP if TYPE_OF[cell] == kind]
+    deep = [BOX.pieces[cell] for cell in DEEP if BOX.types[cell] == kind]
     assert {piece.anima for piece in deep} == {2}
     assert sorted(Counter(piece.shape for piece in deep).values()) == [1, 2, 2]
 
 
 def test_i3_5_prismatic_artifacts():
-    prisms = Counter((ANIMA_OF[piece], SHAPE_OF[piece]) for piece in TILES if TYPE_OF[piece] == PRISMATIC)
+    prisms = Counter((BOX.anima[piece], BOX.shapes[piece]) for piece in TILES if BOX.types[piece] == PRISMATIC)
     assert prisms == {(1, 0): 7, (2, 0): 2}
-    assert sum(ANIMA_OF) == 91
-    assert (TYPE_OF[0], ANIMA_OF[0], SHAPE_OF[0], BOX.pieces[0]) == (-1, 0, 0, None)
+    assert sum(BOX.anima) == 91
+    assert (BOX.types[0], BOX.anima[0], BOX.shapes[0], BOX.pieces[0]) == (-1, 0, 0, None)
     assert len(set(LETTERS)) == PRISMATIC + 1
 
 
@@ -122,7 +119,7 @@ def test_i10_1_there_are_54_requests_of_41_kinds():
     assert (len(BOX.requests), len(KINDS)) == (54, 41)
     for kind, (_, types, _) in PAID.items():
         assert {card.types for card in KINDS if card.kind is kind} == types
-    assert BOX.request_ids == tuple(card.id for card in KINDS)
+    assert tuple(BOX.request_cards) == tuple(card.id for card in KINDS)
 
 
 @pytest.mark.parametrize("card", BOX.decrees, ids=lambda card: card.id)

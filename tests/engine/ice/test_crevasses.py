@@ -6,7 +6,7 @@ import pytest
 
 from engine.ice.allocate import spread
 from engine.ice.board import ABOVE, BELOW, BESIDE, NAMES, POSITION, SIDES, SNOW
-from engine.ice.components import CREVASSE, TERRAINS
+from engine.ice.components import BOX, CREVASSE, TERRAINS
 from engine.ice.setup import deal
 from engine.ice.table import crossable
 from tests.support.ice_table import artifacts, at, do, legal, refused, reveal, table
@@ -36,10 +36,10 @@ def test_i3_2_a_crevasse_closes_two_opposite_sides_and_no_others():
 
 
 def test_i3_2_how_it_lies_is_drawn():
-    turns = {deal(2, seed, {}).ground.turns for seed in range(5)}
+    turns = {deal(BOX, 2, seed, {}).ground.turns for seed in range(5)}
     assert len(turns) == 5
     assert {turn for one in turns for turn in one} == {0, 1, 2}
-    state = deal(2, 1, {})
+    state = deal(BOX, 2, 1, {})
     assert sum(back == CREVASSE for back in state.backs) == 12
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine.core import IllegalAction
 from engine.ice import GAME, events, events_cards, events_dig, events_log
-from engine.ice.components import ANIMA_OF, SHAPE_OF, TYPE_OF
+from engine.ice.components import BOX
 from engine.ice.events import IceEvent, PrismMoved, RequestsDrawn, Secret, Tossed
 from engine.ice.events_cards import PileRemade, RequestShown, RequestTaken, RequestValidated, RowLaid
 from engine.ice.events_dig import ArtifactTaken, FrontSeen, PrismFound, SnowTaken, TilePlayed
@@ -182,7 +182,7 @@ def test_what_is_taken_from_below_is_told_as_it_is():
         for event in step.events:
             if isinstance(event, ArtifactTaken):
                 piece = step.state.players[event.seat].slots[event.slot][-1]
-                assert (event.type, event.anima, event.shape) == (TYPE_OF[piece], ANIMA_OF[piece], SHAPE_OF[piece])
+                assert (event.type, event.anima, event.shape) == (BOX.types[piece], BOX.anima[piece], BOX.shapes[piece])
                 seen.add("artifact")
             elif isinstance(event, SnowTaken):
                 assert {one.name for one in fields(event)} == {"seat", "cell"}

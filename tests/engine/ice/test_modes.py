@@ -6,7 +6,7 @@ import pytest
 
 from engine.ice import GAME
 from engine.ice.board import ABOVE, BY_NAME, COVERS, NAMES, SNOW, SURFACE, listed
-from engine.ice.components import EXALTED, HARMONY, OBLITERATION
+from engine.ice.components import BOX, EXALTED, HARMONY, OBLITERATION
 from engine.ice.events import Studied
 from engine.ice.events_cards import CurseAdvanced, CurseTaken, CurseTurned, Solaced
 from engine.ice.game import TASKS, settle
@@ -276,7 +276,7 @@ def test_i13_2_the_limit_touches_moves_only():
     [(1, "off", 2), (2, "off", 2), (2, "on", 2), (3, "off", 0), (3, "on", 1), (4, "on", 0), (5, "on", 0)],
 )
 def test_i13_5_i6_11_free_move_tokens(seats, freemove, walks):
-    state = deal(seats, 3, {"freemove": freemove})
+    state = deal(BOX, seats, 3, {"freemove": freemove})
     assert {player.walks for player in state.players} == {walks}
 
 

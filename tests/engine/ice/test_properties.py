@@ -10,7 +10,7 @@ import pytest
 
 from engine.ice import GAME, collapse
 from engine.ice.board import ALL_TILES, OUT, SUPPLY, TILES, listed, open_tiles, visible_spots
-from engine.ice.components import ANIMA_OF, PRISMATIC, TYPE_OF
+from engine.ice.components import BOX, PRISMATIC
 from engine.ice.logbook_trade import market
 from engine.ice.pending import Turn
 from engine.ice.state import ARCHAEOLOGISTS
@@ -35,8 +35,8 @@ def worn(state, gone, rng):
     for seat in range(state.setting.seats):
         hand, builder.spill = builder.spill[:2], builder.spill[2:]
         mine, builder.spoil = builder.spoil[:4], builder.spoil[4:]
-        slots = [tuple(piece for piece in mine if TYPE_OF[piece] == kind) for kind in range(5)]
-        slots[seat] += tuple(piece for piece in mine if TYPE_OF[piece] == PRISMATIC)
+        slots = [tuple(piece for piece in mine if BOX.types[piece] == kind) for kind in range(5)]
+        slots[seat] += tuple(piece for piece in mine if BOX.types[piece] == PRISMATIC)
         builder.change(seat, hand=hand, slots=tuple(slots))
     assert builder.stack == state.stack
     return builder.state(), rng
@@ -59,7 +59,7 @@ def whole(state):
         assert player.turned & ~player.studies == 0
         assert all(0 <= down <= len(slot) for down, slot in zip(player.down, player.slots, strict=True))
     assert pieces == Counter(TILES)
-    assert sum(ANIMA_OF[piece] for piece in pieces) == 91
+    assert sum(BOX.anima[piece] for piece in pieces) == 91
     assert state.ground.open == open_tiles(state.ground.tiles)
     assert state.ground.visible == visible_spots(state.ground.tiles)
     assert state.shown >> 48 == 0

@@ -13,7 +13,7 @@ from engine.ice import GAME
 from engine.ice.actions import VERBS, make
 from engine.ice.artifacts import PLAYS as ARTIFACTS
 from engine.ice.board import BELOW, BESIDE, BY_NAME, COVERS, EDGE, LEVEL, NEAR, POSITION, SIDES, SNOW, SPOTS, TILES
-from engine.ice.components import ANIMA_OF, BOX, CREVASSE, FRONT_WORDS, PRISMATIC, TYPE_OF, TYPES
+from engine.ice.components import BOX, CREVASSE, FRONT_WORDS, PRISMATIC, TYPES
 from engine.ice.guilds import PLAYS as GUILDS
 from engine.ice.pending import Over, Turn
 from engine.ice.refusals import REASONS
@@ -59,7 +59,7 @@ class Case:
         return self.lies(cell) and not any(self.lies(cover) for cover in TILES if COVERS[cell] >> cover & 1)
 
     def type(self, spot):
-        return TYPE_OF[self.state.ground.layout[spot]] if self.lies(spot) and spot not in SNOW else -1
+        return BOX.types[self.state.ground.layout[spot]] if self.lies(spot) and spot not in SNOW else -1
 
     def snow_back(self, cell):
         return self.state.backs[self.state.ground.layout[cell]]
@@ -314,7 +314,7 @@ def _(case, values):
 @claim("not-ready")
 def _(case, values):
     kind = [one.value for one in TYPES].index(values["type"])
-    anima = sum(ANIMA_OF[piece] for piece in case.player.slots[kind])
+    anima = sum(BOX.anima[piece] for piece in case.player.slots[kind])
     anima += (case.player.studies & ~case.player.turned) >> kind & 1
     needed = GAME.view(case.state, None).players[case.seat].need
     slot = bool(case.player.slots[kind]) and not case.player.down[kind] and anima >= needed
@@ -369,13 +369,13 @@ def _(case, values):
 @claim("cannot-pay")
 def _(case, values):
     held = values["request"] in {BOX.requests[one].id for one in case.player.requests}
-    return held and not payments(BOX.requests[card(values)], case.player)
+    return held and not payments(BOX, card(values), case.player)
 
 
 @claim("wrong-payment")
 def _(case, values):
     assert BOX.requests[case.top.card].id == values["request"]
-    return case.action.words not in payments(BOX.requests[case.top.card], case.player)
+    return case.action.words not in payments(BOX, case.top.card, case.player)
 
 
 @claim("not-your-guild")
@@ -452,6 +452,7 @@ def any_action(chance, state, seat):
     if verb not in VERBS or chance.random() < 0.1:
         verb = chance.choice(list(VERBS))
     forms, words = VERBS[verb]
+    words = BOX.request_cards if words is None else words
     form = chance.choice(forms.split())
     chosen = [chance.choice(sorted(words)) for _ in range(form.count("w"))]
     number = chance.choice((0, 1, 1, 2, 3, 4, 5, 99)) if "#" in form else None

@@ -13,7 +13,6 @@ from engine.ice.components import (
     LETTERS,
     OBLITERATION,
     PRISMATIC,
-    TYPE_OF,
     TYPES,
     RequestKind,
 )
@@ -40,7 +39,7 @@ def board(text="", *, studies="", turned="", prisms=0):
     """Return fields of a player: artifacts on their slots, prismatic ones on slot ``prisms``, study tokens."""
     slots = [[] for _ in TYPES]
     for piece in artifacts(text):
-        kind = TYPE_OF[piece]
+        kind = BOX.types[piece]
         slots[prisms if kind == PRISMATIC else kind].append(piece)
     bits = {
         name: sum(1 << "oehpa".index(letter) for letter in value) for name, value in (("s", studies), ("t", turned))
@@ -112,7 +111,7 @@ def test_i10_1_what_pays(name, pieces, expected):
 
 def test_i10_1_six_kinds_54_cards():
     assert len(BOX.requests) == 54
-    assert len(BOX.request_ids) == 41
+    assert len(BOX.request_cards) == 41
     assert len({one.kind for one in BOX.requests}) == 6
 
 
@@ -148,14 +147,18 @@ def test_i10_2_no_piece_too_many():
 
 def test_i10_2_slots_up_or_down_and_face_up_study_tokens():
     state = table(p0=board("o1a o2b x1 h1c", studies="oe", turned="h", prisms=EXALTED) | {"down": (1, 0, 0, 0, 0)})
-    assert means(state.players[0]) == ("es", "h1c", "o1a", "o2b", "os", "x1")
+    assert means(BOX, state.players[0]) == ("es", "h1c", "o1a", "o2b", "os", "x1")
 
 
 def test_i10_2_alike_pieces_are_offered_once():
     first, second = artifacts("h1a h1a")
-    assert token(first) == token(second) == "h1a"
+    assert token(BOX.pieces[first]) == token(BOX.pieces[second]) == "h1a"
     state = table(p0=board("h1a h1a x1 x1"))
-    assert [" ".join(way) for way in payments(card("eithereh"), state.players[0])] == ["h1a h1a", "h1a x1", "x1 x1"]
+    assert [" ".join(way) for way in payments(BOX, number("eithereh"), state.players[0])] == [
+        "h1a h1a",
+        "h1a x1",
+        "x1 x1",
+    ]
 
 
 @pytest.mark.parametrize(("pieces", "rp"), [("a1a", 2), ("a1a a1b", 5), ("a1a a1b a1c", 9)])
@@ -170,12 +173,12 @@ def test_i10_1_a_card_is_worth_what_it_says():
 
 
 def test_i10_2_who_could_pay_anything():
-    assert not solvent(table(p0=board()).players[0])
-    assert not solvent(table(p0=board("x1", turned="oehpa")).players[0])
-    assert not solvent(table(p0=board(studies="o")).players[0])
-    assert solvent(table(p0=board(studies="oe")).players[0])
-    assert solvent(table(p0=board("o1a")).players[0])
-    assert solvent(table(p0=board("x2")).players[0])
+    assert not solvent(BOX, table(p0=board()).players[0])
+    assert not solvent(BOX, table(p0=board("x1", turned="oehpa")).players[0])
+    assert not solvent(BOX, table(p0=board(studies="o")).players[0])
+    assert solvent(BOX, table(p0=board(studies="oe")).players[0])
+    assert solvent(BOX, table(p0=board("o1a")).players[0])
+    assert solvent(BOX, table(p0=board("x2")).players[0])
 
 
 # ---- paying (I10.3)
@@ -331,7 +334,7 @@ def enough(one, pieces):
 )
 def test_i10_2_all_payments_of_all_cards(pieces):
     mine = tuple(sorted(pieces.split()))
-    for one in {card(name) for name in BOX.request_ids}:
+    for one in {card(name) for name in BOX.request_cards}:
         right = {
             choice
             for size in range(1, 5)

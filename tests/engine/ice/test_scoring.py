@@ -25,7 +25,7 @@ def player(hold="", slots="", *, studies="", turned="", **more):
 
 def decree(name, one):
     """Return what a decree counts and brings."""
-    line = decree_line(BOX.decrees[DECREES[name]], DECREES[name], one)
+    line = decree_line(BOX, DECREES[name], one)
     assert (line.kind, line.card) == ("decree", DECREES[name])
     return line.counts, line.rp
 

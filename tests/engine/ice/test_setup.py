@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from engine.core import BadOptions
-from engine.ice import GAME, setup
+from engine.ice import GAME
 from engine.ice.board import ABOVE, BY_NAME, CENTRE, DEEP, NAMES, OUT, SNOW, SPOTS, SUPPLY, SURFACE, TILES, ZONES, ring
-from engine.ice.components import BOX, CAMP_SITE, CREVASSE, TUNNEL, TYPE_OF, Guild
+from engine.ice.components import BOX, CAMP_SITE, CREVASSE, TUNNEL, Guild
 from engine.ice.events import Began, IceEvent, RequestsDrawn, Secret
 from engine.ice.events_log import Opened
 from engine.ice.pending import Keep, Turn
@@ -33,7 +33,7 @@ def standing(state):
 
 @pytest.mark.parametrize("seed", range(20))
 def test_i4_1_all_tiles_are_laid_on_their_levels(seed):
-    state = deal(4, seed, {})
+    state = deal(BOX, 4, seed, {})
     layout = state.ground.layout
     assert layout[: SNOW.stop] == tuple(SNOW)
     assert sorted(layout[SURFACE.start : SURFACE.stop]) == list(SURFACE)
@@ -46,7 +46,7 @@ def test_i4_1_all_tiles_are_laid_on_their_levels(seed):
 
 
 def test_i4_1_seeds_differ():
-    states = [deal(2, seed, {}) for seed in range(30)]
+    states = [deal(BOX, 2, seed, {}) for seed in range(30)]
     for part in ("backs", "fronts", "pile", "log", "decrees"):
         assert len({getattr(state, part) for state in states}) > 10
     assert {site_of(state) for state in states} == set(CENTRE)
@@ -56,7 +56,7 @@ def test_i4_1_seeds_differ():
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_i1_i4_2_archaeologists_and_white_camps(seats):
-    state = deal(seats, 7, {})
+    state = deal(BOX, seats, 7, {})
     site = site_of(state)
     expected = dict.fromkeys(cells_with(state, TUNNEL), 1) | {site: 1}
     assert standing(state) == expected
@@ -69,7 +69,7 @@ def test_i1_i4_2_archaeologists_and_white_camps(seats):
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_i4_3_cards(seats):
-    state = deal(seats, 7, {})
+    state = deal(BOX, seats, 7, {})
     assert len(state.decrees) == len(set(state.decrees)) == 3
     hands = [card for player in state.players for card in player.requests]
     assert sorted((*state.pile, *hands)) == list(range(54))
@@ -79,7 +79,7 @@ def test_i4_3_cards(seats):
 
 def test_i4_4_i11_4_i11_5_players_begin():
     guilds = {f"guild.{seat}": guild.value for seat, guild in enumerate(Guild)}
-    state = deal(5, 7, guilds)
+    state = deal(BOX, 5, 7, guilds)
     assert state.setting.guilds == tuple(Guild)
     assert state.leaders == (SUPPLY,) * 5
     for guild, player in zip(Guild, state.players, strict=True):
@@ -89,23 +89,23 @@ def test_i4_4_i11_4_i11_5_players_begin():
         assert (player.hand, player.hold, player.studies, player.planning) == ((), (), 0, False)
 
 
-def test_i4_4_each_guild_begins_with_the_rp_tokens_of_its_own_board(monkeypatch):
+def test_i4_4_each_guild_begins_with_the_rp_tokens_of_its_own_board():
     boards = tuple(replace(board, rp=(0, number, number + 5, 9, 9)) for number, board in enumerate(BOX.guilds))
-    monkeypatch.setattr(setup, "BOX", replace(BOX, guilds=boards))
+    other = replace(BOX, guilds=boards)
     for seats, expected in ((1, [0]), (2, [4, 1]), (3, [9, 6, 5])):
         chosen = dict(zip(("guild.0", "guild.1", "guild.2"), ("walkers", "wardens", "flame")[:seats], strict=False))
-        assert [player.rp for player in deal(seats, 3, chosen).players] == expected
+        assert [player.rp for player in deal(other, seats, 3, chosen).players] == expected
 
 
 def test_i4_4_with_two_seats_flame_heirs_and_wardens_begin_with_2():
-    state = deal(2, 7, {"guild.0": "flame", "guild.1": "wardens"})
+    state = deal(BOX, 2, 7, {"guild.0": "flame", "guild.1": "wardens"})
     assert [player.rp for player in state.players] == [2, 2]
 
 
 def test_i4_4_guilds_left_open_are_drawn_among_the_rest():
     found = set()
     for seed in range(40):
-        guilds = deal(3, seed, {"guild.1": "foragers"}).setting.guilds
+        guilds = deal(BOX, 3, seed, {"guild.1": "foragers"}).setting.guilds
         assert guilds[1] is Guild.FORAGERS
         assert len(set(guilds)) == 3
         found |= set(guilds)
@@ -120,7 +120,7 @@ def test_i4_4_two_seats_cannot_have_one_guild():
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_i4_5_everybody_keeps_three_of_five(seats):
-    state = deal(seats, 7, {"first": "0"})
+    state = deal(BOX, seats, 7, {"first": "0"})
     assert GAME.awaited(state) == tuple(range(seats))
     for seat in range(seats):
         hand = state.players[seat].requests
@@ -136,7 +136,7 @@ def test_i4_5_everybody_keeps_three_of_five(seats):
 
 
 def test_i4_5_whoever_has_kept_is_not_asked_again():
-    state, _ = do(deal(3, 7, {}), "drop:1", "drop:1", seat=1)
+    state, _ = do(deal(BOX, 3, 7, {}), "drop:1", "drop:1", seat=1)
     assert GAME.awaited(state) == (0, 2)
     refused(state, "drop:1", "not-your-turn", seat=1, seats=("0", "2"))
     refused(state, "drop:6", "not-offered", seat=0)
@@ -154,18 +154,18 @@ def test_i4_5_what_was_drawn_is_told_to_its_seat_alone():
 
 
 def test_i4_6_the_first_player_is_drawn_or_chosen():
-    assert {deal(5, seed, {}).first for seed in range(60)} == set(range(5))
+    assert {deal(BOX, 5, seed, {}).first for seed in range(60)} == set(range(5))
     for seat in range(5):
-        state = deal(5, 3, {"first": str(seat)})
+        state = deal(BOX, 5, 3, {"first": str(seat)})
         assert state.first == state.active == seat
     with pytest.raises(BadOptions):
-        deal(2, 3, {"first": "2"})
+        deal(BOX, 2, 3, {"first": "2"})
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_i4_7_first_expedition(seats):
     guilds = {f"guild.{seat}": guild.value for seat, guild in zip(range(seats), reversed(Guild), strict=False)}
-    state = deal(seats, 7, {"mode": "first", "journal": "on"} | guilds)
+    state = deal(BOX, seats, 7, {"mode": "first", "journal": "on"} | guilds)
     assert state.log == ()
     assert standing(state).keys() == {*cells_with(state, TUNNEL), site_of(state)}
     assert state.reserve == 45 - 13
@@ -181,7 +181,7 @@ def test_i4_7_first_expedition(seats):
 def test_i13_4_the_top_logbook_card_tells_where_archaeologists_start():
     seen = set()
     for seed in range(60):
-        plain, state = deal(3, seed, {}), deal(3, seed, {"journal": "on"})
+        plain, state = deal(BOX, 3, seed, {}), deal(BOX, 3, seed, {"journal": "on"})
         card = plain.log[0]
         assert state.log == plain.log[1:]
         assert state.ground == plain.ground
@@ -200,7 +200,7 @@ def test_i13_4_everybody_sees_the_card_opened_at_the_set_up_and_it_is_out_of_the
     seen = set()
     for seed in range(20):
         step = GAME.setup(seats, seed, {"journal": "on"})
-        card = deal(seats, seed, {}).log[0]
+        card = deal(BOX, seats, seed, {}).log[0]
         seen.add(card)
         opened = [event for event in step.events if isinstance(event, Opened)]
         assert opened == [Opened(card)]
@@ -233,18 +233,18 @@ def test_i13_4_six_tiles_around_the_camp_site_and_six_beyond(cell):
 
 
 def test_i13_2_the_track_begins_further_on_for_many():
-    assert [deal(seats, 1, {"mode": "curse"}).players[0].step for seats in SEATS] == [0, 0, 0, 1, 2]
-    tokens = [deal(seats, 1, {"mode": "curse"}).curses for seats in SEATS]
+    assert [deal(BOX, seats, 1, {"mode": "curse"}).players[0].step for seats in SEATS] == [0, 0, 0, 1, 2]
+    tokens = [deal(BOX, seats, 1, {"mode": "curse"}).curses for seats in SEATS]
     assert tokens == [row * 2 for row in ((1, 1, 0), (1, 1, 0), (1, 1, 1), (2, 1, 1), (2, 2, 1))]
-    assert deal(4, 1, {}).curses == (0,) * 6
-    assert deal(4, 1, {}).players[0].step == 0
+    assert deal(BOX, 4, 1, {}).curses == (0,) * 6
+    assert deal(BOX, 4, 1, {}).players[0].step == 0
 
 
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("mode", OPTIONS[0].values)
 def test_i13_options_mean_something_only_where_the_rules_say_so(seats, mode):
     every = {"mode": mode, "mild": "on", "blessing": "on", "freemove": "on"}
-    setting, plain = deal(seats, 1, every).setting, deal(seats, 1, {"mode": mode}).setting
+    setting, plain = deal(BOX, seats, 1, every).setting, deal(BOX, seats, 1, {"mode": mode}).setting
     assert setting.mild == (mode == "curse" and seats > 1)
     assert setting.blessing
     assert not plain.blessing
@@ -255,13 +255,13 @@ def test_i13_options_mean_something_only_where_the_rules_say_so(seats, mode):
 
 @pytest.mark.parametrize(("seats", "ep"), [(1, 6), (2, 6), (3, 5), (4, 5), (5, 4)])
 def test_i5_1_i6_9_numbers_of_the_seats(seats, ep):
-    setting = deal(seats, 1, {}).setting
+    setting = deal(BOX, seats, 1, {}).setting
     assert setting.ep == ep
     assert setting.planning == (seats > 2)
 
 
 def test_i13_6_solo():
-    state = deal(1, 5, {})
+    state = deal(BOX, 1, 5, {})
     assert state.first == 0
     assert state.camps == (SUPPLY, site_of(state), SUPPLY)
     assert isinstance(state.stack[-1], Keep)
@@ -270,10 +270,10 @@ def test_i13_6_solo():
 
 
 def test_nobody_stands_where_nothing_can_be_seen():
-    state = deal(4, 9, {})
+    state = deal(BOX, 4, 9, {})
     assert not any(state.archs[spot] for spot in (*SURFACE, *DEEP, *ZONES))
     assert state.ground.visible == (1 << len(SNOW)) - 1
-    assert TYPE_OF[state.ground.layout[BY_NAME["a5e"]]] >= 0
+    assert BOX.types[state.ground.layout[BY_NAME["a5e"]]] >= 0
 
 
 def test_i3_2_crevasses_lie_all_three_ways():

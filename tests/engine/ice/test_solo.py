@@ -9,6 +9,7 @@ from engine.ice.board import (
     SNOW,
     SUPPLY,
 )
+from engine.ice.components import BOX
 from engine.ice.setup import deal
 from engine.rng import Rng
 from tests.support.ice_random_play import choose
@@ -16,7 +17,7 @@ from tests.support.ice_table import do, given, legal, phase, refused, reveal, ta
 
 
 def test_i13_6_both_white_camps():
-    state = deal(1, 5, {})
+    state = deal(BOX, 1, 5, {})
     site, other = state.camps[1:]
     assert (site >= 0, other) == (True, SUPPLY)
     assert OUT not in state.camps
@@ -52,7 +53,7 @@ def test_i13_6_always_first_and_chooses_for_logbook_cards():
 
 
 def test_i13_6_no_planning_two_free_moves_six_ep():
-    state = deal(1, 5, {})
+    state = deal(BOX, 1, 5, {})
     state, _ = do(state, "drop:1", "drop:1")
     assert (state.players[0].ep, state.players[0].walks) == (6, 2)
     refused(state, "plan", "no-planning")

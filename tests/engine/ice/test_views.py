@@ -6,7 +6,7 @@ import pytest
 
 from engine.ice import GAME
 from engine.ice.board import BELOW, BY_NAME, COVERS, DEEP, NAMES, SNOW, SURFACE, listed
-from engine.ice.components import ANIMA_OF, BOX, PRISMATIC, ROPE, SURVIVORS, TYPE_OF
+from engine.ice.components import BOX, PRISMATIC, ROPE, SURVIVORS
 from engine.ice.pending import Over, Walk
 from engine.ice.pending_cards import Pay
 from engine.ice.pending_dig import Allocate, ChooseSlot, RehomeCamp, Rescue
@@ -168,6 +168,8 @@ def test_what_a_decision_is_about():
 
 def test_a_view_is_made_of_plain_values():
     def plain(value):
+        if value is BOX:
+            return True
         if is_dataclass(value):
             return all(plain(getattr(value, field.name)) for field in fields(value))
         if isinstance(value, tuple):
@@ -210,7 +212,7 @@ def test_all_that_is_hidden_may_be_anything():
     top = BY_NAME[TOP]
     others = many(state, 1)
     assert len({other.ground.layout[hidden] for other in others}) > 5
-    assert {TYPE_OF[other.ground.layout[top]] for other in others} == {TYPE_OF[state.ground.layout[top]]}
+    assert {BOX.types[other.ground.layout[top]] for other in others} == {BOX.types[state.ground.layout[top]]}
     assert len({other.ground.layout[top] for other in others}) > 2
     assert len({other.players[0].requests for other in others}) > 30
     assert len({other.pile[0] for other in others}) > 10
@@ -245,7 +247,7 @@ def test_a_discarded_artifact_keeps_its_type_and_may_have_another_shape():
     state = replace(state, spoil=(piece,), stack=(Rescue(0, (BY_NAME[TOP],), gem=False),))
     others = many(state, 0)
     assert {BOX.pieces[other.spoil[0]].type for other in others} == {1}
-    assert {ANIMA_OF[other.spoil[0]] for other in others} == {1}
+    assert {BOX.anima[other.spoil[0]] for other in others} == {1}
     assert len({other.spoil[0] for other in others}) > 3
     # the rescue finds the same piece on the cell
     assert all(other.ground.layout[BY_NAME[TOP]] == other.spoil[0] for other in others)
