@@ -43,6 +43,7 @@ from cogs.outages import cause, out_of_reach
 from cogs.panel_layouts import IN_THREAD, PanelLayouts, PanelProcess
 from cogs.session_limit import NoStartsLeft
 from db import WHOLE, ServerShare, StoreError, locks_at, open_store, require_sharing, take_given
+from db.place import shown
 from db.timed_store import timed
 from engine.card_file import CardsError
 from engine.registry import EVERY_GAME, GAMES
@@ -57,7 +58,7 @@ from render.words import words
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterator, Mapping
 
-    from db import GivenShards, ShardLocks
+    from db import GivenShards, ShardLocks, SqlStore
     from host.types import AnyGame
     from playground import Playground
     from render.base import AnyRenderer
@@ -146,6 +147,7 @@ async def run(settings: Settings) -> Exit:
         async with AsyncExitStack() as stack:
             store = await open_store(settings.place())
             stack.push_async_callback(store.close)
+            await _require_only_copy(store, settings)
             share, locks = _shards(settings)
             given = await _unless(stop, _given(settings, share, stack))
             metrics = Metrics()
@@ -211,6 +213,28 @@ async def run(settings: Settings) -> Exit:
         # the event loop would leave its own handlers behind, with which nothing ends any more
         for number in _ENDING:
             loop.remove_signal_handler(number)
+
+
+async def _require_only_copy(store: SqlStore, settings: Settings) -> None:
+    """Raise StoreError for a database that ran elsewhere, unless the operator says that it is the only copy in use.
+
+    In the playground there is nobody else.
+    """
+    if not store.elsewhere or settings.token is None:
+        return
+    if (settings.only_copy or "").strip() != store.elsewhere:
+        raise StoreError(
+            words().say(
+                "Database {path}: it last ran somewhere else (another machine, folder or volume). If a bot still uses"
+                " it there, both would answer every press and change each other's boards, so I have not connected to"
+                " Discord. If this is the only copy in use, set OUTPOST_ONLY_COPY={code} and start again. The code is"
+                " only for this move.",
+                path=shown(settings.place()),
+                code=store.elsewhere,
+            )
+        )
+    await store.settle_in()
+    log.info("the database is at home here now: the operator has confirmed that it is the only copy in use")
 
 
 async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, T]) -> T:

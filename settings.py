@@ -112,6 +112,7 @@ class Settings(BaseSettings):
     sync_commands: Literal["changed", "always"] = "changed"
     shards: str = "auto"
     metrics: str | None = None
+    only_copy: str | None = None
     api: str | None = None
     gateway: str | None = None
     cdn: str | None = None
@@ -240,6 +241,7 @@ ADVICE: Final[Mapping[str, str]] = {
     "sync_commands": msg("choose changed or always"),
     "shards": msg("write auto, shared, or which shards of how many this process runs, counted from 0: 4-7/16"),
     "metrics": msg("give an address and a port, such as 127.0.0.1:9100, or leave it empty"),
+    "only_copy": msg("give the code that the log names, or leave it empty"),
     "api": msg("give an address that begins with https:// or http://, or leave it empty"),
     "gateway": msg("give an address that begins with wss:// or ws://, or leave it empty"),
     "cdn": msg("give an address that begins with https:// or http://, or leave it empty"),

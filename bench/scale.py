@@ -27,7 +27,7 @@ from bench.process import Process
 from bench.start import build
 from bench.table_of_people import People
 from bench.tables import PLAYED
-from db.copy_detection import LINEAGE, RESTORED
+from db.copy_detection import LINEAGE, PLACE, RESTORED
 from db.moving import move
 from playground import Playground
 
@@ -55,7 +55,7 @@ _LONGEST: Final = 30.0
 _LOOK: Final = 0.05
 _SETTLED: Final = 15.0
 """Seconds in which what one process has too much of is handed over."""
-_NO_COPY: Final = f"DELETE FROM facts WHERE key IN ('{LINEAGE}', '{RESTORED}')"
+_NO_COPY: Final = f"DELETE FROM facts WHERE key IN ('{LINEAGE}', '{PLACE}', '{RESTORED}')"
 """After it nobody knows that the database is a copy: of one that was put back every board would be shown anew first."""
 _PAUSE: Final = 0.5
 _PATIENCE: Final = 10.0

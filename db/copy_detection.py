@@ -3,12 +3,16 @@
 Each start and each orderly stop gives the database a new token, which the side file of the lock keeps too. A copy made
 earlier has an earlier token. Before the token changes, the side file holds the old and the new one, so that a crash in
 between looks like no copy.
+
+A database also keeps where it ran last (``Lock.place``). One that ran elsewhere may still be used there by another bot,
+so nothing is done with it on Discord before the operator has said that this is the only copy.
 """
 
 from __future__ import annotations
 
 import secrets
 from functools import partial
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -23,6 +27,10 @@ LINEAGE: Final = "lineage"
 RESTORED: Final = "restored"
 TAGGED: Final = "tagged"
 """The value of ``RESTORED`` once no control of the time that is lost counts any more; before, it is another."""
+PLACE: Final = "place"
+"""Where the database ran last, and a word that is another after each move, so that no code is good for two of them."""
+NOWHERE: Final = "?"
+"""Stands for a place of which nothing is known but that it is not this one."""
 _PARTS: Final = "restored-parts"
 """Of how many parts of all servers, and for which of them, all that follows has been done."""
 _FACT: Final = "SELECT value FROM facts WHERE key = ?"
@@ -34,6 +42,30 @@ def copied(known: tuple[str, ...], db: sqlite3.Connection) -> bool:
     there = token(db)
     # A database from before tokens is no copy, unless one with a token ran here since.
     return bool(known) if there is None else there not in known
+
+
+def came(lock: Lock, db: sqlite3.Connection) -> bool:
+    """Return whether a database last ran elsewhere: neither beside this side file, nor on this machine at this path."""
+    if (stored := _fact(db, PLACE)) is None:
+        # It ran last before places were kept. Whoever has run here has left something in the side file.
+        return token(db) is not None and not lock.tokens
+    return not set(stored.split()[:-1]) & set(lock.place.split())
+
+
+def arrive(here: str, db: Transaction, *, elsewhere: bool) -> str:
+    """Keep where a database is, unless it ran elsewhere: return the code then by which that is confirmed, else ""."""
+    known = db.execute(_FACT, (PLACE,)).fetchone()
+    *places, word = known[0].split() if known is not None else (NOWHERE, secrets.token_hex(4))
+    if not elsewhere:
+        places = here.split()
+    stored = " ".join((*places, word))
+    db.execute(_SET, (PLACE, stored))
+    return blake2b(f"{stored} {here}".encode(), digest_size=4).hexdigest() if elsewhere else ""
+
+
+def settle_in(here: str, db: Transaction) -> None:
+    """Keep that a database is at home here, wherever it was before."""
+    db.execute(_SET, (PLACE, f"{here} {secrets.token_hex(4)}"))
 
 
 async def renew(connection: Connection, lock: Lock, *, copy: bool = False) -> bool:

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import fcntl
 import os
+import socket
 import stat
 from contextlib import ExitStack
+from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +22,8 @@ from db.store_words import say
 _HELD: Final[set[tuple[int, int]]] = set()
 """What this process holds: opening such a file again, and closing it, would lift the locks of SQLite on it."""
 _TOKENS: Final = 2
+_GENERATION: Final = 0x80087601
+"""Asks Linux for the number by which a file differs from earlier ones with the same number (FS_IOC_GETVERSION)."""
 
 
 class Lock:
@@ -55,6 +59,22 @@ class Lock:
         """Return how many names the file has: none when it was deleted, more than one with hard links."""
         return os.fstat(self._file).st_nlink
 
+    @property
+    def place(self) -> str:
+        """Return where this is, in two words, of which one stays the same whatever changes around it.
+
+        The first is of the side file: a copy of the folder has another one, the same volume in another container has
+        not. The second is of the machine and the path, for disks that number their files anew whenever they are
+        mounted.
+        """
+        try:
+            made = fcntl.ioctl(self._side, _GENERATION, bytes(8)).hex()
+        except OSError:  # not every file system knows
+            made = ""
+        machine = f"{_machine()} {socket.gethostname()} {self.path}"
+        number = os.fstat(self._side).st_ino
+        return f"{number}.{made} {blake2b(os.fsencode(machine), digest_size=8).hexdigest()}"
+
     def close(self) -> None:
         """Release both locks; only after SQLite has closed the file, because this ends its locks too."""
         _HELD.discard(self._mark)
@@ -82,6 +102,14 @@ def hold(path: Path) -> Lock:
         lock = Lock(path, file=file, side=side, mark=(state.st_dev, state.st_ino))
         stack.pop_all()
     return lock
+
+
+def _machine() -> str:
+    """Return what Linux calls this machine, "" where it has no name, as in most containers."""
+    try:
+        return Path("/etc/machine-id").read_text(encoding="ascii", errors="replace").strip()
+    except OSError:
+        return ""
 
 
 def held_here(path: Path) -> bool:

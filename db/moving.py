@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from db import verified_rows
-from db.copy_detection import LINEAGE
+from db.copy_detection import LINEAGE, NOWHERE, PLACE, settle_in
 from db.opening import open_store, take_given
 from db.place import is_address, shown
 from db.share import WHOLE
@@ -104,6 +104,7 @@ async def move(source: Path | str, target: Path | str) -> int:
             for table, key in TABLES.items():
                 _fill(table, key, ask, db)
             _count_on(db, counters, on_server=is_address(target))
+            settle_in(NOWHERE if old.elsewhere else new.here, db)  # a move doesn't tell whether it is used there
             _require_same(target, expected, digests(db))
             go_on()
 
@@ -169,7 +170,7 @@ def _rows(db: Transaction, table: str, key: str) -> Iterator[Any]:
 
 
 def _some(db: Transaction, table: str, key: str, start: int) -> list[Any]:
-    but = f" WHERE key NOT IN ('{LINEAGE}', '{LOG}')" if table == "facts" else ""
+    but = f" WHERE key NOT IN ('{LINEAGE}', '{PLACE}', '{LOG}')" if table == "facts" else ""
     return db.execute(f"SELECT * FROM {table}{but} ORDER BY {key} LIMIT ? OFFSET ?", (_AT_ONCE, start)).fetchall()
 
 

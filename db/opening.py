@@ -92,7 +92,7 @@ async def open_file(path: Path, *, tidying: bool = True) -> SqliteStore:
             log.warning("%s", told)
         connection = await connect(lock.path)
         try:
-            restored = await _prepared(connection, lock)
+            restored, elsewhere = await _prepared(connection, lock)
         except sqlite3.Error as error:  # of tables that are not as they were made, for one
             await connection.close()
             raise damaged(lock.path, error) from error
@@ -102,13 +102,14 @@ async def open_file(path: Path, *, tidying: bool = True) -> SqliteStore:
     except BaseException:
         lock.close()
         raise
-    return SqliteStore(connection, lock, restored=restored)
+    return SqliteStore(connection, lock, restored=restored, elsewhere=elsewhere)
 
 
-async def _prepared(connection: Connection, lock: Lock) -> bool:
-    """Bring the database up to date and return whether it was restored."""
+async def _prepared(connection: Connection, lock: Lock) -> tuple[bool, str]:
+    """Bring the database up to date; return whether it was restored, and the code of one that ran elsewhere."""
     path = lock.path
     await connection.read(partial(_require_sound, path))
+    came = await connection.read(partial(copy_detection.came, lock))
     copied = await connection.read(partial(copy_detection.copied, lock.tokens))
     if copied and lock.names > 1:
         # What was written under the other name may lie in a file beside that name, where SQLite does not look now.
@@ -120,11 +121,13 @@ async def _prepared(connection: Connection, lock: Lock) -> bool:
             )
         )
     await connection.read(partial(migrate, path=path))
-    restored = await copy_detection.renew(connection, lock, copy=copied)
+    elsewhere = await connection.write(partial(copy_detection.arrive, lock.place, elsewhere=came))
+    # what was done elsewhere since is not known here, whatever the side file says that came along
+    restored = await copy_detection.renew(connection, lock, copy=copied or came)
     marks = LogMarks(path)
     await connection.read(marks.begin)
     connection.settle_in(FileWatch(path), await connection.read(schema), marks)
-    return restored
+    return restored, elsewhere
 
 
 def _require_sound(path: Path, db: sqlite3.Connection) -> None:

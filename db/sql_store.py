@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import astuple
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from db import (
@@ -74,8 +75,12 @@ class SqlStore(
 ):
     """See ``db.store.Store``."""
 
-    def __init__(self, database: Database, *, restored: bool) -> None:
+    def __init__(self, database: Database, *, restored: bool, elsewhere: str = "", here: str = "") -> None:
         self._db = database
+        self.here = here
+        """Where this is, in words that another place does not have."""
+        self.elsewhere = elsewhere
+        """The code by which the operator confirms a database that ran elsewhere; "": it ran here, or is new."""
         self.restored = restored
         """The database is not the one that ran here last, but a copy put in its place; until ``restore_settled``."""
 
@@ -87,6 +92,11 @@ class SqlStore(
     async def close(self) -> None:
         """Finish what is under way and let go of the database."""
         await self._db.close()
+
+    async def settle_in(self) -> None:
+        """Note that the operator has confirmed the database here as the only copy that is used."""
+        await self._db.write(partial(copy_detection.settle_in, self.here))
+        self.elsewhere = ""
 
     async def restore_settled(self, share: ServerShare = WHOLE) -> bool:
         """Note that what the restored file asked for is done for some servers; return whether it is for all."""

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 class SqliteStore(SqlStore):
     """See ``db.store.Store``; made by ``db.opening.open_file``."""
 
-    def __init__(self, connection: Connection, lock: Lock, *, restored: bool) -> None:
-        super().__init__(connection, restored=restored)
+    def __init__(self, connection: Connection, lock: Lock, *, restored: bool, elsewhere: str = "") -> None:
+        super().__init__(connection, restored=restored, elsewhere=elsewhere, here=lock.place)
         self._connection = connection
         self._lock = lock
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from db.copy_detection import LINEAGE, RESTORED, begin
+from db.copy_detection import LINEAGE, PLACE, RESTORED, arrive, begin
 from db.postgresql.address import Address
 from db.postgresql.server_connections import PATIENCE, ServerConnections
 from db.postgresql.server_tables import bring_up_to_date, require_up_to_date
@@ -36,19 +36,25 @@ async def open_address(address: str, *, patience: float = PATIENCE, reading: boo
     try:
         prepare = require_up_to_date if reading else bring_up_to_date
         await connections.once(partial(prepare, address=connections.address))
-        restored = False if reading else await connections.write(_restored)
+        restored, elsewhere, here = (False, "", "") if reading else await connections.write(_arrived)
     except BaseException:
         await connections.close()
         raise
-    return PostgresqlStore(connections, restored=restored)
+    return PostgresqlStore(connections, restored=restored, elsewhere=elsewhere, here=here)
 
 
-def _restored(db: Transaction) -> bool:
-    """Note which life of the database this is; return whether it was put back from a dump, until that is settled."""
+def _arrived(db: Transaction) -> tuple[bool, str, str]:
+    """Note which life of the database this is; return whether it was put back from a dump, until that is settled.
+
+    Also the code by which the operator confirms one that was in another server, and the name of this one.
+    """
     (life,) = db.execute(_LIFE).fetchone()
+    here = life.partition(".")[0]
     known = db.execute(_KNOWN, (LINEAGE,)).fetchone()
+    place = db.execute(_KNOWN, (PLACE,)).fetchone() or known or (here,)
+    elsewhere = arrive(here, db, elsewhere=place[0].partition(".")[0].split()[0] != here)
     if known is None or known[0] != life:
         db.execute(_SET, (LINEAGE, life))
         if known is not None:
             begin(db)
-    return db.execute(_KNOWN, (RESTORED,)).fetchone() is not None
+    return db.execute(_KNOWN, (RESTORED,)).fetchone() is not None, elsewhere, here
