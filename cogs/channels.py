@@ -6,6 +6,7 @@ know matches.
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +17,8 @@ from cogs import rights
 from cogs.outages import passes, tried
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from cogs.interaction import Interaction
     from render.words import Words
 
@@ -99,6 +102,24 @@ async def is_member(client: discord.Client, guild: int, user: int) -> bool:
             raise
         return not isinstance(error, discord.NotFound)
     return True
+
+
+async def gone(client: discord.Client, guild: int, users: Iterable[int]) -> frozenset[int]:
+    """Return which of these people are not on a server any more; who cannot be asked about is taken to be there.
+
+    Discord tells of nobody's leaving, so this is asked when it matters.
+    """
+
+    async def left(user: int) -> bool:
+        try:
+            return not await is_member(client, guild, user)
+        except Exception as error:
+            if not passes(error):
+                raise
+            return False
+
+    asked = tuple(dict.fromkeys(users))
+    return frozenset(user for user, one in zip(asked, await asyncio.gather(*map(left, asked)), strict=True) if one)
 
 
 async def _sees_thread(room: discord.Thread, member: discord.Member) -> bool:

@@ -7,21 +7,29 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from cogs import close_match, computer_texts, rights, seat_actions, table_option_texts
+from cogs import channels, close_match, computer_texts, rights, seat_actions, table_option_texts
+from cogs.errors import UserError
 from cogs.lobby_message import AUTOMATIC, seat_explained, seat_text
 from cogs.match_actions import panel
 from cogs.message import ButtonSpec, Message, Text, rows
 from cogs.names import name_of, safe
+from host import Refusal
 from host.table_options import COMPUTER
+from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from cogs.ids import Control
     from cogs.responder import Responder
+    from host import MatchInfo
     from render.words import Words
+
+_T = TypeVar("_T")
+_IN_THE_WAY: Final = ("not-host", "full")
+"""Why something cannot be done at a lobby that somebody may be in the way of who left the server."""
 
 
 async def join(responder: Responder, match: int) -> None:
@@ -31,12 +39,12 @@ async def join(responder: Responder, match: int) -> None:
     if info.status == "running":
         await seat_actions.join(responder, info)
         return
-    responder.match = await responder.services.host.join(
-        match,
-        user.id,
-        name_of(user, [one.name for one in info.seats]),
-        interaction=responder.interaction.id,
-    )
+
+    async def sit_down() -> MatchInfo:
+        name = name_of(user, [one.name for one in info.seats])
+        return await responder.services.host.join(match, user.id, name, interaction=responder.interaction.id)
+
+    responder.match = await without_absent(responder, match, sit_down)
     responder.done = True
     responder.services.publisher.refresh(match)
     await responder.say(responder.words.say("You sit at the table. The host starts the match when enough have come."))
@@ -57,9 +65,8 @@ async def leave(responder: Responder, match: int) -> None:
 async def option(responder: Responder, match: int, key: str, value: str) -> None:
     """Set an option of the match and answer."""
     interaction = responder.interaction
-    responder.match = await responder.services.host.option(
-        match, interaction.user.id, key, value, interaction=interaction.id
-    )
+    setting = partial(responder.services.host.option, match, interaction.user.id, key, value)
+    responder.match = await without_absent(responder, match, partial(setting, interaction=interaction.id))
     responder.done = True
     responder.services.publisher.refresh(match)
     words = responder.words
@@ -105,11 +112,17 @@ def _set(words: Words, option: str, value: str, line: str) -> str:
 
 async def start(responder: Responder, match: int) -> None:
     """Start the match and answer."""
-    interaction = responder.interaction
+    interaction, words = responder.interaction, responder.words
+    if await responder.services.host.handled(interaction.id) is None and (
+        left := await _forget_absent(responder, match)
+    ):
+        message = msg(
+            "{people} left this server and was taken off the table. Press *Start* again to begin without them."
+        )
+        raise UserError(words.say(message, people=words.listed(left)))
     update = await responder.services.host.start(match, interaction.user.id, interaction=interaction.id)
     responder.match, responder.done = update.info, True
     responder.services.publisher.refresh(match)
-    words = responder.words
     if update.seat_of(responder.interaction.user.id) in update.awaited:
         await panel(responder, update, words.say("The match has begun, and it is your turn."))
     elif update.info.practice or responder.services.publisher.refused(update.info) is not None:
@@ -121,12 +134,54 @@ async def start(responder: Responder, match: int) -> None:
 async def cancel(responder: Responder, match: int) -> None:
     """Cancel the lobby and answer."""
     interaction = responder.interaction
-    await responder.services.host.cancel(
-        match, interaction.user.id, warden=rights.manages(interaction), interaction=interaction.id
-    )
+    closing = partial(responder.services.host.cancel, match, interaction.user.id, warden=rights.manages(interaction))
+    await without_absent(responder, match, partial(closing, interaction=interaction.id))
     responder.done = True
     responder.services.publisher.refresh(match)
     await responder.say(responder.words.say("The table is closed."))
+
+
+async def without_absent(responder: Responder, match: int, act: Callable[[], Awaitable[_T]]) -> _T:
+    """Do something at a lobby; where somebody is in its way who left the server, they lose their seat first.
+
+    Of a host who left the next person at the table is the host; a table at which nobody is left is closed.
+    """
+    try:
+        return await act()
+    except Refusal as refusal:
+        if refusal.code not in _IN_THE_WAY or not await _forget_absent(responder, match):
+            raise
+    return await act()
+
+
+async def opened(responder: Responder, opening: Callable[[], Awaitable[MatchInfo]]) -> MatchInfo:
+    """Open a table; a lobby that has the channel is closed first if everybody there has left the server."""
+    try:
+        return await opening()
+    except Refusal as refusal:
+        there = refusal.values.get("match")
+        if refusal.code != "match-here" or not isinstance(there, int):
+            raise
+        before = responder.match
+        await _forget_absent(responder, there)
+        responder.match = before
+        if (await responder.services.host.info(there)).status != "cancelled":
+            raise
+    return await opening()
+
+
+async def _forget_absent(responder: Responder, match: int) -> list[str]:
+    """Free the seats of those at a lobby who are not on the server any more; return their names, escaped."""
+    services, user = responder.services, responder.interaction.user.id
+    info = await services.host.info(match)
+    if info.status != "lobby":
+        return []
+    left = await channels.gone(responder.interaction.client, info.guild, [one.user for one in info.people])
+    names = [safe(one.name) for one in info.people if one.user in left - {user}]
+    if names:
+        responder.match = await services.host.forget(match, left - {user})
+        services.publisher.refresh(match)
+    return names
 
 
 async def on_join(responder: Responder, control: Control, _values: Sequence[str]) -> None:

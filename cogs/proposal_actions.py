@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cogs import match_message, proposal_texts
+from cogs import channels, match_message, proposal_texts
 from cogs.errors import UserError
 from cogs.message import ButtonSpec, Message, Text, rows
 from cogs.names import people
@@ -17,12 +17,12 @@ from host.proposal_kinds import KINDS, RULES, UNDO
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from cogs.ids import Control
     from cogs.message import Tone
     from cogs.responder import Responder
-    from host import Proposal, Update
+    from host import MatchInfo, Proposal, Update
 
 WAIT: Final = 1.5
 """Seconds to wait for what becomes of the message before it is promised."""
@@ -47,10 +47,19 @@ async def ask(
 ) -> None:
     """Ask the others at the table, by a message in its channel; ``gone``: whom it is about has left the server."""
     services, interaction = responder.services, responder.interaction
-    responder.match = await services.host.info(match)
+    info = responder.match = await services.host.info(match)
+    absent = await absent_players(responder, info)
     try:
+        await _withdraw_of(responder, match, kind, absent)
         proposal = await services.host.propose(
-            match, interaction.user.id, kind, wanted=wanted, gone=gone, seq=seq, interaction=interaction.id
+            match,
+            interaction.user.id,
+            kind,
+            wanted=wanted,
+            gone=gone,
+            seq=seq,
+            absent=absent,
+            interaction=interaction.id,
         )
     except Refusal as refusal:
         if refusal.code == "asked-already":
@@ -65,6 +74,20 @@ async def ask(
     services.publisher.refresh(match)
     await services.publisher.shown(match, seconds=WAIT)
     await tell(responder, await services.host.proposal(proposal.id))
+
+
+async def absent_players(responder: Responder, info: MatchInfo) -> frozenset[int]:
+    """Return who plays in a match and is not on its server any more: nobody can ask them for anything."""
+    users = [one.user for one in info.seats if one.present and one.user != responder.interaction.user.id]
+    return await channels.gone(responder.interaction.client, info.guild, users)
+
+
+async def _withdraw_of(responder: Responder, match: int, kind: str, absent: Collection[int]) -> None:
+    """Withdraw what somebody asks the table who is not on the server any more, so that others can ask for it."""
+    host = responder.services.host
+    asked = await host.open_proposal(match, kind) if absent else None
+    if asked is not None and asked.user in absent:
+        await host.answer(asked.id, asked.user, yes=False)
 
 
 async def _go_on_alone(responder: Responder, match: int) -> None:

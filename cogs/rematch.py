@@ -5,9 +5,10 @@ Knows the order: may a table stand here, open it or sit down at it, show it. Mus
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
-from cogs import channels, rights
+from cogs import channels, lobby_actions, rights
 from cogs.errors import UserError
 from cogs.names import name_of, people
 from host.ping_limits import about_lobby
@@ -63,7 +64,8 @@ async def _again(responder: Responder, control: Control, opening: _Opening, text
             raise UserError(unfit)
     user = interaction.user
     name = name_of(user, [one.name for one in played.seats if one.user != user.id])
-    info = responder.match = await opening(control.match, user.id, name, interaction=interaction.id)
+    sitting = partial(opening, control.match, user.id, name, interaction=interaction.id)
+    info = responder.match = await lobby_actions.opened(responder, sitting)
     responder.done = True
     services.publisher.forget_failures(info.id)
     services.publisher.refresh(info.id)

@@ -28,10 +28,11 @@ ABOUT_WAITING: Final = (EXTEND, STAND_IN)
 async def support(responder: Responder, match: int, kind: str, *, wanted: str = "") -> None:
     """Say yes to what is asked about who is awaited, and ask the others by it if nobody has."""
     services, interaction = responder.services, responder.interaction
-    responder.match = await services.host.info(match)
+    info = responder.match = await services.host.info(match)
+    absent = await proposal_actions.absent_players(responder, info)
     try:
         answered = await services.host.support(
-            match, interaction.user.id, kind, wanted=wanted, interaction=interaction.id
+            match, interaction.user.id, kind, wanted=wanted, absent=absent, interaction=interaction.id
         )
     except Refusal as refusal:
         if refusal.code == "asked-already":

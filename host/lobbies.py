@@ -20,7 +20,7 @@ from host.types import CLOSED
 from host.update import Update
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from db import Due, Stored, Vote
     from engine.core import GameInfo
@@ -171,6 +171,17 @@ class Lobbies(Likings, PingGrants):
     async def leave(self, match: int, user: int, *, interaction: int | None = None) -> MatchInfo:
         """Free the person's seat; when the last person leaves, the match is cancelled."""
         return await self._change(match, interaction, lambda current, game: lobby.leave(current, game, user))
+
+    async def forget(self, match: int, users: Collection[int]) -> MatchInfo:
+        """Free the seats of people who are not on the server any more, as ``leave`` does, if they have any."""
+
+        def without(current: Lobby, game: GameInfo) -> Lobby:
+            for user in users:
+                if any(seat.user == user for seat in current.seats):
+                    current = lobby.leave(current, game, user)
+            return current
+
+        return await self._change(match, None, without)
 
     async def option(self, match: int, user: int, key: str, value: str, *, interaction: int | None = None) -> MatchInfo:
         """Set an option of the match, who is ``first``, or what computers play; raise Refusal unless it is the host."""

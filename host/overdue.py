@@ -22,6 +22,8 @@ from host.update import Update
 from host.waited_for import OVERDUE_DAYS, STAND_IN, wait_key
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from db import ClockRow, Due
     from engine.core import Seat
     from host.live_match import LiveMatch
@@ -52,11 +54,18 @@ class Overdue(SeatChanges):
         return frozenset(found)
 
     async def support(
-        self, match: int, user: int, kind: str, *, wanted: str = "", interaction: int | None = None
+        self,
+        match: int,
+        user: int,
+        kind: str,
+        *,
+        wanted: str = "",
+        absent: Collection[int] = (),
+        interaction: int | None = None,
     ) -> Answered:
         """Let somebody say yes to what is asked about who is awaited; the first one asks the others by it.
 
-        Who is awaited only asks.
+        Who is awaited only asks; ``absent`` is as in ``propose``.
         """
         if await self._again(interaction):
             return Answered(await self._of_kind(match, kind))
@@ -66,12 +75,13 @@ class Overdue(SeatChanges):
         seat = live.info.playing(user)
         payload = KINDS[kind].payload(Asking(live.info, live, user, wanted, await self.overdue(live)))
         if wait_key(payload).seat == seat:
-            return Answered(await self.propose(match, user, kind, wanted=payload, interaction=interaction))
+            asking = self.propose(match, user, kind, wanted=payload, absent=absent, interaction=interaction)
+            return Answered(await asking)
         found = await self.open_proposal(match, kind)
         if found is None:
             try:
                 # without the interaction: that is for the answer, and to be carried out again if the process dies here
-                found = await self.propose(match, None, kind, wanted=payload, by=user)
+                found = await self.propose(match, None, kind, wanted=payload, by=user, absent=absent)
             except Refusal as refusal:
                 # somebody else has pressed at the same moment
                 found = await self.open_proposal(match, kind) if refusal.code == "asked-already" else None

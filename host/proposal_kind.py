@@ -89,5 +89,7 @@ class ProposalKind:
     """Raise Refusal where it cannot be asked at a match; whoever asks is alone with the match."""
     again_otherwise: bool = False
     """What was refused may be asked again at once with another payload."""
+    asks_absent: bool = False
+    """Who is not on the server any more is asked as well."""
     still: bool = False
     """It can be asked, and answered, while the match stands still."""

@@ -217,7 +217,7 @@ KINDS: Final[Mapping[str, ProposalKind]] = {
         once=True,
         require=_require_unpaused,
     ),
-    ASK_HINTS: ProposalKind(_allow_hints, _hints_payload),
+    ASK_HINTS: ProposalKind(_allow_hints, _hints_payload, asks_absent=True),
     EXTEND: EXTENSION,
     STAND_IN: STANDING_IN,
 }

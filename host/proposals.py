@@ -19,7 +19,7 @@ from host.refusal import Refusal
 from host.resting import require_awake
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from engine.core import Seat
     from host.live_match import LiveMatch
@@ -99,12 +99,13 @@ class Proposals(FrozenMatches):
         gone: bool = False,
         seq: int | None = None,
         by: int | None = None,
+        absent: Collection[int] = (),
         interaction: int | None = None,
     ) -> Proposal:
         """Ask the others; ``user`` None: nobody of them asks, so all may be asked, but by the press of one (``by``).
 
         ``wanted`` is read by the kind, ``seq`` is what the person saw (None: a typed command); ``gone``: whom it is
-        about is not on the server any more.
+        about is not on the server any more. ``absent``: who plays and is not there any more, and so is not asked.
         """
         async with self._alone(match):
             if await self._again(interaction):
@@ -119,6 +120,8 @@ class Proposals(FrozenMatches):
             asking = Asking(info, live, user, wanted, await self.overdue(live), gone)
             await self._require_new(asking, kind, current)
             payload, asked = KINDS[kind].payload(asking), KINDS[kind].asked(asking)
+            if not KINDS[kind].asks_absent:
+                asked = tuple(one for one in asked if one not in absent)
             if not asked:
                 raise Refusal("nobody-to-ask")
             now = self._now()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -112,9 +113,8 @@ class LobbyCommands(commands.Cog):
             room = await self._thread(interaction, services.games[game].info.title)
         here = interaction.channel_id or 0 if room is None else room.id
         try:
-            return await services.host.create(
-                interaction.guild_id or 0, here, user.id, name_of(user), game, interaction=interaction.id
-            )
+            opening = partial(services.host.create, interaction.guild_id or 0, here, user.id, name_of(user), game)
+            return await lobby_actions.opened(responder, partial(opening, interaction=interaction.id))
         except Refusal as refusal:
             if room is not None and refusal.code != "unknown-outcome":
                 await channels.put_away(room)

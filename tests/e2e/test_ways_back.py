@@ -20,6 +20,109 @@ async def at(at: Table) -> Table:
     return at
 
 
+# ---- a lobby of somebody who has left the server
+
+
+async def lobby(at: Table, *others: int) -> tuple[int, int]:
+    """Return a lobby whose host has left the server, and that host."""
+    host = at.playground.person("Łucja")
+    await at.typed(host, "game new", game="roam")
+    for one in others:
+        await at.typed(one, "game join")
+    info = await at.host.at(at.channel)
+    assert info is not None
+    at.playground.leave(host)
+    return info.id, host
+
+
+async def seated(at: Table, match: int) -> tuple[int, list[int]]:
+    info = await at.host.info(match)
+    return info.host, [one.user for one in info.seats]
+
+
+async def test_the_next_person_is_the_host_when_the_host_has_left(at: Table) -> None:
+    match, _ = await lobby(at, at.bob, at.ann)
+    answer = await at.typed(at.ann, "game start")
+    assert "left this server and was taken off the table" in words_of(answer)
+    assert await seated(at, match) == (at.bob, [at.bob, at.ann])
+    message = next(one for one in at.public() if has(one, "join"))
+    assert "the host is Bob" in words_of(message)
+    refused = await at.typed(at.ann, "game options", option="computer=+hard")
+    assert f"<@{at.bob}>" in words_of(refused), "Bob is here"
+    assert "The match has begun" in words_of(await at.typed(at.bob, "game start"))
+
+
+@pytest.mark.parametrize(
+    ("command", "values"),
+    [
+        ("game options", {"option": "artifacts=none"}),
+        ("game options", {"option": "computer=+hard"}),
+        ("game cancel", {}),
+    ],
+)
+async def test_what_only_the_host_may_do_the_next_person_does(at: Table, command: str, values: dict[str, str]) -> None:
+    match, host = await lobby(at, at.bob)
+    answer = words_of(await at.typed(at.bob, command, **values))
+    assert f"<@{host}>" not in answer, answer
+    info = await at.host.info(match)
+    assert (info.host, info.seated(host)) == (at.bob, None)
+
+
+@pytest.mark.parametrize("computers", [False, True])
+async def test_a_table_that_everybody_left_blocks_no_channel(at: Table, computers: bool) -> None:
+    host = at.playground.person("Łucja")
+    await at.typed(host, "game new", game="roam")
+    if computers:
+        await at.typed(host, "game options", option="computer=+hard")
+    old = await at.host.at(at.channel)
+    assert old is not None
+    at.playground.leave(host)
+    await at.typed(at.ann, "game new", game="roam")
+    new = await at.host.at(at.channel)
+    assert new is not None
+    assert (new.host, (await at.host.info(old.id)).status) == (at.ann, "cancelled")
+
+
+async def test_a_table_at_which_somebody_is_left_keeps_its_channel(at: Table) -> None:
+    match, _ = await lobby(at, at.bob)
+    assert "This channel has a table already" in words_of(await at.typed(at.ann, "game new", game="roam"))
+    assert await seated(at, match) == (at.bob, [at.bob])
+
+
+async def test_who_has_left_takes_no_seat_from_anybody(at: Table) -> None:
+    people = [one for one in at.playground.people if one not in (at.ann, at.playground.person("Łucja"))]
+    match, _ = await lobby(at, *people[:3])
+    assert "You sit at the table" in words_of(await at.typed(at.ann, "game join"))
+    assert await seated(at, match) == (people[0], [*people[:3], at.ann])
+
+
+# ---- what is asked of a table
+
+
+async def three(at: Table) -> tuple[int, int]:
+    """Return a match of Ann, Bob and somebody who can leave the server, and that person."""
+    other = at.playground.person("Łucja")
+    return await at.new(at.bob, other), other
+
+
+async def test_who_has_left_is_not_asked(at: Table, patience: None) -> None:
+    match, gone = await three(at)
+    at.playground.leave(gone)
+    await at.typed(at.ann, "game ask", what="end")
+    question = next(one for one in at.public() if has(one, "agree"))
+    assert at.playground.pinged(question) == [at.bob]
+    await at.press(at.bob, question, "agree")
+    assert (await at.host.info(match)).status == "cancelled"
+
+
+async def test_what_is_asked_by_somebody_who_has_left_keeps_nobody_from_asking(at: Table, patience: None) -> None:
+    _, gone = await three(at)
+    await at.typed(gone, "game ask", what="pause/3")
+    assert "asked for that already" in words_of(await at.typed(at.ann, "game ask", what="pause/1"))
+    at.playground.leave(gone)
+    assert "The others are asked" in words_of(await at.typed(at.ann, "game ask", what="pause/1"))
+
+
 # ---- somebody who has left the server
 
 
