@@ -31,6 +31,8 @@ PATIENCE: Final = 2.0
 
 AGAIN: Final = 60.0
 """Seconds until another try when Discord, or the disk, could not be reached."""
+DOUBTED: Final = 2.0
+"""The same of one match of which it isn't known whether its last change was saved."""
 HEAD_START: Final = 20.0
 """Seconds after which the buttons of old messages come off, whoever else waits."""
 
@@ -57,6 +59,18 @@ class CatchUp:
                 log.warning("the boards are caught up in %s s: %s", AGAIN, refusal.code)
                 await asyncio.sleep(AGAIN)
             else:
+                return
+
+    async def doubted(self, match: int) -> None:
+        """Refresh the message of a match once the store can say whether its last change was saved."""
+        while True:
+            try:
+                behind = await self._host.outdated()
+            except Refusal:
+                await asyncio.sleep(DOUBTED)
+            else:
+                if match in {number for number, _ in behind}:
+                    self._publisher.refresh(match)
                 return
 
     async def _show_and_remove_buttons(self) -> None:

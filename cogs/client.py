@@ -160,6 +160,7 @@ class Outpost(commands.AutoShardedBot):
             render_pool=render_pool,
             on_delivered=metrics.delivered,
         )
+        host.when_in_doubt = lambda match: self._background.later(self.catching_up.doubted(match))
         self.heartbeat = Heartbeat(host)
         self._sessions = ClientSessions(self, host, gained=self._gained)
         self._sharing = None if locks is None else SharedShards(locks, self._sessions)

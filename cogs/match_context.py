@@ -13,6 +13,10 @@ from cogs.interaction import used
 from host import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    import discord
+
     from cogs.interaction import Interaction
     from cogs.services import Services
     from host import MatchInfo, Update
@@ -33,6 +37,12 @@ class MatchContext:
     """The language of the person."""
     match: MatchInfo | None = field(default=None, init=False)
     done: bool = field(default=False, init=False)
+    claimed: bool = field(default=False, init=False)
+    """Whether the interaction was noted before anything was done: that alone, without a match, saves nothing."""
+    rest: Callable[[], Awaitable[None]] | None = field(default=None, init=False)
+    """What is left to do if it turns out later that the request was saved; raise Refusal of the store to try again."""
+    opened: discord.Thread | None = field(default=None, init=False)
+    """A thread that is put away if what it was opened for turns out not to be saved."""
     secret: bool = field(default=False, init=False)
 
     def __post_init__(self) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from cogs import difference_text
 from cogs.names import safe, shown
+from cogs.unknown_outcome import UNKNOWN
 from host import Difference
 from render.words import msg
 
@@ -142,10 +143,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "not-saved": msg("I could not save that, so it was not done. Please try again in a moment."),
     "not-read": msg("I cannot read that just now, so nothing was changed. Please try again in a moment."),
-    "unknown-outcome": msg(
-        "I do not know whether that was saved: the disk failed in the middle of it. Look with `/game show` before you"
-        " repeat it."
-    ),
+    "unknown-outcome": UNKNOWN,
 }
 """By code; ``illegal`` is missing, because the game has those sentences."""
 

@@ -1,7 +1,8 @@
 """Answers interactions: each exactly once, whatever happens.
 
 It holds a lock per interaction, asks for more time when the work takes long, and turns errors into sentences. The
-requests are in ``private_reply``, the retries in ``reply_delivery``, what is said of a lost answer in ``lost_reply``.
+requests are in ``private_reply``, the retries in ``reply_delivery``, what is said of a lost answer in ``lost_reply``,
+and of a change of which nobody knows whether it was saved in ``unknown_outcome``.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 import discord
 
-from cogs import errors, lost_reply, match_list, seat_message
+from cogs import errors, lost_reply, match_list, seat_message, unknown_outcome
 from cogs import message as messages
 from cogs.interaction import used
 from cogs.match_context import MatchContext
@@ -97,6 +98,9 @@ class Responder(MatchContext):
 
     async def fail(self, error: Exception) -> None:
         """Answer with a sentence about the exception."""
+        if isinstance(error, Refusal) and error.code == "unknown-outcome" and not self.done:
+            await unknown_outcome.answer(self)
+            return
         if self.match and isinstance(error, Refusal) and error.code == "frozen":
             # the public message still looks as if the match could go on
             self.services.publisher.refresh(self.match.id)

@@ -8,6 +8,9 @@ One hop also costs half of what four awaited statements do.
 When COMMIT fails the disk may hold the transaction all the same: this connection does not see it, and whoever opens
 the file after a kill does. Whoever asked is told so (``Unknown``), and nothing is read or written before a small
 transaction of our own has taken the place of that one; then it is certain that it is not there.
+
+On a full disk no such transaction finds room, so it is looked up in SQLite's log whether the commit is in there
+(``db.write_ahead``): as a rule the last piece was not written, and everybody can go on reading.
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ import aiosqlite
 from db.file_watch import FileMoved
 from db.store_errors import StoreError, Unknown, Unread, damaged, translated, unreachable
 from db.store_words import say
+from db.write_ahead import holds_more
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -103,13 +107,20 @@ class Connection(aiosqlite.Connection):
             try:
                 transact(_overwrite, connection)
             except Uncertain as error:
-                raise error.error from error  # what is asked now was not even tried
+                if self._left_behind(error):
+                    raise error.error from error  # what is asked now was not even tried
             self._unsure = False
         try:
             return work(connection)
-        except Uncertain:
+        except Uncertain as error:
+            if not self._left_behind(error):
+                raise error.error from error
             self._unsure = True
             raise
+
+    def _left_behind(self, failed: Uncertain) -> bool:
+        """Return whether a failed commit may come back after a kill."""
+        return failed.error.sqlite_errorname != "SQLITE_FULL" or holds_more(self.path)
 
     def _transaction(self, work: Callable[[sqlite3.Connection], T], connection: sqlite3.Connection) -> T:
         if self.watch is None:
@@ -160,8 +171,7 @@ def transact(work: Callable[[sqlite3.Connection], T], connection: sqlite3.Connec
     try:
         connection.execute("COMMIT")
     except sqlite3.Error as error:
-        # On a full disk the last piece is not written, and a transaction that is still open was not written at all.
-        if connection.in_transaction or error.sqlite_errorname == "SQLITE_FULL":
+        if connection.in_transaction:  # it was not written at all
             _roll_back(connection)
             raise
         raise Uncertain(error) from error

@@ -188,6 +188,12 @@ class Host(
                 matches = await self._store.set_person(PersonRow(user, name), guild=guild, interaction=interaction)
             except Conflict:
                 return
+            except Unknown:
+                self._cache.sift(lambda live: live.info.seated(user) is None)
+                if interaction is not None:
+                    raise
+                # nothing else tells whether it was saved, and it may be twice
+                matches = await self._store.set_person(PersonRow(user, name), guild=guild)
             for match in matches:
                 # what is neither in memory nor on its way there is read with the new name
                 if match in self._cache or self._locks.busy(match):

@@ -12,6 +12,7 @@ from host import due as dues
 from host import standing
 from host.due import DAY
 from host.lobbies import Lobbies
+from host.matches import after_saving
 from host.open_seats import OpenSeats
 from host.quiet_hours import first_waking
 from host.refusal import Refusal
@@ -56,7 +57,8 @@ class Invitations(Lobbies, OpenSeats):
                 )
             except Conflict:
                 return info
-            shown = self._described(await self._stored(match))
+            with after_saving():
+                shown = self._described(await self._stored(match))
         self.when_due()
         return shown
 

@@ -11,7 +11,7 @@ from engine.options import DRAW, FIRST
 from engine.record import Record
 from host import computers, live_match, lobby, standing
 from host.lobby import Lobby
-from host.matches import store_errors_refused
+from host.matches import after_saving, store_errors_refused
 from host.ping_limits import PingGrants
 from host.preferences import Likings
 from host.refusal import Refusal
@@ -140,10 +140,8 @@ class Lobbies(Likings, PingGrants):
                 raise await self._occupied(channel) from None
             except Unknown as unknown:
                 match = await self._opened(channel, tag, unknown)
-        try:
+        with after_saving():
             return await self.info(match)
-        except Refusal as refusal:  # it is there, but nobody can tell any more
-            raise Refusal("unknown-outcome", why=refusal.values["why"]) from refusal
 
     async def _opened(self, channel: int, tag: str, unknown: Unknown) -> int:
         """Return the number of a lobby whose save failed, if it is stored all the same; else raise."""
@@ -298,6 +296,7 @@ class Lobbies(Likings, PingGrants):
                 interaction=interaction,
             ),
             lambda now: lobby.of(now) == current,
+            interaction=interaction,
         )
         row = replace(match, host=current.host)
         return self._described(

@@ -71,9 +71,10 @@ class Recent(Generic[T]):
         """Return whether the value is kept; this does not count as using it."""
         return match in self._values
 
-    def sift(self) -> None:
-        """Drop the values that may not be kept any more."""
-        self._values = OrderedDict((match, value) for match, value in self._values.items() if self._keeps(value))
+    def sift(self, keeps: Callable[[T], bool] | None = None) -> None:
+        """Drop the values that may not be kept any more; ``keeps``: those for which it is not true."""
+        keeps = keeps or self._keeps
+        self._values = OrderedDict((match, value) for match, value in self._values.items() if keeps(value))
 
     def drop(self, match: int) -> None:
         """Drop the value, if it is kept."""

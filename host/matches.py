@@ -94,6 +94,8 @@ class Matches(ClockKeeping):
         self._locks = Locks()
         self.when_due: Callable[[], None] = lambda: None
         """Called when something may be due, or void, that was not before."""
+        self.when_in_doubt: Callable[[int], None] = lambda _match: None
+        """Called with a match of which the store cannot say yet whether its last change was saved."""
 
     @property
     def share(self) -> ServerShare:
@@ -215,7 +217,7 @@ class Matches(ClockKeeping):
         return True
 
     async def _again(self, interaction: int | None) -> bool:
-        return interaction is not None and await self._store.handled(interaction) is not None
+        return interaction is not None and await self.handled(interaction) is not None
 
     async def drop_due(self, due: Due) -> None:
         """Keep that something is not due any more."""
@@ -234,6 +236,9 @@ class Matches(ClockKeeping):
         except Refusal as refusal:
             if refusal.code in OF_THE_STORE:
                 self._cache.drop(match)
+            if refusal.code == "unknown-outcome":
+                self.when_due()
+                self.when_in_doubt(match)
             raise
         except BaseException:
             # Cancelled while it was being saved, it may be on disk all the same.
@@ -245,16 +250,27 @@ class Matches(ClockKeeping):
     def _let_go(self, match: int) -> None:
         """Stop what is being worked out for a state of the match that is past; called when its lock is free again."""
 
-    async def _write_checked(self, match: int, writing: Awaitable[None], held: Callable[[Stored], bool]) -> None:
-        """Write; when the disk fails, read whether it is ``held`` all the same; raise Unknown if that fails, too."""
+    async def _write_checked(
+        self,
+        match: int,
+        writing: Awaitable[None],
+        held: Callable[[Stored], bool],
+        *,
+        interaction: int | None = None,
+    ) -> None:
+        """Write; when the disk fails, read whether it is ``held`` all the same; raise Unknown if that fails, too.
+
+        ``interaction``: it is held as well where that is noted, because somebody was renamed at the same time.
+        """
         try:
             await writing
         except Unknown as unknown:
             try:
                 stored = await self._store.load(match)
+                noted = interaction is not None and await self._store.handled(interaction) is not None
             except StoreError:
                 raise unknown from None
-            if stored is None or not held(stored):
+            if not noted and (stored is None or not held(stored)):
                 raise StoreError(str(unknown)) from unknown
 
     def _now(self) -> int:
@@ -397,6 +413,18 @@ class Matches(ClockKeeping):
             since=own or min(since.values(), default=info.created),
             end=ends.get(seated.seat) if asked and seated is not None else min(ends.values(), default=None),
         )
+
+
+@contextmanager
+def after_saving() -> Iterator[None]:
+    """Claim nothing of what was asked for when the store fails in what follows it, because it is saved already."""
+    try:
+        with store_errors_refused():
+            yield
+    except Refusal as refusal:
+        if refusal.code not in OF_THE_STORE:
+            raise
+        raise Refusal("unknown-outcome", why=refusal.values["why"]) from refusal
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from db import Conflict, SettingsRow
-from host.matches import Matches, store_errors_refused
+from host.matches import Matches, after_saving, store_errors_refused
 from host.quiet_hours import REMINDERS_ONLY, TURNS, Habits, known_zone
 from host.refusal import Refusal
 from host.vacation_days import counted
@@ -107,7 +107,8 @@ class Likings(Matches):
             chosen = {**chosen, "refused": None}
         with store_errors_refused(), suppress(Conflict):
             await self._store.choose(user, chosen, interaction=interaction)
-        return await self.preferences(user)
+        with after_saving():
+            return await self.preferences(user)
 
 
 def _fits(key: str, value: str | int | None) -> bool:

@@ -31,7 +31,7 @@ from host.due import (
     skipped,
 )
 from host.live_match import Wait
-from host.matches import store_errors_refused
+from host.matches import after_saving, store_errors_refused
 from host.ping_limits import PingGrants
 from host.preferences import Likings, Preferences
 from host.quiet_hours import HOUR, TURNS, Habits, first_waking, may_be_called
@@ -160,9 +160,10 @@ class Reminders(Likings, PingGrants):
     ) -> Preferences:
         """Keep what a person chose; what is due of the person is due by it from now on."""
         liked = await super().prefer(user, chosen, interaction=interaction)
-        if liked.habits.direct == TURNS and "direct" in chosen:
-            await self._plan_turns(user, direct)
-        await self.habits_changed(user)
+        with after_saving():
+            if liked.habits.direct == TURNS and "direct" in chosen:
+                await self._plan_turns(user, direct)
+            await self.habits_changed(user)
         return liked
 
     async def _plan_turns(self, user: int, planned: Callable[..., Due | None]) -> None:

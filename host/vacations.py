@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from db import Conflict, Vacation
 from host.due import stand_in
-from host.matches import store_errors_refused
+from host.matches import after_saving, store_errors_refused
 from host.refusal import Refusal
 from host.reminders import Reminders
 from host.vacation_days import DAY, YEAR, allowed, counted, left
@@ -69,9 +69,10 @@ class Vacations(Reminders):
         # what was carried out before changes nothing
         with store_errors_refused(), suppress(Conflict):
             await self._store.take_vacation(Vacation(user, begin, end), at=now, told=told, interaction=interaction)
-        await self.habits_changed(user)
-        await self._plan_turns(user, stand_in)
-        return await self.vacation(user) or Vacation(user, begin, end)
+        with after_saving():
+            await self.habits_changed(user)
+            await self._plan_turns(user, stand_in)
+            return await self.vacation(user) or Vacation(user, begin, end)
 
     async def end_vacation(self, user: int, *, begin: int | None = None, interaction: int | None = None) -> None:
         """Let a person be back, or not go away; ``begin``: only from the vacation that began then."""
@@ -82,7 +83,8 @@ class Vacations(Reminders):
             if found is None or begin not in (None, found.begin):
                 raise Refusal("no-vacation")
             await self._store.end_vacation(user, at=self._now(), interaction=interaction)
-        await self.habits_changed(user)
+        with after_saving():
+            await self.habits_changed(user)
 
     async def allowances(self, user: int, *, guild: int | None = None) -> tuple[Allowance, ...]:
         """Return what a vacation is worth on that server, and on those where the person sits at an open match."""
@@ -125,9 +127,9 @@ class Vacations(Reminders):
             raise Refusal("bad-option", key="days", value=days)
         with store_errors_refused(), suppress(Conflict):
             await self._store.bound_vacations(guild, days, at=self._now(), interaction=interaction)
-        with store_errors_refused():
+        with after_saving():
             # what is planned counts by it, so what is due of these people may be due at another time
             away = await self._store.vacationers(guild, after=self._now())
-        for user in away:
-            await self.habits_changed(user)
-        return await self.vacation_days(guild)
+            for user in away:
+                await self.habits_changed(user)
+            return await self.vacation_days(guild)

@@ -54,8 +54,13 @@ class InfoCommands(commands.Cog):
             first = await self.services.host.handled(interaction.id) is None
             info = await (self._move(responder, match) if match and first else match_choice.to_read(responder, None))
             if first:
+
+                async def anew() -> None:
+                    publisher.refresh(info.id, anew=True, asked=True)
+
+                responder.rest = anew
                 await self.services.host.claim(interaction.id, info.id)
-                publisher.refresh(info.id, anew=True, asked=True)
+                await anew()
             await publisher.shown(info.id, seconds=WAIT)
             if trouble := await publisher.trouble(info, interaction, words):
                 await responder.say(trouble)

@@ -109,6 +109,7 @@ class LobbyCommands(commands.Cog):
         user, room = interaction.user, None
         if thread:
             # noted before the thread is opened, which no transaction holds, so that there is never a second one
+            responder.claimed = True
             await services.host.claim(interaction.id)
             room = await self._thread(interaction, services.games[game].info.title)
         here = interaction.channel_id or 0 if room is None else room.id
@@ -116,7 +117,9 @@ class LobbyCommands(commands.Cog):
             opening = partial(services.host.create, interaction.guild_id or 0, here, user.id, name_of(user), game)
             return await lobby_actions.opened(responder, partial(opening, interaction=interaction.id))
         except Refusal as refusal:
-            if room is not None and refusal.code != "unknown-outcome":
+            if refusal.code == "unknown-outcome":
+                responder.opened = room
+            elif room is not None:
                 await channels.put_away(room)
             raise
 

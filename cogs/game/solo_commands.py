@@ -6,6 +6,7 @@ Knows the steps from the command to the first board. Must not know any one game,
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import aiohttp
@@ -113,6 +114,7 @@ class SoloCommands(commands.Cog):
         services, interaction = self.services, responder.interaction
         room, note = await self._room(responder, services.games[game].info.title)
         here, user, info = interaction.channel_id or 0, interaction.user, None
+        responder.rest = partial(self._start_late, responder)
         try:
             info = await services.host.create(
                 interaction.guild_id or 0,
@@ -125,7 +127,9 @@ class SoloCommands(commands.Cog):
             )
             await self._begin(responder, info, note)
         except Refusal as refusal:
-            if not responder.done and refusal.code != "unknown-outcome":
+            if refusal.code == "unknown-outcome":
+                responder.opened = room
+            elif not responder.done:
                 if info is not None:
                     with suppress(Refusal):
                         await services.host.cancel(info.id, user.id)
@@ -140,6 +144,7 @@ class SoloCommands(commands.Cog):
         refused = rights.lacking_rights(interaction, words)
         if not note and isinstance(here, discord.TextChannel):
             # noted before, for no transaction holds the thread, so that there is never a second one
+            responder.claimed = True
             await self.services.host.claim(interaction.id)
             thread = None
             try:
@@ -157,6 +162,12 @@ class SoloCommands(commands.Cog):
         if refused:
             raise UserError(refused)
         return None, note
+
+    async def _start_late(self, responder: Responder) -> None:
+        """Start a match that turned out to be saved, unless it has started."""
+        if responder.match is not None and responder.match.status == "lobby":
+            user = responder.interaction.user.id
+            responder.match = (await self.services.host.start(responder.match.id, user)).info
 
     async def _begin(self, responder: Responder, info: MatchInfo, note: str) -> None:
         """Start the match and answer."""

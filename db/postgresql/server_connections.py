@@ -66,6 +66,7 @@ _SETTINGS: Final = (
     " SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
 )
 _SETTLE: Final = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = %s"
+_KNOWN: Final = "SELECT 1 FROM pg_stat_activity WHERE application_name = %s"
 
 # the driver warns of what follows from an error that is raised, too
 logging.getLogger("psycopg").addFilter(lambda record: "error ignored" not in str(record.msg))
@@ -217,10 +218,14 @@ class ServerConnections:
         return connection
 
     def _settle(self, connection: NamedConnection) -> None:
-        """End the connections that may still be busy with a COMMIT."""
+        """End the connections that may still be busy with a COMMIT, and see that the server knows them no more.
+
+        One that was killed in it stays known until the server has begun anew, and what it has kept shows only then.
+        """
         with self._settling:
             for name in self._unsure[:]:
-                if not all(ended for (ended,) in connection.execute(_SETTLE, (name,)).fetchall()):
+                connection.execute(_SETTLE, (name,)).fetchall()
+                if connection.execute(_KNOWN, (name,)).fetchone() is not None:
                     raise psycopg.OperationalError("another connection does not end")
                 self._unsure.remove(name)
 

@@ -16,6 +16,7 @@ BY_ITSELF = {
     "pause_message.py": "a pause whose time is over; one that somebody ends has grants",
     "reminder_message.py": "three reminders were in vain",
     "review_actions.py": "an answer to whoever has asked for the review",
+    "unknown_outcome.py": "an answer to whoever has pressed",
 }
 """The modules that ping without a grant, and why nobody can have them do so again and again."""
 

@@ -387,3 +387,29 @@ async def test_no_statement_and_no_lock_is_waited_for_without_an_end(store):
     assert {key: given.get(key) for key in server_connections._WAITING} == {
         key: str(value) for key, value in server_connections._WAITING.items()
     }
+
+
+async def test_what_was_killed_in_commit_is_waited_for_until_the_server_has_begun_anew(store):
+    """Others may be served for a moment longer, and do not see yet what it has kept."""
+    match = await begun(store)
+    asked = []
+
+    class Doomed:
+        """A connection to a server of which another process was killed; it is gone, and known still."""
+
+        def execute(self, query, values):
+            asked.append(query)
+            return self
+
+        def fetchall(self):
+            return [(True,)]
+
+        def fetchone(self):
+            return (1,)
+
+    store.database._unsure.append("outpost-killed")
+    with pytest.raises(psycopg.OperationalError, match="another connection does not end"):
+        store.database._settle(Doomed())
+    assert store.database._unsure == ["outpost-killed"]
+    assert await store.actions(match) == (), "the server knows nothing of that name"
+    assert store.database._unsure == []

@@ -1,5 +1,9 @@
 """A disk that fails in the middle of a commit: what is known is told, and the rest is found out."""
 
+import shutil
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from db import ActionRow, SeatRow, StoreError, Unknown, Unread, open_store
@@ -16,6 +20,34 @@ def disk(monkeypatch):
 async def begun(path):
     store = await open_store(path)
     return store, await store.create("heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1000, tag="abc")
+
+
+async def killed(path):
+    """Return how many acts there are after a kill at this moment."""
+    for side in ("", "-wal"):
+        shutil.copy(f"{path}{side}", f"{path}.killed{side}")
+    with closing(sqlite3.connect(f"{path}.killed")) as db:
+        return db.execute("SELECT count(*) FROM actions").fetchone()[0]
+
+
+@pytest.mark.parametrize("fate", ["full lost", "full left", "left"])
+async def test_what_may_come_back_after_a_kill_is_never_told_to_be_lost(tmp_path, disk, fate):
+    """The last piece was written, and the disk says that it was not, or that it is full."""
+    path = tmp_path / "outpost.sqlite3"
+    store, match = await begun(path)
+    disk.commits = (fate, "full lost")
+    with pytest.raises(StoreError) as told:
+        await store.append(match, [LINE])
+    assert await killed(path) == (fate != "full lost")
+    assert isinstance(told.value, Unknown) == (fate != "full lost")
+    if fate == "full lost":
+        assert await store.actions(match) == (), "a full disk can be read"
+    else:
+        with pytest.raises(Unread):
+            await store.actions(match)
+    assert await store.actions(match) == ()
+    assert await killed(path) == 0, "once it was told to be lost, it is"
+    await store.close()
 
 
 @pytest.mark.parametrize("fate", ["lost", "kept"])

@@ -1,8 +1,14 @@
 """A disk that fails in the middle of a commit, as the person hears of it who waits for the answer."""
 
+import asyncio
+import shutil
+
 import pytest
 import pytest_asyncio
 
+from host import Refusal
+from host.due import REST
+from host.quiet_hours import TURNS
 from tests.support import faulty_disk
 from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, open_table, refused, told, whole
 
@@ -113,3 +119,119 @@ async def test_a_disk_that_fails_in_the_middle_leaves_the_seat_to_one_of_both(ta
         assert (await table.host.answer(proposal.id, EVE, yes=True, interaction=9)).update.seat_of(EVE) == 1
     await table.restart()
     assert (await table.host.look(match)).seat_of(EVE) == 1
+
+
+class Asked:
+    """Matches at which everything can be asked for; each change by the name that it has here, as interaction 77."""
+
+    async def prepare(self, table):
+        host = table.host
+        self.resting = (await table.begin(2, channel=10)).info.id
+        (row,) = [one for one in await table.store.due_of_match(self.resting) if one.kind == REST]
+        self.now = table.time[0] = row.at
+        await host.rest(row)
+        self.lobby = (await table.lobby(2, channel=7)).id
+        self.over = (await table.begin(2, channel=8)).info.id
+        await host.resign(self.over, BOB)
+        self.running = (await table.begin(4, channel=9)).info.id
+        await table.play(self.running, "0 take:1")
+        (self.playing,) = (await host.look(self.running)).users
+        await host.stand_in(self.running, 2)
+        await host.resign(self.running, DAN)
+        self.asked = (await host.propose(self.running, BOB, "undo", wanted="0")).id
+        await host.take_vacation(EVE, self.now + 100, self.now + 100_000)
+
+    def changes(self, host):
+        seventh, now = {"interaction": 77}, self.now
+        waiting = BOB if self.playing == ANN else ANN
+        return {
+            "act": lambda: host.submit(self.running, self.playing, None, ["take:1"], **seventh),
+            "undo": lambda: host.undo(self.running, ANN, None, **seventh),
+            "create": lambda: host.create(1, 11, ANN, "Ann", "heaps", **seventh),
+            "join": lambda: host.join(self.lobby, CARA, "Cara", **seventh),
+            "option": lambda: host.option(self.lobby, ANN, "stones", "5", **seventh),
+            "start": lambda: host.start(self.lobby, ANN, **seventh),
+            "leave": lambda: host.leave(self.lobby, BOB, **seventh),
+            "cancel": lambda: host.cancel(self.lobby, ANN, **seventh),
+            "close": lambda: host.close(self.running, **seventh),
+            "move": lambda: host.move(self.lobby, 11, **seventh),
+            "rematch": lambda: host.rematch(self.over, ANN, "Ann", **seventh),
+            "invite": lambda: host.invite(self.lobby, ANN, EVE, **seventh),
+            "follow": lambda: host.follow(self.running, EVE, **seventh),
+            "resign": lambda: host.resign(self.running, BOB, **seventh),
+            "take back": lambda: host.take_back(self.running, CARA, **seventh),
+            "take seat": lambda: host.take_seat(self.running, EVE, "Eve", **seventh),
+            "wake": lambda: host.wake(self.resting, ANN, **seventh),
+            "nudge": lambda: host.nudge(self.running, waiting, **seventh),
+            "ask": lambda: host.propose(self.running, ANN, "pause", wanted="7", **seventh),
+            "agree": lambda: host.answer(self.asked, ANN, yes=True, **seventh),
+            "name": lambda: host.set_name(BOB, "Robert", guild=1, **seventh),
+            "prefer": lambda: host.prefer(BOB, {"direct": TURNS}, **seventh),
+            "vacation": lambda: host.take_vacation(BOB, now, now + 500_000, **seventh),
+            "no vacation": lambda: host.end_vacation(EVE, **seventh),
+            "vacations": lambda: host.bound_vacations(1, 9, **seventh),
+        }
+
+
+CHANGES = (
+    *("act", "undo", "create", "join", "option", "start", "leave", "cancel", "close", "move", "rematch", "invite"),
+    *("follow", "resign", "take back", "take seat", "wake", "nudge", "ask", "agree", "name", "prefer"),
+    *("vacation", "no vacation", "vacations"),
+)
+
+
+@pytest.mark.parametrize("fate", ["kept", "lost"])
+@pytest.mark.parametrize("interaction", [None, 77])
+async def test_no_match_in_memory_has_a_name_of_which_nobody_knows_whether_it_was_saved(table, disk, fate, interaction):
+    match = (await table.begin(2)).info.id
+    disk.commits = (fate,)
+    naming = table.host.set_name(BOB, "Robert", guild=1, interaction=interaction)
+    if interaction is None:
+        await naming
+    else:
+        await refused("unknown-outcome", naming)
+    there = "Robert" if fate == "kept" or interaction is None else "Bob"
+    assert (await table.host.look(match)).info.names == ("Ann", there)
+    assert (await table.host.info(match)).names == ("Ann", there)
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory):
+    """Return the file in which everything can be asked for, and what there is."""
+    path, asked = tmp_path_factory.mktemp("prepared") / "outpost.sqlite3", Asked()
+
+    async def prepare():
+        table = await open_table(path)
+        await asked.prepare(table)
+        await table.close()
+
+    asyncio.run(prepare())
+    return path, asked
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("what", CHANGES)
+async def test_whatever_fails_in_a_change_what_is_told_of_it_is_true(prepared, path, what):
+    """Each call of the store fails once, in every way."""
+    file, asked = prepared
+    for fate, stays in (("lost", False), ("kept", False), ("kept", True), ("refused", True)):
+        fails = calls = 0
+        while fails <= calls:
+            here = path.with_name(f"{fate}-{stays}-{fails}")
+            shutil.copy(file, here)
+            table = await open_table(here)
+            table.time[0] = asked.now
+            failing = table.store._db = faulty_disk.Failing(table.store.database, fails, fate, stays)
+            try:
+                await asked.changes(table.host)[what]()
+                told = "saved"
+            except Refusal as refusal:
+                told = refusal.code
+            calls = failing.calls
+            failing.heal()
+            saved = await table.host.handled(77) is not None
+            assert told in ("saved", "not-saved", "not-read", "unknown-outcome")
+            assert told == "unknown-outcome" or saved == (told == "saved"), (told, fate, stays, fails)
+            await table.close()
+            fails += 1
+        assert fails > 1, "something was asked of the store"
