@@ -40,6 +40,8 @@ _LENGTH: Final = struct.Struct("!I")
 _ROOT: Final = Path(__file__).resolve().parent
 _SETTINGS: Final = ("OUTPOST_", "DISCORD_")
 """How names of settings begin: some are secrets, and none is for a process that works for this one."""
+_OUT_OF_MEMORY: Final = 12
+"""The exit code of a process that has run out of memory."""
 _EVERY: Final = 60.0
 """Seconds after which a process looks for memory that became free, once it has given an answer."""
 _FREE: Final = 16 * 2**20
@@ -67,16 +69,20 @@ class WorkerProcess:
         ``nice`` is by how much it gives way to this process, ``env`` is added to the environment.
         """
         data = _packed(first)
-        process = await asyncio.create_subprocess_exec(
-            *command,
-            module,
-            str(nice),
-            cwd=_ROOT,
-            env={name: value for name, value in os.environ.items() if not name.startswith(_SETTINGS)} | dict(env or {}),
-            stdin=PIPE,
-            stdout=PIPE,
-            limit=2**20,
-        )
+        known = {name: value for name, value in os.environ.items() if not name.startswith(_SETTINGS)}
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *command,
+                module,
+                str(nice),
+                cwd=_ROOT,
+                env=known | dict(env or {}),
+                stdin=PIPE,
+                stdout=PIPE,
+                limit=2**20,
+            )
+        except (MemoryError, RuntimeError) as error:  # the event loop may need a thread for it, which cannot be started
+            raise OSError(str(error) or type(error).__name__) from error
         worker = cls(process)
         try:
             worker._send(data)
@@ -96,7 +102,7 @@ class WorkerProcess:
         return self._process.returncode is None
 
     async def ask(self, question: object) -> Any:
-        """Return the answer; raise one of ``LOST`` if the process is gone.
+        """Return the answer; raise one of ``LOST`` if the process is gone, or answers what cannot be read.
 
         Whoever stops waiting ends the process: what it does would be the answer to the next question.
         """
@@ -108,9 +114,11 @@ class WorkerProcess:
             await self._process.stdin.drain()
             (length,) = _LENGTH.unpack(await self._process.stdout.readexactly(_LENGTH.size))
             return pickle.loads(await self._process.stdout.readexactly(length))
-        except BaseException:
+        except BaseException as error:
             await asyncio.shield(self.end())
-            raise
+            if not isinstance(error, Exception) or isinstance(error, LOST):
+                raise
+            raise EOFError(f"its answer cannot be read: {type(error).__name__}") from error
 
     def _send(self, data: bytes) -> None:
         assert self._process.stdin is not None
@@ -133,7 +141,8 @@ class WorkerProcess:
 def serve(begin: Callable[[Any], Handle]) -> None:
     """Answer until the input ends, so that no such process outlives the program that started it.
 
-    ``begin`` makes of the first value what answers all others.
+    ``begin`` makes of the first value what answers all others. A process that has run out of memory ends, so that
+    another one, in which nothing is kept yet, takes its place.
     """
     os.nice(int(sys.argv[1]))
     # a terminal sends it to all of its programs; the one that started this ends it
@@ -142,7 +151,7 @@ def serve(begin: Callable[[Any], Handle]) -> None:
     # whoever asked may be gone when the answer is there
     with contextlib.suppress(BrokenPipeError), os.fdopen(os.dup(sys.stdout.fileno()), "wb") as answers:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever else is printed is no answer
-        with contextlib.suppress(EOFError):
+        try:
             handle = begin(_read(asked))
             trimmed = time.monotonic()
             while True:
@@ -151,6 +160,10 @@ def serve(begin: Callable[[Any], Handle]) -> None:
                 if time.monotonic() - trimmed >= _EVERY:
                     trim(_FREE)
                     trimmed = time.monotonic()
+        except EOFError:
+            pass
+        except MemoryError:
+            os._exit(_OUT_OF_MEMORY)  # at once: whatever else is done would need memory
 
 
 def trim(free: int) -> bool:

@@ -22,12 +22,16 @@ Answer = TypeVar("Answer")
 
 ATTEMPTS: Final = 2
 """Processes that may die of a question."""
-LONGEST: Final = 60.0
+LONGEST: Final = 30.0
 """Seconds that an answer may take, most of them perhaps spent giving way to other programs."""
 BEGINNING: Final = 60.0
 """Seconds that a process may take until it is ready."""
 AGAIN: Final = 60.0
 """Seconds until it is tried again to start processes where none could be."""
+VAIN: Final = 3
+"""Questions in a row that cost processes their lives, after which nothing is asked for a while."""
+REST: Final = 5.0
+"""Seconds for which nothing is asked then: each process that is started in vain takes a second of everything else."""
 
 
 class WorkFailed(Exception):
@@ -67,6 +71,12 @@ class AskedProcesses(Generic[Answer]):
         self._begun: set[WorkerProcess] = set()
         self._starting: list[asyncio.Task[None]] = []
         self._again = 0.0
+        self._unstarted = False
+        """Whether none could be started last time; from then on nobody who asks waits for a start."""
+        self._vain = 0
+        """Questions in a row of which processes have died."""
+        self._rests = 0.0
+        """Until when nothing is asked."""
         self._closed = False
 
     @property
@@ -107,15 +117,25 @@ class AskedProcesses(Generic[Answer]):
 
     async def ask(self, question: object) -> Answer:
         """Return the answer; raise WorkFailed, and NoProcess where there can be none."""
-        process = await self._free.get()
+        if time.monotonic() < self._rests:
+            raise WorkFailed("processes that worked on others were lost")
+        try:
+            async with asyncio.timeout(self._longest):
+                process = await self._free.get()
+        except TimeoutError:
+            raise NoProcess from None  # all of them hang, perhaps in their beginning
         try:
             for _ in range(ATTEMPTS):
                 old, process = process, None
-                process = await self._living(old)
+                process = await self._living(old, waits=not self._unstarted)
                 if (answer := await self._answer(process, question)) is not None:
+                    self._vain = 0
                     return answer
         finally:
             self._free.put_nowait(process)
+        self._vain += 1
+        if self._vain >= VAIN:
+            self._rests = time.monotonic() + REST
         raise WorkFailed(f"{ATTEMPTS} processes were lost while they worked on it")
 
     async def _answer(self, process: WorkerProcess, question: object) -> Answer | None:
@@ -148,13 +168,19 @@ class AskedProcesses(Generic[Answer]):
         finally:
             self._free.put_nowait(process)
 
-    async def _living(self, process: WorkerProcess | None) -> WorkerProcess:
-        """Return the process, or another one if there is none or it has died; raise NoProcess."""
+    async def _living(self, process: WorkerProcess | None, *, waits: bool = True) -> WorkerProcess:
+        """Return the process, or another one if there is none or it has died; raise NoProcess.
+
+        ``waits``: until that has begun; else it begins meanwhile, for who asks later.
+        """
         if process is not None and process.alive:
             return process
         if process is not None and process in self._all:
             log.warning("%s is lost: it ended while it had nothing to do", self.CALLED)
             self._forget(process)
+        if not waits:
+            self.ready()
+            raise NoProcess
         return await self._started()
 
     async def _started(self) -> WorkerProcess:
@@ -170,7 +196,9 @@ class AskedProcesses(Generic[Answer]):
             async with asyncio.timeout(BEGINNING):
                 await process.ask(None)
             self._begun.add(process)
+            self._unstarted = False
         except LOST as error:
+            self._unstarted = True
             if process is not None:
                 self._forget(process)
             if self.usable:

@@ -50,8 +50,9 @@ _NOT_SOON: Final = frozenset({10003, 50001, 50013})
 """Refusals that last: the channel is gone, or permissions are missing. Every refusal counts towards a ban."""
 _DAILY: Final = 24 * HOUR
 """Seconds until it is tried again after one of them."""
-_BROKEN: Final = 6 * HOUR
-"""Seconds until something is tried again that went wrong in a way that nobody foresaw."""
+_BROKEN: Final = (60, 600, HOUR, 6 * HOUR)
+"""Seconds until something is tried again that went wrong in a way that nobody foresaw, by how often it did; the last is
+repeated."""
 
 
 _NOT_THERE: Final = ("no-proposal", "no-match")
@@ -84,8 +85,8 @@ class DueDelivery:
         """Of these, the rows of computers."""
         self._later: dict[int, int] = {}
         """When a message is tried again that could not be deleted."""
-        self._refused: dict[int, int] = {}
-        """By the number of the row, how often Discord has refused its message."""
+        self._vain: dict[int, int] = {}
+        """By the number of the row, how often it was tried in vain."""
         self._idle = asyncio.Event()
 
     def wake(self) -> None:
@@ -165,7 +166,7 @@ class DueDelivery:
         log.debug("due: %s of match %s", due.kind, due.match)
         try:
             await self._settle(due)
-            self._refused.pop(due.id, None)
+            self._vain.pop(due.id, None)
         except Exception as error:
             if passes(error):
                 seconds = max(_AGAIN, int(asked_to_wait(error)) + 1)
@@ -185,17 +186,22 @@ class DueDelivery:
                 await self._kept(self._host.drop_due(due))
             elif isinstance(error, Refusal):
                 log.warning("what was due (%s, %s) cannot be told now: %s", due.id, due.kind, error.code)
-                await self._kept(self._host.refused_due(due, self._host.now() + _BROKEN))
+                await self._kept(self._host.refused_due(due, self._host.now() + _BROKEN[-1]))
             else:
                 log.exception("what was due (%s) was not delivered", due.id)
-                await self._kept(self._host.refused_due(due, self._host.now() + _BROKEN))
+                seconds = _BROKEN[min(self._again(due), len(_BROKEN)) - 1]
+                await self._kept(self._host.refused_due(due, self._host.now() + seconds))
 
     def _after_refusal(self, due: Due, code: int) -> int:
         """Return the seconds until a row is tried again that Discord has refused once more."""
         if code in _NOT_SOON:
             return _DAILY
-        count = self._refused[due.id] = self._refused.get(due.id, 0) + 1
-        return int(REFUSED[min(count, len(REFUSED)) - 1])
+        return int(REFUSED[min(self._again(due), len(REFUSED)) - 1])
+
+    def _again(self, due: Due) -> int:
+        """Return how often a row was tried in vain, once more now."""
+        count = self._vain[due.id] = self._vain.get(due.id, 0) + 1
+        return count
 
     async def _kept(self, writing: Awaitable[None]) -> None:
         """Wait until something is written; when the disk is in trouble, give it time before the row comes again."""
@@ -217,7 +223,7 @@ class DueDelivery:
                 return
         if due.kind not in KINDS:
             log.warning("what was due (%s) is of a newer program: %s", due.id, due.kind)
-            await self._host.refused_due(due, self._host.now() + _BROKEN)
+            await self._host.refused_due(due, self._host.now() + _BROKEN[-1])
             return
         # the same for every attempt, so that Discord keeps one message
         due = replace(due, nonce=due.nonce or f"{due.id}.{self._host.now()}")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from cogs import difference_text, idle_message, match_message, records, refusal_text, stepping
 from cogs.message import ButtonSpec, Message, Text, rows
 from cogs.names import shown, shown_names
+from cogs.render_pool import or_text
 from host.proposal_kinds import END, RULES
 from host.types import AGREED, CLOSED, IDLE, OUT_OF_TIME
 from render.words import msg
@@ -99,7 +100,7 @@ async def ended(
     blocks: list[Block]
     if outcome is not None and outcome.scores:
         drawing = partial(renderer.pictures.result, view, events=tuple(told))
-        result = await render_pool.board(drawing, match=info.id, seq=update.seq)
+        result = await or_text(render_pool.board(drawing, match=info.id, seq=update.seq), "")
         head, *parts = renderer.sentences.ending(view)
         blocks = [
             Text(f"## {head.removesuffix('.')}"),
@@ -115,7 +116,7 @@ async def ended(
         winners = [renderer.names.escaped[seat] for seat in outcome.winners] if outcome else []
         head = words.count("{names} has won", "{names} have won", len(winners), names=words.listed(winners))
         blocks = [Text(f"## {head}"), *happened, Text(words.say("All others have resigned."))]
-    blocks += [*await match_message.pictures(update, renderer, render_pool), match_message.numbered(info, words)]
+    blocks += [*await match_message.boards(update, renderer, render_pool), match_message.numbered(info, words)]
     again = words.say("Play again") if len(info.people) == 1 else words.say("Rematch")
     on = [
         ButtonSpec(match_message.control("rematch", info, seq=update.seq), again, "good"),

@@ -119,5 +119,5 @@ async def _told(context: DueContext, info: MatchInfo, update: Update | None, ton
     renderer = context.renderer(update.info, tongue)
     title = Text(f"## {renderer.sentences.headline(update.view(None))}")
     happened = match_message.lines(renderer.sentences.events(update.recent))
-    drawn = await match_message.pictures(update, renderer, context.render_pool)
+    drawn = await match_message.boards(update, renderer, context.render_pool)
     return list(Message((head, title, *happened, *drawn)).spelled(renderer.sentences.spelled).blocks)

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 from cogs import match_message
 from cogs.action_tree import JOINED
-from cogs.match_message import COLOUR
+from cogs.match_message import COLOUR, NOT_DRAWN
 from cogs.message import ButtonSpec, Message, Picture, Text, rows
 from cogs.names import escaped
+from cogs.render_pool import or_text
 from render.encoding import forecast, preview
 
 if TYPE_CHECKING:
@@ -80,14 +81,15 @@ def numbered(labels: Sequence[str]) -> list[str]:
 
 async def picture(
     plan: PlanAhead, renderer: AnyMatchRenderer, render_pool: RenderPool, *, name: str, end: str
-) -> tuple[Picture, ...]:
+) -> list[Block]:
     """Return the picture that the panel would show of a plan before it is done; none where there is none."""
     pictures, (now, first) = renderer.pictures, plan.steps[0]
     if plan.events and any(map(renderer.actions.has_preview, plan.texts)):
         drawing = partial(preview, pictures, plan.view, events=tuple(plan.events), name=name)
-        return await render_pool.answer(drawing, end=end)
-    drawn = await render_pool.answer(partial(forecast, pictures, first, now, name=name), end=end)
-    return tuple(replace(one, alt=renderer.actions.hint(first, now)) for one in drawn)
+        return await or_text(render_pool.answer(drawing, end=end), renderer.words.say(NOT_DRAWN))
+    drawing_now = render_pool.answer(partial(forecast, pictures, first, now, name=name), end=end)
+    hint, drawn = renderer.actions.hint(first, now), await or_text(drawing_now, renderer.words.say(NOT_DRAWN))
+    return [replace(one, alt=hint) if isinstance(one, Picture) else one for one in drawn]
 
 
 def because(reasons: Sequence[tuple[str, float]], renderer: AnyMatchRenderer, *, compared: bool) -> str:

@@ -15,6 +15,7 @@ from cogs.lobby_message import AUTOMATIC, seat_explained, seat_text
 from cogs.match_actions import panel
 from cogs.message import ButtonSpec, Message, Text, rows
 from cogs.names import name_of, safe
+from cogs.render_pool import or_text
 from host import Refusal
 from host.table_options import COMPUTER
 from render.words import msg
@@ -99,7 +100,7 @@ async def choose(responder: Responder, match: int, key: str, value: str) -> None
     line = seat_explained(key, texts, wanted) if wanted is not None else ""
     told = Text(_set(words, seat_text(key, texts), shown, line))
     pool = responder.services.render_pool
-    card = () if wanted is None else await pool.answer(partial(texts.card, key, wanted), end=str(match))
+    card = [] if wanted is None else await or_text(pool.answer(partial(texts.card, key, wanted), end=str(match)), "")
     await responder.show(Message((told, *card)))
 
 

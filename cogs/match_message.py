@@ -16,7 +16,10 @@ from cogs.ids import Control
 from cogs.mentions import by_itself
 from cogs.message import ROW, ButtonSpec, Message, Text, rows
 from cogs.names import safe
+from cogs.render_pool import NotDrawn
+from render.pages import pages as filled
 from render.table_parts import PicturesInParts
+from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -30,6 +33,13 @@ if TYPE_CHECKING:
 
 COLOUR: Final = 0xB8863B
 """The colour of the stripe at the side of the bot's messages: the ochre of the paper."""
+TWIN: Final = 2200
+"""Characters of the text in the place of pictures that could not be drawn; *Text* shows all of it."""
+NOT_DRAWN: Final = msg("-# I couldn't draw the picture just now. `/game text` says in words what is on it.")
+_MISSING: Final = msg(
+    "-# I couldn't draw the pictures just now. They follow by themselves; until then *Text* says in words what is on"
+    " them."
+)
 LINES: Final = 14
 """The most sentences on the last moves in a public message; the log has all of them."""
 
@@ -56,7 +66,7 @@ async def table(
     if mentions:
         head = "\n".join([head, " ".join(f"<@{user}>" for user in mentions), *notes])
     happened = renderer.sentences.events(update.recent)
-    drawn = await pictures(update, renderer, render_pool)
+    drawn = await boards(update, renderer, render_pool)
     agreed = [Text(words.say("The table agreed to go back to here."))] if update.went_back and not info.practice else []
     absent = seat_message.told(info, words)
     if hinted:
@@ -81,13 +91,29 @@ async def table(
     return message.spelled(renderer.sentences.spelled)
 
 
+async def boards(update: Update, renderer: AnyMatchRenderer, render_pool: RenderPool) -> list[Block]:
+    """Return the public pictures of the match, and what is on them as text where some could not be drawn."""
+    try:
+        return list(await pictures(update, renderer, render_pool))
+    except NotDrawn:
+        said = filled(renderer.pictures.text(update.view(None))[:1], "\n", TWIN)
+        return [*(Text(fenced(page)) for page in said[:1]), Text(renderer.words.say(_MISSING))]
+
+
 async def pictures(update: Update, renderer: AnyMatchRenderer, render_pool: RenderPool) -> tuple[Picture, ...]:
     """Return the public pictures of the match."""
     match, seq, view, shown = update.info.id, update.seq, update.view(None), renderer.pictures
     if isinstance(shown, PicturesInParts):
         parts = shown.parts(view, events=update.recent)
         drawn = [render_pool.board(part.draw, match=match, seq=seq, alt=part.alt) for part in parts]
-        return tuple(chain.from_iterable(await asyncio.gather(*drawn)))
+        found = await asyncio.gather(*drawn, return_exceptions=True)
+        # one that gave way counts more than one that failed
+        errors = sorted(
+            (one for one in found if isinstance(one, BaseException)), key=lambda one: isinstance(one, NotDrawn)
+        )
+        if errors:
+            raise errors[0]
+        return tuple(chain.from_iterable(one for one in found if not isinstance(one, BaseException)))
     return await render_pool.board(partial(shown.table, view, events=update.recent), match=match, seq=seq)
 
 

@@ -12,6 +12,7 @@ from cogs import log_notes, match_message, review_message
 from cogs.ids import NOBODY, Control
 from cogs.message import ButtonSpec, Message, Text, rows
 from cogs.names import safe
+from cogs.render_pool import or_text
 from host import LogLine, LogNote
 from render.pages import pages as filled
 
@@ -72,8 +73,8 @@ async def hand(responder: Responder, match: int) -> None:
     services, words, update = responder.services, responder.words, await responder.look(match)
     info = update.info
     renderer, seat = services.match_renderer(info, words), info.playing(responder.interaction.user.id)
-    drawn = await match_message.hand_pictures(update, seat, renderer, services.render_pool)
     held = renderer.sentences.hand(update.view(seat))
+    drawn = await or_text(match_message.hand_pictures(update, seat, renderer, services.render_pool), "")
     if not held and not drawn:
         held = words.say("You hold nothing that the others do not see.")
     back = ButtonSpec(match_message.control("turn", info, seq=update.seq), words.say("Your panel"))

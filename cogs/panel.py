@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Final
 
 from cogs import action_tree
 from cogs.level_offer import LevelOffer, Way
-from cogs.match_message import COLOUR, hand_button
-from cogs.message import SEEN, ButtonSpec, Choice, Message, SelectSpec, Text, rows
+from cogs.match_message import COLOUR, NOT_DRAWN, hand_button
+from cogs.message import SEEN, ButtonSpec, Choice, Message, Picture, SelectSpec, Text, rows
 from cogs.names import escaped
 from cogs.panel_buttons import BUTTONS, LEAST
 from cogs.panel_layouts import IN_THREAD, PanelLevel
 from cogs.panel_rows import PanelRows
 from cogs.panel_ways import ARROWS, FEW, REST
+from cogs.render_pool import or_text
 from cogs.whole_series import LOOK
 from render.encoding import forecast, preview
 from render.words import msg
@@ -210,14 +211,16 @@ class Panel(PanelRows):
             view, events = result
             lines = self.renderer.sentences.events(events)
             drawing = partial(preview, pictures, view, events=tuple(events), name="look")
-            picture = await render_pool.answer(drawing, end=end)
+            picture = await or_text(render_pool.answer(drawing, end=end), self.words.say(NOT_DRAWN))
             # one sentence would only repeat the heading
             return [*picture, *([Text("\n".join(f"- {line}" for line in lines))] if len(lines) > 1 else [])]
         now, foreseen = self.view, texts[-1]
         blocks: list[Block] = []
         if len(texts) == 1:
-            drawn = await render_pool.answer(partial(forecast, pictures, foreseen, now, name="look"), end=end)
-            blocks += [replace(one, alt=actions.hint(foreseen, now)) for one in drawn]
+            looking = partial(forecast, pictures, foreseen, now, name="look")
+            drawn = await or_text(render_pool.answer(looking, end=end), self.words.say(NOT_DRAWN))
+            hint = actions.hint(foreseen, now)
+            blocks += [replace(one, alt=hint) if isinstance(one, Picture) else one for one in drawn]
         beyond = update.beyond(self.seat, texts)
         if beyond == "reveals" and not any(map(actions.uncovers, texts)):
             # others go on after it, and what they bring to light is not this one's

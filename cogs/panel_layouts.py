@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import logging
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from cogs.asked_processes import AskedProcesses, NoProcess
+from cogs.asked_processes import AskedProcesses, NoProcess, WorkFailed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from host.types import AnyGame
     from render.base import AnyRenderer, Names
     from render.words import Words
+
+log = logging.getLogger(__name__)
 
 _THREAD: Final = ThreadPoolExecutor(1, thread_name_prefix="panels")
 """One thread: of several one would hand the interpreter to the next, so that the event loop waited for all of them,
@@ -73,7 +76,7 @@ class PanelLayouts:
         self._process = process
 
     async def laid_out(self, panel: Panel, level: PanelLevel) -> LaidOut:
-        """Return a level of a panel without its picture; raise WorkFailed."""
+        """Return a level of a panel without its picture."""
         if self._process is not None and self._process.ready():
             renderer = panel.renderer
             asked = PanelAsked(panel.update.alone(panel.seat), renderer.words, renderer.names, level)
@@ -81,6 +84,8 @@ class PanelLayouts:
                 return await self._process.ask(asked)
             except NoProcess:
                 pass
+            except WorkFailed as error:
+                log.warning("a panel was not laid out, and a thread does it: %s", error)
         laying = partial(contextvars.copy_context().run, panel.laid_out, level)
         return await asyncio.get_running_loop().run_in_executor(_THREAD, laying)
 

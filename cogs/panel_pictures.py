@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cogs.match_message import hand_pictures
+from cogs.match_message import NOT_DRAWN, fenced, hand_pictures
 from cogs.panel_ways import PanelWays
+from cogs.render_pool import or_text
 from render.encoding import preview
 
 if TYPE_CHECKING:
@@ -68,9 +69,12 @@ class PanelPictures(PanelWays):
             case "best":
                 return await self._best(render_pool, wanted.best)
             case "hand":
-                return list(await hand_pictures(self.update, self.seat, self.renderer, render_pool))
+                hand = hand_pictures(self.update, self.seat, self.renderer, render_pool)
+                return await or_text(hand, self.renderer.sentences.hand(self.view))
             case "tableau":
-                return await self._drawn(render_pool, partial(self.renderer.pictures.tableau, self.view, self.seat))
+                pictures = self.renderer.pictures
+                said = fenced(pictures.tableau_text(self.view, self.seat))
+                return await self._drawn(render_pool, partial(pictures.tableau, self.view, self.seat), instead=said)
         return await self._map(render_pool, events) if events else []
 
     async def _best(self, render_pool: RenderPool, text: str) -> list[Block]:
@@ -87,6 +91,7 @@ class PanelPictures(PanelWays):
         drawing = partial(preview, self.renderer.pictures, view, events=tuple(events), name=name)
         return await self._drawn(render_pool, drawing)
 
-    async def _drawn(self, render_pool: RenderPool, drawing: Drawing) -> list[Block]:
-        """Return the picture, as it was drawn last when nothing that it hangs on has changed."""
-        return list(await render_pool.answer(drawing, end=f"{self.update.info.id}-{self.update.seq}"))
+    async def _drawn(self, render_pool: RenderPool, drawing: Drawing, *, instead: str = "") -> list[Block]:
+        """Return the picture, as it was drawn last when nothing that it hangs on has changed; else a text."""
+        picture = render_pool.answer(drawing, end=f"{self.update.info.id}-{self.update.seq}")
+        return await or_text(picture, instead or self.words.say(NOT_DRAWN))

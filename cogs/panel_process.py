@@ -35,13 +35,15 @@ def _laying(
 def _answer(
     games: Mapping[str, AnyGame], renderers: Mapping[str, AnyRenderer], asked: PanelAsked | None
 ) -> LaidOut | Failed | tuple[()]:
-    """Lay a panel out; None only asks whether all is ready."""
+    """Lay a panel out; None only asks whether all is ready. Raise MemoryError, which ends the process."""
     if asked is None:
         return ()
     try:
         present = asked.present.opened(games)
         renderer = renderers[present.info.game].for_match(asked.words, asked.names)
         return Panel(present, asked.present.seat, renderer).laid_out(asked.level)
+    except MemoryError:
+        raise
     except Exception as error:  # noqa: BLE001  it is told where somebody waits, in another process
         return Failed(described(error))
 

@@ -24,7 +24,7 @@ from cogs.names import shown_names
 from cogs.outages import out_of_reach
 from cogs.overtaken_boards import OvertakenBoards
 from cogs.proposal_publisher import ProposalPublisher
-from cogs.render_pool import GaveWay
+from cogs.render_pool import GaveWay, Redraws
 from cogs.write_failures import WriteFailures
 from host import Board, OldMessage, Refusal, Update
 from host.standing import OVER
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 UNKNOWN: Final = -3
-"""The state of a message posted by an earlier attempt: some state before the wanted one."""
+"""The state of a message posted by an earlier attempt, or without its pictures: some state before the wanted one."""
 _UNKNOWN_CHANNEL: Final = 10003
 
 
@@ -63,6 +63,8 @@ class _Ready:
     """Whether a new message is needed."""
     standing: tuple[int, ...] = ()
     """The last turns that stand."""
+    incomplete: bool = False
+    """Whether pictures are missing that could not be drawn."""
 
     @property
     def silent(self) -> bool:
@@ -99,6 +101,7 @@ class Publisher:
         self._edit_queue = EditQueue()
         self._overtaken = OvertakenBoards(client, host, self._current, self._edit_queue)
         self._write_failures = WriteFailures(client, lambda match, anew: self.refresh(match, anew=anew), host.now)
+        self._redraws = Redraws(self.refresh)
         self._closed = False
 
     def refresh(self, match: int, *, anew: bool = False, asked: bool = False) -> None:
@@ -142,6 +145,7 @@ class Publisher:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
         self._write_failures.close()
+        self._redraws.close()
         await self._overtaken.close()
         await self._edit_queue.close()
 
@@ -214,14 +218,17 @@ class Publisher:
                 except GaveWay:
                     self._wanted[match] = self._wanted.get(match, wish).instead_of(wish)
                 except Exception as error:  # noqa: BLE001  it is logged, and what failed is tried again
-                    later = self._wanted.pop(match, wish)
-                    anew = later.anew or (wish.anew and showing)
-                    await self._failed(match, error, anew=anew, showing=showing)
+                    missed = wish if showing else replace(wish, anew=False)
+                    failure = await self._failed(match, error, missed, showing=showing)
+                    if failure is not None and failure.kind == "own" and (newer := self._wanted.get(match)) is not None:
+                        self._wanted[match] = newer.instead_of(missed)  # the newer state may be one that can be shown
+                    else:
+                        self._wanted.pop(match, None)
         finally:
             self._wanted.pop(match, None)
             del self._tasks[match]
 
-    async def _failed(self, match: int, error: Exception, *, anew: bool, showing: bool) -> None:
+    async def _failed(self, match: int, error: Exception, missed: BoardWish, *, showing: bool) -> WriteFailure | None:
         """Have the message of a match tried again; ``showing``: its board is not what it should be."""
         info = None
         try:
@@ -229,11 +236,13 @@ class Publisher:
         except Refusal as refusal:
             if refusal.code == "no-match":
                 log.warning("the message of match %s was not written: there is no such match", match)
-                return
+                return None
+        anew = missed.anew or (match in self._wanted and self._wanted[match].anew)
         failure = self._write_failures.note(match, info, error, anew=anew)
         if showing and info is not None:
             with contextlib.suppress(Refusal):
                 await self._host.board_refused(match, code=failure.code)
+        return failure
 
     async def _ready(self, match: int, wish: BoardWish, row: Board | None) -> _Ready | None:
         """Return the message to be written, None for nothing; ``row``: the present one."""
@@ -245,14 +254,18 @@ class Publisher:
         if row is not None and row.turn == turn and row.seq > seq and not wish.anew:
             log.info("match %s: an older state than the one shown was dropped", match)
             return None
-        wanted = await self._current.build(info, update, self._drawn_for(match, wish))
+        drawn = self._drawn_for(match, wish)
+        wanted = await self._current.build(info, update, drawn)
         # the message of a cancelled lobby stays where the lobby was
         stays = info.status == "cancelled" and info.started is None
         new = row is None or wish.anew or row.channel != info.channel or (row.turn != turn and not stays)
         asked = match in self._asked if new else row is not None and row.asked
-        board = Board(info.channel, 0 if row is None else row.message, turn, seq, asked)
+        # one whose pictures are missing is out of date, also after a start
+        board = Board(
+            info.channel, 0 if row is None else row.message, turn, UNKNOWN if drawn.incomplete else seq, asked
+        )
         standing = update.turns if isinstance(update, Update) else ()
-        return _Ready(info, wanted, board, row, new, standing)
+        return _Ready(info, wanted, board, row, new, standing, drawn.incomplete)
 
     def _drawn_for(self, match: int, wish: BoardWish) -> RenderPool:
         """Return what draws a message, unless something newer is wanted when it is its turn to be drawn.
@@ -278,6 +291,7 @@ class Publisher:
         try:
             shown = await (self._post(ready) if ready.new else self._edit(ready))
             if shown:
+                self._redraws.note(ready.info.id, incomplete=ready.incomplete)
                 seconds = time.monotonic() - wish.since
                 self._on_shown(wish.trace, seconds, way="post" if ready.new else "edit")
                 log.debug("match %s: shown %.0f ms after it had changed", ready.info.id, seconds * 1000)

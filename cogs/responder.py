@@ -160,7 +160,10 @@ class Responder(MatchContext):
 
     def _explain_later(self) -> None:
         """Have the person told if Discord refuses the board that is being written while they were answered."""
-        if self.match is None or self._explained or not self.services.publisher.under_way(self.match.id):
+        if self.match is None or self._explained:
+            return
+        publisher = self.services.publisher
+        if not publisher.under_way(self.match.id) and publisher.refused(self.match) is None:
             return
         task = asyncio.create_task(self._explain(self.match), name="explain")
         self.services.later.add(task)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cogs import stepping
-from cogs.match_message import COLOUR, control, numbered, pictures, view_buttons
+from cogs.match_message import COLOUR, boards, control, numbered, view_buttons
 from cogs.message import ButtonSpec, Message, Text, rows
 from host.due import REST_DAYS
 
@@ -34,7 +34,7 @@ async def board(update: Update, renderer: AnyMatchRenderer, render_pool: RenderP
         names=names,
     )
     buttons = [button(info, words), *view_buttons(info, update, words), stepping.button(info, 0, words)]
-    drawn = await pictures(update, renderer, render_pool)
+    drawn = await boards(update, renderer, render_pool)
     return Message(
         (Text(f"## {words.say('The match rests')}\n{text}"), *drawn, numbered(info, words), *rows(buttons)), COLOUR
     )

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Final
 from cogs import hint_message, match_message
 from cogs.ids import Control
 from cogs.message import ButtonSpec, Message, Text, rows
+from cogs.render_pool import or_text
 from host.reviews import LEAST
 from render.chances_chart import ChancesChart
 
 if TYPE_CHECKING:
-    from cogs.message import Block, Picture
+    from cogs.message import Block
     from cogs.render_pool import RenderPool
     from host.reviews import Review, ReviewedTurn
     from render.base import AnyMatchRenderer
@@ -46,13 +47,14 @@ async def review(found: Review, renderer: AnyMatchRenderer, render_pool: RenderP
     return Message((*blocks, *more), match_message.COLOUR)
 
 
-async def _curve(found: Review, renderer: AnyMatchRenderer, render_pool: RenderPool) -> tuple[Picture, ...]:
+async def _curve(found: Review, renderer: AnyMatchRenderer, render_pool: RenderPool) -> list[Block]:
     chart = ChancesChart(
         tuple(one.number for one in found.curve),
         tuple(one.chances for one in found.curve),
         tuple(turn.point for turn in found.worst),
     )
-    return await render_pool.answer(partial(renderer.pictures.chances, chart), end=f"{found.info.id}-{found.seat}")
+    picture = render_pool.answer(partial(renderer.pictures.chances, chart), end=f"{found.info.id}-{found.seat}")
+    return await or_text(picture, renderer.words.say("-# I couldn't draw the picture just now. Try again in a minute."))
 
 
 def _summary(found: Review, words: Words, name: str) -> str:

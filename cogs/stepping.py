@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs import match_message
 from cogs.message import ButtonSpec, Message, Text, rows
+from cogs.render_pool import or_text
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -111,7 +112,8 @@ async def step(
     begun = words.say("-# Step {number} of {many} from the beginning", **place)
     head = words.say("-# Step {number} of {many} since you last acted", **place) if past.after else begun
     drawing = partial(renderer.pictures.table, view, events=one.seen)
-    drawn = await render_pool.answer(drawing, end=f"{info.id}-{past.after}-{one.seq}")
+    picture = render_pool.answer(drawing, end=f"{info.id}-{past.after}-{one.seq}")
+    drawn = await or_text(picture, words.say("-# I couldn't draw the picture just now. Try again in a minute."))
     sentences = renderer.sentences.events(one.events, over=info.status == "finished")
     if one.seat is None and not sentences:
         sentences = [words.say("This is how the match began.")]

@@ -8,8 +8,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cogs.match_message import COLOUR
+from cogs.match_message import COLOUR, NOT_DRAWN
 from cogs.message import Message, Text, sentence
+from cogs.render_pool import or_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +24,8 @@ async def on_all(responder: Responder, control: Control, _values: Sequence[str])
     services, update = responder.services, await responder.look(control.match)
     renderer, view = services.match_renderer(update.info, responder.words), update.view(None)
     drawing = partial(renderer.pictures.whole, view, events=update.recent)
-    drawn = await services.render_pool.answer(drawing, end=f"all-{update.info.id}-{update.seq}")
+    picture = services.render_pool.answer(drawing, end=f"all-{update.info.id}-{update.seq}")
+    drawn = await or_text(picture, responder.words.say(NOT_DRAWN))
     if drawn:
         head = Text(f"### {renderer.sentences.headline(view)}")
         await responder.show(Message((head, *drawn), COLOUR))

@@ -30,6 +30,8 @@ PATIENCE: Final = 3.0
 """Seconds in which a table is to have its answer, however many ask at once: they share what the processes can do."""
 LEAST: Final = 0.2
 """Seconds that a table gets however many wait."""
+LONGEST: Final = 300.0
+"""Seconds that an answer may take beside those that the question allows; what takes longer hangs."""
 ATTEMPTS: Final = 2
 """Processes that are asked before it is worked out here."""
 _MODULE: Final = "players.worker_process"
@@ -113,7 +115,9 @@ class WorkerPool(Workplace):
 
     async def _asked(self, asked: Asked) -> Answer:
         process = self._idle.pop() if self._idle else await self._started()
-        answer: Answer = await process.ask(asked)
+        # a timeout is one of ``LOST``, and whoever stops waiting ends the process
+        async with asyncio.timeout(LONGEST + (asked.seconds if isinstance(asked, TablePosition) else 0.0)):
+            answer: Answer = await process.ask(asked)
         if self._closed:
             await process.end()
         else:

@@ -64,9 +64,11 @@ def encoded(drawn: Drawn) -> Encoded:
 
 
 def carried_out(drawing: Drawing) -> tuple[Encoded, ...] | Failed:
-    """Return all pictures of a drawing as they are sent, or how it failed."""
+    """Return all pictures of a drawing as they are sent, or how it failed; raise MemoryError: the process ends then."""
     try:
         return tuple([encoded(one) for one in parts(drawing())])
+    except MemoryError:
+        raise
     except Exception as error:  # noqa: BLE001  it is told where somebody waits, in another process
         return Failed(described(error))
 

@@ -14,18 +14,19 @@ from pathlib import Path
 import pytest
 
 from bench.blank_pictures import BlankPool
+from cogs import asked_processes
 from cogs.asked_processes import WorkFailed
 from cogs.draw_processes import DrawProcesses
-from cogs.match_message import hand_pictures, pictures
-from cogs.message import Picture
+from cogs.match_message import hand_pictures, pictures, table
+from cogs.message import TEXTS, Picture, Row, Text
 from cogs.names import shown_names
 from cogs.panel import Panel
-from cogs.render_pool import RenderPool
+from cogs.render_pool import NotDrawn, RenderPool, or_text
 from render.encoding import carried_out
 from render.renderers import RENDERERS
 from render.words import words
 from tests.cogs.test_panels import moments
-from tests.support.odd_drawing import dies, endless, fails, well
+from tests.support.odd_drawing import dies, endless, fails, hungry, well
 
 ROOT = Path(__file__).parents[2]
 
@@ -68,13 +69,13 @@ async def test_several_draw_at_once_and_nobody_is_given_the_picture_of_another(p
 
 
 @pytest.mark.slow
-async def test_a_drawing_that_raises_fails_without_telling_what_it_knew(processes):
+async def test_a_drawing_that_raises_fails_without_telling_what_it_knew(processes, caplog):
     there = await processes()
-    with pytest.raises(WorkFailed) as failed:
+    with pytest.raises(NotDrawn):
         await RenderPool(processes=there).answer(partial(fails, "three aces"), end="")
-    assert "ValueError at" in str(failed.value)
-    assert "odd_drawing.py" in str(failed.value)
-    assert "aces" not in str(failed.value)
+    assert "ValueError at" in caplog.text
+    assert "odd_drawing.py" in caplog.text
+    assert "aces" not in caplog.text
     assert (await there.ask(partial(well, "next")))[0].alt == str(there.pids[0])
 
 
@@ -132,7 +133,78 @@ async def test_without_processes_threads_draw_and_the_log_says_so_once(processes
     assert len([one for one in caplog.records if "threads" in one.message]) == 1
     there._command, there._again = (sys.executable, "-m"), 0.0
     (picture,) = await pool.answer(partial(well, "again"), end="1")
+    assert picture.alt == str(os.getpid()), "who asks waits for no start that may be in vain again"
+    await there.settle()
+    (picture,) = await pool.answer(partial(well, "once more"), end="1")
     assert picture.alt != str(os.getpid()), "it is tried again"
+
+
+@pytest.mark.slow
+async def test_one_that_runs_out_of_memory_ends_and_a_fresh_one_draws(processes, tmp_path, caplog):
+    there = await processes()
+    (first,) = there.pids
+    (picture,) = await there.ask(partial(hungry, str(tmp_path / "once"), 1))
+    assert picture.alt != str(first)
+    with pytest.raises(NotDrawn):
+        await RenderPool(processes=there).answer(partial(hungry, str(tmp_path / "for ever"), 99), end="")
+    assert (await there.ask(partial(well, "next")))[0].alt == str(there.pids[0])
+    assert not any(one.exc_info for one in caplog.records)
+
+
+@pytest.mark.slow
+async def test_when_one_question_after_another_costs_processes_nothing_is_asked_for_a_while(
+    processes, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(asked_processes, "VAIN", 2)
+    there = await processes()
+    for number in range(2):
+        with pytest.raises(WorkFailed, match="2 processes were lost"):
+            await there.ask(partial(dies, str(tmp_path / str(number)), 99))
+    begun = there.pids
+    with pytest.raises(WorkFailed, match="worked on others"):
+        await there.ask(partial(well, "too soon"))
+    assert there.pids == begun
+    there._rests = 0.0
+    assert await there.ask(partial(well, "later"))
+
+
+async def test_who_asks_waits_for_no_process_that_hangs_in_its_beginning(processes, monkeypatch):
+    monkeypatch.setattr(asked_processes, "BEGINNING", 0.3)
+    there = DrawProcesses(1, budget=0, command=("/bin/sh", "-c", "exec sleep 60"), longest=0.1)
+    pool = RenderPool(processes=there)
+    there.start()
+    while not there.pids:
+        await asyncio.sleep(0.005)
+    (picture,) = await pool.answer(partial(well, "while it begins"), end="1")
+    assert picture.alt == str(os.getpid()), "in a thread"
+    await there.settle()
+    assert not there.pids
+    there._again = 0.0
+    (picture,) = await pool.answer(partial(well, "while another one begins"), end="1")
+    assert picture.alt == str(os.getpid())
+    await there.close()
+
+
+@pytest.mark.parametrize("error", [MemoryError(), OSError(12, "Cannot allocate memory"), RuntimeError("no thread")])
+async def test_whatever_keeps_a_picture_from_being_drawn_a_text_takes_its_place(monkeypatch, caplog, error):
+    pool = RenderPool(1)
+
+    async def broken(_pool, _drawing):
+        raise type(error)(*error.args)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(RenderPool, "_elsewhere", broken)
+        for _ in range(3):
+            found = await or_text(pool.answer(partial(well, "one"), end="1"), "in words")
+            assert found == [Text("in words")]
+        board = pool.for_board(since=0.0, overtaken=lambda: False)
+        with pytest.raises(NotDrawn):
+            await board.board(partial(well, "board"), match=1, seq=1)
+        assert board.incomplete
+        assert not pool.for_board(since=0.0, overtaken=lambda: False).incomplete
+    assert len(caplog.records) == 1, "the log tells it once"
+    (picture,) = await or_text(pool.answer(partial(well, "one"), end="1"), "in words")
+    assert isinstance(picture, Picture), "nothing of the failure is kept"
 
 
 @pytest.mark.slow
@@ -193,3 +265,40 @@ async def test_views_and_events_go_to_another_process_and_nothing_else(key):
     parts = {text.split(".")[-1] for text in seen if text.startswith("engine.")}
     assert {text for text in seen if not text.startswith("engine.")} == set()
     assert {part for part in parts if not part.startswith("events_")} <= WORDS
+
+
+class BrokenPool(RenderPool):
+    """Draws nothing at all."""
+
+    async def answer(self, drawing, *, end):
+        raise NotDrawn
+
+    async def board(self, drawing, *, match, seq, alt=None):
+        raise NotDrawn
+
+
+@pytest.mark.parametrize("key", ["roam", "ice", "example"])
+@pytest.mark.slow
+async def test_where_nothing_can_be_drawn_boards_and_panels_are_texts_that_fit(key):
+    pool, hands = BrokenPool(1), 0
+    for number, update in enumerate(moments(key, 4 if key == "ice" else 2, 3, {})):
+        if number % 9:
+            continue
+        renderer = RENDERERS[key].for_match(words(), shown_names(update.info, words()))
+        board = await table(update, renderer, pool)
+        texts = [block.content for block in board.blocks if isinstance(block, Text)]
+        assert sum(map(len, texts)) <= TEXTS, "nothing is cut off"
+        assert any(text.startswith("```\n") and text.endswith("\n```") for text in texts)
+        assert any("couldn't draw the pictures" in text for text in texts)
+        assert any(isinstance(block, Row) for block in board.blocks)
+        for seat in update.awaited:
+            panel = Panel(update, seat, renderer)
+            message = await panel.level_message(pool)
+            assert not any(isinstance(block, Picture) for block in message.blocks)
+            assert sum(len(block.content) for block in message.blocks if isinstance(block, Text)) <= TEXTS
+            hands += renderer.sentences.hand(update.view(seat)) in [
+                getattr(one, "content", "") for one in message.blocks
+            ]
+            if panel.legal:
+                await panel.preview_message(pool, panel.legal[0])
+    assert hands or key != "ice", "a hand that is to be seen is said"

@@ -171,3 +171,25 @@ async def test_it_ends_with_its_input(worker):
     worker._process.stdin.close()
     async with asyncio.timeout(10):
         assert await worker._process.wait() == 0
+
+
+async def test_an_answer_that_cannot_be_read_shows_that_the_process_is_of_no_use(worker):
+    with pytest.raises(LOST):
+        await worker.ask("unreadable")
+    assert not worker.alive
+
+
+async def test_a_process_that_has_run_out_of_memory_ends(worker):
+    with pytest.raises(LOST):
+        await worker.ask("memory error")
+    assert not worker.alive
+
+
+@pytest.mark.parametrize("error", [RuntimeError("can't start new thread"), MemoryError(), BlockingIOError(11, "fork")])
+async def test_whatever_keeps_a_process_from_being_started_is_told_in_one_way(monkeypatch, error):
+    async def broken(*_given, **_more):
+        raise error
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", broken)
+    with pytest.raises(LOST):
+        await WorkerProcess.started(MODULE, None, nice=0)

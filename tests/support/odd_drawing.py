@@ -35,3 +35,25 @@ def endless() -> Drawn:
     """Draw for ever."""
     while True:
         time.sleep(1)
+
+
+def hungry(mark: str, times: int) -> Drawn:
+    """Run out of memory so many times, then draw."""
+    ran_out = Path(mark)
+    count = len(ran_out.read_text()) if ran_out.exists() else 0
+    if count < times:
+        ran_out.write_text("x" * (count + 1))
+        raise MemoryError
+    return well("enough")
+
+
+class Unreadable:
+    """What can be sent and not be read."""
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        """Return what raises when it is read."""
+        return _refused, ()
+
+
+def _refused() -> None:
+    raise ValueError("it cannot be made anew")

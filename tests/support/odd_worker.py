@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import worker_processes
+from tests.support.odd_drawing import Unreadable
 from worker_processes import serve
 
 if TYPE_CHECKING:
@@ -22,6 +23,10 @@ def _begun(first: object) -> Callable[[str], Any]:
         os.write(1, b"no answer")
         if question == "die":
             os._exit(3)
+        if question == "memory error":
+            raise MemoryError
+        if question == "unreadable":
+            return Unreadable()
         if question == "hurry":
             worker_processes._EVERY = 0.0  # type: ignore[misc]
         if question == "holes":
