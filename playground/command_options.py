@@ -129,7 +129,7 @@ def _value(world: World, option: Json, value: Value, where: Where, result: Typed
                 value = float(value)
             case _:
                 value = _file(world, value, where.channel, resolved, result)
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, KeyError, OverflowError) as error:
         if isinstance(error, Refused):
             raise
         raise Refused(f"{name}: {value!r} is not what this option takes.") from None
@@ -154,7 +154,10 @@ def _limits(option: Json, value: Value) -> None:
 
 def resolve(world: World, kind: int, value: Value, where: Where, resolved: Json) -> str:
     """Enter a user, channel or role (option and select types overlap: 6/5 user ...) and return its id as text."""
-    key = int(value)
+    try:
+        key = int(value)
+    except (TypeError, ValueError, OverflowError):
+        raise Refused(f"{value!r} is no id.") from None
     guild = world.guild_of(where.channel)
     if kind in (_USER, _ANYBODY) and key in world.users:
         resolved.setdefault("users", {})[str(key)] = world.users[key]

@@ -99,7 +99,7 @@ def _field(world: World, part: Json, fields: Mapping[str, Any], where: Where, re
     if kind == _FILES:
         raise Refused(f"{name}: files in forms are not played here.")
     values = fields.get(name, preset)
-    values = [values] if isinstance(values, str | int) else list(values)
+    values = values if isinstance(values, list) else [values]
     return {**head, "values": _chosen(world, part, values, where, resolved, optional=optional)}
 
 

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Final
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from playground import starts
+from playground import frames, starts
+from playground.checks.shape import is_whole
 from playground.sessions import ClientConnection, Session
+from playground.wire import from_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,8 +27,13 @@ _LEFT: Final = 32
 """Sessions without a connection that are kept for clients that may come back."""
 _FRAME: Final = 4096
 """Bytes of the longest frame that a client may send."""
+_MOST: Final = 2**20
+"""Bytes of a frame that is read at all, to be refused as one that is too long."""
 _VERSIONS: Final = ("9", "10")
 
+_BEFORE: Final = frozenset({1, 2, 6})
+"""What a client may send before it has a session: heartbeat, IDENTIFY, RESUME."""
+NOT_AUTHENTICATED: Final = 4003
 RATE_LIMITED: Final = 4008
 TIMED_OUT: Final = 4009
 INVALID_VERSION: Final = 4012
@@ -140,7 +147,7 @@ class Gateway:
         """Serve one client from HELLO to the end."""
         if self.down:
             return web.Response(status=503, text="The gateway is down.")
-        socket = web.WebSocketResponse(max_msg_size=2 * _FRAME, compress=False, autoping=True)
+        socket = web.WebSocketResponse(max_msg_size=_MOST, compress=False, autoping=True)
         await socket.prepare(request)
         if request.query.get("v") not in _VERSIONS:
             await socket.close(code=INVALID_VERSION, message=b"Invalid API version.")
@@ -173,8 +180,8 @@ class Gateway:
                 await socket.close(code=starts.DECODE_ERROR, message=b"Error while decoding payload.")
                 return
             try:
-                code = self._receive(connection, json.loads(message.data)) if connection.spoke() else RATE_LIMITED
-            except (ValueError, KeyError, TypeError, AttributeError):
+                code = self._receive(connection, from_json(message.data)) if connection.spoke() else RATE_LIMITED
+            except (ValueError, KeyError, TypeError, AttributeError, OverflowError):
                 code = starts.DECODE_ERROR
             if code:
                 await socket.close(code=code)
@@ -190,7 +197,12 @@ class Gateway:
     def _receive(self, connection: ClientConnection, frame: Json) -> int | None:
         """Act on one frame; return the code to close with, if it was a bad one."""
         data: Value = frame.get("d")
-        match frame["op"]:
+        op = frame["op"]
+        if is_whole(op) and connection.session is None and op not in _BEFORE:
+            return NOT_AUTHENTICATED
+        if not is_whole(op) or not frames.well_formed(op, data):
+            return starts.DECODE_ERROR
+        match op:
             case 1:
                 connection.beat = time.monotonic()
                 if not self.deaf:
@@ -201,9 +213,7 @@ class Gateway:
                 return self._identify(connection, data)
             case 6:
                 return self._resume(connection, data)
-            case _ if connection.session is None:
-                return 4003
-            case 8:
+            case 8 if connection.session is not None:
                 connection.session.emit("GUILD_MEMBERS_CHUNK", json.dumps(self._members(data)))
             case 3 | 4 | 31:
                 pass

@@ -49,7 +49,6 @@ Content-Security-Policy. Pictures come from the addresses in the messages, which
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -57,7 +56,7 @@ from aiohttp import web
 
 from playground.api_errors import ApiError, Refused
 from playground.live import page_channels, page_commands, page_message
-from playground.wire import answer
+from playground.wire import answer, from_json
 
 if TYPE_CHECKING:
     from playground.facts import Json, Value
@@ -151,7 +150,7 @@ class Page:
         if request.content_type != "application/json":
             raise Refused("Send JSON, labelled as such.")
         try:
-            body = json.loads(await request.read())
+            body = from_json(await request.read())
         except ValueError:
             raise Refused("That is no JSON.") from None
         if not isinstance(body, dict):
@@ -236,10 +235,12 @@ async def _static(request: web.Request) -> web.StreamResponse:
 
 
 def _file(name: str) -> web.StreamResponse:
-    path = (_STATIC / name).resolve()
-    if not path.is_relative_to(_STATIC) or not path.is_file():
-        return web.Response(status=404, text="There is no such file.")
-    return web.FileResponse(path)
+    try:
+        path = (_STATIC / name).resolve()
+        there = path.is_relative_to(_STATIC) and path.is_file()
+    except (OSError, ValueError):  # of a name that is too long, or that no file can have
+        there = False
+    return web.FileResponse(path) if there else web.Response(status=404, text="There is no such file.")
 
 
 @web.middleware

@@ -6,6 +6,7 @@ Knows how a request's body becomes a message: files, addresses, mentions. The bo
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -58,10 +59,9 @@ class Posts:
 
     def file(self, path: str, ex: str, hm: str) -> bytes | None:
         """Return the file behind an address; None when it has expired or is wrong."""
-        try:
-            until = int(ex, 16)
-        except ValueError:
+        if re.fullmatch(r"[0-9a-f]{1,16}", ex) is None:
             return None
+        until = int(ex, 16)
         if until < self._world.clock.now() or hm != self._signature(path, until):
             return None
         return self._world.store.file(int(path.split("/")[3]))
@@ -157,7 +157,7 @@ class Posts:
             "id": str(key),
             "channel_id": str(channel),
             "author": world.bot if author is None else world.users[author],
-            "content": body.get("content") or "",
+            "content": (body.get("content") or "").strip(),
             "timestamp": world.clock.stamp(),
             "edited_timestamp": None,
             "tts": bool(body.get("tts")),
@@ -197,7 +197,7 @@ class Posts:
         message = dict(old)
         message["attachments"] = self._attached(old["attachments"], body, uploads, old["channel_id"])
         if "content" in body:
-            message["content"] = body["content"] or ""
+            message["content"] = (body["content"] or "").strip()
         if "embeds" in body:
             message["embeds"] = embedded(body["embeds"] or [], message["attachments"])
         if "components" in body:

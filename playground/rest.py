@@ -16,11 +16,11 @@ from aiohttp import web
 
 from playground import routes
 from playground.api_errors import ApiError
-from playground.checks.shape import FormError
+from playground.checks.shape import FormError, Report
 from playground.faults import Fault, Faults
 from playground.own import OwnMistakes
 from playground.rates import Ban, Limited, Rates
-from playground.site import Backend, Created, RouteCall
+from playground.site import Backend, Created, RouteCall, settle
 from playground.wire import WireRequest, answer, read
 
 if TYPE_CHECKING:
@@ -34,6 +34,10 @@ _OPEN: Final = re.compile(r"/(webhooks|interactions)/")
 """Routes where the token in the path is leave enough."""
 _ABOUT: Final = re.compile(r"(?:/applications/\d+)?/(guilds|channels)/(\d+)|/(?:webhooks|interactions)/\d+/([^/]+)")
 """The server or channel that a request names, or the token of the interaction that it answers."""
+_BOT: Final = re.compile(r"Bot (\S+)")
+"""How a bot says who it is; other words stand before other tokens."""
+_FLAGS: Final = ("with_response", "with_localizations", "with_member", "with_counts", "wait")
+"""Parts of a query that are yes or no."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +111,8 @@ class Rest:
             raise _Blocked(seconds)
         record.body, uploads = await read(request)
         record.files = [(upload.name, len(upload.content)) for upload in uploads]
-        token = request.headers.get("Authorization", "").removeprefix("Bot ")
-        if not _OPEN.match(path) and not self._accepts(token):
+        token = _BOT.fullmatch(request.headers.get("Authorization", ""))
+        if not _OPEN.match(path) and (token is None or not self._accepts(token[1])):
             raise ApiError(401, 0, "401: Unauthorized")
         headers.update(self.rates.count(method, path))
         fault = self.faults.take(method, path)
@@ -119,6 +123,7 @@ class Rest:
         if self._site.world.down(self._guild_of(path)):
             raise ApiError(503, 0, "503: Service Unavailable")
         self._described(record)
+        _yes_or_no(record)
         found = routes.find(method, path)
         if found is None:
             self.violations.append(Violation(method, path, "", "ROUTE_UNKNOWN", "The playground has no such route."))
@@ -155,6 +160,15 @@ class Rest:
             for place, code, said in error.found:
                 field = ".".join(map(str, place))
                 self.violations.append(Violation(record.method, record.path, field, code, said))
+
+
+def _yes_or_no(record: WireRequest) -> None:
+    """Refuse a query in which something is neither yes nor no that has to be."""
+    report = Report()
+    for name in _FLAGS:
+        if record.query.get(name, "true") not in {"true", "True", "1", "false", "False", "0"}:
+            report.add((name,), "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
+    settle(report)
 
 
 class _Broken(Exception):

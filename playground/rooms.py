@@ -49,11 +49,11 @@ class Rooms:
         meta = dict(body.get("thread_metadata", {}))
         for key, value in changes.items():
             if key in ("archived", "locked", "auto_archive_duration", "invitable"):
-                meta[key] = value
+                meta[key] = meta.get(key) if value is None else value
             elif (key in body or key in _UNSAID) and value is not None:
                 body[key] = value
-            elif key in body:
-                body[key] = None
+            elif key in ("topic", "parent_id") and key in body:
+                body[key] = None  # others cannot be without a value: nothing changes them
         if meta:
             if changes.get("archived") is not None:
                 meta["archive_timestamp"] = self._world.clock.stamp()

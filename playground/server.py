@@ -23,15 +23,13 @@ from playground.site import Backend
 from playground.starts import Starts
 from playground.threads import Threads
 from playground.trouble import Trouble
-from playground.wire import loopback
+from playground.wire import LARGEST, loopback
 from playground.world import About, World
 
 if TYPE_CHECKING:
     from types import TracebackType
 
     from playground.facts import Json, Value
-
-_BODY_LIMIT = 110 * 2**20
 
 
 class Playground(Hands, Trouble):
@@ -102,7 +100,7 @@ class Playground(Hands, Trouble):
     # -- life ------------------------------------------------------------------------------------------------------
 
     async def __aenter__(self) -> Self:
-        app = web.Application(client_max_size=_BODY_LIMIT, middlewares=[_only_from_here, sentences])
+        app = web.Application(client_max_size=LARGEST, middlewares=[_only_from_here, sentences])
         app.router.add_get("/gateway/", self.gateway.handle)
         app.router.add_get("/attachments/{channel}/{key}/{name}", self._cdn)
         app.router.add_route("*", PREFIX + "/{tail:.*}", self.rest.handle)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from playground.api_errors import ApiError, missing_access, missing_permissions
+from playground.checks.shape import Report, snowflake
 from playground.facts import DM, THREADS, Json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from playground.acts import Acts
-    from playground.checks.shape import Report
     from playground.gateway import Gateway
     from playground.live import Live
     from playground.membership import Membership
@@ -50,6 +51,8 @@ class Backend:
     """How many of these a channel allows within an hour; Discord does not publish its number."""
     created: deque[float] = field(default_factory=deque)
     """When commands were created."""
+    renamed: dict[int, deque[float]] = field(default_factory=dict)
+    """When a channel or thread got another name or topic, by channel."""
     shards: int = 1
     """How many shards Discord recommends."""
     owner: int = 0
@@ -84,6 +87,30 @@ class RouteCall:
     query: Mapping[str, str]
     body: Any
     uploads: list[Upload]
+
+    def limit(self, low: int, high: int, *, default: int) -> int:
+        """Return how many the query asks for; raise the refusal of what is no number from ``low`` to ``high``."""
+        given, report = self.query.get("limit"), Report()
+        if given is None:
+            return default
+        if re.fullmatch(r"[+-]?[0-9]{1,9}", given) is None:
+            report.add(("limit",), "NUMBER_TYPE_COERCE", f"Value {given!r} is not int.")
+        elif int(given) < low:
+            report.add(("limit",), "NUMBER_TYPE_MIN", f"int value should be greater than or equal to {low}.")
+        elif int(given) > high:
+            report.add(("limit",), "NUMBER_TYPE_MAX", f"int value should be less than or equal to {high}.")
+        settle(report)
+        return int(given)
+
+    def bounds(self, *names: str) -> dict[str, int]:
+        """Return the ids that the query gives under these names, of which one is allowed; raise the refusal."""
+        given, report = {name: self.query[name] for name in names if name in self.query}, Report()
+        for name, value in given.items():
+            snowflake(report, (name,), value)
+        for name in given if len(given) > 1 else ():
+            report.add((name,), "BASE_TYPE_CHOICES", f"Only one of {', '.join(names)} may be given.")
+        settle(report)
+        return {name: int(value) for name, value in given.items()}
 
     @property
     def form(self) -> Json:

@@ -8,6 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from playground.checks.shape import an_object, anything, flag, many, shape, whole
+from playground.frames import FIRST_PRESENCE, fits
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -23,6 +26,19 @@ PRIVILEGED: Final = 1 << 1 | 1 << 8 | 1 << 15
 """Those that need Discord's leave."""
 MOST_GUILDS: Final = 2500
 """Servers that one shard may have."""
+
+
+_IDENTIFY: Final = shape(
+    dict.fromkeys(("token", "intents", "guild_subscriptions", "capabilities", "client_state"), anything)
+    | {
+        "shard": many(2, 2, whole(-(2**31), 2**31 - 1)),
+        "properties": an_object,
+        "presence": FIRST_PRESENCE,
+        "compress": flag,
+        "large_threshold": whole(50, 250),
+    },
+    required=["properties"],
+)
 
 DECODE_ERROR: Final = 4002
 AUTHENTICATION_FAILED: Final = 4004
@@ -89,15 +105,15 @@ class Starts:
 
 def shard_of(data: Json) -> tuple[int, int]:
     """Return number and count of the shard that an IDENTIFY is for."""
-    index, count = data.get("shard") or (0, 1)
-    return int(index), int(count)
+    index, count = [0, 1] if data.get("shard") is None else data["shard"]
+    return index, count
 
 
 def refusal(data: Json, *, accepts: Callable[[str], bool], privileged: bool) -> int | None:
     """Return the close code for a wrong IDENTIFY, None for a right one."""
-    if not accepts(data["token"]):
+    if not isinstance(data["token"], str) or not accepts(data["token"]):
         return AUTHENTICATION_FAILED
-    if not isinstance(data["properties"], dict):
+    if not fits(_IDENTIFY, data):
         return DECODE_ERROR
     index, count = shard_of(data)
     if not 0 <= index < count:

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import json
+import math
 import mimetypes
 import re
 import struct
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from aiohttp import MultipartReader, web
+from aiohttp import BodyPartReader, ClientPayloadError, MultipartReader, http_exceptions, web
 
 from playground.api_errors import ApiError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from playground.facts import Json
+    from playground.facts import Json, Value
+
+LARGEST: Final = 25 * 2**20
+"""Bytes of the largest request, with all of its files."""
+_DEEPEST: Final = 100
+"""Lists and objects that may lie in each other."""
+_PIECE: Final = 2**16
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,31 +67,105 @@ class WireRequest:
 
 
 async def read(request: web.Request) -> tuple[Any, list[Upload]]:
-    """Return the JSON of a request and its files."""
+    """Return the JSON of a request and its files; raise the refusal of one that is too large or malformed."""
+    if (request.content_length or 0) > LARGEST:
+        raise _too_large()
     try:
         if request.content_type.startswith("multipart/"):
             return await _multipart(request)
         raw = await request.read()
-        return (json.loads(raw) if raw else None), []
-    except ValueError as error:
+        return (from_json(raw) if raw else None), []
+    except web.HTTPRequestEntityTooLarge as error:
+        raise _too_large() from error
+    except _MALFORMED as error:
         raise ApiError(400, 50109, "The request body contains invalid JSON.") from error
+
+
+_MALFORMED: Final = (
+    ValueError,
+    AssertionError,  # of a multipart body without a boundary
+    LookupError,  # of a character set or an encoding that nobody knows
+    RuntimeError,  # of an encoding of a part that nobody knows
+    http_exceptions.HttpProcessingError,
+    ClientPayloadError,
+    web.RequestPayloadError,
+)
+"""What the library raises for bodies that are not as their headers say."""
+
+
+def _too_large() -> ApiError:
+    return ApiError(413, 40005, "Request entity too large")
+
+
+def from_json(raw: bytes | str) -> Value:
+    """Return the value of a JSON text in UTF-8; raise ValueError.
+
+    Python alone would take more: numbers that are none, halves of characters, and what lies so deep that whoever looks
+    at it runs out of stack.
+    """
+    text = raw if isinstance(raw, str) else raw.decode("utf-8")
+    try:
+        value = _DECODER.decode(text)
+    except RecursionError:
+        raise ValueError("lies too deep") from None
+    if "\\u" in text or text.count("[") + text.count("{") > _DEEPEST:
+        _look_through(value)
+    return value
+
+
+def _look_through(value: Value) -> None:
+    """Raise ValueError for halves of characters, and for what lies too deep."""
+    stack = [(value, 0)]
+    while stack:
+        at, depth = stack.pop()
+        if isinstance(at, str):
+            at.encode()  # a UnicodeEncodeError is a ValueError
+        elif isinstance(at, dict | list):
+            if depth >= _DEEPEST:
+                raise ValueError("lies too deep")
+            stack += [(one, depth + 1) for one in (*at, *(at.values() if isinstance(at, dict) else ()))]
+
+
+def _no_number(name: str) -> Value:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _finite(digits: str) -> float:
+    if not math.isfinite(number := float(digits)):
+        raise ValueError(f"{digits} is too large")
+    return number
+
+
+_DECODER: Final = json.JSONDecoder(parse_constant=_no_number, parse_float=_finite)
 
 
 async def _multipart(request: web.Request) -> tuple[Any, list[Upload]]:
     body: Any = None
     files = []
+    total = 0
     reader = await request.multipart()
     while (part := await reader.next()) is not None:
         if isinstance(part, MultipartReader):
             raise ApiError(400, 50035, "Invalid Form Body: parts within parts")
-        content = bytes(await part.read())
+        content = await _content(part, LARGEST - total)
+        total += len(content)
         if part.name == "payload_json":
-            body = json.loads(content)
-        elif found := re.fullmatch(r"files\[(\d+)\]", part.name or ""):
+            body = from_json(content)
+        elif found := re.fullmatch(r"files\[([0-9]{1,9})\]", part.name or ""):
             files.append(Upload(stored_name(part.filename or "unknown"), content, int(found[1])))
         else:
             raise ApiError(400, 50035, f"Invalid Form Body: unknown part {part.name!r}")
     return body, files
+
+
+async def _content(part: BodyPartReader, most: int) -> bytes:
+    """Return what a part of a request holds; raise the refusal once it is more than ``most`` bytes."""
+    pieces = bytearray()
+    while piece := await part.read_chunk(_PIECE):
+        pieces += piece
+        if len(pieces) > most:
+            raise _too_large()
+    return bytes(pieces)
 
 
 def stored_name(name: str) -> str:

@@ -9,8 +9,12 @@ from playground.checks.shape import (
     Path,
     Report,
     Rule,
+    an_object,
     anything,
+    bits,
+    different,
     flag,
+    is_whole,
     many,
     number,
     one_of,
@@ -66,13 +70,14 @@ _CHOICE: Final = shape(
     {"name": text(1, 100), "name_localizations": _languages(text(1, 100)), "value": anything},
     required=["name", "value"],
 )
+_LIMITS: Final = (("min_value", "max_value"), ("min_length", "max_length"))
 _OPTION: Final = shape(
     {
         **_TEXTS,
         "type": whole(1, 11),
         "required": flag,
         "choices": many(0, 25, _CHOICE),
-        "options": many(0, 25),
+        "options": many(0, 25, an_object),
         "channel_types": many(0, 20, whole(0, 16)),
         "min_value": number,
         "max_value": number,
@@ -87,14 +92,15 @@ _COMMAND: Final = shape(
         **_TEXTS,
         "id": snowflake,
         "type": whole(1, 4),
-        "options": many(0, 25),
-        "default_member_permissions": anything,
+        "options": many(0, 25, an_object),
+        "default_member_permissions": bits,
         "dm_permission": flag,
         "default_permission": flag,
         "nsfw": flag,
-        "contexts": many(1, 3, one_of((0, 1, 2))),
-        "integration_types": many(1, 2, one_of((0, 1))),
-        "handler": anything,
+        "contexts": different(1, 3, one_of((0, 1, 2))),
+        # The application can be installed in servers only.
+        "integration_types": different(1, 2, one_of((0,))),
+        "handler": whole(1, 3),
     },
     required=["name"],
 )
@@ -170,6 +176,8 @@ def _values(report: Report, path: Path, option: Json) -> None:
     kind = option.get("type")
     choices = list(_dicts(option.get("choices")))
     types: dict[object, tuple[type, ...]] = {_STRING: (str,), _WHOLE: (int,), _NUMBER: (int, float)}
+    if not is_whole(kind):
+        return  # which the rule for the type refuses
     if (choices or option.get("autocomplete")) and kind not in types:
         report.add(path, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", f"Type {kind} has no choices.")
         return
@@ -195,14 +203,24 @@ def _values(report: Report, path: Path, option: Json) -> None:
     for key, kinds in allowed.items():
         if option.get(key) is not None and kind not in kinds:
             report.add((*path, key), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", f"Type {kind} has no {key}.")
+    _ordered(report, path, option)
+
+
+def _ordered(report: Report, path: Path, option: Json) -> None:
+    """Check that no limit from below is above the one from above."""
+    for least, most in _LIMITS:
+        low, high = option.get(least), option.get(most)
+        if isinstance(low, int | float) and isinstance(high, int | float) and low > high:
+            report.add((*path, least), "NUMBER_TYPE_MAX", f"{least} {low} is more than {most} {high}.")
 
 
 def _size(item: Json) -> int:
     """Count characters as Discord does: of each text its longest translation."""
     total = 0
     for key in ("name", "description"):
-        translations = item.get(f"{key}_localizations") or {}
-        total += max(len(str(t)) for t in (item.get(key) or "", *translations.values()))
+        translations = item.get(f"{key}_localizations")
+        said = translations.values() if isinstance(translations, dict) else ()
+        total += max(len(str(t)) for t in (item.get(key) or "", *said))
     value = item.get("value")
     total += len(value) if isinstance(value, str) else 0
     return total + sum(_size(part) for key in ("options", "choices") for part in _dicts(item.get(key)))

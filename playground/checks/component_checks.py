@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from playground.checks.shape import (
-    EMOJI,
     Path,
     Report,
     Rule,
     address,
     anything,
+    emoji,
     flag,
+    is_whole,
     many,
     one_of,
     shape,
@@ -41,7 +42,7 @@ _MEDIA: Final = shape(
 _ITEM: Final = shape({"media": _MEDIA, "description": text(1, 1024), "spoiler": flag}, required=["media"])
 _ANY: Final[dict[str, Rule]] = {"type": anything, "id": whole(0, 2**31 - 1)}
 _CHOICE: Final = shape(
-    {"label": text(1, 100), "value": text(1, 100), "description": text(1, 100), "emoji": EMOJI, "default": flag},
+    {"label": text(1, 100), "value": text(1, 100), "description": text(1, 100), "emoji": emoji, "default": flag},
     required=["label", "value"],
 )
 _SELECT: Final[dict[str, Rule]] = {
@@ -63,7 +64,7 @@ KINDS: Final[dict[int, Rule]] = {
             **_ANY,
             "style": whole(1, 6),
             "label": text(0, 80),
-            "emoji": EMOJI,
+            "emoji": emoji,
             "custom_id": text(1, 100),
             "url": address("http", "https", "discord", longest=512),
             "sku_id": snowflake,
@@ -148,13 +149,13 @@ def _one(report: Report, path: Path, component: object, allowed: Collection[int]
         return
     counts.parts += 1
     kind = component.get("type")
-    if kind not in allowed or kind not in KINDS:
+    if not is_whole(kind) or kind not in allowed or kind not in KINDS:
         said = f"A component of type {kind!r} cannot stand here; possible are {sorted(allowed)}."
         report.add((*path, "type"), "UNION_TYPE_CHOICES", said)
         return
     KINDS[kind](report, path, component)
     counts.ids += [component["custom_id"]] if isinstance(component.get("custom_id"), str) else []
-    counts.numbers += [component["id"]] if component.get("id") else []
+    counts.numbers += [component["id"]] if is_whole(component.get("id")) and component["id"] else []
     if kind == TEXT:
         counts.texts += len(str(component.get("content") or ""))
     counts.files |= _named(component)
@@ -180,7 +181,7 @@ def _dicts(values: object) -> list[Json]:
 
 
 def _row(report: Report, path: Path, row: Json) -> None:
-    kinds = [c.get("type") for c in _dicts(row.get("components"))]
+    kinds = [c["type"] for c in _dicts(row.get("components")) if is_whole(c.get("type"))]
     if any(kind in SELECTS for kind in kinds) and len(kinds) > 1:
         report.add((*path, "components"), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "A select needs a row of its own.")
 

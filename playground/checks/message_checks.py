@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from playground.checks.component_checks import check_components
 from playground.checks.shape import (
-    EMOJI,
     Report,
     Rule,
     address,
     anything,
+    different,
+    emoji,
     flag,
     many,
+    nonce,
     number,
     one_of,
     shape,
@@ -55,9 +57,9 @@ _EMBED: Final = shape(
 )
 _MENTIONS: Final = shape(
     {
-        "parse": many(0, 3, one_of(("roles", "users", "everyone"))),
-        "roles": many(0, 100, snowflake),
-        "users": many(0, 100, snowflake),
+        "parse": different(0, 1521, one_of(("roles", "users", "everyone"))),
+        "roles": different(0, 100, snowflake),
+        "users": different(0, 100, snowflake),
         "replied_user": flag,
     }
 )
@@ -68,7 +70,7 @@ _ATTACHMENT: Final = shape(
     | {"duration_secs": number, "waveform": text(0, 400), "is_spoiler": flag, "is_remix": flag},
     required=["id"],
 )
-_ANSWER: Final = shape({"poll_media": shape({"text": text(1, 55), "emoji": EMOJI})}, required=["poll_media"])
+_ANSWER: Final = shape({"poll_media": shape({"text": text(1, 55), "emoji": emoji})}, required=["poll_media"])
 _BODY: Final[dict[str, Rule]] = {
     "content": text(0, 2000),
     "embeds": many(0, 10, _EMBED),
@@ -91,7 +93,7 @@ _BODY: Final[dict[str, Rule]] = {
 _CREATE: Final = shape(
     {
         **_BODY,
-        "nonce": anything,
+        "nonce": nonce,
         "enforce_nonce": flag,
         "message_reference": shape(
             {"type": whole(0, 1), "message_id": snowflake, "channel_id": snowflake, "guild_id": snowflake}
@@ -136,9 +138,6 @@ def check_message(
     flags = body.get("flags") or 0
     if flags & ~_FLAGS[way]:
         report.add(("flags",), "BITFIELD_TYPE_FLAGS", f"Flags {flags & ~_FLAGS[way]} cannot be set here.")
-    nonce = body.get("nonce")
-    if nonce is not None and len(str(nonce)) > 25:
-        report.add(("nonce",), "NONCE_TYPE_TOO_LONG", "Must be 25 or fewer in length.")
     _mentions(report, body.get("allowed_mentions") or {})
     _embeds(report, body.get("embeds") or [])
     _files(report, uploads)
@@ -184,7 +183,7 @@ def _names(body: Json, uploads: Sequence[Upload], old: Json | None) -> set[str]:
     """
     before = set() if old is None else {(a["id"], a["filename"]) for a in old["attachments"]}
     listed = body["attachments"] if isinstance(body.get("attachments"), list) else []
-    listed_pairs = {(str(a.get("id")), a.get("filename")) for a in listed if isinstance(a, dict)}
+    listed_pairs = {(str(a.get("id")), str(a.get("filename"))) for a in listed if isinstance(a, dict)}
     return {upload.name for upload in uploads} | {name for _, name in before & listed_pairs}
 
 
@@ -212,5 +211,7 @@ def _something(report: Report, body: Json, uploads: Sequence[Upload], old: Json 
     merged = {**(old or {}), **body}
     second = ((old or {}).get("flags", 0) | (body.get("flags") or 0)) & V2
     keys = ("components",) if second else ("content", "embeds", "components", "sticker_ids", "poll", "attachments")
+    if isinstance(merged.get("content"), str):
+        merged["content"] = merged["content"].strip()  # blanks around a text are cut off, and nothing may be left
     if (second or not uploads) and not any(merged.get(key) for key in keys):
         report.add((), "MESSAGE_EMPTY", "Cannot send an empty message")

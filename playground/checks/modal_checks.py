@@ -9,9 +9,12 @@ from playground.checks.shape import (
     Path,
     Report,
     Rule,
+    an_object,
     anything,
     flag,
+    is_whole,
     many,
+    number,
     shape,
     text,
     twice,
@@ -43,12 +46,12 @@ _FIELDS: Final[dict[int, Rule]] = {kind: KINDS[kind] for kind in SELECTS} | {
     23: shape({**_ANY, "custom_id": text(1, 100), "default": flag}, required=["custom_id"]),
 }
 _LABEL: Final = shape(
-    {**_ANY, "label": text(1, 45), "description": text(1, 100), "component": anything},
+    {**_ANY, "label": text(1, 45), "description": text(1, 100), "component": an_object},
     required=["label", "component"],
 )
-_ROW: Final = shape({**_ANY, "components": many(1, 1)}, required=["components"])
+_ROW: Final = shape({**_ANY, "components": many(1, 1, an_object)}, required=["components"])
 _MODAL: Final = shape(
-    {"custom_id": text(1, 100), "title": text(1, 45), "components": many(1, 5)},
+    {"custom_id": text(1, 100), "title": text(1, 45), "components": many(1, 5, an_object)},
     required=["custom_id", "title", "components"],
 )
 _CHOICE: Final = shape(
@@ -58,15 +61,16 @@ _CHOICE: Final = shape(
 _CHOICES: Final = shape({"choices": many(0, 25, _CHOICE)}, required=["choices"])
 
 
-def check_choices(report: Report, data: object) -> None:
-    """Check the answer to an autocomplete."""
+_VALUES: Final[dict[int, Rule]] = {3: text(1, 100), 4: whole(-(2**53), 2**53), 10: number}
+"""What a choice stands for, by the type of the option: text, whole number, any number."""
+
+
+def check_choices(report: Report, data: object, kind: int = 3) -> None:
+    """Check the answer to an autocomplete of an option of type ``kind``."""
     _CHOICES(report, (), data)
     for place, choice in enumerate(_parts(data, "choices")):
-        value = choice.get("value")
-        if isinstance(value, str):
-            text(1, 100)(report, ("choices", place, "value"), value)
-        elif isinstance(value, bool) or not isinstance(value, int | float):
-            report.add(("choices", place, "value"), "UNION_TYPE_CHOICES", f"{value!r} is neither text nor number.")
+        if choice.get("value") is not None:
+            _VALUES[kind](report, ("choices", place, "value"), choice["value"])
 
 
 def check_modal(report: Report, data: object) -> None:
@@ -101,7 +105,7 @@ def _field(report: Report, path: Path, field: object, *, inside_label: bool) -> 
     if not isinstance(field, dict):
         return []
     kind = field.get("type")
-    if kind not in _FIELDS or (kind != 4 and not inside_label):
+    if not is_whole(kind) or kind not in _FIELDS or (kind != 4 and not inside_label):
         report.add((*path, "type"), "UNION_TYPE_CHOICES", f"Type {kind!r} cannot be filled in here.")
         return []
     _FIELDS[kind](report, path, field)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard
+from urllib.parse import urlsplit
 
 from playground.api_errors import ApiError
+from playground.checks.emoji import is_emoji
 
 if TYPE_CHECKING:
     from playground.facts import Json
@@ -41,7 +43,8 @@ class Report:
         for path, code, sentence in self.found:
             node = tree
             for step in path:
-                node = node.setdefault(str(step), {})
+                # A key of the request may have the name of the list itself.
+                node = node.setdefault("errors" if step == "_errors" else str(step), {})
             node.setdefault("_errors", []).append({"code": code, "message": sentence})
         codes = {code for _, code, _ in self.found}
         if codes == {"MESSAGE_EMPTY"}:
@@ -50,6 +53,9 @@ class Report:
             return FormError(self.found, 413, 40005, "Request entity too large")
         return FormError(self.found, 400, 50035, "Invalid Form Body", errors=tree)
 
+
+_NONCE: Final = 25
+"""Characters of a nonce."""
 
 Rule: TypeAlias = Callable[[Report, Path, object], None]
 
@@ -72,7 +78,7 @@ def whole(low: int, high: int) -> Rule:
     """Take a whole number within limits."""
 
     def rule(report: Report, path: Path, value: object) -> None:
-        if not isinstance(value, int) or isinstance(value, bool):
+        if not is_whole(value):
             report.add(path, "NUMBER_TYPE_COERCE", f"Value {value!r} is not int.")
         elif not low <= value <= high:
             report.add(path, "NUMBER_TYPE_RANGE", f"{value} is not between {low} and {high}.")
@@ -81,9 +87,11 @@ def whole(low: int, high: int) -> Rule:
 
 
 def number(report: Report, path: Path, value: object) -> None:
-    """Take any number."""
+    """Take any number, as far as numbers with fractions are exact."""
     if not isinstance(value, int | float) or isinstance(value, bool):
         report.add(path, "NUMBER_TYPE_COERCE", f"Value {value!r} is not a number.")
+    elif not -(2**53) <= value <= 2**53:
+        report.add(path, "NUMBER_TYPE_RANGE", f"{value} is not between {-(2**53)} and {2**53}.")
 
 
 def flag(report: Report, path: Path, value: object) -> None:
@@ -92,14 +100,46 @@ def flag(report: Report, path: Path, value: object) -> None:
         report.add(path, "BOOLEAN_TYPE_CONVERT", f"Must be either true or false, not {value!r}.")
 
 
+def is_whole(value: object) -> TypeGuard[int]:
+    """Return whether a value is a whole number; yes and no are none."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def anything(report: Report, path: Path, value: object) -> None:
     """Take any value."""
 
 
+def an_object(report: Report, path: Path, value: object) -> None:
+    """Take any object."""
+    if not isinstance(value, dict):
+        report.add(path, "MODEL_TYPE_CONVERT", f"Only dictionaries may be used here, not {value!r}.")
+
+
+def is_snowflake(value: object) -> bool:
+    """Return whether a value is an id: a whole number of 64 bits with a sign, or its digits."""
+    digits = str(value) if is_whole(value) or isinstance(value, str) else ""
+    return re.fullmatch(r"[0-9]{1,19}", digits) is not None and int(digits) < 2**63
+
+
 def snowflake(report: Report, path: Path, value: object) -> None:
     """Take an id, as a number or as its digits."""
-    if not re.fullmatch(r"\d{1,20}", str(value)) or isinstance(value, bool):
+    if not is_snowflake(value):
         report.add(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+
+
+def nonce(report: Report, path: Path, value: object) -> None:
+    """Take the mark by which a message is known to its sender: a text of 25 characters, or a number of 64 bits."""
+    if isinstance(value, str):
+        if len(value) > _NONCE:
+            report.add(path, "NONCE_TYPE_TOO_LONG", f"Must be {_NONCE} or fewer in length.")
+    elif not is_whole(value) or not -(2**63) <= value < 2**63:
+        report.add(path, "UNION_TYPE_CHOICES", f"Value {value!r} is neither a text nor a number of 64 bits.")
+
+
+def bits(report: Report, path: Path, value: object) -> None:
+    """Take rights: a number, or its digits."""
+    if not is_snowflake(value) or int(str(value)) >= 2**54:
+        report.add(path, "NUMBER_TYPE_COERCE", f"Value {value!r} is not a set of permissions.")
 
 
 def one_of(values: Iterable[object]) -> Rule:
@@ -107,7 +147,7 @@ def one_of(values: Iterable[object]) -> Rule:
     allowed = tuple(values)
 
     def rule(report: Report, path: Path, value: object) -> None:
-        if value not in allowed or isinstance(value, bool):
+        if not any(type(value) is type(one) and value == one for one in allowed):
             report.add(path, "BASE_TYPE_CHOICES", f"Value must be one of {allowed}, not {value!r}.")
 
     return rule
@@ -124,6 +164,20 @@ def many(low: int, high: int, each: Rule = anything) -> Rule:
             report.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {low} and {high} in length; it is {len(value)}.")
         for place, item in enumerate(value):
             each(report, (*path, place), item)
+
+    return rule
+
+
+def different(low: int, high: int, each: Rule) -> Rule:
+    """Take a list of so many values, each with a rule and none of them twice; 5 and "5" are one id."""
+    every = many(low, high, each)
+
+    def rule(report: Report, path: Path, value: object) -> None:
+        every(report, path, value)
+        said = [str(one) for one in value] if isinstance(value, list) else []
+        for place, one in enumerate(said):
+            if one in said[:place]:
+                report.add((*path, place), "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value")
 
     return rule
 
@@ -156,11 +210,38 @@ def address(*schemes: str, longest: int = 2048) -> Rule:
         if isinstance(value, str) and value.partition("://")[0] not in schemes:
             known = ", ".join(schemes)
             report.add(path, "URL_TYPE_INVALID_SCHEME", f"Scheme of {value[:40]!r} must be one of {known}.")
+        elif isinstance(value, str) and not _well_formed(value):
+            report.add(path, "URL_TYPE_INVALID_URL", "Not a well formed URL.")
 
     return rule
 
 
-EMOJI: Final = shape({"id": snowflake, "name": text(1, 64), "animated": flag})
+def _well_formed(url: str) -> bool:
+    """Return whether an address has no blanks or control characters in it, and a host where its scheme needs one."""
+    if any(sign.isspace() or not sign.isprintable() for sign in url.strip()):
+        return False
+    try:
+        parts = urlsplit(url)
+        host, _ = parts.hostname, parts.port
+    except ValueError:  # of brackets and ports that are none
+        return False
+    if parts.scheme in ("http", "https"):
+        return host is not None and re.fullmatch(_HOST, host) is not None
+    return bool(url.partition("://")[2])
+
+
+_HOST: Final = r"[\w-]+(?:\.[\w-]+)+\.?|[0-9a-fA-F:]*:[0-9a-fA-F:.]+"
+_EMOJI: Final = shape({"id": snowflake, "name": anything, "animated": flag})
+
+
+def emoji(report: Report, path: Path, value: object) -> None:
+    """Take an emoji of Unicode: no server here has any of its own, so every id is nobody's."""
+    _EMOJI(report, path, value)
+    if not isinstance(value, dict):
+        return
+    key = "name" if value.get("id") is None else "id"
+    if key == "id" or not isinstance(value.get("name"), str) or not is_emoji(value["name"]):
+        report.add((*path, key), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
 
 def twice(values: Iterable[object]) -> list[object]:
@@ -168,7 +249,10 @@ def twice(values: Iterable[object]) -> list[object]:
     seen: set[object] = set()
     again = []
     for value in values:
-        if value in seen:
-            again.append(value)
-        seen.add(value)
+        try:
+            if value in seen:
+                again.append(value)
+            seen.add(value)
+        except TypeError:
+            continue  # a list or an object, which the rule for the value refuses
     return again

@@ -26,14 +26,22 @@ ALL: Final[tuple[HttpRoute, ...]] = (
     *identity_routes.ROUTES,
 )
 _BY_METHOD: Final = {
-    method: tuple((re.compile(r.pattern), r.handler) for r in ALL if r.method == method)
-    for method in {r.method for r in ALL}
+    method: tuple((re.compile(r.pattern), r) for r in ALL if r.method == method) for method in {r.method for r in ALL}
 }
 
 
 def find(method: str, path: str) -> tuple[Handler, tuple[str, ...]] | None:
-    """Return the function for a request and the parts of the path that it takes."""
-    for pattern, handler in _BY_METHOD.get(method, ()):
+    """Return the function for a request and the parts of the path that it takes; None: there is no such route.
+
+    Raise the refusal of a path that would be a route's but for its ids.
+    """
+    wrong = None
+    for pattern, route in _BY_METHOD.get(method, ()):
         if found := pattern.fullmatch(path):
-            return handler, found.groups()
+            report = route.check(found.groups())
+            if not report.found:
+                return route.handler, found.groups()
+            wrong = wrong or report
+    if wrong is not None:
+        raise wrong.error()
     return None

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Final
 
 from playground.api_errors import ApiError, missing_access, missing_permissions, unknown
-from playground.checks.shape import Report, anything, flag, many, one_of, shape, text, whole
-from playground.facts import DM, KINDS, TEXT, THREADS, Json
+from playground.checks.shape import Report, bits, flag, many, one_of, shape, snowflake, text, whole
+from playground.facts import ANNOUNCEMENT, DM, KINDS, TEXT, THREADS, Json
+from playground.rates import too_many
 from playground.routes.route_table import HttpRoute
 from playground.site import Backend, Created, RouteCall, settle
 
 DURATIONS: Final = one_of((60, 1440, 4320, 10080))
 """Minutes after which a thread may fall asleep; a week is no longer a matter of boosts."""
+_OVERWRITE: Final = shape(
+    {"id": snowflake, "type": one_of((0, 1)), "allow": bits, "deny": bits}, required=["id", "type"]
+)
 _THREAD_CHANGE: Final = shape(
     {
         "name": text(1, 100),
@@ -21,14 +26,26 @@ _THREAD_CHANGE: Final = shape(
         "auto_archive_duration": DURATIONS,
         "rate_limit_per_user": whole(0, 21600),
         "flags": whole(0, 2**31),
-        "applied_tags": many(0, 5),
+        "applied_tags": many(0, 5, snowflake),
     }
 )
 _CHANNEL: Final = shape(
     {"name": text(1, 100), "topic": text(0, 1024), "nsfw": flag, "rate_limit_per_user": whole(0, 21600)}
-    | {"position": whole(0, 1000), "permission_overwrites": many(0, 100), "parent_id": anything, "type": anything}
-    | dict.fromkeys(("default_auto_archive_duration", "flags", "default_thread_rate_limit_per_user"), anything)
+    | {"position": whole(0, 1000), "permission_overwrites": many(0, 100, _OVERWRITE), "parent_id": snowflake}
+    | {"default_auto_archive_duration": DURATIONS, "default_thread_rate_limit_per_user": whole(0, 21600)}
+    | {"type": one_of((TEXT, ANNOUNCEMENT)), "flags": whole(0, 2**31)}
 )
+_NEW: Final = shape(
+    {"name": text(1, 100), "topic": text(0, 1024), "nsfw": flag, "rate_limit_per_user": whole(0, 21600)}
+    | {"position": whole(0, 1000), "permission_overwrites": many(0, 100, _OVERWRITE), "parent_id": snowflake}
+    | {"default_auto_archive_duration": DURATIONS, "default_thread_rate_limit_per_user": whole(0, 21600)}
+    | {"type": whole(0, 16)},
+    required=["name"],
+)
+_RIGHTS: Final = shape({"type": one_of((0, 1)), "allow": bits, "deny": bits}, required=["type"])
+_TEN_MINUTES: Final = 600.0
+_RENAMES: Final = 2
+"""How often a channel or thread may get another name or topic within ten minutes."""
 
 
 def one(site: Backend, _call: RouteCall, cid: str) -> Json:
@@ -56,8 +73,26 @@ def change(site: Backend, call: RouteCall, cid: str) -> Json:
             raise missing_permissions()
         if site.threads.archived(channel) and form.get("archived") is not False:
             raise site.threads.asleep()
+    if form.get("name") is not None or form.get("topic") is not None:
+        _not_renamed_too_often(site, channel)
+    if form.get("permission_overwrites") is not None:
+        kept = [
+            {"allow": "0", "deny": "0", **{k: v for k, v in o.items() if v is not None}}
+            for o in form["permission_overwrites"]
+        ]
+        form["permission_overwrites"] = [{k: v if k == "type" else str(v) for k, v in o.items()} for o in kept]
     site.rooms.change(channel, form)
     return site.world.as_sent(channel)
+
+
+def _not_renamed_too_often(site: Backend, channel: int) -> None:
+    """Count a new name or topic, and refuse the third within ten minutes."""
+    now, times = site.world.clock.now(), site.renamed.setdefault(channel, deque())
+    while times and now - times[0] >= _TEN_MINUTES:
+        times.popleft()
+    if len(times) >= _RENAMES:
+        raise too_many(round(times[0] + _TEN_MINUTES - now, 3))
+    times.append(now)
 
 
 def delete(site: Backend, _call: RouteCall, cid: str) -> Json:
@@ -69,9 +104,15 @@ def delete(site: Backend, _call: RouteCall, cid: str) -> Json:
 
 def set_rights(site: Backend, call: RouteCall, cid: str, holder: str) -> None:
     """Set or lift what a role or member may do in a channel."""
+    report = Report()
+    given: Json = {}
+    if call.method == "PUT":
+        _RIGHTS(report, (), call.body)
+        given = call.body
+    settle(report)
     site.need(int(cid), "manage_roles")
-    allow, deny = int(call.form.get("allow") or 0), int(call.form.get("deny") or 0)
-    site.rooms.overwrite(int(cid), int(holder), allow=allow, deny=deny, role=call.form.get("type") == 0)
+    allow, deny = int(given.get("allow") or 0), int(given.get("deny") or 0)
+    site.rooms.overwrite(int(cid), int(holder), allow=allow, deny=deny, role=given.get("type") == 0)
 
 
 def guild(site: Backend, _call: RouteCall, gid: str) -> Json:
@@ -93,7 +134,7 @@ def new_channel(site: Backend, call: RouteCall, gid: str) -> Created:
     """Make a channel."""
     guild(site, call, gid)
     report = Report()
-    _CHANNEL(report, (), call.body)
+    _NEW(report, (), call.body)
     settle(report)
     first = next((int(c["id"]) for c in guild_channels(site, call, gid)), None)
     if first is not None:
@@ -114,10 +155,12 @@ def member(site: Backend, call: RouteCall, gid: str, uid: str) -> Json:
 
 def members(site: Backend, call: RouteCall, gid: str) -> list[Json]:
     """Return the members; Discord wants a privileged intent for that."""
+    limit, after = call.limit(1, 1000, default=1), call.bounds("after").get("after", -1)
     guild(site, call, gid)
     if not site.gateway.privileged:
         raise missing_access()
-    return list(site.world.members[int(gid)].values())
+    everybody = site.world.members[int(gid)]
+    return [everybody[user] for user in sorted(everybody) if user > after][:limit]
 
 
 ROUTES: Final = (

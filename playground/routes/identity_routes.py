@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from playground.api_errors import ApiError, unknown
+from playground.checks.shape import is_snowflake
 from playground.routes.route_table import HttpRoute
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def gateway_bot(site: Backend, _call: RouteCall) -> Json:
 def open_dm(site: Backend, call: RouteCall) -> Json:
     """Open the direct messages with a person."""
     recipient = str(call.form.get("recipient_id"))
-    if not recipient.isdecimal():
+    if not is_snowflake(recipient):
         raise ApiError(400, 50033, "Invalid Recipient(s)")
     if int(recipient) == site.world.app:
         raise ApiError(400, 50007, "Cannot send messages to this user")
@@ -87,14 +88,14 @@ def _not_too_fast(site: Backend) -> None:
     site.opened.append(now)
 
 
-def guilds(site: Backend, _call: RouteCall) -> list[Json]:
-    """Return the servers that the bot is in."""
+def guilds(site: Backend, call: RouteCall) -> list[Json]:
+    """Return the servers that the bot is in, by their ids."""
+    limit, bounds = call.limit(1, 200, default=200), call.bounds("before", "after")
+    low, high = bounds.get("after", -1), bounds.get("before", 2**63)
     keys = ("id", "name", "icon", "banner", "features")
-    return [
-        {**{k: g[k] for k in keys}, "owner": False, "permissions": "0"}
-        for k, g in site.world.guilds.items()
-        if site.world.there(k)
-    ]
+    there = [k for k in sorted(site.world.guilds) if site.world.there(k) and low < k < high]
+    there = there[-limit:] if "before" in bounds else there[:limit]
+    return [{**{k: site.world.guilds[g][k] for k in keys}, "owner": False, "permissions": "0"} for g in there]
 
 
 ROUTES: Final = (

@@ -102,12 +102,22 @@ def _checked(site: Backend, call: RouteCall, exchange: Exchange) -> tuple[int, J
     elif kind == OPEN_MODAL:
         check_modal(inner, data)
     elif kind == CHOICES:
-        check_choices(inner, data)
+        check_choices(inner, data, _typed_into(exchange.payload["data"]["options"]))
     elif kind == DEFER_REPLY:
         _DEFERRED(inner, (), data)
     report.found += [(("data", *path), code, said) for path, code, said in inner.found]
     settle(report)
     return kind, data
+
+
+def _typed_into(options: list[Json]) -> int:
+    """Return the type of the option for which choices were asked."""
+    for option in options:
+        if option.get("focused"):
+            return int(option["type"])
+        if option.get("options") and (kind := _typed_into(option["options"])):
+            return kind
+    return 0
 
 
 def _source(site: Backend, exchange: Exchange) -> Json:
@@ -165,9 +175,16 @@ def _target(site: Backend, exchange: Exchange, mid: str) -> int:
     return key
 
 
-def follow_up(site: Backend, call: RouteCall, _app: str, token: str) -> Json:
+def _by_token(site: Backend, app: str, token: str) -> Exchange:
+    """Return the exchange of a token, which is good together with the application's own id only."""
+    if app != str(site.world.app):
+        raise unknown("Webhook")
+    return site.acts.live_token(token)
+
+
+def follow_up(site: Backend, call: RouteCall, app: str, token: str) -> Json:
     """Send one more message; after a deferred answer the first one takes its place."""
-    exchange = site.acts.live_token(token)
+    exchange = _by_token(site, app, token)
     original = site.world.messages.get(exchange.original or 0)
     if exchange.type == DEFER_REPLY and original is not None and original["flags"] & LOADING:
         return _edit(site, call, exchange, int(original["id"]))
@@ -180,15 +197,15 @@ def follow_up(site: Backend, call: RouteCall, _app: str, token: str) -> Json:
     return site.posts.as_sent(int(message["id"]))
 
 
-def look(site: Backend, _call: RouteCall, _app: str, token: str, mid: str) -> Json:
+def look(site: Backend, _call: RouteCall, app: str, token: str, mid: str) -> Json:
     """Return a message by token."""
-    exchange = site.acts.live_token(token)
+    exchange = _by_token(site, app, token)
     return site.posts.as_sent(_target(site, exchange, mid))
 
 
-def edit(site: Backend, call: RouteCall, _app: str, token: str, mid: str) -> Json:
+def edit(site: Backend, call: RouteCall, app: str, token: str, mid: str) -> Json:
     """Change a message by token."""
-    exchange = site.acts.live_token(token)
+    exchange = _by_token(site, app, token)
     return _edit(site, call, exchange, _target(site, exchange, mid))
 
 
@@ -204,16 +221,16 @@ def _edit(site: Backend, call: RouteCall, exchange: Exchange, key: int) -> Json:
     return site.posts.as_sent(int(message["id"]))
 
 
-def delete(site: Backend, _call: RouteCall, _app: str, token: str, mid: str) -> None:
+def delete(site: Backend, _call: RouteCall, app: str, token: str, mid: str) -> None:
     """Delete a message by token."""
-    exchange = site.acts.live_token(token)
+    exchange = _by_token(site, app, token)
     site.posts.delete(_target(site, exchange, mid))
 
 
 ROUTES: Final = (
     HttpRoute("POST", "/interactions/{id}/{any}/callback", callback),
     HttpRoute("POST", "/webhooks/{id}/{any}", follow_up),
-    HttpRoute("GET", "/webhooks/{id}/{any}/messages/{any}", look),
-    HttpRoute("PATCH", "/webhooks/{id}/{any}/messages/{any}", edit),
-    HttpRoute("DELETE", "/webhooks/{id}/{any}/messages/{any}", delete),
+    HttpRoute("GET", "/webhooks/{id}/{any}/messages/{@original}", look),
+    HttpRoute("PATCH", "/webhooks/{id}/{any}/messages/{@original}", edit),
+    HttpRoute("DELETE", "/webhooks/{id}/{any}/messages/{@original}", delete),
 )

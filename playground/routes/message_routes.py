@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 from typing import Final
 
-from playground.api_errors import ApiError, missing_access, missing_permissions, unknown
+from playground.api_errors import ApiError, missing_access, unknown
 from playground.checks.message_checks import check_message
-from playground.checks.shape import Report
+from playground.checks.shape import Report, many, shape, snowflake
 from playground.clock import made_at
 from playground.facts import FORUM, THREADS, VOICE, Json
 from playground.rates import too_many
@@ -16,6 +16,7 @@ from playground.site import Backend, RouteCall, settle
 from playground.world import About
 
 _HOUR: Final = 3600.0
+_MANY: Final = shape({"messages": many(0, 1000, snowflake)}, required=["messages"])
 _TWO_WEEKS: Final = 14 * 86_400.0
 
 
@@ -69,16 +70,20 @@ def send(site: Backend, call: RouteCall, cid: str) -> Json:
 def read(site: Backend, call: RouteCall, cid: str) -> list[Json]:
     """Return messages of a channel, newest first."""
     channel = int(cid)
+    limit, bounds = call.limit(1, 100, default=50), call.bounds("around", "before", "after")
     if site.need(channel)["type"] == VOICE and not site.world.can(site.world.app, channel, "connect"):
         raise missing_access()
     if not site.world.can(site.world.app, channel, "read_message_history"):
         return []
     keys = [k for k in site.world.in_channel(channel) if site.world.about[k].person is None]
-    limit = min(100, max(1, int(call.query.get("limit", 50))))
-    if "before" in call.query:
-        keys = [k for k in keys if k < int(call.query["before"])]
-    if "after" in call.query:
-        keys = [k for k in keys if k > int(call.query["after"])][:limit]
+    match bounds:
+        case {"before": before}:
+            keys = [k for k in keys if k < before]
+        case {"after": after}:
+            keys = [k for k in keys if k > after][:limit]
+        case {"around": around}:
+            later = [k for k in keys if k >= around][: limit - limit // 2]
+            keys = [k for k in keys if k < around][-(limit // 2) :] * (limit > 1) + later
     return [site.posts.as_sent(k) for k in reversed(keys[-limit:])]
 
 
@@ -136,8 +141,11 @@ def delete(site: Backend, _call: RouteCall, cid: str, mid: str) -> None:
 def delete_many(site: Backend, call: RouteCall, cid: str) -> None:
     """Delete 2 to 100 messages of the last two weeks."""
     channel = int(cid)
+    report = Report()
+    _MANY(report, (), call.body)
+    settle(report)
     site.need(channel, "manage_messages")
-    keys = [int(k) for k in call.form.get("messages", ())]
+    keys = [int(k) for k in call.form["messages"]]
     if not 2 <= len(keys) <= 100:
         raise ApiError(400, 50016, "Provided too few or too many messages to delete")
     if any(site.world.clock.now() - made_at(key) > _TWO_WEEKS for key in keys):
@@ -150,9 +158,7 @@ def delete_many(site: Backend, call: RouteCall, cid: str) -> None:
 def pin(site: Backend, call: RouteCall, cid: str, mid: str) -> None:
     """Pin or unpin a message."""
     channel = int(cid)
-    site.need(channel)
-    if not any(site.world.can(site.world.app, channel, right) for right in ("pin_messages", "manage_messages")):
-        raise missing_permissions()
+    site.need(channel, "pin_messages")
     body = _message(site, channel, int(mid))
     about = site.world.about[int(mid)]
     site.world.keep_message(int(mid), {**body, "pinned": call.method == "PUT"}, about)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Final
 
 from playground.api_errors import ApiError, missing_access, missing_permissions, unknown
@@ -76,8 +77,6 @@ def member(site: Backend, call: RouteCall, cid: str, who: str) -> Json | None:
     """Put somebody into a thread, look, or take them out."""
     thread, world = int(cid), site.world
     inside = _joined(site, thread)
-    if who != "@me" and not who.isdecimal():
-        raise unknown("User")
     user = world.app if who == "@me" else int(who)
     if call.method == "GET":
         if user not in inside:
@@ -91,6 +90,8 @@ def member(site: Backend, call: RouteCall, cid: str, who: str) -> Json | None:
             raise unknown("Member")
         if user != world.app:
             _may_bring(site, thread)
+            if not world.can(user, int(world.channels[thread]["parent_id"]), "view_channel"):
+                raise missing_access()
         site.threads.join(thread, user)
         return None
     body = world.channels[thread]
@@ -110,12 +111,13 @@ def _may_bring(site: Backend, thread: int) -> None:
     site.need(thread, "manage_threads")
 
 
-def members(site: Backend, _call: RouteCall, cid: str) -> list[Json]:
+def members(site: Backend, call: RouteCall, cid: str) -> list[Json]:
     """Return who is in a thread; Discord wants a privileged intent for that."""
+    limit, after = call.limit(1, 100, default=100), call.bounds("after").get("after", -1)
     inside = _joined(site, int(cid))
     if not site.gateway.privileged:
         raise missing_access()
-    return [site.world.thread_member(int(cid), user) for user in inside]
+    return [site.world.thread_member(int(cid), user) for user in sorted(inside) if user > after][:limit]
 
 
 def active(site: Backend, call: RouteCall, gid: str) -> Json:
@@ -125,13 +127,35 @@ def active(site: Backend, call: RouteCall, gid: str) -> Json:
     return {"threads": threads, "members": [t["member"] for t in threads if "member" in t], "has_more": False}
 
 
-def archived(site: Backend, _call: RouteCall, cid: str) -> Json:
-    """Return the archived public threads of a channel."""
+def archived(site: Backend, call: RouteCall, cid: str) -> Json:
+    """Return the archived public threads of a channel, what was archived last first."""
+    limit, before = call.limit(2, 100, default=50), _moment(call, "before")
     site.need(int(cid), "read_message_history")
     keys = [k for k, c in site.world.channels.items() if c.get("parent_id") == cid and c["type"] in THREADS]
     open_to_all = [site.world.as_sent(k) for k in keys if site.world.channels[k]["type"] != PRIVATE_THREAD]
-    threads = [t for t in open_to_all if t["thread_metadata"]["archived"]]
-    return {"threads": threads, "members": [t["member"] for t in threads if "member" in t], "has_more": False}
+    threads = [t for t in open_to_all if t["thread_metadata"]["archived"] and (before is None or _slept(t) < before)]
+    threads.sort(key=_slept, reverse=True)
+    more, threads = len(threads) > limit, threads[:limit]
+    return {"threads": threads, "members": [t["member"] for t in threads if "member" in t], "has_more": more}
+
+
+def _slept(thread: Json) -> datetime:
+    """Return since when a thread is archived."""
+    return datetime.fromisoformat(thread["thread_metadata"]["archive_timestamp"])
+
+
+def _moment(call: RouteCall, name: str) -> datetime | None:
+    """Return the moment that a query gives; raise the refusal of what is none."""
+    if (given := call.query.get(name)) is None:
+        return None
+    report = Report()
+    try:
+        moment = datetime.fromisoformat(given)
+    except ValueError:
+        report.add((name,), "DATE_TIME_TYPE_PARSE", f"Could not parse {given}. Should be ISO8601.")
+        settle(report)
+        raise
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 ROUTES: Final = (
@@ -139,6 +163,6 @@ ROUTES: Final = (
     HttpRoute("POST", "/channels/{id}/messages/{id}/threads", open_one),
     HttpRoute("GET", "/channels/{id}/threads/archived/public", archived),
     HttpRoute("GET", "/channels/{id}/thread-members", members),
-    *(HttpRoute(m, "/channels/{id}/thread-members/{any}", member) for m in ("GET", "PUT", "DELETE")),
+    *(HttpRoute(m, "/channels/{id}/thread-members/{@me}", member) for m in ("GET", "PUT", "DELETE")),
     HttpRoute("GET", "/guilds/{id}/threads/active", active),
 )

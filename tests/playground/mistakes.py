@@ -98,12 +98,47 @@ def choice(**keys):
 
 TOO_LONG, BAD_LENGTH, REQUIRED = "BASE_TYPE_MAX_LENGTH", "BASE_TYPE_BAD_LENGTH", "BASE_TYPE_REQUIRED"
 RANGE, MOST, UNION, UNKNOWN = "NUMBER_TYPE_RANGE", "NUMBER_TYPE_MAX", "UNION_TYPE_CHOICES", "UNKNOWN_KEY"
+TWICE = "SET_TYPE_ALREADY_CONTAINS_VALUE"
+NO_EMOJI = (
+    {},
+    {"name": "a"},
+    {"name": ":game_die:"},
+    {"name": "🎲🎲"},
+    {"name": " 🎲"},
+    {"name": "🇽🇽"},
+    {"name": "👍\u200d👍"},
+    {"name": "🎲🏽"},
+    {"name": 5},
+    {"id": "5", "name": "dice"},
+    {"id": "5", "name": "🎲", "animated": True},
+)
+EMOJI = ("🎲", "👍🏽", "1️⃣", "🇵🇱", "🏳️‍🌈", "👩🏽‍🚀", "🏃🏽‍♀️", "👨‍👩‍👧‍👦", "❤️", "❤", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "⚙")
+NO_ADDRESS = (
+    "https://",
+    "https:///path",
+    "https://?a=b",
+    "https://a.b/c d",
+    "https://a b.c",
+    "https://a.b\t/",
+    "https://a.b/\u200b",
+    "https://a.b:port/",
+    "https://a.b:99999/",
+    "https://[::1/",
+    "https://nowhere",
+    "https://.",
+    "discord://",
+)
 RIGHT = {
     "a message": (LEGACY, ()),
     "a select": (select(), ()),
     "second generation": (V2, (PNG,)),
     "only a file": ({}, (PNG,)),
     "nulls for what is left out": ({"content": "x", "embeds": None, "components": None, "flags": None}, ()),
+    **{f"the emoji {emoji}": (button(emoji={"name": emoji}), ()) for emoji in EMOJI},
+    "a link": (button(style=5, url="https://discord.com/channels/1/2", custom_id=...), ()),
+    "a link to a client": (button(style=5, url="discord://-/channels/1/2", custom_id=...), ()),
+    "a nonce that is a number": ({"content": "x", "nonce": -(2**63)}, ()),
+    "blanks around a text": ({"content": " x "}, ()),
     "a reply": ({"content": "x", "message_reference": {"message_id": 1, "channel_id": "2", "guild_id": "3"}}, ()),
 }
 WRONG_MESSAGES = {
@@ -183,6 +218,24 @@ WRONG_MESSAGES = {
     "private in a channel": ({"content": "x", "flags": 64}, "BITFIELD_TYPE_FLAGS"),
     "a long nonce": ({"content": "x", "nonce": "n" * 26}, "NONCE_TYPE_TOO_LONG"),
     "no object": ([], "MODEL_TYPE_CONVERT"),
+    **{
+        f"only blanks {content!r}": ({"content": content}, "MESSAGE_EMPTY")
+        for content in (" ", "\n\t", "\xa0\u2003", "　")
+    },
+    **{f"emoji {emoji}": (button(emoji=emoji), "BUTTON_COMPONENT_INVALID_EMOJI") for emoji in NO_EMOJI},
+    "an emoji of nobody beside an option": (entry(emoji={"id": "5", "name": "x"}), "BUTTON_COMPONENT_INVALID_EMOJI"),
+    "an emoji of a poll": (
+        {"poll": {"question": {"text": "q"}, "answers": [{"poll_media": {"text": "a", "emoji": {"name": "a"}}}]}},
+        "BUTTON_COMPONENT_INVALID_EMOJI",
+    ),
+    **{f"a link to {url}": (button(style=5, url=url, custom_id=...), "URL_TYPE_INVALID_URL") for url in NO_ADDRESS},
+    "an embed's link without a host": (embeds({"title": "t", "url": "https://"}), "URL_TYPE_INVALID_URL"),
+    "an embed's picture with a blank": (embeds({"image": {"url": "https://a.b/c d"}}), "URL_TYPE_INVALID_URL"),
+    **{f"nonce {nonce!r}": ({"content": "x", "nonce": nonce}, UNION) for nonce in ({"a": 1}, [1], True, 1.5, 2**63)},
+    "a user twice": ({"content": "x", "allowed_mentions": {"users": ["1", "2", "1"]}}, TWICE),
+    "a user twice, once as a number": ({"content": "x", "allowed_mentions": {"users": ["1", 1]}}, TWICE),
+    "a role twice": ({"content": "x", "allowed_mentions": {"roles": ["1", "1"]}}, TWICE),
+    "a kind of mention twice": ({"content": "x", "allowed_mentions": {"parse": ["users", "users"]}}, TWICE),
 }
 WRONG_FILES = {
     "a file nobody would see": (parts(text("a")), PNG, "ATTACHMENT_NOT_REFERENCED"),
@@ -235,6 +288,18 @@ WRONG_COMMANDS = {
     "a misspelt key": (change(COMMAND, desciption="d"), UNKNOWN),
     "a misspelt key in an option": (option(autocompleet=True), UNKNOWN),
 }
+WRONG_COMMANDS |= {
+    "a context twice": (change(COMMAND, contexts=[0, 0]), TWICE),
+    "installed in a place twice": (change(COMMAND, integration_types=[0, 0]), TWICE),
+    "installed by people, which is not enabled": (change(COMMAND, integration_types=[0, 1]), "BASE_TYPE_CHOICES"),
+    **{
+        f"permissions {wrong!r}": (change(COMMAND, default_member_permissions=wrong), "NUMBER_TYPE_COERCE")
+        for wrong in ("x", "", "-1", -1, 2**54, [], True, "1.5")
+    },
+    "least above most": (option(type=4, choices=..., min_value=3, max_value=2), MOST),
+    "least above most, with fractions": (option(type=10, choices=..., min_value=0.3, max_value=0.2), MOST),
+    "shortest above longest": (option(choices=..., min_length=3, max_length=2), MOST),
+}
 WRONG_MODALS = {
     "title 46": (change(MODAL, title="x" * 46), TOO_LONG),
     "label 46": (label(label="x" * 46), TOO_LONG),
@@ -260,5 +325,5 @@ WRONG_CHOICES = {
     "value 101": (choice(value="a" * 101), TOO_LONG),
     "26": ({"choices": [choice(name="a", value=one["value"])["choices"][0] for one in _MANY]}, BAD_LENGTH),
     "no name": (choice(name=""), BAD_LENGTH),
-    "a value that is a list": (choice(value=[]), UNION),
+    "a value that is a list": (choice(value=[]), "STRING_TYPE_CONVERT"),
 }

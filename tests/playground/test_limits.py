@@ -28,6 +28,7 @@ from tests.playground.mistakes import (
     WRONG_MESSAGES,
     WRONG_MODALS,
     change,
+    choice,
 )
 from tests.support.table import description
 
@@ -107,6 +108,26 @@ def test_an_edit_keeps_what_it_does_not_name():
     assert _codes(check_message, {"content": ""}, way="edit", old=text) == {"MESSAGE_EMPTY"}
 
 
+@pytest.mark.parametrize(
+    ("kind", "value", "code"),
+    [
+        (3, 5, "STRING_TYPE_CONVERT"),
+        (3, True, "STRING_TYPE_CONVERT"),
+        (4, "5", "NUMBER_TYPE_COERCE"),
+        (4, 1.5, "NUMBER_TYPE_COERCE"),
+        (4, 2**53 + 1, "NUMBER_TYPE_RANGE"),
+        (10, "1.5", "NUMBER_TYPE_COERCE"),
+        (10, -(2**53) - 2, "NUMBER_TYPE_RANGE"),
+        (3, "a", None),
+        (4, -5, None),
+        (10, 1.5, None),
+        (10, 1, None),
+    ],
+)
+def test_choices_are_of_the_type_of_their_option(kind, value, code):
+    assert _codes(check_choices, choice(value=value), kind) == ({code} if code else set())
+
+
 async def test_mistakes_are_refused_over_http_and_collected():
     async with Playground() as playground, aiohttp.ClientSession(headers={"Authorization": "Bot t"}) as session:
         url = f"{playground.http}/api/v10/channels/{playground.channel('general')}/messages"
@@ -151,7 +172,7 @@ class TestDescription:
         cases += [("POST", self.CALLBACK, {"type": 9, "data": b}) for b, _ in WRONG_MODALS.values()]
         cases += [("POST", self.CALLBACK, {"type": 8, "data": b}) for b, _ in WRONG_CHOICES.values()]
         found = sum(bool(described.errors(*case)) for case in cases)
-        assert len(cases) == 107
+        assert len(cases) == 162
         assert found >= 61, "our own rules find all; the description is a second opinion on most"
 
     def test_paths_and_bodies(self, described: Description):

@@ -82,7 +82,14 @@ async def test_4012_for_a_version_that_there_is_not(connect, query):
     ("more", "code"),
     [
         ({"token": ""}, 4004),
+        ({"token": 5}, 4004),
         ({"properties": None}, 4002),
+        ({"properties": []}, 4002),
+        ({"large_threshold": 251}, 4002),
+        ({"compress": "yes"}, 4002),
+        ({"presence": {"status": "asleep"}}, 4002),
+        ({"shard": "01"}, 4002),
+        ({"shard": [0, 1e300]}, 4002),
         ({"shard": [2, 2]}, 4010),
         ({"shard": [-1, 2]}, 4010),
         ({"shard": [0, 0]}, 4010),
@@ -118,11 +125,43 @@ async def test_4003_for_whoever_speaks_before_it_identifies(connect, op):
     assert await client.code() == 4003
 
 
+FRAMES = {
+    3: {"since": None, "activities": [{"name": "ICE", "type": 0}], "status": "online", "afk": False},
+    4: {"guild_id": "1", "channel_id": None, "self_mute": False, "self_deaf": False},
+    31: {"guild_ids": ["1"]},
+}
+
+
+@pytest.mark.parametrize(
+    ("op", "data"),
+    [
+        (1, "5"),
+        (1, -1),
+        *((3, {**FRAMES[3], **wrong}) for wrong in ({"status": "asleep"}, {"afk": 0}, {"activities": [{"name": "x"}]})),
+        *((3, {key: value for key, value in FRAMES[3].items() if key != left}) for left in ("status", "activities")),
+        (3, None),
+        (4, {**FRAMES[4], "guild_id": "x"}),
+        (4, {"guild_id": "1"}),
+        (8, {"guild_id": "1"}),
+        (8, {"guild_id": "1", "query": "", "limit": -1}),
+        (8, {"guild_id": "1", "user_ids": ["x"]}),
+        (8, {"guild_id": "1", "user_ids": [str(one) for one in range(101)]}),
+        (31, {"guild_ids": []}),
+        ("3", FRAMES[3]),
+    ],
+)
+async def test_4002_for_a_frame_that_is_not_of_its_kind(connect, op, data):
+    client = await connect()
+    await client.begin()
+    await client.send(op, data)
+    assert await client.code() == 4002
+
+
 async def test_what_a_client_may_say_and_4001_for_the_rest(connect):
     client = await connect()
     await client.begin()
-    for op in (3, 4, 31):
-        await client.send(op, {})
+    for op, data in FRAMES.items():
+        await client.send(op, data)
     await client.alive()
     await client.send(99, {})
     assert await client.code() == 4001
@@ -159,7 +198,7 @@ async def test_4008_for_more_than_120_frames_within_a_minute(connect):
     client = await connect()
     ready = await client.begin()
     for _ in range(118):
-        await client.send(3, {})
+        await client.send(3, FRAMES[3])
     await client.alive()
     await client.send(1)
     assert await client.code() == 4008
