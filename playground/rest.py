@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 PREFIX: Final = "/api/v10"
 _OPEN: Final = re.compile(r"/(webhooks|interactions)/")
 """Routes where the token in the path is leave enough."""
-_ABOUT: Final = re.compile(r"(?:/applications/\d+)?/(guilds|channels)/(\d+)|/(?:webhooks|interactions)/\d+/([^/]+)")
+_ABOUT: Final = re.compile(
+    r"(?:/applications/\d+)?/(guilds|channels)/([0-9]{1,19})(?![^/])|/(?:webhooks|interactions)/\d+/([^/]+)"
+)
 """The server or channel that a request names, or the token of the interaction that it answers."""
 _BOT: Final = re.compile(r"Bot (\S+)")
 """How a bot says who it is; other words stand before other tokens."""

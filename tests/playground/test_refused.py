@@ -151,6 +151,8 @@ async def test_archived_threads_are_told_from_the_last_in_pieces(there, ask):
         ("GET", f"/channels/{'9' * 19}9", "channel_id"),
         ("GET", "/channels/١", "channel_id"),
         ("GET", "/channels/%00", "channel_id"),
+        ("GET", f"/channels/{'9' * 5000}", "channel_id"),
+        ("GET", f"/guilds/{'9' * 5000}", "guild_id"),
         ("GET", "/channels/1/messages/x", "message_id"),
         ("PUT", "/channels/1/pins/x", "message_id"),
         ("PUT", "/channels/1/thread-members/@you", "user_id"),
