@@ -7,24 +7,33 @@ from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
-from pathlib import Path
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
+from render import directions
 from render.cache import cached
+from render.clusters import ISOLATE, ISOLATED, ISOLATES, JOINER, NON_JOINER, clusters
+from render.directions import turns
+from render.shaping import EMOJI, FONTS, NAMES, Ink, advance, font_of, holds, ink
 from render.theme import INK, Colour, Face
 
-FONTS: Final = Path(__file__).resolve().parent / "fonts"
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
 Align = Literal["left", "centre", "right"]
 _ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
+_UNDRAWN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Mn", "Mc", "Me"})
+"""Kinds of characters that have no ink of their own, but may change that of others."""
+_SHAPING: Final = frozenset({JOINER, NON_JOINER})
+_EMOJI: Final = frozenset("\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}")
 _SLACK: Final = 3
 """Rows that are left free around the ink, which is smoothed and set on fractions of a pixel."""
 
 
 @lru_cache(maxsize=128)
-def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
-    """Return a font at a size, in the basic layout, which is the same on every machine."""
+def font(face: str, size: int) -> ImageFont.FreeTypeFont:
+    """Return the font of a face at a size, in the basic layout, which is the same on every machine."""
     return ImageFont.truetype(str(FONTS / face), size, layout_engine=ImageFont.Layout.BASIC)
 
 
@@ -39,29 +48,126 @@ def has(face: Face, letter: str) -> bool:
     return letter.isspace() or bytes(font(face, 32).getmask(letter)) != _missing(face)
 
 
+class LetterRun(NamedTuple):
+    """Letters of a line that one font draws in one direction."""
+
+    font: str
+    """A ``Face``, or a font of ``shaping.NAMES``."""
+    text: str
+    level: int = 0
+    """Odd: from right to left."""
+
+    @property
+    def shaped(self) -> bool:
+        """Return whether the letters are put together by ``shaping``; in the others' layout each stands for itself."""
+        return bool(self.level % 2) or self.font in NAMES
+
+    def advance(self, size: int) -> float:
+        """Return its width in pixels."""
+        if self.shaped:
+            return advance(self.text, self.font, size, leftwards=bool(self.level % 2))
+        return font(self.font, size).getlength(self.text)
+
+    def ink(self, size: int) -> Ink:
+        """Return how shaped letters look."""
+        return ink(self.text, self.font, size, leftwards=bool(self.level % 2))
+
+
 @cached
-def runs(text: str, face: Face) -> tuple[tuple[Face, str], ...]:
-    """Return the text as (font, part) pairs; characters that no font has are left out."""
-    found: list[tuple[Face, str]] = []
-    for letter in unicodedata.normalize("NFC", text):
-        if unicodedata.category(letter) in {"Cc", "Cf", "Mn", "Me"}:
+def runs(text: str, face: Face) -> tuple[LetterRun, ...]:
+    """Return a line as what is to be drawn from left to right; characters that no font has are left out."""
+    whole = unicodedata.normalize("NFC", text)
+    if turns(whole) or any(map(_beyond, whole)):
+        return _several(whole, face)
+    found: list[LetterRun] = []
+    for letter in whole:
+        if unicodedata.category(letter) in _UNDRAWN:
             continue
-        # the figures of the title face hang below the line and are hard to read when small
-        faces = (Face.NUMERAL if face is Face.TITLE and letter.isdecimal() else face, Face.SPARE)
-        use = next((each for each in faces if has(each, letter)), None)
+        use = _own_face(letter, face)
         if use is None:
             continue
-        if found and found[-1][0] is use:
-            found[-1] = (use, found[-1][1] + letter)
+        if found and found[-1].font is use:
+            found[-1] = LetterRun(use, found[-1].text + letter)
         else:
-            found.append((use, letter))
+            found.append(LetterRun(use, letter))
     return tuple(found)
+
+
+def drawn(cluster: str) -> bool:
+    """Return whether a sign of a text has ink on pictures, in whichever face they write it."""
+    letter = cluster[0]
+    return not letter.isspace() and unicodedata.category(letter) not in _UNDRAWN and _seen(letter)
+
+
+@lru_cache(maxsize=4096)
+def _seen(letter: str) -> bool:
+    faces = (Face.TITLE, Face.NUMERAL, Face.NARROW)
+    return has(Face.SPARE, letter) or font_of(letter) is not None or all(has(face, letter) for face in faces)
+
+
+def _own_face(letter: str, face: Face) -> Face | None:
+    """Return the face that draws a letter; None when neither this one nor the spare one has it."""
+    # the figures of the title face hang below the line and are hard to read when small
+    faces = (Face.NUMERAL if face is Face.TITLE and letter.isdecimal() else face, Face.SPARE)
+    return next((each for each in faces if has(each, letter)), None)
+
+
+@lru_cache(maxsize=4096)
+def _beyond(letter: str) -> bool:
+    """Return whether a letter is drawn by a font of names, also where some of the faces have it."""
+    if letter.isascii() or unicodedata.category(letter) in _UNDRAWN:
+        return False
+    return not has(Face.SPARE, letter) and font_of(letter) is not None
+
+
+def _several(text: str, face: Face) -> tuple[LetterRun, ...]:
+    """Return a line of letters of several fonts or directions, from left to right."""
+    levels = directions.levels(text)
+    found: list[LetterRun] = []
+    at = 0
+    for cluster in clusters(text):
+        level, at = levels[at], at + len(cluster)
+        before = found[-1].font if found and found[-1].level == level else face
+        use, letters = _chosen(cluster, face, before)
+        if not letters:
+            continue
+        if found and (found[-1].font, found[-1].level) == (use, level):
+            found[-1] = LetterRun(use, found[-1].text + letters, level)
+        else:
+            found.append(LetterRun(use, letters, level))
+    return tuple(directions.in_order(found, [run.level for run in found]))
+
+
+def _chosen(cluster: str, face: Face, before: str) -> tuple[str, str]:
+    """Return which font draws a sign of a text, and with which of its characters; "" for none.
+
+    A space is that of the letters before it, which would be too wide between emoji. The faces have letters of scripts
+    that they cannot join.
+    """
+    first = cluster[0]
+    if unicodedata.category(first) in _UNDRAWN:
+        return face, ""
+    if first.isspace() and before in NAMES and before != EMOJI and holds(before, " "):
+        return before, " "
+    of_names = font_of(first)
+    if of_names is not None and (turns(first) or _is_emoji(cluster) or _own_face(first, face) is None):
+        kept = (sign for sign in cluster if sign in _SHAPING or "\ufe00" <= sign <= "\ufe0f" or holds(of_names, sign))
+        return of_names, "".join(kept)
+    own = _own_face(first, face)
+    return (face, "") if own is None else (own, first)
+
+
+def _is_emoji(cluster: str) -> bool:
+    """Return whether a sign is to look like a picture: it has several parts, or says so."""
+    return holds(EMOJI, cluster[0]) and any(
+        sign in _EMOJI or unicodedata.category(sign)[0] not in "ML" for sign in cluster[1:]
+    )
 
 
 @cached
 def width(text: str, face: Face, size: int) -> int:
     """Return the text's width in pixels."""
-    return round(sum(font(use, size).getlength(part) for use, part in runs(text, face)))
+    return round(sum(run.advance(size) for run in runs(text, face)))
 
 
 @cached
@@ -69,8 +175,9 @@ def fit(text: str, face: Face, size: int, *, room: int) -> str:
     """Return the text, shortened with an ellipsis where it is wider than the room."""
     if width(text, face, size) <= room:
         return text
-    for keep in range(len(text) - 1, 0, -1):
-        short = text[:keep].rstrip() + _ELLIPSIS
+    signs = clusters(text)
+    for keep in range(len(signs) - 1, 0, -1):
+        short = "".join(signs[:keep]).rstrip() + _ELLIPSIS
         if width(short, face, size) <= room:
             return short
     return _ELLIPSIS
@@ -88,7 +195,15 @@ def wrap(text: str, face: Face, size: int, *, room: int, lines: int) -> tuple[st
         found.append(fit(line, face, size, room=room))
     if words:
         found.append(fit(" ".join(words), face, size, room=room))
-    return tuple(found)
+    return tuple(_isolated(found))
+
+
+def _isolated(lines: Sequence[str]) -> Iterator[str]:
+    """Yield lines so that what is isolated across the end of one is so in each."""
+    depth = 0
+    for line in lines:
+        before, depth = depth, depth + sum((sign in ISOLATES) - (sign == ISOLATED) for sign in line)
+        yield ISOLATE * before + line + ISOLATED * depth
 
 
 @lru_cache(maxsize=128)
@@ -100,9 +215,15 @@ def cap(face: Face, size: int) -> int:
 @lru_cache(maxsize=1024)
 def _rows(text: str, face: Face, size: int) -> tuple[int, int]:
     """Return how far above and below its baseline a text has ink: rows without take time, too."""
-    boxes = [font(use, size).getbbox(part, anchor="ls") for use, part in runs(text, face)]
-    highest, lowest = min((box[1] for box in boxes), default=0), max((box[3] for box in boxes), default=0)
-    return _SLACK - round(highest), _SLACK + round(lowest)
+    highest, lowest = 0, 0
+    for run in runs(text, face):
+        if run.shaped:
+            drawn = run.ink(size)
+            top, bottom = -drawn.above, drawn.mask.height - drawn.above
+        else:
+            _, top, _, bottom = map(round, font(run.font, size).getbbox(run.text, anchor="ls"))
+        highest, lowest = min(highest, top), max(lowest, bottom)
+    return _SLACK - highest, _SLACK + lowest
 
 
 @cached
@@ -111,9 +232,14 @@ def _sprite(text: str, face: Face, size: int) -> Image.Image:
     mask = Image.new("L", (width(text, face, size) + 8, max(1, above + below)), 0)
     pen = ImageDraw.Draw(mask)
     x = 4.0
-    for use, part in runs(text, face):
-        pen.text((x, above), part, fill=255, font=font(use, size), anchor="ls")
-        x += font(use, size).getlength(part)
+    for run in runs(text, face):
+        if run.shaped:
+            ink = run.ink(size)
+            # letters may reach into the room of their neighbours
+            mask.paste(255, (round(x) + ink.left, above - ink.above), ink.mask)
+        else:
+            pen.text((x, above), run.text, fill=255, font=font(run.font, size), anchor="ls")
+        x += run.advance(size)
     return mask
 
 
