@@ -129,5 +129,5 @@ async def test_another_end_is_told(table):
 
 async def test_the_log_of_the_bot_tells_no_act(table, caplog):
     await found(table, changing("guess:2"), *ACTS)
-    assert "does not replay by the rules 2 from entry 6 on" in caplog.text
+    assert "by the rules 2 it differs from entry 6 on" in caplog.text
     assert "guess" not in caplog.text
