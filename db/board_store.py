@@ -17,10 +17,11 @@ class BoardStore(Protocol):
         """Return the public message of a match."""
 
     async def set_board(
-        self, match: int, board: Board | None, *, standing: Collection[int] = ()
+        self, match: int, board: Board | None, *, standing: Collection[int] = (), at: int = 0
     ) -> tuple[OldMessage, ...]:
         """Write the public message of a match; None: there is none any more.
 
+        ``at`` is the Unix second: if it could not be written before, the time until then is one of ``cut_offs``.
         The message whose place it takes is an old one from now on, and nothing is being posted any more. Return the
         old ones that are to be told anew, because they are of turns that are not among the last ones ``standing``.
         """

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from db.rows import Due, NoteRow, Pause, SettingsRow, Standing, Vacation, Vote, WantedPings
+    from db.rows import CutOff, Due, NoteRow, Pause, SettingsRow, Standing, Vacation, Vote, WantedPings
 
 
 class BreakStore(Protocol):
@@ -94,5 +94,8 @@ class BreakStore(Protocol):
     async def back_at_server(self, guild: int, at: int, *, since: int) -> None:
         """Write that the bot is a member of a server again; ``since`` it was none, if nobody told when that began."""
 
-    async def absences(self, guild: int, since: int) -> tuple[tuple[int, int | None], ...]:
-        """Return when the bot was no member of a server, as far as that ended after a moment; None: it is none."""
+    async def cut_offs(self, match: int, guild: int, since: int) -> tuple[CutOff, ...]:
+        """Return when a match could not be reached in its server, as far as that ended after a moment, or goes on."""
+
+    async def outages(self) -> tuple[int, ...]:
+        """Return the servers that are out of reach: the bot is no member, or they have an outage."""

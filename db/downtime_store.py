@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from db.rows import SeenRow
+from db import due_rows
+from db.rows import CutOff, SeenRow
 from db.share import WHOLE, ServerShare
 
 if TYPE_CHECKING:
@@ -25,6 +26,16 @@ _MISSED: Final = (
     "INSERT INTO downtimes VALUES (?, ?, ?, ?) ON CONFLICT (of, part, since)"
     " DO UPDATE SET until = excluded.until WHERE downtimes.until < excluded.until"
 )
+_CUT_OFFS: Final = (
+    "SELECT since, until, 'server' FROM absences WHERE guild = ?2 AND (until IS NULL OR until > ?3)"
+    " UNION ALL SELECT since, until, '' FROM silences WHERE match = ?1 AND until > ?3"
+    " UNION ALL SELECT since, NULL, 'refused' FROM refused_boards WHERE match = ?1"
+    # who has no board at all is in a test, or was cut from its channel by hand
+    " UNION ALL SELECT untold, NULL, 'untold' FROM matches WHERE id = ?1 AND untold IS NOT NULL"
+    " AND turn IS DISTINCT FROM shown_turn AND EXISTS (SELECT 1 FROM boards WHERE match = ?1)"
+    " ORDER BY 1"
+)
+_OVER: Final = "DELETE FROM silences WHERE match NOT IN (SELECT id FROM open_matches)"
 
 
 class SqlDowntimes:
@@ -47,6 +58,7 @@ class SqlDowntimes:
             db.executemany(_BEAT, rows)
             if missed:
                 db.execute(_FORGET, (at - KEPT,))
+                db.execute(_OVER)
                 db.executemany(_MISSED, [(share.of, part, *times) for part, times in missed.items()])
 
         await self._db.write(work)
@@ -73,10 +85,17 @@ class SqlDowntimes:
             known = db.execute("UPDATE absences SET until = ? WHERE guild = ? AND until IS NULL", (at, guild))
             if not known.rowcount and since < at:
                 db.execute(_ABSENT, (guild, since, at))
+            if known.rowcount or since < at:
+                due_rows.look_again(db, at, guild=guild)
 
         await self._db.write(work)
 
-    async def absences(self, guild: int, since: int) -> tuple[tuple[int, int | None], ...]:
-        """Return when the bot was no member of a server, as far as that ended after a moment; None: it is none."""
-        query = "SELECT since, until FROM absences WHERE guild = ? AND (until IS NULL OR until > ?) ORDER BY since"
-        return await self._db.read(lambda db: tuple(map(tuple, db.execute(query, (guild, since)))))
+    async def cut_offs(self, match: int, guild: int, since: int) -> tuple[CutOff, ...]:
+        """Return when a match could not be reached in its server, as far as that ended after a moment, or goes on."""
+        values = (match, guild, since)
+        return await self._db.read(lambda db: tuple(CutOff(*row) for row in db.execute(_CUT_OFFS, values)))
+
+    async def outages(self) -> tuple[int, ...]:
+        """Return the servers that are out of reach: the bot is no member, or they have an outage."""
+        query = "SELECT guild FROM absences WHERE until IS NULL ORDER BY guild"
+        return await self._db.read(lambda db: tuple(guild for (guild,) in db.execute(query)))

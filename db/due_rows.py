@@ -38,6 +38,15 @@ _NUDGED: Final = "INSERT INTO nudges VALUES (?, ?, ?) ON CONFLICT (match, user) 
 _NEXT: Final = f"SELECT {_COLUMNS} FROM due WHERE state <> 'gone' {{of}} ORDER BY at, id LIMIT ?"
 _DOOMED: Final = "SELECT message, channel, match, user, key FROM notices WHERE doomed = 1 {of} ORDER BY message LIMIT ?"
 
+_OF_CLOCKS: Final = "kind IN ('time-up', 'warning') AND state = 'pending'"
+"""What is due when a clock comes to its end, or near it."""
+
+
+def look_again(db: Transaction, at: int, *, match: int | None = None, guild: int | None = None) -> None:
+    """Write that it is looked at when the clocks of a match, or of those of a server, end: they stood still."""
+    of, value = ("match = ?", match) if guild is None else ("match IN (SELECT id FROM matches WHERE guild = ?)", guild)
+    db.execute(f"UPDATE due SET at = ? WHERE {_OF_CLOCKS} AND {of}", (at, value))
+
 
 def of_turn(db: Transaction, match: int) -> Found:
     """Ask for what is due of a match's turn, and for what was said of it; for ``replace``."""

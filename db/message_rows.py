@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Final
 
-from db import proposal_rows, verified_rows
+from db import due_rows, proposal_rows, verified_rows
 from db.copy_detection import tagged
 from db.rows import Board, MatchMessages, OldMessage, Posting, RefusedBoard
 from db.transaction import among
@@ -42,6 +42,16 @@ _REFUSE = (
     "INSERT INTO refused_boards (match, since, code) VALUES (?, ?, ?) ON CONFLICT (match)"
     " DO UPDATE SET code = excluded.code"
 )
+_SILENT = (
+    "SELECT turn, channel, untold, (SELECT since FROM refused_boards WHERE match = id),"
+    " EXISTS (SELECT 1 FROM clocks WHERE match = id) FROM matches WHERE id = ?"
+)
+_SILENCE = (
+    "INSERT INTO silences VALUES (?, ?, ?) ON CONFLICT (match, since)"
+    " DO UPDATE SET until = excluded.until WHERE silences.until < excluded.until"
+)
+_NOTICED: Final = 60
+"""Seconds of silence that matter where nobody's time counts by the second."""
 _TAG = "UPDATE matches SET tag = ?, shown_seq = NULL WHERE id = ?"
 _OLD = "SELECT message, channel, match, turn, asked, next_channel, next_message FROM old_messages"
 _ANEW = "told = 1 AND match = ? AND turn > 0 AND turn NOT IN"
@@ -58,15 +68,18 @@ def _board(channel: int, message: int, turn: int, seq: int, asked: int) -> Board
     return Board(channel, message, turn, seq, bool(asked))
 
 
-def show(db: Transaction, match: int, board: Board | None, standing: Collection[int] = ()) -> tuple[OldMessage, ...]:
+def show(
+    db: Transaction, match: int, board: Board | None, standing: Collection[int] = (), *, at: int = 0
+) -> tuple[OldMessage, ...]:
     """Write the public message of a match and what it shows; None: there is none any more.
 
+    ``at`` is when it was written: what could not be told until then ends.
     The message whose place it takes is an old one from now on, and nothing is being posted any more. Return old ones
     that have to be told anew, because their turns are not among those ``standing``: the last ones, at least ``KEPT``.
     """
     before = board_of(db, match)
     db.execute("DELETE FROM postings WHERE match = ?", (match,))
-    db.execute("DELETE FROM refused_boards WHERE match = ?", (match,))
+    _end_silence(db, match, board, at)
     if board is None:
         db.execute("DELETE FROM boards WHERE match = ?", (match,))
         forget_shown(db, match)
@@ -84,10 +97,24 @@ def show(db: Transaction, match: int, board: Board | None, standing: Collection[
     # a message in the channel from which the match has moved shows nothing where it is now
     db.execute(
         "UPDATE matches SET shown_turn = CASE channel WHEN ?1 THEN ?2 END,"
-        " shown_seq = CASE channel WHEN ?1 THEN ?3 END WHERE id = ?4",
+        " shown_seq = CASE channel WHEN ?1 THEN ?3 END,"
+        " untold = CASE WHEN channel = ?1 AND turn = ?2 THEN NULL ELSE untold END WHERE id = ?4",
         (board.channel, board.turn, board.seq, match),
     )
     return _told_anew(db, match, tuple(standing)) if standing else ()
+
+
+def _end_silence(db: Transaction, match: int, board: Board | None, at: int) -> None:
+    """Keep the time in which the players could not be told of their turn, or the board could not be written."""
+    turn, channel, untold, refused, clocked = db.execute(_SILENT, (match,)).fetchone() or (None, 0, None, None, 0)
+    told = board is not None and (board.channel, board.turn) == (channel, turn)
+    begin = min([since for since in (untold if told else None, refused) if since is not None], default=at)
+    if at - begin >= (1 if clocked else _NOTICED):
+        db.execute(_SILENCE, (match, begin, at))
+        if clocked and at - begin >= _NOTICED:
+            due_rows.look_again(db, at, match=match)
+    if refused is not None:
+        db.execute("DELETE FROM refused_boards WHERE match = ?", (match,))
 
 
 def _told_anew(db: Transaction, match: int, standing: Sequence[int]) -> tuple[OldMessage, ...]:

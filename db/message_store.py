@@ -26,10 +26,10 @@ class SqlMessages:
         return await self._db.read(lambda db: message_rows.board_of(db, match))
 
     async def set_board(
-        self, match: int, board: Board | None, *, standing: Collection[int] = ()
+        self, match: int, board: Board | None, *, standing: Collection[int] = (), at: int = 0
     ) -> tuple[OldMessage, ...]:
         """Write the public message of a match; None: there is none any more."""
-        return await self._db.write(lambda db: message_rows.show(db, match, board, standing))
+        return await self._db.write(lambda db: message_rows.show(db, match, board, standing, at=at))
 
     async def boards(self) -> tuple[tuple[int, int, Board | None], ...]:
         """Return match, guild and public message of every open match, the newest first."""

@@ -60,6 +60,7 @@ TABLES: Final[Mapping[str, str]] = {
     "invitations": "match, user",
     "followers": "match, user",
     "absences": "guild, since",
+    "silences": "match, since",
     "heartbeats": "of, part",
     "downtimes": "of, part, since",
 }

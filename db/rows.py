@@ -330,6 +330,18 @@ class RefusedBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class CutOff:
+    """A time in which a match could not be reached, so that nobody at it could be told anything."""
+
+    since: int
+    until: int | None
+    """None: it goes on."""
+    why: str
+    """``server``: the bot is no member, or the server has an outage; ``refused``: Discord takes no board; ``untold``:
+    the board of the present turn is not posted yet; "": a board that came late, or was refused, by now it is there."""
+
+
+@dataclass(frozen=True, slots=True)
 class MatchMessages:
     """How the messages of a match stand."""
 

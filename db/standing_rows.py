@@ -39,7 +39,9 @@ _LOG_END = (
     " EXISTS (SELECT 1 FROM followers WHERE match = matches.id) FROM matches WHERE id = ?"
 )
 _KNOWN = (
-    "UPDATE matches SET turn = ?, seq = ?, awaited = ?, acted = ?, since = ?, head = coalesce(?, head) WHERE id = ?"
+    "UPDATE matches SET turn = ?1, seq = ?2, awaited = ?3, acted = ?4, since = ?5, head = coalesce(?6, head),"
+    " untold = CASE WHEN shown_turn IS NOT DISTINCT FROM ?1 THEN NULL WHEN turn IS DISTINCT FROM ?1"
+    " THEN coalesce(untold, ?4) ELSE untold END WHERE id = ?7"
 )
 _UNKNOWN = (
     "UPDATE matches SET turn = NULL, seq = NULL, awaited = NULL, since = '{}', head = coalesce(?, head) WHERE id = ?"

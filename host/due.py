@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from db import FOLLOWED_TURNS, Due
+from host.clocks import runs_out
 from host.quiet_hours import HOUR, TURNS, Habits, first_waking, may_be_called
 from host.table_options import STAND_IN, VACATIONS
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from host.clock_keeping import RunningOut
     from host.live_match import LiveMatch, Wait
+    from host.types import Intervals
 
 REMINDER: Final = "reminder"
 """A person is told that the table waits; after ``REMINDERS`` of them the table is asked what shall be done."""
@@ -92,6 +94,13 @@ _SOONEST: Final = HOUR
 DAY: Final = 24 * HOUR
 _REST_SOONEST: Final = 7 * DAY
 """The same for a match that is to rest."""
+_LASTING: Final[Mapping[str, int]] = {IDLE: IDLE_DAYS * DAY, REST: REST_DAYS * DAY, LAPSE: DAY}
+"""How many seconds pass between a change and what comes of it if nobody does anything, by kind."""
+HELD: Final = frozenset(
+    {REMINDER, NUDGE, CALL, LAPSE, IDLE, REST, IDLE_WORD, RESUMED, AWAY, INVITATION}
+    | {VACATION_STAND_IN, VACATION_OVER, WARNING, TIME_UP, TIMED_OUT}
+)
+"""What waits while nobody at a match could be told of it, or could do anything about it."""
 
 
 def planned(
@@ -199,6 +208,20 @@ def counted_from(due: Due, habits: Habits, since: int) -> Due:
     """Return a reminder that waits for its time anew, from that moment on."""
     again = replace(due, since=since, state="pending", nonce="", channel=0, marked=0)
     return replace(again, at=_at(again, habits))
+
+
+def without(due: Due, habits: Habits, lost: Intervals) -> int:
+    """Return when a row is due if nothing counts of the times in which nobody at its match could do anything."""
+    if due.kind == REMINDER:
+        hours = habits.interval or _PATIENCE * max(1, REMINDERS - due.count)
+        if due.at < first_waking(due.since + hours * HOUR, habits):
+            return due.at  # it calls who slept
+        return first_waking(runs_out(due.since, hours * HOUR, stopped=lost), habits)
+    if due.kind in _LASTING:
+        return runs_out(due.since, _LASTING[due.kind], stopped=lost)
+    if due.kind == VACATION_STAND_IN:
+        return max([due.at, *(until + AWAY_HOURS * HOUR for _, until in lost)])
+    return due.at
 
 
 def asks_the_table(due: Due, habits: Habits) -> bool:

@@ -23,6 +23,7 @@ from host.computer_turns import ComputerTurns
 from host.due import still_due
 from host.followers import Followers
 from host.hint_giving import HintGiving
+from host.holding_back import HoldingBack
 from host.idle_lobbies import IdleLobbies
 from host.invitations import Invitations
 from host.live_match import settled
@@ -36,7 +37,6 @@ from host.public_messages import PublicMessages
 from host.refusal import Refusal
 from host.resting import Resting, require_awake
 from host.reviews import Reviews
-from host.standstill import Standstill
 from host.types import RevealedSeed
 from host.update import Update
 from host.vacation_stand_ins import VacationStandIns
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 
 class Host(
-    Standstill,
+    HoldingBack,
     PublicMessages,
     Pauses,
     Overdue,

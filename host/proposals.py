@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from db import Proposal, Vote
+from host.clocks import runs_out
 from host.frozen_matches import FrozenMatches
 from host.matches import store_errors_refused
 from host.proposal_kind import Asking
@@ -307,8 +308,14 @@ class Proposals(FrozenMatches):
         """Return the proposal if it is not open any more, or not from now on; None: it is."""
         if proposal.state != "open":
             return proposal
-        if self._now() < proposal.lapses:
+        now = self._now()
+        if now < proposal.lapses:
             return None
+        guild = (await self.info(proposal.match)).guild
+        found = await self._store.cut_offs(proposal.match, guild, proposal.at)
+        lost = tuple((one.since, now if one.until is None else one.until) for one in found)
+        if lost and now < runs_out(proposal.at, proposal.lapses - proposal.at, stopped=lost):
+            return None  # for some of the time nobody could answer
         await self._store.close_proposal(proposal.id, "lapsed")
         return replace(proposal, state="lapsed", revision=proposal.revision + 1)
 

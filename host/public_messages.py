@@ -34,7 +34,7 @@ class PublicMessages(Matches):
         Return the old messages that have to be told anew, because their turns are not among those ``standing``.
         """
         with store_errors_refused():
-            return await self._store.set_board(match, board, standing=standing)
+            return await self._store.set_board(match, board, standing=standing, at=self._now())
 
     async def restored(self) -> list[tuple[int, int, Board | None]] | None:
         """Return (match, guild, public message) of every open match if a backup was restored, None if none was.

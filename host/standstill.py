@@ -1,4 +1,4 @@
-"""When a person's time stands still: while the bot was not there, in a pause, and on a vacation that counts.
+"""When a person's time stands still: while the bot or the board is not there, in a pause, on a vacation that counts.
 
 Knows when the bot was there, who was away, and when a table had a break. Must not know how much time anybody has.
 """
@@ -17,7 +17,7 @@ from host.vacation_days import counted
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from db import SeenRow, ServerShare
+    from db import CutOff, SeenRow, ServerShare
     from host.types import Intervals
 
 _log = logging.getLogger(__name__)
@@ -26,6 +26,9 @@ BEAT: Final = 60
 """Seconds after which it is written again that the bot is there."""
 GAP: Final = 120
 """Seconds without such a word up to which a process was there all the same; one that begins was not there before."""
+
+LATE: Final = 60
+"""Seconds after which a board that is not there yet is more than one that is being posted."""
 
 
 class Standstill(Matches):
@@ -76,14 +79,30 @@ class Standstill(Matches):
         self._seen = {part: self._now() if part in there.parts else at for part, at in self._seen.items()}
 
     async def left_server(self, guild: int) -> None:
-        """Keep that the bot is no member of a server any more, so that nobody there can do anything."""
+        """Keep that a server is out of reach: the bot is no member any more, or the server has an outage."""
         with store_errors_refused():
             await self._store.left_server(guild, self._now())
 
     async def back_at_server(self, guild: int, *, since: int) -> None:
-        """Keep that the bot is a member of a server again; ``since`` is when it began to listen, and was none."""
+        """Keep that a server is in reach again; ``since`` is when the bot began to listen, and was no member."""
         with store_errors_refused():
             await self._store.back_at_server(guild, self._now(), since=since)
+        self.when_due()
+
+    async def outages(self) -> tuple[int, ...]:
+        """Return the servers that are out of reach as far as was kept."""
+        with store_errors_refused():
+            return await self._store.outages()
+
+    async def cut_off(self, match: int) -> CutOff | None:
+        """Return that nobody at a match can be told anything now, and why; None: they can.
+
+        A board that is about to be posted is no such thing, unless it is late by a minute.
+        """
+        guild, now = (await self.info(match)).guild, self._now()
+        with store_errors_refused():
+            found = await self._store.cut_offs(match, guild, now)
+        return min([one for one in found if lasting(one, now)], key=lambda one: one.since, default=None)
 
     async def standstill(self, match: int, user: int, *, since: int) -> Intervals:
         """Return when a person's time stood still at a match, or will, as far as that ends after a moment.
@@ -95,7 +114,7 @@ class Standstill(Matches):
             known = await self._store.downtimes(guild, since)
             taken = tuple((one.begin, one.end) for one in await self._store.vacations([user]))
             rests = await self._store.rests(match)
-            apart = await self._store.absences(guild, since)
+            apart = [(one.since, one.until) for one in await self._store.cut_offs(match, guild, since)]
             bounds = await self._store.vacation_bounds(guild) if taken else ()
             pauses = [(one.begin, one.ended or one.until) for one in await self._store.pauses(match)]
             missed = await self._missed(part_of(guild, self.share.of), now := self._now())
@@ -103,6 +122,11 @@ class Standstill(Matches):
         rested = [(begin, now if end is None else end) for begin, end in (*rests, *apart)]
         breaks = [one for one in (*pauses, *counted(taken, bounds)) if one[1] > since]
         return (*known, *away, *rested, *breaks)
+
+
+def lasting(one: CutOff, now: int) -> bool:
+    """Return whether a match cannot be reached now, and that is more than a board's way to its channel."""
+    return one.until is None and (one.why != "untold" or now - one.since >= LATE)
 
 
 def last_word(words: Sequence[SeenRow], part: int, *, of: int) -> int | None:

@@ -96,7 +96,7 @@ async def test_what_follows_from_what_is_read_is_written_as_if_each_were_alone(s
         assert waits == [None, None]
         assert len(await stores[0].vacations([user])) == 1
         await both(stores, lambda store, user=user: store.left_server(user, 50 + stores.index(store)))
-        assert len(await stores[0].absences(user, 0)) == 1
+        assert len(await stores[0].cut_offs(0, user, 0)) == 1
 
 
 async def test_a_change_of_everything_and_of_one_match_at_once(stores):

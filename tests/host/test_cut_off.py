@@ -1,0 +1,185 @@
+"""A match that cannot be reached in its channel: nobody's time counts, and nothing falls due for want of an answer."""
+
+from dataclasses import replace
+
+import pytest
+
+from db import Board
+from host.due import REMINDER, TIME_UP
+from host.proposal_kinds import END
+from tests.support.hosting import ANN, BOB
+
+DAY, HOUR = 86_400, 3600
+CHANNEL = 7
+
+
+async def shown(table, match, *, channel=CHANNEL):
+    """Write that the board shows the match as it is now."""
+    update = await table.host.look(match)
+    await table.host.set_board(match, Board(channel, 900 + update.turn, update.turn, update.seq))
+    return update
+
+
+async def began(table, **options):
+    """Begin a match whose lobby has a board, and show its first turn."""
+    info = await table.lobby(2)
+    await table.host.set_board(info.id, Board(CHANNEL, 900, -1, 0))
+    for key, value in options.items():
+        await table.host.option(info.id, ANN, key, value)
+    match = (await table.host.start(info.id, ANN)).info.id
+    await shown(table, match)
+    return match
+
+
+async def left(table, match, seat):
+    """Return the seconds that a seat has now."""
+    update = await table.host.look(match)
+    clocks = await table.host.running_out(update.info, update.clocks, now=table.time[0])
+    return next((one.left for one in clocks if one.seat == seat), update.clocks[seat].left)
+
+
+async def due(table, match, kind, user):
+    rows = await table.store.due_of_match(match)
+    return next(row for row in rows if (row.kind, row.user) == (kind, user))
+
+
+async def untold(table, match):
+    """The board of the turn is not posted."""
+
+
+async def refused(table, match):
+    await table.host.board_refused(match, code=50013)
+
+
+async def away(table, match):
+    await table.host.left_server(1)
+
+
+async def told(table, match):
+    await shown(table, match)
+
+
+async def back(table, match):
+    await table.host.back_at_server(1, since=table.time[0])
+
+
+CUT = {"untold": (untold, told), "refused": (refused, told), "server": (away, back)}
+
+
+@pytest.mark.parametrize("why", CUT)
+@pytest.mark.parametrize("restarts", [(), (1, 2, 3)], ids=["up", "restarted"])
+async def test_a_clock_stands_still_while_its_player_cannot_be_told(table, why, restarts):
+    match = await began(table, clock="day")
+    begin, end = CUT[why]
+    await table.host.beat()
+    await table.play(match, "0 take:1", "0 done")
+    if why != "untold":
+        await shown(table, match)
+        table.time[0] += HOUR
+    await begin(table, match)
+    for step in range(5):
+        table.time[0] += DAY
+        table.host.still_there()
+        await table.host.beat()
+        if step in restarts:
+            await table.restart()
+            await table.host.beat()
+    used = 0 if why == "untold" else HOUR
+    assert await left(table, match, 1) == DAY - used
+    await table.host.time_up(await due(table, match, TIME_UP, BOB))
+    assert not (await table.host.info(match)).seats[1].away
+    await end(table, match)
+    assert await left(table, match, 1) == DAY - used
+    table.time[0] += 2 * HOUR
+    table.host.still_there()
+    assert await left(table, match, 1) == DAY - used - 2 * HOUR
+    update = await table.play(match, "1 take:1", "1 done")
+    assert update.clocks[1].left == DAY - used - 2 * HOUR
+
+
+async def test_a_turn_played_before_anybody_was_told_costs_nothing(table):
+    match = await began(table, clock="bank")
+    table.time[0] += HOUR
+    await table.play(match, "0 take:1", "0 done")
+    before = await left(table, match, 1)
+    table.time[0] += 5 * HOUR
+    await table.play(match, "1 take:1", "1 done")
+    assert await left(table, match, 1) == before
+    # the next board comes late as well, and tells of both turns
+    table.time[0] += 5 * HOUR
+    mine = await left(table, match, 0)
+    await shown(table, match)
+    table.time[0] += HOUR
+    assert (await left(table, match, 0), await left(table, match, 1)) == (mine - HOUR, before)
+
+
+async def test_a_board_on_its_way_is_no_cut_off(table):
+    match = await began(table, clock="day")
+    await table.play(match, "0 take:1", "0 done")
+    table.time[0] += 59
+    assert await table.host.cut_off(match) is None
+    table.time[0] += 1
+    assert (await table.host.cut_off(match)).why == "untold"
+    await shown(table, match)
+    assert await table.host.cut_off(match) is None
+    assert await left(table, match, 1) == DAY
+
+
+@pytest.mark.parametrize("why", CUT)
+async def test_nothing_is_due_while_nobody_can_be_told_and_reminders_are_counted_without_it(table, why):
+    match = await began(table)
+    begin, end = CUT[why]
+    await table.play(match, "0 take:1", "0 done")
+    if why != "untold":
+        await shown(table, match)
+    row = await due(table, match, REMINDER, BOB)
+    table.time[0] += 600
+    await begin(table, match)
+    table.time[0] = row.at + DAY
+    later = await table.host.held_back(row)
+    assert table.time[0] < later <= table.time[0] + 900
+    lost = table.time[0] - (row.since if why == "untold" else row.since + 600)
+    await end(table, match)
+    again = await table.host.held_back(row)
+    assert again == row.at + lost
+    assert await table.host.held_back(replace(row, at=again)) == again, "however often it is asked"
+    table.time[0] = again
+    assert await table.host.held_back(replace(row, at=again)) is None
+
+
+async def test_a_question_does_not_lapse_while_nobody_can_answer(table):
+    match = await began(table)
+    asked = await table.host.propose(match, ANN, END)
+    table.time[0] += HOUR
+    await table.host.left_server(1)
+    table.time[0] += 3 * DAY
+    assert (await table.host.lapse(asked.id)).state == "open"
+    await table.host.back_at_server(1, since=table.time[0])
+    table.time[0] += 23 * HOUR - 1
+    assert (await table.host.lapse(asked.id)).state == "open"
+    table.time[0] += 1
+    assert (await table.host.lapse(asked.id)).state == "lapsed"
+
+
+async def test_a_lobby_is_not_idle_while_nobody_can_reach_it(table):
+    info = await table.lobby(2)
+    await table.host.set_board(info.id, Board(CHANNEL, 900, -1, info.revision))
+    row = next(one for one in await table.store.due_of_match(info.id) if one.kind == "idle")
+    await table.host.board_refused(info.id, code=50001)
+    table.time[0] = row.at
+    assert await table.host.held_back(row) > table.time[0]
+    await table.host.set_board(info.id, Board(CHANNEL, 900, -1, info.revision))
+    assert await table.host.held_back(row) == row.at + 7 * DAY
+
+
+async def test_when_a_server_is_back_the_ends_of_its_clocks_are_looked_at_at_once(table):
+    match = await began(table, clock="day")
+    await table.play(match, "0 take:1", "0 done")
+    await shown(table, match)
+    await table.host.left_server(1)
+    table.time[0] += 5 * DAY
+    row = await due(table, match, TIME_UP, BOB)
+    await table.host.put_off(row, await table.host.held_back(row))
+    await table.host.back_at_server(1, since=table.time[0])
+    assert (await due(table, match, TIME_UP, BOB)).at == table.time[0]
+    assert await table.host.outages() == ()
