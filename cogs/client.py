@@ -161,7 +161,8 @@ class Outpost(commands.AutoShardedBot):
             on_delivered=metrics.delivered,
         )
         host.when_in_doubt = lambda match: self._background.later(self.catching_up.doubted(match))
-        self.heartbeat = Heartbeat(host)
+        self.heartbeat = Heartbeat(host, lambda: self.guilds)
+        self._watcher = PermissionWatcher(self, self.services)
         self._sessions = ClientSessions(self, host, gained=self._gained)
         self._sharing = None if locks is None else SharedShards(locks, self._sessions)
         if self._sharing is not None:
@@ -176,8 +177,9 @@ class Outpost(commands.AutoShardedBot):
         """Register commands and controls, before the first event arrives."""
         await self.catching_up.prepare()
         self.add_dynamic_items(Button, Select)
-        for shared in (GameCommands, MeCommands, HelpCommand, DoctorCommand, ServerCommands, PermissionWatcher):
+        for shared in (GameCommands, MeCommands, HelpCommand, DoctorCommand, ServerCommands):
             await self.add_cog(shared(self.services))
+        await self.add_cog(self._watcher)
         for own in (cog for key in self.services.renderers for cog in game_cogs(key)):
             await self.add_cog(own(self.services))
         if self.services.host.share.first:
@@ -243,7 +245,7 @@ class Outpost(commands.AutoShardedBot):
         """Bring the channels of more servers up to date, which were looked after elsewhere or by nobody."""
         if 0 in shards:
             self._background.later(self._tell_commands())
-        self._background.later(self.catching_up.run() if self._caught_up else self._begin())
+        self._background.later(self._catch_up() if self._caught_up else self._begin())
 
     async def _begin(self) -> None:
         # before anything that is due is looked at: it may be that nobody could act until now
@@ -254,7 +256,11 @@ class Outpost(commands.AutoShardedBot):
                 self._background.go_on("due", self.due_delivery.run)
                 self._background.go_on("heartbeat", self.heartbeat.run)
                 self._background.go_on("memory", keep_giving_back)
-            await self.catching_up.run()
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        await self.catching_up.run()
+        await self._watcher.look_everywhere()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Bring the channels of a server up to date that the bot has joined."""
@@ -263,12 +269,25 @@ class Outpost(commands.AutoShardedBot):
 
     async def _joined(self, guild: int) -> None:
         await self.services.host.back_at_server(guild, since=self._ready_at)
-        await self.catching_up.run()
+        await self._catch_up()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note that nobody in a server can do anything at its tables until the bot is invited again."""
         log.info("removed from server %s", guild.id)
         self._background.later(self.services.host.left_server(guild.id))
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Note that nobody in a server can do anything until its outage is over."""
+        self._look_at(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Note that the outage of a server is over, or that it came late after a start."""
+        self._look_at(guild)
+
+    def _look_at(self, guild: discord.Guild) -> None:
+        # while a session begins, servers come one after the other; they are looked at when all are there
+        if self.heartbeat.there.has(guild.id):
+            self._background.later(self.heartbeat.look_at_servers())
 
     async def on_thread_remove(self, thread: discord.Thread) -> None:
         """Remember that the bot was removed from a thread, which the library does not."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs import clock_message
 from cogs.board_links import address
-from cogs.due_context import ABSENT, Outgoing
+from cogs.due_context import ABSENT, OUT, Outgoing
 from host.quiet_hours import HOUR, may_be_called
 from host.types import OUT_OF_TIME
 
@@ -43,7 +43,7 @@ async def time_up(context: DueContext, due: Due) -> Outgoing | None:
     server = context.client.get_guild((await host.info(due.match or 0)).guild)
     if server is None or server.unavailable:
         # nobody there can do anything
-        await host.put_off(due, host.now() + (ABSENT if server is None else HOUR))
+        await host.put_off(due, host.now() + (ABSENT if server is None else OUT))
     elif await host.time_up(due):
         context.refresh(due.match or 0)
         await context.shown(due.match or 0)

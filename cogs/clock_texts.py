@@ -9,15 +9,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from host.quiet_hours import HOUR
+from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from host import CutOff
     from host.clock_keeping import RunningOut
     from render.base import AnyMatchRenderer
     from render.words import Words
 
 _DAY = 24 * HOUR
+_NOT_REACHED = msg("Your clock is stopped, with {left} left, because of an outage of this server.")
+_NOT_POSTED = msg("Your clock is stopped, with {left} left, because I can't post the board.")
 
 
 def ends(clocks: Sequence[RunningOut], renderer: AnyMatchRenderer) -> list[str]:
@@ -34,9 +38,14 @@ def ends(clocks: Sequence[RunningOut], renderer: AnyMatchRenderer) -> list[str]:
     ]
 
 
-def own(clocks: Sequence[RunningOut], seat: int | None, words: Words) -> str:
-    """Return when the reader's own time is up, "" when it does not run."""
+def own(clocks: Sequence[RunningOut], seat: int | None, words: Words, *, cut_off: CutOff | None = None) -> str:
+    """Return when the reader's own time is up, or why the clock is stopped; "" when there is none."""
     for one in clocks:
+        if one.seat == seat and cut_off is not None:
+            return words.say(
+                _NOT_REACHED if cut_off.why == "server" else _NOT_POSTED,
+                left=span(one.left, words),
+            )
         if one.seat == seat and one.still:
             return words.say("Your clock is stopped, with {left} left.", left=span(one.left, words))
         if one.seat == seat:

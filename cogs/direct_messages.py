@@ -52,7 +52,7 @@ async def turn(context: DueContext, due: Due) -> Outgoing | None:
     pictures = await panel.pictures(context.render_pool)
     link = address(update.info, board)
     clocks = await host.running_out(update.info, update.clocks, now=host.now())
-    left = clock_texts.own(clocks, wait.seat, tongue)
+    left = clock_texts.own(clocks, wait.seat, tongue, cut_off=await host.cut_off(update.info.id) if clocks else None)
     message = _private(update, wait, panel.renderer, tuple(pictures), due=due, link=link, left=left)
     return Outgoing(await context.rooms.open(due.user or 0), None, message)
 

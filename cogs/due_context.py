@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 ABSENT: Final = 12 * 3600
 """Seconds until it is looked again whether the bot is in a server."""
+OUT: Final = 60
+"""Seconds until it is looked again whether the outage of a server is over."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -225,6 +225,9 @@ class DueDelivery:
             log.warning("what was due (%s) is of a newer program: %s", due.id, due.kind)
             await self._host.refused_due(due, self._host.now() + _BROKEN[-1])
             return
+        if (later := await self._host.held_back(due)) is not None:
+            await self._host.put_off(due, later)
+            return
         # the same for every attempt, so that Discord keeps one message
         due = replace(due, nonce=due.nonce or f"{due.id}.{self._host.now()}")
         if (outgoing := await KINDS[due.kind](self._context, due)) is not None:

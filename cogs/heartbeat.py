@@ -1,6 +1,7 @@
 """Keeps in the store that the bot is there, once a minute while Discord can tell it what people do.
 
-A time without that word counts against nobody's clock. Must not know matches.
+And which servers have an outage meanwhile. A time without the one, or with the other, counts against nobody's clock.
+Must not know matches.
 """
 
 from __future__ import annotations
@@ -15,6 +16,10 @@ from host import Refusal
 from host.standstill import BEAT
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import discord
+
     from host import Host, ServerShare
 
 log = logging.getLogger(__name__)
@@ -23,8 +28,11 @@ log = logging.getLogger(__name__)
 class Heartbeat:
     """Whether people can reach the bot, as far as it knows."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, servers: Callable[[], Sequence[discord.Guild]] = tuple) -> None:
+        """``servers``: those of which Discord has told the bot."""
         self._host = host
+        self._servers = servers
+        self._looking = asyncio.Lock()
         self._ready = False
         self._lost: set[int] = set()
         """The shards without a connection."""
@@ -68,10 +76,28 @@ class Heartbeat:
         share = self._host.share
         return replace(share, parts=tuple(part for part in share.parts if self._ready and part not in self._lost))
 
+    async def look_at_servers(self) -> None:
+        """Keep which servers have an outage, as far as they are heard of, and which have none any more."""
+        async with self._looking:
+            try:
+                out = set(await self._host.outages())
+                for server in [one for one in self._servers() if self.there.has(one.id)]:
+                    if server.unavailable and server.id not in out:
+                        log.warning("server %s has an outage, and its clocks are stopped", server.id)
+                        await self._host.left_server(server.id)
+                    elif not server.unavailable and server.id in out:
+                        log.info("server %s can be reached again", server.id)
+                        await self._host.back_at_server(server.id, since=self._host.now())
+            except Refusal as refusal:
+                # looked at again with the next word
+                log.warning("which servers have an outage was not written: %s", refusal.code)
+
     async def _beat(self) -> None:
         if not self.there.parts:
             return
         try:
+            # first, so that there is no moment in between in which clocks run
+            await self.look_at_servers()
             await self._host.beat(self.there)
         except Refusal as refusal:
             # the next word tells of the time since the last one that was written

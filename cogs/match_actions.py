@@ -163,7 +163,12 @@ async def open_panel(responder: Responder, match: int) -> None:
     pause = await responder.services.host.pause(match)
     stops = "" if pause is None else pause_message.note(pause, responder.words)
     clocks = await responder.services.host.running_out(update.info, update.clocks, now=responder.services.host.now())
-    left = clock_texts.own(clocks, update.seat_of(responder.interaction.user.id), responder.words)
+    left = clock_texts.own(
+        clocks,
+        update.seat_of(responder.interaction.user.id),
+        responder.words,
+        cut_off=await responder.services.host.cut_off(match) if clocks else None,
+    )
     after = update.last_act(_seat(responder, update))
     again = [stepping.button(update.info, after, responder.words)] if news else []
     await panel(responder, update, stops, news, left, more=again)

@@ -1,16 +1,17 @@
 """Notices when the bot may write again where it could not, so that public messages are refreshed without a click.
 
-And when a channel is deleted, so that those who play there are told. Knows events of the gateway. Must not know why a
-message was not written.
+And when it cannot write any more, so that nobody's clock runs there; and when a channel is deleted, so that those who
+play there are told. Knows events of the gateway. Must not know why a message was not written.
 """
 
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from discord.ext import commands
 
+from cogs.write_failures import out_of_use
 from host import Refusal
 
 if TYPE_CHECKING:
@@ -20,11 +21,17 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+_UNKNOWN_CHANNEL: Final = 10003
+_MISSING_PERMISSIONS: Final = 50013
+_ARCHIVED: Final = 50083
+_THREAD_LOCKED: Final = 160005
+
 
 class PermissionWatcher(commands.Cog):
     """Listens to changes of channels, threads, roles and the bot's own membership."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, client: discord.Client, services: Services) -> None:
+        self._client = client
         self._publisher = services.publisher
         self._host = services.host
 
@@ -47,36 +54,66 @@ class PermissionWatcher(commands.Cog):
 
     async def _lost(self, channel: int) -> None:
         try:
+            await self._cut_off(channel, _UNKNOWN_CHANNEL)
             await self._host.place_lost(channel)
         except Refusal as refusal:
             log.warning("nobody is told that channel %s is gone: %s", channel, refusal.code)
 
+    async def _cut_off(self, channel: int, code: int) -> None:
+        if (info := await self._host.at(channel)) is not None:
+            await self._publisher.lost(info, code)
+
+    async def _changed(self, guild: int, *, channel: int | None = None) -> None:
+        """Write again what may be written again, and note what cannot be written any more."""
+        self._publisher.retry_after_change(guild, channel=channel)
+        try:
+            for match, place in await self._host.places(guild):
+                if self._publisher.missing(guild, place):
+                    await self._publisher.lost(await self._host.info(match), _MISSING_PERMISSIONS)
+        except Refusal as refusal:
+            log.warning("whether permissions are missing in server %s was not looked at: %s", guild, refusal.code)
+
     @commands.Cog.listener()
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
-        """Try again: the permissions of a channel may have changed."""
-        self._publisher.retry_after_change(channel.guild.id, channel=channel.id)
+        """Look again: the permissions of a channel may have changed."""
+        await self._changed(channel.guild.id, channel=channel.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
-        """Try again: the permissions of a role have changed."""
-        self._publisher.retry_after_change(role.guild.id)
+        """Look again: the permissions of a role have changed."""
+        await self._changed(role.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """Try again: denials to the deleted role are gone."""
-        self._publisher.retry_after_change(role.guild.id)
+        """Look again: what the deleted role allowed or denied is gone."""
+        await self._changed(role.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
-        """Try again: the bot's own roles have changed, or its time-out has ended."""
+        """Look again: the bot's own roles have changed, or a time-out of its own."""
         if member == member.guild.me:
-            self._publisher.retry_after_change(member.guild.id)
+            await self._changed(member.guild.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
         """Try again: the thread may have been unlocked or unarchived; or archived, so that another may be opened."""
-        archived = bool(thread.data.get("thread_metadata", {}).get("archived"))
+        details = thread.data.get("thread_metadata", {})
+        archived, locked = bool(details.get("archived")), bool(details.get("locked"))
         self._publisher.retry_after_change(thread.guild_id, channel=thread.thread_id, threads=archived)
+        if locked and not self._opens(thread.guild_id, thread.parent_id):
+            await self._shut(thread.thread_id, _ARCHIVED if archived else _THREAD_LOCKED)
+
+    async def _shut(self, thread: int, code: int) -> None:
+        try:
+            await self._cut_off(thread, code)
+        except Refusal as refusal:
+            log.warning("that thread %s is locked was not written: %s", thread, refusal.code)
+
+    def _opens(self, guild: int, parent: int) -> bool:
+        """Return whether the bot may write in locked threads of a channel."""
+        server = self._client.get_guild(guild)
+        room = None if server is None else server.get_channel(parent)
+        return room is None or room.permissions_for(room.guild.me).manage_threads
 
     @commands.Cog.listener()
     async def on_thread_join(self, thread: discord.Thread) -> None:
@@ -87,6 +124,18 @@ class PermissionWatcher(commands.Cog):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Try again: the bot was invited into the server."""
         self._publisher.retry_after_change(guild.id, back=True)
+
+    async def look_everywhere(self) -> None:
+        """Note where the bot cannot write any more, of which it was not told because it was not there."""
+        for match, guild in await self._host.clocked():
+            server = self._client.get_guild(guild)
+            if server is None or server.unavailable:
+                continue
+            info = await self._host.info(match)
+            if self._publisher.missing(guild, info.channel):
+                await self._publisher.lost(info, _MISSING_PERMISSIONS)
+            elif why := await out_of_use(self._client, info, known=True):
+                await self._publisher.lost(info, _UNKNOWN_CHANNEL if why == "gone" else _ARCHIVED)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:

@@ -184,6 +184,15 @@ class Publisher:
         """Write the messages that can be written again after a change; see ``WriteFailures.retry_after_change``."""
         self._write_failures.retry_after_change(guild, channel=channel, back=back, threads=threads)
 
+    def missing(self, guild: int, channel: int) -> bool:
+        """Return whether the bot lacks permissions for a public message in a channel, as far as they are known."""
+        return self._write_failures.missing(guild, channel)
+
+    async def lost(self, info: MatchInfo, code: int) -> None:
+        """Note that the public message can't be written any more; ``code`` is the error that Discord would answer."""
+        if self._write_failures.foresee(info, code):
+            await self._host.board_refused(info.id, code=code)
+
     def clock_moved(self) -> None:
         """Try what has waited long enough by the host's clock, which was put forward."""
         self._write_failures.clock_moved()

@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cogs import vacation_message
-from cogs.due_context import ABSENT, Outgoing
-from host.quiet_hours import HOUR
+from cogs.due_context import ABSENT, OUT, Outgoing
 
 if TYPE_CHECKING:
     from cogs.due_context import DueContext
@@ -28,7 +27,7 @@ async def stand_in(context: DueContext, due: Due) -> Outgoing | None:
     server = context.client.get_guild((await host.info(match)).guild)
     if server is None or server.unavailable:
         # nobody there can do anything
-        await host.put_off(due, host.now() + (ABSENT if server is None else HOUR))
+        await host.put_off(due, host.now() + (ABSENT if server is None else OUT))
     elif not await host.waits_for_pause(due) and await host.stand_in_on_vacation(due):
         context.refresh(match)
     return None

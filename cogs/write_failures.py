@@ -34,6 +34,8 @@ LATER: Final = (10.0, 20.0, 30.0)
 """Seconds until the next try after what passes by itself, by the number of failed ones; the last value is repeated."""
 REFUSED: Final = (20.0, 60.0, 300.0, 900.0, 1800.0, 3600.0)
 """The same after a refusal, or a failure of our own."""
+_NEVER: Final = 10 * 86_400.0
+"""Seconds until it is tried again where Discord has said that the channel is deleted."""
 GAP: Final = 15.0
 """Seconds between two tries at least, however often Discord says that some other thread was archived."""
 _UNKNOWN_CHANNEL: Final = 10003
@@ -171,6 +173,25 @@ class WriteFailures:
         self._alarm(match, failure, seconds)
         return failure
 
+    def foresee(self, info: MatchInfo, code: int) -> bool:
+        """Note that Discord would refuse the message of a match; return False if that is known already."""
+        if self.of(info) is not None:
+            return False
+        if (before := self._known.get(info.id)) is not None:
+            _silence(before)
+        kind: Kind = "gone" if code == _UNKNOWN_CHANNEL else "refused"
+        failure = self._known[info.id] = WriteFailure(info.guild, info.channel, self._now(), kind, code)
+        failure.tries, failure.waits = 1, True
+        failure.held = self._held(info.guild, info.channel)
+        failure.tried = asyncio.get_running_loop().time()
+        log.warning("match %s: its message can't be written any more (%s)", info.id, code)
+        self._alarm(info.id, failure, _NEVER if kind == "gone" else REFUSED[0])
+        return True
+
+    def missing(self, guild: int, channel: int) -> bool:
+        """Return whether the bot lacks permissions for a public message in a channel, as far as they are known."""
+        return self._lacks(self._held(guild, channel), guild, channel)
+
     def written(self, match: int) -> None:
         """Note that the message of a match was written."""
         if (known := self._known.pop(match, None)) is not None:
@@ -187,7 +208,8 @@ class WriteFailures:
         now = self._now()
         for match, known in list(self._known.items()):
             if known.alarm is not None and known.at <= now:
-                self._ring(match)
+                _silence(known)
+                self._time(match)
 
     def close(self) -> None:
         """End all waits for good."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from db import due_rows
+from db import due_rows, standing_rows
 from db.rows import CutOff, SeenRow
 from db.share import WHOLE, ServerShare
 
@@ -94,6 +94,14 @@ class SqlDowntimes:
         """Return when a match could not be reached in its server, as far as that ended after a moment, or goes on."""
         values = (match, guild, since)
         return await self._db.read(lambda db: tuple(CutOff(*row) for row in db.execute(_CUT_OFFS, values)))
+
+    async def places(self, guild: int) -> tuple[tuple[int, int], ...]:
+        """Return number and channel of the lobbies and running matches of a server."""
+        return await self._db.read(lambda db: standing_rows.places(db, guild))
+
+    async def clocked(self) -> tuple[tuple[int, int], ...]:
+        """Return number and server of the running matches in which somebody's clock runs."""
+        return await self._db.read(standing_rows.clocked)
 
     async def outages(self) -> tuple[int, ...]:
         """Return the servers that are out of reach: the bot is no member, or they have an outage."""

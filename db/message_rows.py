@@ -50,6 +50,8 @@ _SILENCE = (
     "INSERT INTO silences VALUES (?, ?, ?) ON CONFLICT (match, since)"
     " DO UPDATE SET until = excluded.until WHERE silences.until < excluded.until"
 )
+ON_ITS_WAY: Final = 5
+"""Seconds that a board may take to its channel: so much of a turn counts before its player could be told."""
 _NOTICED: Final = 60
 """Seconds of silence that matter where nobody's time counts by the second."""
 _TAG = "UPDATE matches SET tag = ?, shown_seq = NULL WHERE id = ?"
@@ -109,7 +111,7 @@ def _end_silence(db: Transaction, match: int, board: Board | None, at: int) -> N
     turn, channel, untold, refused, clocked = db.execute(_SILENT, (match,)).fetchone() or (None, 0, None, None, 0)
     told = board is not None and (board.channel, board.turn) == (channel, turn)
     begin = min([since for since in (untold if told else None, refused) if since is not None], default=at)
-    if at - begin >= (1 if clocked else _NOTICED):
+    if at - begin >= (ON_ITS_WAY if clocked else _NOTICED):
         db.execute(_SILENCE, (match, begin, at))
         if clocked and at - begin >= _NOTICED:
             due_rows.look_again(db, at, match=match)

@@ -24,6 +24,7 @@ _BEHIND = (
     " UNION SELECT id, guild, acted FROM matches WHERE status = 'running'"
     " AND game NOT IN {games}"
     " UNION SELECT id, guild, acted FROM postings JOIN matches ON id = match"
+    " UNION SELECT id, guild, acted FROM refused_boards JOIN matches ON id = match"
     " UNION SELECT matches.id, guild, acted FROM proposals JOIN matches ON matches.id = match"
     " WHERE shown IS DISTINCT FROM revision"
     " ORDER BY acted DESC NULLS LAST, id DESC"
@@ -127,6 +128,21 @@ def outdated(db: Transaction, rules: Mapping[str, str]) -> tuple[tuple[int, int]
     """
     games = tuple(rules) or ("",)
     return tuple((match, guild) for match, guild, _ in db.execute(_BEHIND.format(games=among(games)), games))
+
+
+def places(db: Transaction, guild: int) -> tuple[tuple[int, int], ...]:
+    """Return number and channel of the lobbies and running matches of a server."""
+    query = "SELECT id, channel FROM matches WHERE status IN ('lobby', 'running') AND guild = ? ORDER BY id"
+    return tuple((match, channel) for match, channel in db.execute(query, (guild,)))
+
+
+def clocked(db: Transaction) -> tuple[tuple[int, int], ...]:
+    """Return number and server of the running matches in which somebody's clock runs."""
+    query = (
+        "SELECT id, guild FROM matches WHERE status = 'running'"
+        " AND EXISTS (SELECT 1 FROM clocks WHERE match = id AND clocks.since IS NOT NULL) ORDER BY id"
+    )
+    return tuple((match, guild) for match, guild in db.execute(query))
 
 
 def frozen(db: Transaction, rules: Mapping[str, str]) -> tuple[tuple[int, int], ...]:

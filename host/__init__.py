@@ -6,6 +6,7 @@ Knows the contract of a game and the store's protocol. Must not know Discord, SQ
 from db import (
     Agenda,
     Board,
+    CutOff,
     Due,
     LocksHeld,
     LocksLost,
@@ -38,6 +39,7 @@ __all__ = [
     "Agenda",
     "Allowance",
     "Board",
+    "CutOff",
     "Difference",
     "Due",
     "Habits",

@@ -5,6 +5,7 @@ Knows what waits. Must not know what is said, nor why a match cannot be reached.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from host.due import HELD, KEYED, without
@@ -13,7 +14,8 @@ from host.quiet_hours import Habits
 from host.standstill import LATE, Standstill, lasting
 
 if TYPE_CHECKING:
-    from db import Due
+    from db import Due, Stored
+    from host.types import Listed
 
 _SOON: Final = 60
 """Seconds until it is looked again whether a match can be reached that could be a moment ago."""
@@ -23,6 +25,11 @@ _SELDOM: Final = 900
 
 class HoldingBack(Standstill):
     """What is held back in the matches of one store."""
+
+    async def _listed(self, stored: Stored, user: int) -> Listed:
+        listed = await super()._listed(stored, user)
+        stopped = listed.end is not None and await self.cut_off(listed.info.id) is not None
+        return replace(listed, end=None) if stopped else listed
 
     async def held_back(self, due: Due) -> int | None:
         """Return when something is due instead, because its match cannot be reached or could not; None: it is due now.

@@ -10,6 +10,7 @@ from math import gcd
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from db.message_rows import ON_ITS_WAY
 from db.share import part_of
 from host.matches import Matches, store_errors_refused
 from host.vacation_days import counted
@@ -60,8 +61,8 @@ class Standstill(Matches):
             longest = now - min(since for since, _ in missed.values())
             _log.info("nobody could reach the bot for %s s: that counts against nobody", longest)
         if there.of == self.share.of:
-            # that may be before they are looked after here
-            self._seen = {**self._seen, **dict.fromkeys(there.parts, now)}
+            # that may be before they are looked after here; while it was written, the clock may have been put forward
+            self._seen = {**self._seen, **{part: max(now, self._seen.get(part, now)) for part in there.parts}}
 
     async def _missed(self, part: int, now: int) -> tuple[int, int] | None:
         """Return since when the bot is not there, None: it is, as far as this process or the one before it knows."""
@@ -94,6 +95,16 @@ class Standstill(Matches):
         with store_errors_refused():
             return await self._store.outages()
 
+    async def places(self, guild: int) -> tuple[tuple[int, int], ...]:
+        """Return number and channel of the lobbies and running matches of a server."""
+        with store_errors_refused():
+            return await self._store.places(guild)
+
+    async def clocked(self) -> tuple[tuple[int, int], ...]:
+        """Return number and server of the running matches looked after here in which somebody's clock runs."""
+        with store_errors_refused():
+            return tuple(one for one in await self._store.clocked() if self.share.has(one[1]))
+
     async def cut_off(self, match: int) -> CutOff | None:
         """Return that nobody at a match can be told anything now, and why; None: they can.
 
@@ -114,11 +125,12 @@ class Standstill(Matches):
             known = await self._store.downtimes(guild, since)
             taken = tuple((one.begin, one.end) for one in await self._store.vacations([user]))
             rests = await self._store.rests(match)
-            apart = [(one.since, one.until) for one in await self._store.cut_offs(match, guild, since)]
+            found = await self._store.cut_offs(match, guild, since)
             bounds = await self._store.vacation_bounds(guild) if taken else ()
             pauses = [(one.begin, one.ended or one.until) for one in await self._store.pauses(match)]
             missed = await self._missed(part_of(guild, self.share.of), now := self._now())
         away = () if missed is None else (missed,)
+        apart = [(one.since, one.until) for one in found if one.why != "untold" or now - one.since >= ON_ITS_WAY]
         rested = [(begin, now if end is None else end) for begin, end in (*rests, *apart)]
         breaks = [one for one in (*pauses, *counted(taken, bounds)) if one[1] > since]
         return (*known, *away, *rested, *breaks)

@@ -5,9 +5,8 @@ from types import SimpleNamespace
 import pytest
 
 from cogs import clock_notices
-from cogs.due_context import ABSENT
+from cogs.due_context import ABSENT, OUT
 from db import Due
-from host.quiet_hours import HOUR
 
 DUE = Due(1, 7, "time-up", 0, at=1000, since=0)
 
@@ -34,7 +33,7 @@ class Host:
 
 @pytest.mark.parametrize(
     ("server", "asked"),
-    [(None, 2000 + ABSENT), (True, 2000 + HOUR), (False, "time up")],
+    [(None, 2000 + ABSENT), (True, 2000 + OUT), (False, "time up")],
     ids=["the bot is not in it", "Discord has lost it", "it is there"],
 )
 async def test_it_is_put_off_where_the_server_is_out_of_reach(server, asked):

@@ -320,11 +320,13 @@ async def test_where_the_bot_is_no_member_it_asks_for_nothing_and_goes_on_when_i
     at.playground.invite()
     await at.playground.until(lambda: at.bot.guilds)
     await at.passed(hours=12)
+    assert reminders(at) == [], "nobody could do anything until now"
+    await at.passed(hours=12.1)
     (one,) = reminders(at)
     assert at.playground.pinged(one) == [person]
 
 
-async def test_where_the_right_to_write_is_missing_it_is_tried_once_a_day(at: Table, habits: dict[int, Habits]) -> None:
+async def test_where_the_right_to_write_is_missing_nothing_is_tried(at: Table, habits: dict[int, Habits]) -> None:
     match = await at.new(at.bob)
     at.playground.deny(at.channel, "send_messages")
     await at.passed(hours=24.1)
@@ -332,7 +334,9 @@ async def test_where_the_right_to_write_is_missing_it_is_tried_once_a_day(at: Ta
     await at.passed(hours=20)
     assert len(at.playground.requests) == asked
     at.playground.allow(at.channel, "send_messages")
-    await at.passed(hours=5)
+    await at.passed(hours=20)
+    assert reminders(at) == [], "nobody could be told until now"
+    await at.passed(hours=4.1)
     assert len(reminders(at)) == 1
     assert [row.count for row in await due_of_people(at.store, match)] == [1]
 

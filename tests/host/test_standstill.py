@@ -184,3 +184,20 @@ async def test_a_part_that_is_handed_over_was_never_away(table, match):
 )
 def test_the_last_word_for_a_part_is_found_however_servers_were_divided(words, part, of, last):
     assert last_word([SeenRow(*word) for word in words], part, of=of) == last
+
+
+async def test_a_clock_that_is_put_forward_while_a_word_is_written_makes_no_downtime(table, match):
+    await table.host.beat()
+    write = table.store._db.write
+
+    async def moved(work):
+        table.time[0] += 9000
+        table.host.still_there()
+        return await write(work)
+
+    table.store._db.write = moved
+    await table.host.beat()
+    table.store._db.write = write
+    table.time[0] += 60
+    await table.host.beat()
+    assert await stood_still(table, match) == ()

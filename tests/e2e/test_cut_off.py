@@ -1,0 +1,192 @@
+"""Tables that cannot be played for a while: nobody is charged or replaced for it, and all goes on by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.table import Table, words_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+HOUR = 3600
+pytestmark = pytest.mark.usefixtures("habits")
+
+
+def outage(at: Table) -> None:
+    at.playground.outage()
+
+
+def over(at: Table) -> None:
+    at.playground.outage_over()
+
+
+def denied(at: Table) -> None:
+    at.playground.deny(at.channel, "send_messages")
+
+
+def allowed(at: Table) -> None:
+    at.playground.allow(at.channel, "send_messages")
+
+
+def unseen(at: Table) -> None:
+    at.playground.deny(at.channel, "view_channel")
+
+
+def seen(at: Table) -> None:
+    at.playground.allow(at.channel, "view_channel")
+
+
+def denied_everywhere(at: Table) -> None:
+    at.playground.deny_everywhere("attach_files")
+
+
+def allowed_everywhere(at: Table) -> None:
+    at.playground.allow_everywhere("attach_files")
+
+
+def shut(at: Table) -> None:
+    at.playground.rooms.change(at.channel, {"archived": True, "locked": True})
+
+
+def opened(at: Table) -> None:
+    at.playground.rooms.change(at.channel, {"archived": False, "locked": False})
+
+
+TROUBLE: dict[str, tuple[Callable[[Table], None], Callable[[Table], None]]] = {
+    "an outage": (outage, over),
+    "no permission": (denied, allowed),
+    "no access": (unseen, seen),
+    "a role without permission": (denied_everywhere, allowed_everywhere),
+    "a locked thread": (shut, opened),
+}
+
+
+async def stopped(at: Table, match: int, why: str) -> None:
+    """Wait until it is known that the match cannot be reached."""
+    async with asyncio.timeout(60):
+        while (found := await at.host.cut_off(match)) is None:
+            await asyncio.sleep(0.01)
+    assert found.why == why
+
+
+async def goes_on(at: Table, match: int) -> None:
+    """Wait until the match can be reached again."""
+    async with asyncio.timeout(60):
+        while await at.host.cut_off(match) is not None:
+            await asyncio.sleep(0.01)
+    await at.settled()
+
+
+async def begun(at: Table, trouble: str) -> tuple[int, int]:
+    """Begin a match with a day a turn, in a thread if that is to be locked; return it and whose turn it is."""
+    if trouble == "a locked thread":
+        at.channel = at.playground.add_thread(at.channel, "a table", owner=at.ann)
+        at.playground.bring(at.bob, at.channel)
+    match = await at.new(at.bob, options="clock=day")
+    person, _ = await at.turn(match)
+    return match, person
+
+
+async def left(at: Table, match: int) -> int:
+    update = await at.host.look(match)
+    (clock,) = await at.host.running_out(update.info, update.clocks, now=at.host.now())
+    return clock.left
+
+
+@pytest.mark.parametrize("restarts", [False, True], ids=["up", "restarted"])
+@pytest.mark.parametrize("trouble", TROUBLE)
+async def test_nobody_pays_for_time_in_which_the_table_could_not_be_played(
+    at: Table, trouble: str, restarts: bool
+) -> None:
+    match, person = await begun(at, trouble)
+    begin, end = TROUBLE[trouble]
+    await at.passed(hours=10)
+    before = len(at.public())
+    begin(at)
+    await stopped(at, match, "server" if trouble == "an outage" else "refused")
+    mine = await left(at, match)
+    assert mine == pytest.approx(14 * HOUR, abs=30)
+    await at.passed(hours=5 * 24)
+    if restarts:
+        await at.restart()
+        await stopped(at, match, "server" if trouble == "an outage" else "refused")
+        await at.passed(hours=5 * 24)
+    assert (await at.host.info(match)).seated(person).present
+    assert await left(at, match) == pytest.approx(mine, abs=30)
+    assert len(at.public()) == before, "nothing is posted"
+    if trouble not in {"an outage", "a locked thread"}:  # where nobody can type anything
+        said = words_of(await at.typed(person, "game turn"))
+        assert re.search(r"Your clock is stopped, with 1[34] hours left, because I can't post the board\.", said)
+    end(at)
+    await goes_on(at, match)
+    assert await left(at, match) == pytest.approx(mine, abs=60)
+    await at.passed(hours=13.9)
+    assert (await at.host.info(match)).seated(person).present
+    await at.passed(hours=0.3)
+    assert not (await at.host.info(match)).seated(person).present
+
+
+async def test_a_turn_begins_when_its_board_is_posted(at: Table) -> None:
+    match, person = await begun(at, "no permission")
+    denied(at)
+    await stopped(at, match, "refused")
+    before = await at.host.look(match)
+    while (update := await at.host.look(match)).turn == before.turn:
+        seat = update.awaited[0]
+        legal = update.legal(seat)
+        text = next((one for one in ("done", "rest") if one in legal), legal[0])
+        await at.host.submit(match, update.info.seats[seat].user, None, [text])
+    at.bot.services.publisher.refresh(match)
+    await at.settled()
+    await at.passed(hours=3 * 24)
+    assert await left(at, match) == pytest.approx(24 * HOUR, abs=30)
+    assert (await at.host.info(match)).seated(person).present
+    allowed(at)
+    await goes_on(at, match)
+    assert at.playground.pinged(at.board()), "the next player is told at last"
+    assert await left(at, match) == pytest.approx(24 * HOUR, abs=60)
+    await at.passed(hours=24.1)
+    assert not all(one.present for one in (await at.host.info(match)).seats)
+
+
+async def test_a_channel_that_is_deleted_stops_the_clock_until_the_match_has_moved(at: Table) -> None:
+    match, person = await begun(at, "no permission")
+    other = at.playground.add_channel("another")
+    at.playground.delete_channel(at.channel)
+    await stopped(at, match, "refused")
+    await at.passed(hours=4 * 24)
+    await at.restart()
+    await at.passed(hours=4 * 24)
+    assert (await at.host.info(match)).seated(person).present
+    await at.typed(person, "game show", channel=other, match=str(match))
+    await goes_on(at, match)
+    assert await left(at, match) == pytest.approx(24 * HOUR, abs=60)
+
+
+async def test_a_channel_that_was_deleted_while_the_bot_was_away_stops_the_clock(at: Table) -> None:
+    match, _ = await begun(at, "no permission")
+    await at.stop()
+    at.playground.delete_channel(at.channel)
+    await at.boot()
+    await stopped(at, match, "refused")
+    assert at.host.now() - (await at.host.cut_off(match)).since < 30
+
+
+async def test_an_outage_that_is_there_at_the_start_and_a_server_that_comes_late(at: Table) -> None:
+    match, person = await begun(at, "an outage")
+    await at.stop()
+    at.playground.outage(whole=False)
+    await at.boot()
+    await stopped(at, match, "server")
+    await at.passed(hours=3 * 24)
+    assert (await at.host.info(match)).seated(person).present
+    said = words_of(await at.typed(person, "game turn"))
+    assert re.search(r"Your clock is stopped, with 2[34] hours left, because of an outage of this server\.", said)
+    over(at)
+    await goes_on(at, match)
+    assert await left(at, match) == pytest.approx(24 * HOUR, abs=60)
