@@ -1,6 +1,6 @@
 """The public messages of matches: the board, what is being posted, and what was overtaken."""
 
-from db import Board, MatchMessages, OldMessage, Posting, RefusedBoard, SeatRow, Standing, message_rows
+from db import Board, CutOff, MatchMessages, OldMessage, Posting, RefusedBoard, SeatRow, Standing, message_rows
 
 RULES = {"heap": "1"}
 LAST = 10**18
@@ -123,3 +123,44 @@ async def test_a_refused_board_is_known_since_the_first_time_until_it_is_written
     assert (await store.messages(match)).refused == RefusedBoard(1_000, 50001), "nothing was posted"
     await store.set_board(match, Board(7, 900, 1, 0))
     assert (await store.messages(match)).refused is None
+
+
+async def test_since_a_turn_began_until_its_board_nobody_could_be_told(store):
+    match = await match_in(store)
+    await store.set_standing(match, Standing(1, 0, 100))
+    await store.set_board(match, Board(7, 900, 1, 0), at=100)
+    await store.set_standing(match, Standing(2, 1, 200))
+    (going_on,) = await store.cut_offs(match, 1, 0)
+    assert going_on == CutOff(200, None, "untold")
+    await store.set_standing(match, Standing(3, 2, 300))
+    assert await store.cut_offs(match, 1, 0) == (going_on,), "it goes on since the first turn that nobody was told"
+    await store.set_board(match, Board(7, 901, 2, 1), at=310)
+    assert await store.cut_offs(match, 1, 0) == (going_on,), "that board tells an older turn"
+    await store.set_board(match, Board(7, 902, 3, 2), at=400)
+    assert await store.cut_offs(match, 1, 0) == (CutOff(200, 400, ""),)
+    assert await store.cut_offs(match, 1, 400) == ()
+    await store.set_board(match, Board(7, 902, 3, 2), at=500)
+    assert await store.cut_offs(match, 1, 0) == (CutOff(200, 400, ""),), "an edit changes nothing of it"
+
+
+async def test_a_board_that_was_refused_or_a_server_out_of_reach_is_a_cut_off(store):
+    match = await match_in(store)
+    await store.set_standing(match, Standing(1, 0, 100))
+    await store.set_board(match, Board(7, 900, 1, 0), at=100)
+    await store.refuse_board(match, RefusedBoard(150, 50013))
+    await store.left_server(1, 160)
+    assert await store.cut_offs(match, 1, 0) == (CutOff(150, None, "refused"), CutOff(160, None, "server"))
+    assert await store.outages() == (1,)
+    await store.back_at_server(1, 170, since=170)
+    await store.set_board(match, Board(7, 900, 1, 0), at=300)
+    assert await store.cut_offs(match, 1, 0) == (CutOff(150, 300, ""), CutOff(160, 170, "server"))
+    assert await store.outages() == ()
+
+
+async def test_of_a_table_without_clocks_only_what_lasts_is_kept(store):
+    match = await match_in(store)
+    await store.set_standing(match, Standing(1, 0, 100))
+    await store.set_board(match, Board(7, 900, 1, 0), at=100)
+    await store.set_standing(match, Standing(2, 1, 200))
+    await store.set_board(match, Board(7, 901, 2, 1), at=259)
+    assert await store.cut_offs(match, 1, 0) == ()
