@@ -22,6 +22,7 @@ import time
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -42,7 +43,17 @@ from cogs.metrics_server import MetricsServer
 from cogs.outages import cause, out_of_reach
 from cogs.panel_layouts import IN_THREAD, PanelLayouts, PanelProcess
 from cogs.session_limit import NoStartsLeft
-from db import WHOLE, ServerShare, StoreError, locks_at, open_store, require_sharing, take_given
+from db import (
+    WHOLE,
+    ServerShare,
+    StoreError,
+    Unavailable,
+    Unknown,
+    locks_at,
+    open_store,
+    require_sharing,
+    take_given,
+)
 from db.place import shown
 from db.timed_store import timed
 from engine.card_file import CardsError
@@ -56,7 +67,7 @@ from render.renderers import RENDERERS
 from render.words import words
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Iterator, Mapping
+    from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 
     from db import GivenShards, ShardLocks, SqlStore
     from host.types import AnyGame
@@ -75,6 +86,10 @@ _SWITCH: Final = 0.001
 _IDLE: Final = 19
 """By how much it gives way to everything else to look back at matches."""
 
+_TRIES: Final = (0.5, 1.0, 2.0, 5.0)
+"""Seconds between two tries to reach the database at the start; the last value is repeated."""
+_TELL: Final = 600.0
+"""Seconds after which it is said again that the database is waited for."""
 _ENDING: Final = (signal.SIGTERM, signal.SIGINT)
 """How it is told to end."""
 _TOKEN_REFUSED: Final = 4004
@@ -88,7 +103,8 @@ class Exit(IntEnum):
     UNEXPECTED = 1
     SETTINGS = 2
     STORE = 3
-    """The database cannot be used: in use by another bot, from a newer version, on a full disk."""
+    """The database cannot be used: in use by another bot, from a newer version, on a full disk. A server that cannot be
+    reached is waited for."""
     LOGIN = 4
     """Discord does not accept the token."""
     UNREACHABLE = 5
@@ -145,12 +161,14 @@ async def run(settings: Settings) -> Exit:
         loop.add_signal_handler(number, stop.set)
     try:
         async with AsyncExitStack() as stack:
-            store = await open_store(settings.place())
-            stack.push_async_callback(store.close)
-            await _require_only_copy(store, settings)
-            share, locks = _shards(settings)
-            given = await _unless(stop, _given(settings, share, stack))
             metrics = Metrics()
+            server = MetricsServer(metrics)
+            reached = partial(_reached, settings, partial(_tell_metrics, server, settings, stack))
+            store = await _unless(stop, reached(partial(open_store, settings.place())))
+            stack.push_async_callback(store.close)
+            await _unless(stop, reached(partial(_require_only_copy, store, settings)))
+            share, locks = _shards(settings)
+            given = await _unless(stop, reached(partial(_given, settings, share, stack)))
             games, renderers = _games(settings)
             cache.KEPT.budget = settings.picture_cache_mb * cache.MEBIBYTE
             token, place, playground = await _place(settings, stack)
@@ -183,7 +201,8 @@ async def run(settings: Settings) -> Exit:
                 metrics=metrics,
                 gateway=yarl.URL(place.gateway) if place.gateway else None,
             )
-            await _tell_metrics(client, settings, stack)
+            server.client = client
+            await _tell_metrics(server, settings, stack)
             if playground is not None:
                 playground.clock.on_jump(client.clock_moved)
             # Modules, commands and catalogues stay until the end. Looking through them for garbage again and again
@@ -235,6 +254,32 @@ async def _require_only_copy(store: SqlStore, settings: Settings) -> None:
         )
     await store.settle_in()
     log.info("the database is at home here now: the operator has confirmed that it is the only copy in use")
+
+
+async def _reached(
+    settings: Settings, tell_metrics: Callable[[], Awaitable[None]], begin: Callable[[], Awaitable[T]]
+) -> T:
+    """Return what comes of ``begin``; as long as the server of the database cannot do it, wait and try again.
+
+    Meanwhile ``/healthz`` says that the bot is well, and ``/readyz`` that it waits.
+    """
+    if isinstance(settings.place(), Path):
+        return await begin()
+    loop, told, tries = asyncio.get_running_loop(), -_TELL, 0
+    while True:
+        try:
+            found = await begin()
+        except (Unavailable, Unknown) as error:
+            if loop.time() >= told + _TELL:
+                log.warning("%s I'm waiting until the database answers.", error)
+                told = loop.time()
+            await tell_metrics()
+            await asyncio.sleep(_TRIES[min(tries, len(_TRIES) - 1)])
+            tries += 1
+        else:
+            if tries:
+                log.info("the database answers")
+            return found
 
 
 async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, T]) -> T:
@@ -376,12 +421,11 @@ def _games(settings: Settings) -> tuple[dict[str, AnyGame], Mapping[str, AnyRend
     return games, renderers
 
 
-async def _tell_metrics(client: Outpost, settings: Settings, stack: AsyncExitStack) -> None:
-    """Answer Prometheus where the settings say so; raise CannotStart when the address cannot be had."""
-    if settings.metrics is None:
+async def _tell_metrics(server: MetricsServer, settings: Settings, stack: AsyncExitStack) -> None:
+    """Answer Prometheus where the settings say so, if not yet; raise CannotStart when the address cannot be had."""
+    if settings.metrics is None or server.port:
         return
     address = configuration.ListenAddress.read(settings.metrics)
-    server = MetricsServer(client)
     try:
         await stack.enter_async_context(server.listening(address.host, address.port))
     except OSError as error:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from cogs.client import Outpost
+    from cogs.metrics import Metrics
 
 log = logging.getLogger(__name__)
 
@@ -33,9 +34,10 @@ _PATIENCE: Final = 2.0
 class MetricsServer:
     """The metrics of one bot, and whether it is there, for whoever asks."""
 
-    def __init__(self, client: Outpost) -> None:
-        self._client = client
-        self._metrics = client.services.metrics
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
+        self.client: Outpost | None = None
+        """None: the bot has not begun, because it waits for its database."""
         self.port = 0
         """The port that is listened on, once it is."""
 
@@ -61,22 +63,16 @@ class MetricsServer:
 
     async def unready(self) -> Unready | None:
         """Return why people cannot play, None when they can: the first of what is wrong."""
-        client = self._client
+        client = self.client
+        if client is None:
+            return "store"
         if client.services.leaving:
             return "stopping"
-        if not await self._stored():
+        if not await _stored(client):
             return "store"
         if client.heartbeat.there.parts or client.standing_by:
             return None
         return "disconnected" if client.is_ready() else "starting"
-
-    async def _stored(self) -> bool:
-        try:
-            async with asyncio.timeout(_PATIENCE):
-                await self._client.services.host.require_writable()
-        except (Refusal, TimeoutError):
-            return False
-        return True
 
     async def _healthy(self, _request: web.Request) -> web.Response:
         return web.Response(text="ok\n")
@@ -86,13 +82,14 @@ class MetricsServer:
         return web.Response(text=f"{why or 'ready'}\n", status=503 if why else 200)
 
     async def _tell(self, _request: web.Request) -> web.Response:
-        await self._look()
+        if self.client is not None:
+            await self._look(self.client)
         text = generate_latest(self._metrics.registry)
         return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
-    async def _look(self) -> None:
+    async def _look(self, client: Outpost) -> None:
         """Write down what is as it is when somebody asks; what the store does not tell now stays as it was."""
-        client, metrics = self._client, self._metrics
+        metrics = self._metrics
         answers, steps = client.services.render_pool.queue.waiting
         metrics.set_waiting(answers=answers, steps=steps)
         there = client.heartbeat.there.parts
@@ -106,3 +103,12 @@ class MetricsServer:
                 metrics.set_late(await client.services.host.late())
         except (Refusal, TimeoutError):
             log.debug("the store did not tell how many matches there are")
+
+
+async def _stored(client: Outpost) -> bool:
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            await client.services.host.require_writable()
+    except (Refusal, TimeoutError):
+        return False
+    return True

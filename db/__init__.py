@@ -47,7 +47,7 @@ from db.share import WHOLE, ServerShare
 from db.sql_store import SqlStore
 from db.sqlite import SqliteStore
 from db.store import Store
-from db.store_errors import Conflict, StoreError, Unknown, Unread
+from db.store_errors import Conflict, StoreError, Unavailable, Unknown, Unread
 from db.verified_rows import Changed
 
 __all__ = [
@@ -97,6 +97,7 @@ __all__ = [
     "Store",
     "StoreError",
     "Stored",
+    "Unavailable",
     "Unknown",
     "Unread",
     "Vacation",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from db.shard_locks import LocksLost, ShardLock
 from db.share import WHOLE
-from db.store_errors import StoreError
+from db.store_errors import StoreError, Unavailable
 from db.store_words import msg, say
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class GivenShards:
             await self._locks.open()
             await self._take()
         except LocksLost as lost:
-            raise StoreError(
+            raise Unavailable(
                 say("Database {path}: the connection was lost ({error}); start again.", path=self._path, error=lost)
             ) from None
 

@@ -61,6 +61,10 @@ class Conflict(StoreError):
         self.what = what
 
 
+class Unavailable(StoreError):
+    """The server of the database cannot be reached, or can do nothing for now; later it may, as things are."""
+
+
 class Unread(StoreError):
     """The database could not be read."""
 

@@ -122,6 +122,14 @@ class ServerConnections:
         """
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._once, work)
 
+    async def require_server(self) -> None:
+        """Raise StoreError unless the server lets somebody in now; unlike all else, it can be cancelled at once."""
+        try:
+            connection = await psycopg.AsyncConnection.connect(**_given(self.address))
+        except psycopg.Error as error:
+            raise login_error(self.address, error) from None
+        await connection.close()
+
     async def close(self) -> None:
         """Finish what is under way and leave the server."""
         self._closing.set()
@@ -313,10 +321,15 @@ class _Found(psycopg.RawCursor[tuple[Any, ...]]):
         return super().rowcount
 
 
+def _given(address: Address) -> dict[str, Any]:
+    """Return what the driver is told of a connection."""
+    return {**_WAITING, **address.known}
+
+
 def _logged_in(address: Address) -> NamedConnection:
     """Return a new connection."""
     name = f"outpost-{secrets.token_hex(8)}"
-    given: dict[str, Any] = {**_WAITING, **address.known, "application_name": name}
+    given = _given(address) | {"application_name": name}
     connection = NamedConnection.connect(**given, autocommit=True)
     try:
         connection.name = name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from db.store_errors import Conflict, StoreError, about
+from db.store_errors import Conflict, StoreError, Unavailable, about
 from db.store_words import msg, say
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ AGAIN: Final = frozenset({"40001", "40P01"})
 """Two transactions could not both be as if they were alone: this one was undone and is carried out again."""
 _GONE: Final = ("08", "57P")
 """How codes begin of a server that ends, starts, or is out of reach."""
+_PASSING: Final = (*_GONE, "25006", "25P", "40", "53", "55P03", "57014", "58")
+"""How codes begin of what ends without anybody's changing how the database is named: a standby, a full disk."""
 _ENDING: Final = {"FATAL", "PANIC"}
 """How grave it is where the server ends the connection, or itself, whatever the reason."""
 _SENTENCES: Final[Mapping[str, str]] = {
@@ -84,11 +86,15 @@ def server_error(
         return Conflict(_UNIQUE.get(name, "row"), f"{name} is unique")  # not its details, which name values
     if (sentence := _sentence(code)) is None and lost:
         sentence = _LOST
+    if kind is StoreError and (lost or code.startswith(_PASSING)):
+        kind = Unavailable
     return None if sentence is None else about(str(address), sentence, _words(address, error), kind=kind)
 
 
 def login_error(address: Address, error: psycopg.Error, *, kind: type[StoreError] = StoreError) -> StoreError:
     """Return the error of a connection that could not be made."""
+    if kind is StoreError and not is_final(error):
+        kind = Unavailable
     return about(str(address), _sentence(_code_at_login(error)) or _UNREACHABLE, _words(address, error), kind=kind)
 
 

@@ -34,6 +34,7 @@ async def open_address(address: str, *, patience: float = PATIENCE, reading: boo
     """
     connections = ServerConnections(Address(address), patience=patience, reading=reading)
     try:
+        await connections.require_server()
         prepare = require_up_to_date if reading else bring_up_to_date
         await connections.once(partial(prepare, address=connections.address))
         restored, elsewhere, here = (False, "", "") if reading else await connections.write(_arrived)

@@ -65,7 +65,9 @@ class Watching:
 @asynccontextmanager
 async def watched(at: Table) -> AsyncIterator[Watching]:
     at.host._store = timed(at.store, at.bot.services.metrics.stored)
-    async with MetricsServer(at.bot).listening("127.0.0.1", 0) as server, aiohttp.ClientSession() as session:
+    telling = MetricsServer(at.bot.services.metrics)
+    telling.client = at.bot
+    async with telling.listening("127.0.0.1", 0) as server, aiohttp.ClientSession() as session:
         yield Watching(server, session)
 
 
