@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
 from discord.ext import commands
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
 WAIT: Final = 1.5
 """Seconds to wait for the public message before the answer promises it."""
+AGAIN: Final = 60
+"""Seconds in which a board that somebody has asked for is not posted again."""
 _OVER: Final = ("finished", "cancelled")
 WHICH: Final = msg("One of your matches, also over; nothing: the one of this channel, or the last one here")
 
@@ -53,6 +56,11 @@ class InfoCommands(commands.Cog):
                 raise UserError(absent)
             first = await self.services.host.handled(interaction.id) is None
             info = await (self._move(responder, match) if match and first else match_choice.to_read(responder, None))
+            if first and (there := await self._stays(responder, info)):
+                # it may have been deleted, and is posted again then
+                publisher.refresh(info.id)
+                await responder.say(there)
+                return
             if first:
 
                 async def anew() -> None:
@@ -67,6 +75,25 @@ class InfoCommands(commands.Cog):
                 return
             responder.match = info  # should it be refused only now, that is said after the answer
             await responder.say(words.say("The board is on its way."))
+
+    async def _stays(self, responder: Responder, info: MatchInfo) -> str:
+        """Return why the board is not posted again, and where it is; "": it is.
+
+        Who neither plays nor looks after the channel only needs the way to it, and nobody needs it twice in a minute.
+        """
+        interaction, words = responder.interaction, responder.words
+        board = await self.services.host.board(info.id)
+        refused = self.services.publisher.refused(info) is not None
+        if refused or board is None or not board.message or board.channel != info.channel:
+            return ""
+        link = address(info, board)
+        if info.seated(interaction.user.id) is None and not rights.manages(interaction):
+            message = msg("The board is here: {link}. Only who plays in this match can put it below everything else.")
+            return words.say(message, link=link)
+        age = (interaction.created_at - discord.utils.snowflake_time(board.message)).total_seconds()
+        if board.asked and age < AGAIN:
+            return words.say("The board was put here less than a minute ago: {link}", link=link)
+        return ""
 
     async def _move(self, responder: Responder, match: str) -> MatchInfo:
         """Return a match of the person's that is shown here, or comes here because its own channel is out of use."""

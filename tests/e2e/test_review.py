@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import bot as program
 from cogs import catch_up, current_message
 from cogs.client import Outpost
+from cogs.game import info_commands
 from db import StoreError, Unknown, Unread
 from tests.support.table import Table, has, words_of
 
@@ -246,12 +247,37 @@ async def test_putting_the_board_below_rings_nobody_again(at: Table) -> None:
     await at.new(at.bob)
     first = at.board()
     assert at.playground.pinged(first)
-    cleo = at.playground.add_person("Cleo")
-    for _ in range(2):
-        await at.typed(cleo, "game show")
+    assert "on its way" in words_of(await at.typed(at.bob, "game show"))
     assert at.board()["id"] != first["id"]
     assert at.playground.pinged(at.board()) == []
     assert f"<@{at.ann}>" in words_of(at.board()) or f"<@{at.bob}>" in words_of(at.board())
+
+
+async def test_nobody_puts_the_board_below_again_and_again(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await at.new(at.bob)
+    first = at.board()
+    cleo = at.playground.add_person("Cleo")
+    answer = words_of(await at.typed(cleo, "game show"))
+    assert f"The board is here: https://discord.com/channels/{at.playground.guild}/{at.channel}/{first['id']}" in answer
+    await at.settled()
+    assert at.board()["id"] == first["id"], "a passer-by gets the way to it"
+    await at.typed(at.bob, "game show")
+    second = at.board()
+    assert second["id"] != first["id"]
+    assert (
+        f"less than a minute ago: https://discord.com/channels/{at.playground.guild}/{at.channel}/{second['id']}"
+        in words_of(await at.typed(at.ann, "game show"))
+    )
+    await at.settled()
+    assert at.board()["id"] == second["id"]
+    at.playground.delete_message(second)
+    await at.typed(at.ann, "game show")
+    await at.settled()
+    assert at.board()["id"] not in (first["id"], second["id"]), "it was deleted"
+    monkeypatch.setattr(info_commands, "AGAIN", 0)
+    third = at.board()
+    await at.typed(at.ann, "game show")
+    assert at.board()["id"] != third["id"]
 
 
 async def test_a_server_that_threw_the_bot_out_is_left_alone(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
