@@ -40,6 +40,12 @@ BEYOND: Final[Mapping[Beyond, str]] = {
     "stays": msg("This cannot be taken back."),
 }
 """The sentence for an act that has no preview."""
+BEYOND_ALONE: Final[Mapping[Beyond, str]] = {
+    "reveals": msg("This reveals something hidden. You play alone, so *Undo* takes it back all the same."),
+    "passes": msg("After this the computers decide. You play alone, so *Undo* takes it back all the same."),
+    "stays": msg("You play alone, so *Undo* takes this back."),
+}
+"""The same for whoever plays against computers only, and needs nobody's leave."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +188,7 @@ class Panel(PanelRows):
         back = self.above(tail.rpartition(":")[0] if siblings else tail) if len(texts) == 1 else ""
         buttons.append(ButtonSpec(self.control("walk", back), self.words.say("Back")))
         if self.control("do", tail).fits:
-            tone: Tone = "good" if self.reversible(texts) else "bad"
+            tone: Tone = "bad" if self.final(texts) else "good"
             buttons.append(ButtonSpec(self.control("do", tail), self.words.say("Do it"), tone))
         return Message((*blocks, *rows(buttons)), COLOUR)
 
@@ -225,7 +231,7 @@ class Panel(PanelRows):
         if beyond == "reveals" and not any(map(actions.uncovers, texts)):
             # others go on after it, and what they bring to light is not this one's
             beyond = "passes"
-        return [*blocks, Text(self.words.say(BEYOND[beyond]))]
+        return [*blocks, Text(self.words.say((BEYOND_ALONE if update.info.practice else BEYOND)[beyond]))]
 
     def _question(self, level: str = "", *, refused: bool = False) -> str:
         """Return the paragraph at the top: the question, the heading of the level, or whom the match waits for."""

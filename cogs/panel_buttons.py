@@ -73,7 +73,7 @@ class PanelButtons(PanelPictures):
     def _line(self, way: Way, short: str, *, few: bool, room: int) -> tuple[str, str]:
         """Return the line about a button, and what of the whole label the button does not say."""
         whole = f" {escaped(way.label)}" if short != way.label and way.label else ""
-        final = way.main and way.leaf and not self.reversible(way.tail.split(action_tree.JOINED))
+        final = way.main and way.leaf and self.final(way.tail.split(action_tree.JOINED))
         told = way.hint.removeprefix(f"{short}: ")  # where it begins with all that the only action is called
         hint = escaped(told if few or (final and room > LEAST) else briefly(told, LINE - len(short) - len(whole)))
         if final and hint:
@@ -134,4 +134,4 @@ class PanelButtons(PanelPictures):
         *before, last = way.tail.split(action_tree.JOINED)
         # what ends the turn is as quiet as the button that only ends it
         texts = before if actions.ends(last) else [*before, last]
-        return "plain" if not texts or self.reversible(texts) else "bad"
+        return "bad" if texts and self.final(texts) else "plain"

@@ -73,6 +73,10 @@ class PanelWays(FollowedWays):
         looks = seen and (careful or not self.reversible(text.split(JOINED)))
         return Lead("preview" if looks else "act", text)
 
+    def final(self, texts: Sequence[str]) -> bool:
+        """Return whether nobody can take these actions back alone; whoever plays against computers can."""
+        return not self.update.info.practice and not self.reversible(texts)
+
     @cached_property
     def looks(self) -> bool:
         """Return whether the panel shows the map as the likeliest action would leave it."""

@@ -18,7 +18,7 @@ from cogs import action_tree, names, stepping
 from cogs.ids import Control, parse
 from cogs.message import ButtonSpec, Message, Picture, Row, SelectSpec, Text, layout
 from cogs.names import shown_names
-from cogs.panel import ARROWS, BEYOND, Panel
+from cogs.panel import ARROWS, BEYOND, BEYOND_ALONE, Panel
 from cogs.panel_room import PICTURE, lines_left
 from engine.ice import advice
 from engine.record import Record
@@ -27,7 +27,7 @@ from engine.timeline import UNDO
 from host import Update
 from host.batch import Batch
 from host.live_match import begin
-from host.table_options import HINTS
+from host.table_options import COMPUTER, HINTS
 from host.types import MatchInfo, Seated
 from render.renderers import RENDERERS
 from render.words import words
@@ -144,6 +144,26 @@ async def test_what_is_said_of_an_act_without_preview_is_true(name: str, expecte
         said = {key for key, message in BEYOND.items() if words().say(message) in told}
         found.setdefault(truth, set()).update(said)
     assert {key: tuple(said) for key, said in found.items()} == expected
+
+
+@pytest.mark.parametrize("name", ["ice-2-walkers", "roam-3-all"])
+async def test_who_plays_alone_is_never_told_that_something_cannot_be_taken_back(name: str) -> None:
+    found = set[str]()
+    for update, seat, text in kept(name):
+        if text == UNDO or len(found) == len(BEYOND_ALONE):
+            continue
+        seats = [one if one.seat == seat else replace(one, absent=COMPUTER) for one in update.info.seats]
+        alone = Update(update._game, replace(update._live, info=replace(update.info, seats=tuple(seats))))
+        panel = Panel(alone, seat, shown(alone, alone.info.game))
+        messages = [await panel.level_message(BlankPool())]
+        if update.preview(seat, [text]) is None:
+            messages.append(await panel.preview_message(BlankPool(), text))
+        told = [block.content for message in messages for block in message.blocks if isinstance(block, Text)]
+        assert not [one for one in told if "cannot be taken back" in one]
+        found |= {key for key, message in BEYOND_ALONE.items() if words().say(message) in told}
+        tones = [press.tone for block in messages[-1].blocks if isinstance(block, Row) for press in block.buttons]
+        assert len(messages) == 1 or "bad" not in tones or panel.renderer.actions.gives_up(text, panel.view)
+    assert found
 
 
 CASES = [(key, seats, options) for key in RENDERERS for seats, options in tables(find(key))]
