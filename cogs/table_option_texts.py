@@ -127,7 +127,7 @@ _EXPLAINED: Final[Mapping[tuple[str, str], str]] = {
     (table_options.VACATIONS, table_options.STAND_IN): msg(
         "A computer plays for whoever is away, once the match has waited an hour"
     ),
-    (HINTS, "on"): msg("*What would you do?* in the panel says what a computer would do; others have to agree first"),
+    (HINTS, "on"): msg("“What would you do?” in the panel says what a computer would do; others have to agree first"),
     (HINTS, "off"): msg("Nobody can ask what a computer would do"),
     (CLOCK_END, table_options.OVER): msg("Nobody plays on: the match is over for all"),
     (table_options.STAND_INS, table_options.NORMAL): msg("Where somebody leaves, a computer goes on that plays well"),
@@ -135,7 +135,7 @@ _EXPLAINED: Final[Mapping[tuple[str, str], str]] = {
         "Where somebody leaves, a computer goes on like somebody new to the game"
     ),
 }
-_TIMED: Final = msg("What happens to whoever takes longer, *When time is up* says")
+_TIMED: Final = msg("What happens to whoever takes longer is chosen under “When time is up”")
 _COLOUR: Final = msg("Your pieces and your name wear it, with a shape and a letter of its own")
 
 

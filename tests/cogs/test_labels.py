@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs import action_tree, end_message, lobby_message, match_message
-from cogs.message import LABEL, Message, Row, SelectSpec, Text
+from cogs import action_tree, end_message, lobby_message, match_message, settings_message
+from cogs.message import LABEL, LinkRow, Message, Row, SelectSpec, Text
 from cogs.names import shown_names
 from cogs.panel import Panel
 from cogs.panel_buttons import CHOICE, TITLED
+from cogs.settings_message import Offered
 from engine.registry import find
 from host import Refusal
+from host.preferences import Preferences
+from host.table_options import TABLE_OPTIONS
 from host.types import MatchInfo, Seated
 from locales.catalogue import translations
 from render.base import Names
@@ -51,12 +54,30 @@ class Unseen:
 RENDER_POOL: Any = Unseen()
 
 
+MARKS = re.compile(r"\*|`|~~|__|\\|<[@#:/t]")
+"""What Discord reads in texts only: on buttons and in lists it would stand there as it is."""
+
+
+def bare_of_marks(message: Message, where: str) -> None:
+    """Hold that nothing on a button or in a list has marks, which Discord does not read there."""
+    for block in message.blocks:
+        said = list[str]()
+        if isinstance(block, Row):
+            said = [press.label for press in block.buttons]
+        elif isinstance(block, LinkRow):
+            said = [link.label for link in block.links]
+        elif isinstance(block, SelectSpec):
+            said = [block.placeholder, *(part for entry in block.choices for part in (entry.label, entry.hint))]
+        assert not [one for one in said if MARKS.search(one)], where
+
+
 def hold(message: Message, told: Words, where: str) -> None:
     """Hold that labels are short and whole, and that one that says nothing by itself is explained above it."""
     texts = " ".join(block.content for block in message.blocks if isinstance(block, Text))
     bare = re.escape(told.say(CHOICE, letter="7")).replace("7", "[A-J]")
     titled = re.escape(told.say(TITLED, letter="7", title="8")).replace("7", "[A-J]").replace("8", ".+")
     choice = f"{bare}|{titled}"
+    bare_of_marks(message, where)
     for block in message.blocks:
         if isinstance(block, Row):
             for press in block.buttons:
@@ -139,7 +160,9 @@ async def test_no_label_of_lobby_board_and_result_is_cut_off(language: str, game
     people = tuple(Seated(seat, 10**18 + seat, "W" * 32, {}) for seat in range(max(known.seats)))
     options = {option.key: option.default for option in known.options} | {"first": "draw"}
     info = MatchInfo(10**6, game, 1, 1, 7, "lobby", options, people, 0)
-    hold(lobby_message.lobby(info, known, renderer.lobby(told)), told, "lobby")
+    usual = {option.key: option.values[0] for option in TABLE_OPTIONS}
+    for table in ({}, usual, {option.key: option.values[-1] for option in TABLE_OPTIONS}):
+        hold(lobby_message.lobby(replace(info, table=table), known, renderer.lobby(told)), told, "lobby")
     hold(end_message.cancelled(info, known, told), told, "cancelled")
     why = Refusal("frozen", why="rules", where=None)
     hold(end_message.frozen(known, told, info=info, why=why, renderer=renderer), told, "frozen")
@@ -167,6 +190,33 @@ def fixed() -> set[str]:
                 ):
                     found.add(message)
     return found
+
+
+def typed() -> set[str]:
+    """Return what Discord shows of commands while somebody types, and reads no marks in."""
+    found = set()
+    for file in sorted((Path(__file__).parents[2] / "cogs").rglob("*.py")):
+        for call in ast.walk(ast.parse(file.read_text("utf-8"))):
+            match call:
+                case ast.Call(
+                    func=ast.Name(id="_"), args=[ast.Call(func=ast.Name(id="msg"), args=[ast.Constant(value=said)])]
+                ):
+                    found.add(str(said))
+    return found
+
+
+def test_no_command_is_explained_with_marks() -> None:
+    said = typed()
+    assert len(said) > 100
+    assert not [one for one in said if MARKS.search(one)]
+
+
+@pytest.mark.parametrize("own", [False, True])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_list_of_the_settings_has_marks(language: str, own: bool) -> None:
+    liked = Preferences(colour="1", continues=own)
+    offered = Offered(("en", "de"), {"1": "Red"})
+    bare_of_marks(settings_message.settings(liked, words(language), offered, now=0), "settings")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
