@@ -33,11 +33,16 @@ _MARKS: Final = 3
 """The most accents on one letter: more would cover the lines above."""
 _NOBODY: Final = "?"
 """A name of which nothing is seen."""
-STAND_IN: Final = msg("{name} (a stand-in plays)")
+STAND_IN: Final = msg("{name}'s stand-in")
 
 
 def plain(name: str) -> str:
     """Return a name on one line, of bounded length, never empty: for pictures, labels and alt text."""
+    return _on_one_line(name)[:LENGTH].strip() or _NOBODY
+
+
+def _on_one_line(name: str) -> str:
+    """Return a name with nothing in it that would break the line, as long as it is."""
     signs: list[str] = []
     marks = 0
     for sign in unicodedata.normalize("NFC", _SELECTORS.sub("", name)):
@@ -45,7 +50,12 @@ def plain(name: str) -> str:
         marks = marks + 1 if kind[0] == "M" else 0
         if marks <= _MARKS:
             signs.append(" " if kind in _BLANK or sign in _UNSEEN else sign)
-    return " ".join("".join(signs).split())[:LENGTH].strip() or _NOBODY
+    return " ".join("".join(signs).split())
+
+
+def too_long(name: str) -> bool:
+    """Return whether a name would be cut."""
+    return len(_on_one_line(name)) > LENGTH
 
 
 def safe(name: str) -> str:

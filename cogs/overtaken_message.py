@@ -35,7 +35,7 @@ def undone(link: str, words: Words) -> Message:
 def turn(past: PastTurn, renderer: AnyMatchRenderer, link: str) -> Message:
     """Return what is left of a board once its turn is over: what was done in it."""
     words = renderer.words
-    told = first_of(renderer.sentences.events(past.events), words) or words.say("The turn was ended.")
+    told = first_of(renderer.sentences.events(past.events), words) or words.say("Nothing happened that everybody sees.")
     if past.number > 0:  # before the first turn of a game there is what people choose at its start
         # Translators: {told} is one or more whole sentences.
         told = words.say("**Turn {number}**: {told}", number=past.number, told=told)

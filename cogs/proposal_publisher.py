@@ -13,7 +13,7 @@ import discord
 
 from cogs import channel_history, message_delivery
 from cogs.ids import ASKING
-from cogs.names import shown_names
+from cogs.names import shown
 from cogs.outages import out_of_reach
 from cogs.proposal_message import question
 from cogs.proposal_texts import TEXTS
@@ -111,7 +111,7 @@ class ProposalPublisher:
 
     async def _made(self, info: MatchInfo, proposal: Proposal) -> Message:
         words = self._language(info.guild)
-        renderer = self._renderers[info.game].for_match(words, shown_names(info, words))
+        renderer = self._renderers[info.game].for_match(words, shown(info.names, info.colours))
         grants = await self._host.granted(about_proposal(proposal.id))
         if proposal.state != "open":
             return question(proposal, info, renderer, (), awake=(), grants=grants)

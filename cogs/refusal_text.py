@@ -151,6 +151,7 @@ _NO_RULES: Final = msg(
     "This match is frozen: its game is not offered here any more. Nothing of it is lost, and it goes on as soon as"
     " the game is back."
 )
+_NOT_AT_TABLE: Final = msg("You do not sit at this table. *Join*, or `/game join`, gives you a seat.")
 _GATHERING: Final = msg("The match has not begun: the host presses *Start* when enough have come.")
 
 CHANGED: Final[Mapping[str, str]] = {
@@ -189,8 +190,8 @@ def sentence(
         return frozen(refusal, words, info, renderer)
     if refusal.code == "not-awaited":
         values["names"] = words.listed([_name(names, seat) for seat in cast("Sequence[int]", values["awaited"])])
-    if refusal.code == "not-running" and values["status"] == "lobby":
-        return words.say(_GATHERING)
+    if early := _before_the_match(refusal, info):
+        return words.say(early)
     if refusal.code == "bad-option":
         typed = "=".join(str(part) for part in refusal.values.values() if part)
         return words.say(SENTENCES[refusal.code], choice=safe(typed))
@@ -200,6 +201,13 @@ def sentence(
     if refusal.code in {"seat-taken", "asleep", "nudged", "sits-already"}:
         values["name"] = _name(names, cast("int", values["seat"]))
     return words.say(SENTENCES[refusal.code], **values)
+
+
+def _before_the_match(refusal: Refusal, info: MatchInfo | None) -> str:
+    """Return the message of what is refused in another way while people gather, "" for anything else."""
+    if refusal.code == "not-seated" and info is not None and info.status == "lobby":
+        return _NOT_AT_TABLE
+    return _GATHERING if refusal.code == "not-running" and refusal.values["status"] == "lobby" else ""
 
 
 def frozen(refusal: Refusal, words: Words, info: MatchInfo | None, renderer: AnyRenderer | None) -> str:

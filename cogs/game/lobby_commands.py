@@ -23,7 +23,7 @@ from cogs import (
 from cogs.autocomplete import choices
 from cogs.errors import UserError
 from cogs.message import Message, Text
-from cogs.names import name_of, own, plain, safe, taken
+from cogs.names import LENGTH, name_of, own, plain, safe, taken, too_long
 from cogs.responder import Responder
 from host import Refusal
 from host.table_options import TABLE_OPTIONS, of_table
@@ -214,6 +214,9 @@ class LobbyCommands(commands.Cog):
         others = await self.services.host.other_names(user.id, guild=info.guild)
         if name and taken(name, others):
             raise UserError(words.say("Somebody at a table of yours is called that. Choose another name."))
+        if name and too_long(name):
+            message = msg("A name has at most {most} characters. Choose a shorter one; nothing was changed.")
+            raise UserError(words.say(message, most=LENGTH))
         called = own(name) if name else name_of(user, others)
         await self.services.host.set_name(user.id, called, guild=info.guild, interaction=interaction)
         responder.done = True

@@ -38,7 +38,7 @@ def test_a_turn_is_told_in_a_line_with_names_escaped():
     line = text(overtaken_message.turn(PastTurn(3, (Explored(0, "tovi"),)), renderer, LINK))
     assert line == f"**Turn 3**: \\*Ann\\* \\<@\u200b7\\> sent Tovi out. {WAY}"
     nothing = text(overtaken_message.turn(PastTurn(4, ()), renderer, LINK))
-    assert nothing == f"**Turn 4**: The turn was ended. {WAY}"
+    assert nothing == f"**Turn 4**: Nothing happened that everybody sees. {WAY}"
 
 
 def test_as_many_sentences_as_fit_are_told_and_how_many_more_there_are():

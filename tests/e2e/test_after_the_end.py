@@ -51,7 +51,7 @@ async def test_the_last_match_of_a_channel_is_found_without_its_number(at: Table
         answer = await at.typed(at.bob, command)
         assert "no match here" not in words_of(answer), command
         # the table as it stands may say so; what was done before was done by Ann
-        assert "(a stand-in plays)" not in words_of(answer) or command == "game text", command
+        assert "'s stand-in" not in words_of(answer) or command == "game text", command
     assert words_of(await at.typed(at.bob, "game turn")).startswith(f"Match {second} here is over. Open another table")
     assert any("**: Ann explored" in words_of(old) for old in at.public()), "before leaving Ann was no stand-in"
     assert f"match {second}." in words_of(await at.typed(at.bob, "game export"))

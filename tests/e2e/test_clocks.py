@@ -110,7 +110,7 @@ async def test_a_warning_and_then_a_stand_in_each_said_once(at: Table) -> None:
     (one,) = told(at)
     board = await at.host.board(match)
     assert f"/{at.channel}/{board.message}" in words_of(one)
-    assert "(a stand-in plays)" not in words_of(one)
+    assert "'s stand-in" not in words_of(one)
     assert at.playground.pinged(one) == [person]
     assert "A stand-in plays on until" in words_of(one)
     boards = [one for one in at.public() if has(one, "back")]

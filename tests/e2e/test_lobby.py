@@ -115,3 +115,23 @@ async def test_names_from_outside_are_escaped(at: Table) -> None:
     await at.typed(max_power, "game new", game="roam")
     assert "\\*Max\\_Power\\*" in text_of(at.board())
     assert control(at.board(), "join")
+
+
+async def test_who_sits_at_no_table_is_told_to_join_first(at: Table) -> None:
+    await at.typed(at.ann, "game new", game="roam")
+    for answer in (
+        await at.press(at.bob, at.board(), "choose", "colour", values=["blue"]),
+        await at.typed(at.bob, "game seat", choice="edge=west"),
+        await at.typed(at.bob, "game leave"),
+    ):
+        assert "You do not sit at this table. *Join*, or `/game join`, gives you a seat." in words_of(answer)
+
+
+async def test_a_name_that_would_be_cut_is_refused(at: Table) -> None:
+    await at.typed(at.ann, "game new", game="roam")
+    answer = await at.typed(at.ann, "game seat", name="W" * 33)
+    assert "A name has at most 32 characters" in words_of(answer)
+    await at.typed(at.ann, "game seat", name=f"  {'W' * 32} ")
+    info = await at.host.at(at.channel)
+    assert info is not None
+    assert info.names == ("W" * 32,)

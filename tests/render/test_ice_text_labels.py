@@ -207,7 +207,7 @@ def test_a_label_says_what_its_heading_does_not(text, short, whole):
 
 
 def test_the_longest_name_of_a_person_who_left_stands_whole_in_a_label():
-    name = f"{'W' * 32} (a stand-in plays)"
+    name = f"{'W' * 32}'s stand-in"
     actions = IceActions(WORDS, (name,) * 3)
     for text in ("play:sailer:1", "put:lead:d3a:1"):
         assert f"{name}'s leader" in actions.label(text, VIEW)
