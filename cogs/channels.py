@@ -7,6 +7,7 @@ know matches.
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -15,13 +16,36 @@ import discord
 
 from cogs import rights
 from cogs.outages import passes, tried
+from cogs.write_failures import CONTENT
+from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from cogs.interaction import Interaction
     from render.words import Words
 
+log = logging.getLogger(__name__)
+
+_BAD_REQUEST: Final = 400
+_FORBIDDEN: Final = msg("Discord doesn't let me open a thread here; `/doctor` shows which permission I'm missing.")
+_FILTERED: Final = msg("Discord opened no thread, because it or a filter of this server objects to the name.")
+_UNEXPLAINED: Final = msg("Discord opened no thread and doesn't say why (error {code}).")
+_NO_THREAD: Final[Mapping[int, str]] = {
+    30033: msg("Discord opened no thread, because it would have more members than Discord allows."),
+    50001: _FORBIDDEN,
+    50013: _FORBIDDEN,
+    50024: msg("Discord opened no thread: this channel doesn't take any."),
+    160006: msg(
+        "Discord opened no thread, because this server has reached the limit of active threads. Anyone who manages"
+        " threads can close some."
+    ),
+    160007: msg(
+        "Discord opened no thread, because this server has reached the limit of active announcement threads. Anyone who"
+        " manages threads can close some."
+    ),
+} | dict.fromkeys(CONTENT, _FILTERED)
+"""Why there is no thread, by Discord's error code."""
 LASTING: Final = 10080
 """Minutes without a message after which a thread of ours is archived: 7 days, the longest there is."""
 
@@ -49,15 +73,57 @@ def threads(channel: object) -> discord.ChannelType | None:
     return discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
 
 
-async def opened(channel: discord.TextChannel, name: str, kind: discord.ChannelType) -> discord.Thread:
-    """Open a thread with the longest archive time, or with the channel's own if Discord refuses that."""
-    name = name[:100]
+class ThreadRefused(Exception):
+    """Discord opened no thread, or didn't let the person into it."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+        """Discord's error code; 0: none."""
+
+    def sentence(self, words: Words) -> str:
+        """Return why, as far as it is known."""
+        return words.say(_NO_THREAD.get(self.code, _UNEXPLAINED), code=self.code)
+
+
+async def opened(channel: discord.TextChannel, name: str, kind: discord.ChannelType, *, neutral: str) -> discord.Thread:
+    """Open a thread with the longest archive time; raise ThreadRefused, or what passes by itself.
+
+    Where Discord refuses what is asked, it is asked once more with the channel's own archive time, and under the
+    ``neutral`` name: the other one has what a person wrote.
+    """
     try:
-        return await channel.create_thread(name=name, type=kind, auto_archive_duration=LASTING)
+        return await channel.create_thread(name=name[:100], type=kind, auto_archive_duration=LASTING)
     except discord.HTTPException as error:
-        if isinstance(error, discord.Forbidden | discord.NotFound | discord.DiscordServerError) or error.status != 400:
+        if passes(error):
             raise
-        return await channel.create_thread(name=name, type=kind)
+        # of what nobody knows, it may be the reason as well
+        asks_again = error.code in CONTENT or (error.status == _BAD_REQUEST and error.code not in _NO_THREAD)
+        if not asks_again:
+            raise _no_thread(error) from error
+        log.info("Discord refuses a thread under a person's name (%s), it is asked for one under another", error.code)
+    try:
+        return await channel.create_thread(name=neutral[:100], type=kind)
+    except discord.HTTPException as error:
+        if passes(error):
+            raise
+        raise _no_thread(error) from error
+
+
+async def let_in(thread: discord.Thread, person: discord.abc.Snowflake) -> None:
+    """Add a person to a thread; put it away and raise ThreadRefused, or what passes by itself, where that fails."""
+    try:
+        await tried(lambda: thread.add_user(person))
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        await put_away(thread)
+        if passes(error) or not isinstance(error, discord.HTTPException):
+            raise
+        raise _no_thread(error) from error
+
+
+def _no_thread(error: discord.HTTPException) -> ThreadRefused:
+    log.warning("Discord opened no thread (%s %s)", error.code or error.status, error.text)
+    return ThreadRefused(error.code)
 
 
 async def put_away(thread: discord.Thread) -> None:

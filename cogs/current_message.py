@@ -80,8 +80,14 @@ class CurrentMessage:
             return RESTS, update.seq, update
         return OVER if update.info.status == "finished" else update.turn, update.seq, update
 
-    async def build(self, info: MatchInfo, update: Update | Refusal | None, render_pool: RenderPool) -> Message:
-        """Return the public message of a match."""
+    async def build(
+        self, info: MatchInfo, update: Update | Refusal | None, render_pool: RenderPool, *, unnamed: bool = False
+    ) -> Message:
+        """Return the public message of a match; ``unnamed``: without the names that people chose."""
+        if unnamed:
+            info = self._unnamed(info)
+            if update is not None and not isinstance(update, Refusal):
+                update = update.called(self._unnamed(update.info))
         game, renderer = self._games[info.game].info, self._renderers[info.game]
         tongue = self.language(info.guild)
         if update is None:
@@ -118,6 +124,11 @@ class CurrentMessage:
         return await match_message.table(
             update, shown, render_pool, notes=notes, hushed=hushed, more=more, hinted=hinted
         )
+
+    def _unnamed(self, info: MatchInfo) -> MatchInfo:
+        """Return a match whose people are called by the numbers of their seats."""
+        tongue = self.language(info.guild)
+        return info.called([tongue.say("Player {number}", number=one.seat + 1) for one in info.seats])
 
     async def stands(self, match: int, turn: int) -> bool:
         """Return whether a turn stands: an undo neither ended it nor led back to before its end."""

@@ -44,6 +44,8 @@ _CUT_SHORT: Final = msg(
     " you repeat anything."
 )
 _MINUTE: Final = 60.0
+_OURS: Final = frozenset({50006, 50035})
+"""Refusals of what was sent: an empty message, an invalid form. They are mistakes of the bot's."""
 
 
 class UserError(Exception):
@@ -119,6 +121,12 @@ def _discord(error: BaseException, words: Words) -> str | None:
             return words.say("This command has changed. Restart Discord (Ctrl+R on a computer) and try again.")
         case discord.Forbidden():
             return words.say("Discord forbids me that here. `/doctor` names the right that I lack.")
+        case discord.HTTPException() if error.code and error.code not in _OURS:
+            log.warning("Discord refuses a request (%s %s)", error.code, error.text)
+            return words.say(
+                "Discord refused that (error {code}), so it wasn't done. Try again later, or somewhere else.",
+                code=error.code,
+            )
     return None
 
 

@@ -55,6 +55,7 @@ BUTTONS: Final = (
     "reopen",  # open a lobby again that was idle; on a message that is posted when something is due, as ``notice``
     "vacation",  # end one's own
     "resume",  # end the pause of a match
+    "solo",  # begin a match against computers in the channel itself
     "support",  # say yes to something about who is awaited, and ask the others by it
 )
 SELECTS: Final = (
@@ -86,7 +87,8 @@ def template(verbs: tuple[str, ...]) -> str:
 
 NOBODY: Final = (0, "000000")
 """Number and tag for controls that belong to no match."""
-PERSONAL: Final = ("page", "settings", "prefer", "vacation")
+SOLO: Final = "solo"
+PERSONAL: Final = ("page", "settings", "prefer", "vacation", SOLO)
 """Verbs of controls that may belong to no match."""
 _ANY: Final = re.compile(template(BUTTONS + SELECTS + MODALS))
 

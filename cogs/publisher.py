@@ -25,7 +25,7 @@ from cogs.outages import out_of_reach
 from cogs.overtaken_boards import OvertakenBoards
 from cogs.proposal_publisher import ProposalPublisher
 from cogs.render_pool import GaveWay, Redraws
-from cogs.write_failures import WriteFailures
+from cogs.write_failures import CONTENT, WriteFailures
 from host import Board, OldMessage, Refusal, Update
 from host.standing import OVER
 
@@ -102,6 +102,8 @@ class Publisher:
         self._overtaken = OvertakenBoards(client, host, self._current, self._edit_queue)
         self._write_failures = WriteFailures(client, lambda match, anew: self.refresh(match, anew=anew), host.now)
         self._redraws = Redraws(self.refresh)
+        self._unnamed: set[int] = set()
+        """Matches with a name that Discord, or a filter of their server, objects to."""
         self._closed = False
 
     def refresh(self, match: int, *, anew: bool = False, asked: bool = False) -> None:
@@ -228,6 +230,9 @@ class Publisher:
                     self._wanted[match] = self._wanted.get(match, wish).instead_of(wish)
                 except Exception as error:  # noqa: BLE001  it is logged, and what failed is tried again
                     missed = wish if showing else replace(wish, anew=False)
+                    if showing and self._goes_unnamed(match, error):
+                        self._wanted[match] = self._wanted.get(match, missed).instead_of(missed)
+                        continue
                     failure = await self._failed(match, error, missed, showing=showing)
                     if failure is not None and failure.kind == "own" and (newer := self._wanted.get(match)) is not None:
                         self._wanted[match] = newer.instead_of(missed)  # the newer state may be one that can be shown
@@ -236,6 +241,14 @@ class Publisher:
         finally:
             self._wanted.pop(match, None)
             del self._tasks[match]
+
+    def _goes_unnamed(self, match: int, error: Exception) -> bool:
+        """Return whether a message that was refused for what it says is tried once without its people's names."""
+        if not isinstance(error, discord.HTTPException) or error.code not in CONTENT or match in self._unnamed:
+            return False
+        log.info("match %s: Discord refuses what its message says (%s); names are left out", match, error.code)
+        self._unnamed.add(match)
+        return True
 
     async def _failed(self, match: int, error: Exception, missed: BoardWish, *, showing: bool) -> WriteFailure | None:
         """Have the message of a match tried again; ``showing``: its board is not what it should be."""
@@ -264,7 +277,7 @@ class Publisher:
             log.info("match %s: an older state than the one shown was dropped", match)
             return None
         drawn = self._drawn_for(match, wish)
-        wanted = await self._current.build(info, update, drawn)
+        wanted = await self._current.build(info, update, drawn, unnamed=match in self._unnamed)
         # the message of a cancelled lobby stays where the lobby was
         stays = info.status == "cancelled" and info.started is None
         new = row is None or wish.anew or row.channel != info.channel or (row.turn != turn and not stays)

@@ -20,13 +20,14 @@ from cogs import (
     review_actions,
     rights,
     seat_actions,
+    solo_actions,
     stepping,
     text_input,
     vacation_actions,
     waiting_actions,
     whole_map,
 )
-from cogs.ids import ACCEPT, ELSEWHERE, NOBODY, NOTICE, PERSONAL, READING, REOPEN, SUPPORT, parse
+from cogs.ids import ACCEPT, ELSEWHERE, NOBODY, NOTICE, PERSONAL, READING, REOPEN, SOLO, SUPPORT, parse
 from cogs.interaction import custom_id, filled_in
 from cogs.responder import Responder
 from cogs.rest_message import WAKE
@@ -82,6 +83,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "prefer": personal_settings.on_prefer,
     "vacation": vacation_actions.on_vacation,
     "resume": pause_actions.on_resume,
+    SOLO: solo_actions.on_solo,
     SUPPORT: waiting_actions.on_support,
 }
 

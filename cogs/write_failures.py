@@ -43,8 +43,8 @@ _LACKING: Final = frozenset({50001, 50013})
 """Missing access, missing permissions."""
 _FULL: Final = frozenset({160006, 160007})
 """There are too many active threads, which changes when any of them is archived."""
-_CONTENT: Final = frozenset({20009, 20031, 50035, 200000, 200001, 240000})
-"""Refusals of what a message says; the next one may say something else."""
+CONTENT: Final = frozenset({20009, 20031, 50035, 200000, 200001, 240000})
+"""Refusals of what a message or a name says; the next one may say something else."""
 _REASONS: Final[Mapping[int, str]] = {
     30033: msg("I can't post the board in {channel}: the thread has as many members as Discord allows."),
     40004: msg("I can't post the board in {channel}: Discord has turned off sending messages for the moment."),
@@ -66,7 +66,7 @@ _REASONS: Final[Mapping[int, str]] = {
         " Anyone who manages threads can close some."
     ),
 } | dict.fromkeys(
-    _CONTENT,
+    CONTENT,
     msg(
         "I can't post the board in {channel}: Discord or a filter of this server objects to the text, perhaps to a"
         " player's name."
@@ -163,7 +163,7 @@ class WriteFailures:
         same = before is not None and (before.kind, before.code) == (kind, code)
         failure.tries = before.tries + 1 if before is not None and same else 1
         failure.barred = kept_out(error)
-        failure.waits = kind == "gone" or (kind == "refused" and code not in _CONTENT)
+        failure.waits = kind == "gone" or (kind == "refused" and code not in CONTENT)
         failure.held = self._held(guild, channel)
         failure.anew = anew
         delays = LATER if kind in {"away", "disk"} else REFUSED

@@ -180,6 +180,10 @@ class MatchInfo:
         there = any(one.present for one in self.seats)
         return tuple(seat for seat in awaited if there and not self.seats[seat].present)
 
+    def called(self, names: Sequence[str]) -> MatchInfo:
+        """Return the same match, with other names by seat."""
+        return replace(self, seats=tuple(replace(one, name=name) for one, name in zip(self.seats, names, strict=True)))
+
     @property
     def strengths(self) -> dict[Seat, str]:
         """Return how strong the computers are that play now, by seat; one in place of a person as the table likes."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.core import Event, Seat
     from host.live_match import LiveMatch, Wait
     from host.plan_ahead import PlanAhead
-    from host.types import AnyGame
+    from host.types import AnyGame, MatchInfo
 
 
 class Update(Present):
@@ -33,6 +33,12 @@ class Update(Present):
         super().__init__(game, live)
         self._all = events
         self.events = known_to(None, events)
+
+    def called(self, info: MatchInfo) -> Update:
+        """Return the same moment with other public information, in which people are called otherwise."""
+        other = Update(self._game, self._live, self._all)
+        other.info = info
+        return other
 
     @property
     def turn(self) -> int:

@@ -111,7 +111,12 @@ class LobbyCommands(commands.Cog):
             # noted before the thread is opened, which no transaction holds, so that there is never a second one
             responder.claimed = True
             await services.host.claim(interaction.id)
-            room = await self._thread(interaction, services.games[game].info.title)
+            try:
+                room = await self._thread(interaction, services.games[game].info.title)
+            except channels.ThreadRefused as refused:
+                words = responder.words
+                instead = words.say("No table was opened. Leave `thread` out to play in this channel itself.")
+                raise UserError(f"{refused.sentence(words)} {instead}") from refused
         here = interaction.channel_id or 0 if room is None else room.id
         try:
             opening = partial(services.host.create, interaction.guild_id or 0, here, user.id, name_of(user), game)
@@ -163,7 +168,7 @@ class LobbyCommands(commands.Cog):
         kind = channels.threads(channel)
         if kind is None or not isinstance(channel, discord.TextChannel):
             raise TypeError(f"{channel!r} takes no threads")
-        return await channels.opened(channel, f"{title}: {name_of(interaction.user)}", kind)
+        return await channels.opened(channel, f"{title}: {name_of(interaction.user)}", kind, neutral=title)
 
     @app_commands.command(name="join", description=_(msg("Take a seat at the table of this channel")))
     async def join(self, interaction: Interaction) -> None:

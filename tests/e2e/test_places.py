@@ -249,3 +249,48 @@ async def test_the_thread_that_is_asleep_is_not_taken_for_one_without_the_bot(at
     assert isinstance(channel, discord.TextChannel)
     channel.guild._remove_thread(channel.get_thread(thread))
     assert "The table is open" in words_of(await opened(at, at.bob, thread))
+
+
+# ---- threads that Discord refuses
+
+REFUSED_THREADS: dict[str, tuple[dict[str, Any], str]] = {
+    "too many": ({"status": 400, "code": 160006}, "has reached the limit of active threads"),
+    "too many announcements": ({"status": 400, "code": 160007}, "limit of active announcement threads"),
+    "no permission": ({"status": 403, "code": 50013}, "`/doctor` shows which permission I'm missing"),
+    "no threads there": ({"status": 400, "code": 50024}, "this channel doesn't take any"),
+    "a name twice refused": ({"status": 400, "code": 200001, "times": 2}, "objects to the name"),
+    "an unknown code": ({"status": 400, "code": 59999, "times": 2}, "doesn't say why (error 59999)"),
+    "no code": ({"status": 403}, "doesn't say why (error 0)"),
+    "an unknown channel": ({"status": 404, "code": 10003}, "doesn't say why (error 10003)"),
+}
+
+
+@pytest.mark.parametrize("refusal", REFUSED_THREADS)
+async def test_a_refused_thread_is_a_message_and_says_what_to_do(
+    at: Table, caplog: pytest.LogCaptureFixture, refusal: str
+) -> None:
+    how, told = REFUSED_THREADS[refusal]
+    at.playground.fail("POST", f"/channels/{at.channel}/threads", **how)
+    answer = words_of(await opened(at, at.bob, at.channel, thread=True))
+    assert told in answer
+    assert "Leave `thread` out to play in this channel itself." in answer
+    assert "incident" not in answer
+    assert threads(at) == []
+    assert await at.host.at(at.channel) is None
+    assert not [one for one in caplog.records if one.exc_info]
+    assert "The table is open" in words_of(await opened(at, at.bob, at.channel, thread=True)), "it works once it can"
+
+
+@pytest.mark.parametrize("code", [200001, 20031, 240000, 50035])
+async def test_a_name_that_a_filter_objects_to_gives_way_to_a_neutral_one(at: Table, code: int) -> None:
+    at.playground.fail("POST", f"/channels/{at.channel}/threads", 400, code=code)
+    assert "The table is open" in words_of(await opened(at, at.bob, at.channel, thread=True))
+    (thread,) = threads(at)
+    assert thread["name"] == "Roam"
+
+
+async def test_a_thread_that_waits_for_a_limit_is_no_incident(at: Table) -> None:
+    at.playground.fail("POST", f"/channels/{at.channel}/threads", 429, retry_after=600.0)
+    answer = words_of(await opened(at, at.bob, at.channel, thread=True))
+    assert "incident" not in answer
+    assert "Discord lets me do no more of that for now" in answer

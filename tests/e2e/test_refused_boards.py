@@ -190,3 +190,17 @@ async def test_a_refused_reminder_is_tried_again_within_the_hour(at: Table) -> N
     await at.passed(hours=1.1)
     assert at.playground.pinged(at.board()) == [person]
     assert len(at.public()) == before + 1
+
+
+@pytest.mark.parametrize("code", [200000, 240000, 20031, 50035])
+async def test_a_name_that_a_filter_objects_to_does_not_keep_the_board_away(at: Table, code: int) -> None:
+    cleo = at.playground.add_person("Cleo of the Casino")
+    at.playground.fail("POST", rf"^/channels/{at.channel}/messages$", 400, code=code)
+    await at.typed(cleo, "game new", game="roam")
+    assert "Player 1" in words_of(at.board())
+    assert "Cleo" not in words_of(at.board())
+    await at.typed(at.bob, "game join")
+    await at.typed(cleo, "game start")
+    assert "Cleo" not in words_of(at.board())
+    assert set(at.playground.pinged(at.board())) <= {cleo, at.bob}
+    assert has(at.board(), "turn")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
-from cogs.game import solo_commands
+from cogs import solo_actions
 from db import StoreError
 from playground.facts import PRIVATE_THREAD
 from tests.support.table import Table, has, words_of
@@ -59,31 +59,77 @@ async def test_the_next_one_in_the_same_channel_has_a_thread_of_their_own_at_onc
     assert sum(one["type"] == PRIVATE_THREAD for one in at.playground.world.channels.values()) == 2
 
 
-async def test_where_there_can_be_no_private_thread_the_channel_is_used(at: Table) -> None:
+@pytest.mark.parametrize("kind", ["bot", "person", "refused", "full", "filtered", "not let in", "news", "thread"])
+async def test_where_there_can_be_no_private_thread_it_is_asked_before_others_see_the_match(
+    at: Table, caplog: pytest.LogCaptureFixture, kind: str
+) -> None:
     playground, app = at.playground, at.playground.world.app
-    rooms = {
-        "I may not open a private thread here, because I lack the right: Create Private Threads.": "bot",
-        "You may not open a private thread here, because you lack the right: Create Private Threads.": "person",
-        "Discord opened no thread here, so the match is in this channel.": "refused",
-        "This channel takes no private threads, so the match is in the channel itself.": "news",
-        "The match is in this thread.": "thread",
-    }
-    for told, kind in rooms.items():
-        channel = playground.add_channel(kind, kind="announcement" if kind == "news" else "text")
-        if kind in {"bot", "person"}:
+    channel = playground.add_channel(kind.replace(" ", "-"), kind="announcement" if kind == "news" else "text")
+    threads = f"/channels/{channel}/threads"
+    told = {
+        "bot": "I can't open a private thread here, because I'm missing the permission: Create Private Threads.",
+        "person": "You can't open a private thread here, because you're missing the permission: Create Private",
+        "refused": "Discord opened no thread and doesn't say why (error 0).",
+        "full": "this server has reached the limit of active threads",
+        "filtered": "objects to the name",
+        "not let in": "it would have more members than Discord allows",
+        "news": "This channel takes no private threads.",
+        "thread": "A thread can't have threads of its own.",
+    }[kind]
+    match kind:
+        case "bot" | "person":
             playground.deny(channel, "create_private_threads", to=app if kind == "bot" else at.bob)
-        elif kind == "thread":
+        case "refused":
+            playground.fail("POST", threads, 403)
+        case "full":
+            playground.fail("POST", threads, 400, code=160006)
+        case "filtered":
+            playground.fail("POST", threads, 400, code=200001, times=2)
+        case "not let in":
+            playground.fail("PUT", "/thread-members/", 400, code=30033)
+        case "thread":
             channel = playground.add_thread(channel, "here", owner=at.bob)
-        elif kind == "refused":
-            playground.fail("POST", f"/channels/{channel}/threads", 403, times=2)
-        answer = await at.typed(at.bob, "game solo", channel=channel, game="roam")
-        assert "You play against ⚙ Ada" in words_of(answer)
-        assert told in words_of(answer)
-        assert [one.strength for one in (await last(at, channel)).seats] == ["", "normal"]
-        assert has(at.board(channel), "turn")
-    again = await at.typed(at.bob, "game solo", channel=channel, game="roam")
+    answer = await at.typed(at.bob, "game solo", channel=channel, game="roam", strength="easy")
+    assert told in words_of(answer)
+    assert "Everyone who sees it can watch." in answer.text
+    assert "incident" not in answer.text
+    assert at.public(channel) == []
+    assert await at.host.tables(at.bob, None, most=9) == (0, []), "nothing is opened unless the person says so"
+    assert all(archived(at))
+    begun = await at.press(at.bob, answer, "solo")
+    assert "You play against ⚙ Ada" in words_of(begun)
+    assert [one.strength for one in (await last(at, channel)).seats] == ["", "easy"]
+    assert has(at.board(channel), "turn")
+    assert not [one for one in caplog.records if one.exc_info]
+
+
+async def test_a_private_thread_is_played_in_and_nothing_is_asked(at: Table) -> None:
+    thread = at.playground.add_thread(at.channel, "here", owner=at.bob, private=True)
+    at.playground.bring(at.playground.world.app, thread)
+    await at.playground.until(lambda: at.bot.get_channel(at.channel).get_thread(thread) is not None)
+    answer = await at.typed(at.bob, "game solo", channel=thread, game="roam")
+    assert "You play against ⚙ Ada" in words_of(answer)
+    assert has(at.board(thread), "turn")
+
+
+async def test_a_name_that_a_filter_objects_to_does_not_keep_the_thread_away(at: Table) -> None:
+    at.playground.fail("POST", f"/channels/{at.channel}/threads", 400, code=200001)
+    answer = await at.typed(at.ann, "game solo", game="roam")
+    assert "You play against" in answer.text
+    assert at.playground.world.channels[thread(at)]["name"] == "Roam"
+
+
+async def test_more_than_five_are_not_begun(at: Table) -> None:
+    for number in range(5):
+        channel = at.playground.add_channel(f"room-{number}")
+        await at.typed(at.bob, "game solo", channel=channel, game="ice", computers=0)
+    again = await at.typed(at.bob, "game solo", game="roam")
     assert "You have 5 matches without other people under way here." in again.text
-    full = await at.typed(at.ann, "game solo", channel=channel, game="roam")
+    room = at.playground.add_channel("taken")
+    at.playground.deny(room, "create_private_threads", to=at.playground.world.app)
+    for _ in range(2):
+        asked = await at.typed(at.ann, "game solo", channel=room, game="roam")
+        full = await at.press(at.ann, asked, "solo")
     assert "This channel has a table already" in full.text
 
 
@@ -98,7 +144,7 @@ async def test_what_cannot_be_is_said_and_opens_nothing(at: Table, monkeypatch: 
     alone = await at.typed(at.ann, "game solo", game="ice", computers=0)
     assert "Your match has begun in" in alone.text
     assert len((await last(at, thread(at))).seats) == 1
-    monkeypatch.setattr(solo_commands, "MOST", 1)
+    monkeypatch.setattr(solo_actions, "MOST", 1)
     told = (await at.typed(at.ann, "game solo", game="roam")).text
     assert "You have 1 match without other people under way here." in told
 
@@ -106,7 +152,7 @@ async def test_what_cannot_be_is_said_and_opens_nothing(at: Table, monkeypatch: 
 async def test_as_many_as_may_be_are_begun_of_those_asked_for_at_once(
     at: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solo_commands, "MOST", 2)
+    monkeypatch.setattr(solo_actions, "MOST", 2)
     asked = [await at.playground.slash(at.ann, at.channel, "game solo", game="ice", computers=0) for _ in range(4)]
     for one in asked:
         await one.wait_shown()
@@ -138,11 +184,3 @@ async def test_one_that_cannot_be_saved_leaves_nothing_behind(
     assert await at.host.tables(at.ann, None, most=9) == (0, [])
     assert "You play against" in (await at.typed(at.ann, "game solo", game="roam")).text
     assert archived(at) == [True, False]
-
-
-async def test_a_thread_that_the_person_cannot_be_added_to_is_put_away(at: Table) -> None:
-    at.playground.fail("PUT", "/thread-members/", 403)
-    answer = await at.typed(at.ann, "game solo", game="roam")
-    assert "Discord opened no thread here, so the match is in this channel." in words_of(answer)
-    assert archived(at) == [True]
-    assert (await last(at)).status == "running"
