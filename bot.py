@@ -57,13 +57,12 @@ from db import (
 from db.place import shown
 from db.timed_store import timed
 from engine.card_file import CardsError
-from engine.registry import EVERY_GAME, GAMES
-from engine.roam import Roam
-from engine.roam.loader import load
+from engine.registry import EVERY_GAME, GAMES, with_cards
 from host import Host
 from players.worker_pool import WorkerPool
-from render import cache, roam
+from render import cache
 from render.renderers import RENDERERS
+from render.renderers import with_cards as renderers_with
 from render.words import words
 
 if TYPE_CHECKING:
@@ -410,14 +409,12 @@ def _bad_token() -> str:
 def _games(settings: Settings) -> tuple[dict[str, AnyGame], Mapping[str, AnyRenderer]]:
     """Return the games that are hosted and can be shown: the examples in the playground only, never on Discord."""
     offered = EVERY_GAME if settings.token is None else GAMES
-    games: dict[str, AnyGame] = {game.info.key: game for game in offered if game.info.key in RENDERERS}
-    renderers = {key: RENDERERS[key] for key in games}
-    if settings.cards is not None:
-        try:
-            deck = load(settings.cards)
-        except CardsError as error:
-            raise CannotStart(words().say("The cards cannot be used: {why}", why=error)) from error
-        games["roam"], renderers["roam"] = Roam(deck), roam.for_deck(deck)
+    try:
+        known, shown = with_cards(settings.cards), renderers_with(settings.cards)
+    except CardsError as error:
+        raise CannotStart(words().say("The cards cannot be used: {why}", why=error)) from error
+    games = {game.info.key: known[game.info.key] for game in offered if game.info.key in RENDERERS}
+    renderers = {key: shown[key] for key in games}
     return games, renderers
 
 

@@ -25,6 +25,7 @@ from host import Board, Refusal
 from host.ping_limits import about_lobby
 from host.quiet_hours import may_be_called
 from host.standing import CANCELLED, LOBBY, OVER, RESTS, STILL
+from render.renderers import fitting
 from render.words import words
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class CurrentMessage:
             info = self._unnamed(info)
             if update is not None and not isinstance(update, Refusal):
                 update = update.called(self._unnamed(update.info))
-        game, renderer = self._games[info.game].info, self._renderers[info.game]
+        game, renderer = self._games[info.game].info, fitting(self._renderers, info.game, info.cards)
         tongue = self.language(info.guild)
         if update is None:
             if info.status == "lobby":
@@ -159,7 +160,8 @@ class CurrentMessage:
             past = await self._host.past_turn(info.id, old.turn)
             if past is not None:
                 # who plays a seat by now may not have played it then
-                renderer = self._renderers[info.game].for_match(words, shown(info.names, info.colours))
+                shows = fitting(self._renderers, info.game, info.cards)
+                renderer = shows.for_match(words, shown(info.names, info.colours))
                 return overtaken_message.turn(past, renderer, link)
         return overtaken_message.other(info, old, self._games[info.game].info.title, link, words)
 

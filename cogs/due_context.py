@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from cogs.names import shown_names
 from host import Refusal
 from host.quiet_hours import first_waking, may_be_called
+from render.renderers import fitting
 from render.words import words
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class DueContext:
         tongue = tongue or self.words(info)
         if info.game not in self.renderers:
             raise Refusal("unknown-game", game=info.game)
-        return self.renderers[info.game].for_match(tongue, shown_names(info, tongue))
+        return fitting(self.renderers, info.game, info.cards).for_match(tongue, shown_names(info, tongue))
 
     def words(self, info: MatchInfo) -> Words:
         """Return the language of a match's server."""

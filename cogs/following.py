@@ -19,6 +19,7 @@ from host.due import followed
 from host.followers import EACH_TURN, END, NOTHING
 from host.refusal import OF_THE_STORE
 from host.standing import OVER, RESTS
+from render.renderers import fitting
 from render.words import msg, words
 
 if TYPE_CHECKING:
@@ -114,7 +115,8 @@ async def _told(context: DueContext, info: MatchInfo, update: Update | None, ton
     head = Text(tongue.say("-# You follow {name}.", name=name))
     if update.info.status == "finished":
         events = await context.host.told(info.id)
-        ended = await end_message.ended(update, context.renderers[info.game], tongue, context.render_pool, told=events)
+        renderers = fitting(context.renderers, info.game, info.cards)
+        ended = await end_message.ended(update, renderers, tongue, context.render_pool, told=events)
         return [head, *(block for block in ended.blocks if not isinstance(block, Row))]
     renderer = context.renderer(update.info, tongue)
     title = Text(f"## {renderer.sentences.headline(update.view(None))}")

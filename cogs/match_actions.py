@@ -267,7 +267,7 @@ async def show_refusal(responder: Responder, match: int, refusal: Refusal) -> No
         update = await responder.look(match)
     except Refusal:
         raise refusal from None  # the person has to know that nothing was done
-    renderer = responder.services.renderer(update.info.game)
+    renderer = responder.services.renderer_of(update.info)
     text = refusal_text.sentence(refusal, responder.words, info=update.info, renderer=renderer)
     await panel(responder, update, f"**{text}**")
 

@@ -66,7 +66,8 @@ class MatchContext:
 
     def meaning(self, error: Exception, *, in_full: bool = True) -> str:
         """Return the sentence for an exception; ``in_full``: with the words of the match's game, if it is known."""
-        renderer = self.services.renderers.get(self.match.game) if self.match and in_full else None
+        known = self.match is not None and in_full and self.match.game in self.services.renderers
+        renderer = self.services.renderer_of(self.match) if self.match is not None and known else None
         return errors.sentence(
             error,
             self.words,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from cogs.panel import Panel
 from render.encoding import Failed, described
+from render.renderers import fitting
 from worker_processes import serve
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ def _answer(
         return ()
     try:
         present = asked.present.opened(games)
-        renderer = renderers[present.info.game].for_match(asked.words, asked.names)
+        shows = fitting(renderers, present.info.game, present.info.cards)
+        renderer = shows.for_match(asked.words, asked.names)
         return Panel(present, asked.present.seat, renderer).laid_out(asked.level)
     except MemoryError:
         raise

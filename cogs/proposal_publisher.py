@@ -20,6 +20,7 @@ from cogs.proposal_texts import TEXTS
 from host import Refusal
 from host.ping_limits import about_proposal
 from host.quiet_hours import may_be_called
+from render.renderers import fitting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -111,7 +112,8 @@ class ProposalPublisher:
 
     async def _made(self, info: MatchInfo, proposal: Proposal) -> Message:
         words = self._language(info.guild)
-        renderer = self._renderers[info.game].for_match(words, shown(info.names, info.colours))
+        shows = fitting(self._renderers, info.game, info.cards)
+        renderer = shows.for_match(words, shown(info.names, info.colours))
         grants = await self._host.granted(about_proposal(proposal.id))
         if proposal.state != "open":
             return question(proposal, info, renderer, (), awake=(), grants=grants)

@@ -161,6 +161,7 @@ CHANGED: Final[Mapping[str, str]] = {
     "seat": msg("This match is frozen: who sits at seat {number} is not as it was written."),
     "options": msg("This match is frozen: what was chosen for it is not as it was written."),
     "opening": msg("This match is frozen: what was drawn at its start is not as it was written."),
+    "cards": msg("This match is frozen: the file of cards that it was dealt from is not as it was written."),
     "note": msg("This match is frozen: what its log tells beside the moves is not as it was written."),
     "table": msg("This match is frozen: where it is played, and who opened it, is not as it was written."),
     "status": msg("This match is frozen: whether it is over is not as it was written."),

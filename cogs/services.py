@@ -12,6 +12,7 @@ from cogs.names import shown, shown_names
 from cogs.panel_layouts import IN_THREAD
 from host import Refusal
 from host.match_cache import Locks
+from render.renderers import fitting
 from render.words import words
 
 if TYPE_CHECKING:
@@ -56,13 +57,18 @@ class Services:
             raise Refusal("unknown-game", game=game)
         return self.renderers[game]
 
+    def renderer_of(self, info: MatchInfo) -> AnyRenderer:
+        """Return the renderer of a match, for the cards that it was dealt from; raise Refusal as ``renderer``."""
+        self.renderer(info.game)
+        return fitting(self.renderers, info.game, info.cards)
+
     def match_renderer(self, info: MatchInfo, words: Words) -> AnyMatchRenderer:
         """Return the renderer of a match in a language."""
-        return self.renderer(info.game).for_match(words, shown_names(info, words))
+        return self.renderer_of(info).for_match(words, shown_names(info, words))
 
     def past_renderer(self, info: MatchInfo, words: Words) -> AnyMatchRenderer:
         """Return the same for what has happened: whose seat a stand-in plays by now may have played it then."""
-        return self.renderer(info.game).for_match(words, shown(info.names, info.colours))
+        return self.renderer_of(info).for_match(words, shown(info.names, info.colours))
 
     def title(self, game: str) -> str:
         """Return the name of a game, also of one that the bot does not have any more."""

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from db.transaction import Transaction
 
 TABLES: Final[Mapping[str, str]] = {
+    "card_files": "digest",
     "matches": "id",
     "seats": "match, seat",
     "options": "match, key",

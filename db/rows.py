@@ -44,6 +44,8 @@ class MatchRow:
     """Six letters or figures of chance, which no other match has, not even one of the same number in a backup."""
     earlier: int | None = None
     """The match that it is the rematch of."""
+    cards: str | None = None
+    """The digest of the file of cards that it was dealt from, None: of one that came along."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,8 +231,10 @@ class Stored:
     """Of a match with clocks: by seat."""
     rests: tuple[tuple[int, int | None], ...] = ()
     """From when to when it rested because nobody moved, the oldest first; None: it does so now."""
+    cards: str | None = None
+    """The text of the file of cards that it was dealt from, None: of one that came along."""
     changed: tuple[str, ...] = ()
-    """What is not as it was written, changed from outside: ``table``, ``opening``, ``options``, ``status``,
+    """What is not as it was written, changed from outside: ``table``, ``opening``, ``options``, ``status``, ``cards``,
     ``seat.NUMBER``, ``resignation.NUMBER``, ``note.NUMBER``, ``clock.NUMBER``. Nothing of it may be believed."""
 
 
@@ -271,6 +275,22 @@ class Opening:
     digest: str
     started: int
     options: Mapping[str, str]
+    cards: str | None = None
+    """The text of the file of cards, where it is not one that came along."""
+
+
+@dataclass(frozen=True, slots=True)
+class FrozenRow:
+    """A match that stands still, and what tells whether it may go on."""
+
+    match: int
+    guild: int
+    game: str
+    rules: str | None
+    tried: str | None
+    """The version of the rules by which it was replayed last."""
+    cards: str | None
+    """The text of the file of cards that it was dealt from, None: of one that came along."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from db import verified_rows
-from db.rows import ActionRow
-from db.seals import link
+from db.rows import ActionRow, FrozenRow
+from db.seals import link, of_cards
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +23,34 @@ _KEEP: Final = f"INSERT INTO earlier_actions SELECT ?, {_COLUMNS} FROM actions W
 _NOTES: Final = (
     "SELECT number, earlier_logs.head FROM notes JOIN earlier_logs ON note = number WHERE match = ? ORDER BY number"
 )
+_FROZEN: Final = (
+    "SELECT id, guild, game, rules, tried, cards FROM matches WHERE status = 'frozen'"
+    " ORDER BY acted DESC NULLS LAST, id DESC"
+)
 _EARLIER: Final = f"SELECT {_COLUMNS} FROM earlier_actions WHERE note = ? ORDER BY ordinal"
+
+
+def keep_cards(db: Transaction, content: str | None) -> str | None:
+    """Keep a file of cards, if it is not kept, and return its digest; None for none."""
+    if content is None:
+        return None
+    digest = of_cards(content)
+    db.execute("INSERT INTO card_files VALUES (?, ?) ON CONFLICT (digest) DO NOTHING", (digest, content))
+    return digest
+
+
+def keep_cards_of(db: Transaction, match: int, content: str) -> None:
+    """Keep the file of cards that a match was dealt from before it was kept with matches."""
+    digest = keep_cards(db, content)
+    db.execute("UPDATE matches SET cards = ? WHERE id = ? AND cards IS NULL", (digest, match))
+
+
+def frozen(db: Transaction) -> tuple[FrozenRow, ...]:
+    """Return the matches that stand still, the newest first."""
+    return tuple(
+        FrozenRow(match, guild, game, rules, tried, verified_rows.card_text(db, cards))
+        for match, guild, game, rules, tried, cards in db.execute(_FROZEN).fetchall()
+    )
 
 
 def change(db: Transaction, match: int, rules: str, note: NoteRow) -> int:

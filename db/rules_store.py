@@ -12,7 +12,7 @@ from db import endings, interactions, message_rows, proposal_rows, rules_rows, s
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from db.rows import ActionRow, Ending, MatchRow, NoteRow, Standing, Vote
+    from db.rows import ActionRow, Ending, FrozenRow, MatchRow, NoteRow, Standing, Vote
     from db.transaction import Database, Transaction
 
 
@@ -20,6 +20,19 @@ class SqlRules:
     """See ``db.store.Store``."""
 
     _db: Database
+
+    async def frozen(self) -> tuple[FrozenRow, ...]:
+        """Return the frozen matches, the newest first."""
+        return await self._db.read(rules_rows.frozen)
+
+    async def keep_cards(self, match: int, content: str) -> None:
+        """Keep the file of cards that a match was dealt from before it was kept with matches."""
+
+        def work(db: Transaction) -> None:
+            with verified_rows.changing(db, match):
+                rules_rows.keep_cards_of(db, match, content)
+
+        await self._db.write(work)
 
     async def set_rules(
         self, match: int, rules: str, *, note: NoteRow, standing: Standing | None = None, voids: Sequence[str] = ()

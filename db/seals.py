@@ -39,7 +39,7 @@ def pieces(
     """Return the digest of each piece of a match by its name: what it is, its seats by number, and so on."""
     values: dict[str, tuple[object, ...]] = {
         "table": (row.game, row.guild, row.channel, row.host, row.created, row.tag, *_known(row.earlier)),
-        "opening": (row.rules, row.seed, row.salt, row.digest, row.started),
+        "opening": (row.rules, row.seed, row.salt, row.digest, row.started, *_known(row.cards)),
         "options": tuple(sorted(options.items())),
     }
     values |= {f"seat.{one.seat}": (one.seat, one.user, one.name) for one in seats}
@@ -68,6 +68,11 @@ def _more_than_resigned(change: SeatChange) -> str | None:
 def piece(match: int, name: str, value: tuple[object, ...]) -> str:
     """Return the digest of what belongs to a match under a name."""
     return blake2b(_ENCODE((match, name, value)).encode("ascii"), digest_size=_PIECE_BYTES).hexdigest()
+
+
+def of_cards(content: str) -> str:
+    """Return the digest by which a file of cards is kept."""
+    return blake2b(content.encode(), digest_size=_ENTRY_BYTES).hexdigest()
 
 
 def changed(seal: str, now: Mapping[str, str]) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from db import (
     ping_rows,
     proposal_rows,
     rest_rows,
+    rules_rows,
     seat_search,
     standing_rows,
     verified_rows,
@@ -178,11 +179,12 @@ class SqlStore(
 
         def work(db: Transaction) -> None:
             interactions.note(db, interaction, match)
+            of_rules = (opening.rules, opening.seed, opening.salt, opening.digest)
             with verified_rows.changing(db, match):
                 db.execute(
-                    "UPDATE matches SET status = 'running', rules = ?, seed = ?, salt = ?, digest = ?, started = ?"
-                    " WHERE id = ?",
-                    (opening.rules, opening.seed, opening.salt, opening.digest, opening.started, match),
+                    "UPDATE matches SET status = 'running', rules = ?, seed = ?, salt = ?, digest = ?, started = ?,"
+                    " cards = ? WHERE id = ?",
+                    (*of_rules, opening.started, rules_rows.keep_cards(db, opening.cards), match),
                 )
                 _replace_options(db, match, opening.options)
             standing_rows.stand(db, match, standing)
@@ -278,10 +280,6 @@ class SqlStore(
     async def outdated(self, rules: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
         """Return match and guild where the public message is out of date, the newest first."""
         return await self._db.read(lambda db: standing_rows.outdated(db, rules))
-
-    async def frozen(self, rules: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
-        """Return match and guild of frozen matches that may go on with these rules, the newest first."""
-        return await self._db.read(lambda db: standing_rows.frozen(db, rules))
 
     async def solo_scores(self, match: int) -> tuple[int, ...]:
         """Return the points of those who played the same game alone before, on the same server, the best first."""

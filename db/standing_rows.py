@@ -29,12 +29,6 @@ _BEHIND = (
     " WHERE shown IS DISTINCT FROM revision"
     " ORDER BY acted DESC NULLS LAST, id DESC"
 )
-_FROZEN = (
-    "SELECT id, guild FROM matches WHERE status = 'frozen'"
-    " AND EXISTS (SELECT 1 FROM (VALUES {known}) AS known"
-    " WHERE known.column1 = game AND (known.column2 = rules OR known.column2 IS DISTINCT FROM tried))"
-    " ORDER BY acted DESC NULLS LAST, id DESC"
-)
 _LOG_END = (
     "SELECT head, EXISTS (SELECT 1 FROM proposals WHERE match = matches.id AND state = 'open'),"
     " EXISTS (SELECT 1 FROM followers WHERE match = matches.id) FROM matches WHERE id = ?"
@@ -143,17 +137,6 @@ def clocked(db: Transaction) -> tuple[tuple[int, int], ...]:
         " AND EXISTS (SELECT 1 FROM clocks WHERE match = id AND clocks.since IS NOT NULL) ORDER BY id"
     )
     return tuple((match, guild) for match, guild in db.execute(query))
-
-
-def frozen(db: Transaction, rules: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
-    """Return match and guild of frozen matches that may go on: their rules are there, or some not yet tried.
-
-    The newest first.
-    """
-    if not rules:
-        return ()
-    known = ", ".join(["(?, ?)"] * len(rules))
-    return tuple(db.execute(_FROZEN.format(known=known), [value for pair in rules.items() for value in pair]))
 
 
 def tables(db: Transaction, user: int, guild: int | None, *, most: int) -> tuple[int, tuple[int, ...]]:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         Agenda,
         Due,
         Ending,
+        FrozenRow,
         HandledInteraction,
         MatchRow,
         NoteRow,
@@ -187,11 +188,11 @@ class Store(BoardStore, BreakStore, TableStore, Protocol):
         being posted. A match of another version is not: it is replayed when it is needed next.
         """
 
-    async def frozen(self, rules: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
-        """Return match and guild of frozen matches that may go on with these rules, the newest first.
+    async def frozen(self) -> tuple[FrozenRow, ...]:
+        """Return the frozen matches, the newest first."""
 
-        They were made by these, or were not yet replayed by them.
-        """
+    async def keep_cards(self, match: int, content: str) -> None:
+        """Keep the file of cards that a match was dealt from before it was kept with matches."""
 
     async def solo_scores(self, match: int) -> tuple[int, ...]:
         """Return the points of those who played the same game alone on the same server, the best first.

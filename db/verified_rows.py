@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from db import clock_rows, guest_rows, rest_rows, standing_rows
 from db.rows import ActionRow, MatchRow, NoteRow, SeatChange, SeatRow, Stored
-from db.seals import changed, link, pieces, sealed
+from db.seals import changed, link, of_cards, pieces, sealed
 from db.store_errors import Unread
 from db.store_words import say
 
@@ -27,7 +27,8 @@ _MATCH: Final = (
     " FROM matches WHERE id = ?"
 )
 _SEATS: Final = "SELECT seat, user, name FROM seats WHERE match = ? ORDER BY seat"
-_EARLIER: Final = "SELECT earlier FROM matches WHERE id = ?"
+_EARLIER: Final = "SELECT earlier, cards FROM matches WHERE id = ?"
+_CARDS: Final = "SELECT content FROM card_files WHERE digest = ?"
 _INVITED: Final = "SELECT user FROM invited WHERE match = ? ORDER BY place"
 _OPTIONS: Final = "SELECT key, value FROM options WHERE match = ? ORDER BY key"
 _SEAT_CHANGES: Final = "SELECT seat, after, at, interaction, kind FROM seat_changes WHERE match = ? ORDER BY number"
@@ -64,10 +65,19 @@ def load(db: Transaction, match: int) -> Stored | None:
     standing = standing_rows.standing_of(db, match)
     invited = tuple(user for (user,) in db.execute(_INVITED, (match,))) if row.status == "lobby" else ()
     clocks, broken = clock_rows.read(db, match)
-    places = (*changed(seal, pieces(*found)), *broken)
+    cards = card_text(db, row.cards)
+    lost = ("cards",) if row.cards is not None and cards is None else ()
+    places = (*changed(seal, pieces(*found)), *lost, *broken)
     guests = guest_rows.invited(db, match) if row.status == "lobby" else ()
     rests = rest_rows.find(db, match)
-    return Stored(row, seats, options, seat_changes, standing, notes, tried, invited, guests, clocks, rests, places)
+    kept = Stored(row, seats, options, seat_changes, standing, notes, tried, invited, guests, clocks, rests, cards)
+    return replace(kept, changed=places)
+
+
+def card_text(db: Transaction, digest: str | None) -> str | None:
+    """Return the file of cards with a digest; None: there is none, or it is not as it was written."""
+    found = None if digest is None else db.execute(_CARDS, (digest,)).fetchone()
+    return found[0] if found is not None and of_cards(found[0]) == digest else None
 
 
 def actions(db: Transaction, match: int) -> tuple[ActionRow, ...]:
@@ -138,9 +148,9 @@ def _read(
     row = db.execute(_MATCH, (match,)).fetchone()
     if row is None:
         return None
-    earlier = db.execute(_EARLIER, (match,)).fetchone()[0] if noted else None
+    earlier, cards = db.execute(_EARLIER, (match,)).fetchone() if noted else (None, None)
     return (
-        replace(MatchRow(*row), earlier=earlier),
+        replace(MatchRow(*row), earlier=earlier, cards=cards),
         tuple(SeatRow(*seat) for seat in db.execute(_SEATS, (match,))),
         dict(db.execute(_OPTIONS, (match,)).fetchall()),
         tuple(SeatChange(*change) for change in db.execute(_SEAT_CHANGES if noted else _RESIGNATIONS, (match,))),

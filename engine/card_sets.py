@@ -42,7 +42,8 @@ class CardSource:
     released: tuple[str, ...]
     """The digests of all sets from which matches were dealt, the oldest first; the last is that of ``file``."""
     made: Callable[[CardText, str | None], AnyGame]
-    """Returns the game with the cards of a text, which is given twice where it is somebody's own; raises CardsError."""
+    """Returns the game with the cards of a text, and notes the second: the text where new matches are dealt from
+    somebody's own; raises CardsError."""
     own: bool = False
     """Whoever runs the bot may have cards of their own."""
 

@@ -79,7 +79,7 @@ class GameInfo:
     cards: str = ""
     """The digest of the cards, "" for a game without."""
     own_cards: str | None = None
-    """The text of the file that they come from, where it is not one that came along."""
+    """The text of their file, where new matches are dealt from somebody's own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ def with_card_set(key: str, cards: CardSet) -> AnyGame | None:
     if source is None or text is None:
         return None
     try:
-        game = source.made(text, cards.own)
+        game = source.made(text, None)
     except CardsError:
         return None
     return game if game.info.cards == cards.digest else None

@@ -75,7 +75,7 @@ class Timeline(NamedTuple, Generic[S]):
 
     state: S
     origin: Record
-    """What the match was set up with; has no entries."""
+    """What the match was set up with; has no entries, nor the text of any cards."""
     seq: int = 0
     """Public acts so far, an undo counting as one more; a secret act counts for nothing, so that it never shows."""
     past: tuple[Past[S], ...] = ()
@@ -89,7 +89,7 @@ class Timeline(NamedTuple, Generic[S]):
     @classmethod
     def begin(cls, game: Game[S, A, E, Any], record: Record) -> tuple[Timeline[S], tuple[E, ...]]:
         """Set the record's match up; its entries are not played. Raise BadOptions."""
-        origin = replace(record, entries=(), outcome=None)
+        origin = replace(record, entries=(), outcome=None, cards=None)
         step = game.setup(origin.seats, _seed(origin), origin.options)
         return cls(step.state, origin), step.events
 

@@ -53,7 +53,7 @@ class CarryingOn(SeatChanges):
 
     async def _going_on(self, live: LiveMatch, after: LiveMatch, actions: Sequence[ActionRow]) -> tuple[Due, ...]:
         """Return when a question that offers nothing is gone on with: for who wants that, or just went on from one."""
-        found = continuing.led_on(self._games[live.info.game], live, after, actions)
+        found = continuing.led_on(self._game_of(live.info), live, after, actions)
         if found is None or not (found[1] or (await self.preferences(found[0])).continues):
             return ()
         now = self._now()

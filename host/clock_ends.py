@@ -58,7 +58,7 @@ class ClockEnds(SeatChanges):
             elif at > now:
                 await self._store.put_due([_later(due, at)])
             else:
-                return Warned(Update(self._games[live.info.game], live), wait, clock)
+                return Warned(Update(self._game_of(live.info), live), wait, clock)
         return None
 
     async def time_up(self, due: Due) -> bool:
@@ -85,7 +85,7 @@ class ClockEnds(SeatChanges):
             if info.table[CLOCK_END] == OVER:
                 await self._cancel(await self._stored(match), None, reason=OUT_OF_TIME, due=(told,))
                 return True
-            await self._leave(self._games[info.game], live, wait.seat, kind=TIMEOUT, interaction=None, due=(told,))
+            await self._leave(self._game_of(info), live, wait.seat, kind=TIMEOUT, interaction=None, due=(told,))
         return True
 
     async def look_again(self, match: int) -> None:

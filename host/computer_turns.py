@@ -88,7 +88,7 @@ class ComputerTurns(SeatChanges):
     def _waits(self, live: LiveMatch, position: TablePosition) -> bool:
         """Return whether a match still waits for what computers think about."""
         now = live.length, live.info.strengths
-        return now == (position.length, position.computers) and bool(computers.asked(self._games[position.game], live))
+        return now == (position.length, position.computers) and bool(computers.asked(self._game_of(live.info), live))
 
     async def _position(self, due: Due) -> TablePosition | None:
         """Return what computers are asked now; None: the row is void."""
@@ -96,7 +96,9 @@ class ComputerTurns(SeatChanges):
         if live.length != due.key or not computers.asked(game, live):
             return None
         seed = (await self._stored(live.info.id)).match.seed or 0
-        return TablePosition(live.info.game, live.timeline.state, live.info.strengths, seed, live.length)
+        return TablePosition(
+            live.info.game, live.timeline.state, live.info.strengths, seed, live.length, cards=live.info.cards
+        )
 
     async def _computers_act(self, match: int, acts: Sequence[tuple[Seat, str]]) -> Update | None:
         """Carry out and save what computers do; None: all of it is secret."""

@@ -93,7 +93,7 @@ class FrozenMatches(Lobbies):
         stored = await self._stored(match)
         if still.code != "frozen" or still.values["why"] != "differs" or stored.match.status != "frozen":
             raise still
-        game, actions = self._games[stored.match.game], await self._store.actions(match)
+        game, actions = self._game_of(self._described(stored)), await self._store.actions(match)
         plan = await asyncio.to_thread(continued, game, stored, actions, at=self._now())
         if plan is None:
             raise still

@@ -72,7 +72,7 @@ class HintGiving(SeatChanges):
         if seat not in live.awaited(game):
             raise Refusal("not-awaited", awaited=game.awaited(state))
         seq = live.timeline.seq
-        position = HintPosition(live.info.game, state, seat, stored.match.seed or 0, seq)
+        position = HintPosition(live.info.game, state, seat, stored.match.seed or 0, seq, cards=live.info.cards)
         hint = await self._hint(match, position, game.view(state, seat))
         async with self._alone(match):
             _, after = await self._live(match)

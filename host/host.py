@@ -224,7 +224,7 @@ class Host(
 
     def _undoing(self, live: LiveMatch, seat: Seat, *, together: int) -> tuple[str, ...]:
         """Return what takes back the seat's last acts."""
-        text = computers.undoing(self._games[live.info.game], live, seat)
+        text = computers.undoing(self._game_of(live.info), live, seat)
         return (text,) * (together if text == UNDO else 1)
 
     async def play_agreed(self, agreed: Agreed, acts: Sequence[tuple[Seat, str]]) -> Update:

@@ -211,6 +211,7 @@ class Lobbies(Likings, PingGrants):
             row = replace(
                 stored.match,
                 status="running",
+                rules=opening.rules,
                 seed=opening.seed,
                 salt=opening.salt,
                 started=opening.started,
@@ -336,5 +337,6 @@ class Lobbies(Likings, PingGrants):
         seed = self._entropy.randbits(_SEED_BITS)
         salt = self._entropy.token_hex(_SALT_BYTES)
         rules = game.info.rules_version
-        record = Record(game.info.key, rules, len(current.seats), seed, of_game(options))
-        return Opening(rules, seed, salt, "", self._now(), options), record
+        record = Record(game.info.key, rules, len(current.seats), seed, of_game(options), cards=game.info.own_cards)
+        opening = Opening(rules, seed, salt, "", self._now(), options, game.info.own_cards)
+        return opening, record

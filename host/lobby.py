@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
 from db import BACK, SeatRow
+from engine.card_sets import CardSet, digest_in
 from engine.options import DRAW, FIRST, first_seat
 from engine.rng import commitment
 from host import table_options
@@ -215,6 +216,7 @@ def describe(stored: Stored, info: GameInfo | None) -> MatchInfo:
         colours=table_options.colours(options, len(stored.seats)),
         resting=stored.rests[-1][0] if stored.rests and stored.rests[-1][1] is None else None,
         revision=stored.standing.seq if stored.standing is not None and row.status == "lobby" else 0,
+        cards=cards_of(stored, info),
         hints_allowed_by=frozenset(
             int(user)
             for note in stored.notes
@@ -222,6 +224,13 @@ def describe(stored: Stored, info: GameInfo | None) -> MatchInfo:
             for user in str(note.details.get("by", "")).split()
         ),
     )
+
+
+def cards_of(stored: Stored, info: GameInfo | None) -> CardSet:
+    """Return what a match was dealt from; of what is dealt from now only the digest."""
+    digest = digest_in(stored.match.rules)
+    present = info is not None and info.own_cards is not None and digest == info.cards
+    return CardSet(digest, None if present else stored.cards)
 
 
 def _awaited_guests(stored: Stored) -> tuple[int, ...]:

@@ -11,7 +11,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from db import WHOLE, Changed, Conflict, NoteRow, StoreError, Unknown, Unread
+from engine.card_sets import CardSet, digest_in
 from engine.record import ReplayDiffers
+from engine.registry import dealt
 from host import computers
 from host.clock_keeping import ClockKeeping, with_stored_clocks
 from host.difference import difference
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
     from typing import NoReturn
 
-    from db import Due, HandledInteraction, ServerShare, Standing, Store, Stored
+    from db import Due, FrozenRow, HandledInteraction, ServerShare, Standing, Store, Stored
     from engine.core import GameInfo, Seat
     from host.computer_turns import Thought
     from host.difference import Difference
@@ -153,7 +155,7 @@ class Matches(ClockKeeping):
     async def frozen(self) -> list[tuple[int, int]]:
         """Return (match, guild) of frozen matches that may go on by the rules that are there, the newest first."""
         with store_errors_refused():
-            return list(await self._store.frozen(self._rules()))
+            return [(one.match, one.guild) for one in await self._store.frozen() if self._may_go_on(one)]
 
     async def move(self, match: int, channel: int, *, interaction: int | None = None) -> MatchInfo:
         """Move an open match to another channel."""
@@ -196,7 +198,7 @@ class Matches(ClockKeeping):
         ends = await self.running_out(live.info, live.clocks, now=now)
         due = (
             *planned(live, habits, now=now, ends=ends),
-            *computers.due(self._games[live.info.game], live, now=now),
+            *computers.due(self._game_of(live.info), live, now=now),
         )
         return of_match(live, at=at, due=due)
 
@@ -276,6 +278,10 @@ class Matches(ClockKeeping):
     def _now(self) -> int:
         return int(self._clock())
 
+    def _game_of(self, info: MatchInfo) -> AnyGame:
+        """Return the game as a match is played, with the cards that it was dealt from."""
+        return dealt(self._games, info.game, info.cards)
+
     def _info_of(self, stored: Stored) -> GameInfo | None:
         game = self._games.get(stored.match.game)
         return None if game is None else game.info
@@ -299,7 +305,7 @@ class Matches(ClockKeeping):
         """Return game and state of a match that has started; waits for its lock only to replay it."""
         live = self._cache.get(match)
         if live is not None:
-            return self._games[live.info.game], live
+            return self._game_of(live.info), live
         async with self._alone(match):
             return await self._live(match)
 
@@ -307,7 +313,7 @@ class Matches(ClockKeeping):
         """Return game and state of a match that has started; the caller must hold its lock."""
         live = self._cache.get(match)
         if live is not None:
-            return self._games[live.info.game], live
+            return self._game_of(live.info), live
         stored = await self._stored(match)
         status = stored.match.status
         if status == "cancelled" and stored.match.started is not None:
@@ -316,9 +322,9 @@ class Matches(ClockKeeping):
             await self._freeze(stored, stored.changed[0])
         if status in {"lobby", "cancelled"}:
             raise Refusal("not-running", status=status)
-        game = self._games.get(stored.match.game)
-        if game is None:
+        if stored.match.game not in self._games:
             await self._freeze(stored, "rules")
+        game = self._game_of(self._described(stored))
         try:
             actions = await self._store.actions(match)
         except Changed as changed:
@@ -345,6 +351,9 @@ class Matches(ClockKeeping):
     async def _keep_resumed(self, stored: Stored, live: LiveMatch, game: GameInfo, *, at: int) -> None:
         """Write what became known of a match by replaying it."""
         row, standing = stored.match, await self._standing(live, at=at)
+        if stored.cards is None and game.own_cards is not None and digest_in(row.rules) == game.cards:
+            # it began before they were kept with matches
+            await self._store.keep_cards(row.id, game.own_cards)
         if row.rules != game.rules_version and row.status != "finished":
             # it came to the same states all along: it goes on by these rules
             details = {"before": row.rules or "", "now": game.rules_version}
@@ -378,6 +387,13 @@ class Matches(ClockKeeping):
         """Return whether the log has not said yet, since this process began, that a match is frozen so."""
         known, self._frozen[match] = self._frozen.get(match), why
         return known != why
+
+    def _may_go_on(self, row: FrozenRow) -> bool:
+        """Return whether the rules that are there are those of a frozen match, or have not been tried."""
+        if row.game not in self._games:
+            return False
+        now = dealt(self._games, row.game, CardSet(digest_in(row.rules), row.cards)).info.rules_version
+        return now == row.rules or now != row.tried
 
     def _rules(self) -> dict[str, str]:
         return {key: game.info.rules_version for key, game in self._games.items()}

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from engine.core import Event, IllegalAction, MalformedAction, Outcome, Seat
+from engine.registry import dealt
 from engine.timeline import Timeline
 from host import computers, continuing
 from host.refusal import Refusal
@@ -171,7 +172,7 @@ class SeatPresent:
 
     def opened(self, games: Mapping[str, AnyGame]) -> Present:
         """Return the moment, of which only this seat may be asked."""
-        return _Opened(games[self.live.info.game], self)
+        return _Opened(dealt(games, self.live.info.game, self.live.info.cards), self)
 
 
 class _Opened(Present):

@@ -43,7 +43,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "closed": ("match",),  # given up after it had started
         # "differs": by the rules that are there the log leads elsewhere; "rules": there are none of its game; else the
         # part that was changed on the disk: "entry.5" of the log, "resignation.0", "seat.0", "options", "opening",
-        # "table", "status", "note.0"
+        # "table", "status", "cards", "note.0"
         "frozen": ("why", "where"),  # where: a Difference, or None
         "resting": ("at",),  # since when
         "not-still": (),  # it goes on anyway

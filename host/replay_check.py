@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from db import Changed
 from db.store_words import say
 from engine.record import ReplayDiffers
+from engine.registry import dealt
 from host.lobby import describe
 from host.resuming import resume
 
@@ -47,10 +48,12 @@ def replayed(games: Mapping[str, AnyGame], stored: Stored, actions: Sequence[Act
         raise DoesNotReplay(
             say("Match {match}: {place} is not as it was written.", match=row.id, place=stored.changed[0])
         )
-    if (game := games.get(row.game)) is None:
+    if (present := games.get(row.game)) is None:
         raise DoesNotReplay(say("Match {match}: nobody knows its game {game} any more.", match=row.id, game=row.game))
+    info = describe(stored, present.info)
+    game = dealt(games, row.game, info.cards)
     try:
-        return game, resume(game, stored, actions, describe(stored, game.info))
+        return game, resume(game, stored, actions, info)
     except ReplayDiffers as differs:
         # of the act nothing is said: it may be a secret
         raise DoesNotReplay(

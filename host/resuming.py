@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 def record_of(stored: Stored) -> Record:
     """Return the stored match as a record of the engine, without its acts."""
     row = stored.match
-    return Record(row.game, row.rules or "", len(stored.seats), row.seed, of_game(stored.options))
+    options = of_game(stored.options)
+    return Record(row.game, row.rules or "", len(stored.seats), row.seed, options, cards=stored.cards)
 
 
 def resume(game: AnyGame, stored: Stored, actions: Sequence[ActionRow], info: MatchInfo) -> LiveMatch:

@@ -160,7 +160,7 @@ class Reviews(LookingBack):
     ) -> tuple[CurvePoint, ...]:
         ends = _ends(game, known)
         states = tuple(state for _, state in ends)
-        found = await self._reviewing.curve(States(info.game, states, len(info.seats)))
+        found = await self._reviewing.curve(States(info.game, states, len(info.seats), info.cards))
         even = _evened(found.chances, len(info.seats))
         if outcome is not None and outcome.winners and len(info.seats) > 1:
             # who is left has won, whatever the game says of it
@@ -176,7 +176,9 @@ class Reviews(LookingBack):
         points = [number for number, _ in _ends(game, known)]
         found, braked = list[ReviewedTurn](), 0
         for turn in own:
-            asked = OwnTurn(info.game, turn.state, seat, turn.texts, seed, turn.length, len(info.seats), share)
+            asked = OwnTurn(
+                info.game, turn.state, seat, turn.texts, seed, turn.length, len(info.seats), share, cards=info.cards
+            )
             said = await self._reviewing.review(asked)
             braked += said.braked
             plan = foreseen(game, turn.state, seat, said.texts)

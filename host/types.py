@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from db import BACK, ON_VACATION, RESIGNED, TIMEOUT
+from engine.card_sets import PRESENT, CardSet
 from engine.core import Event, Game, Seat
 from host.refusal import Refusal
 from host.table_options import CLOCK_END, COMPUTER, HINTS, NORMAL, OFFERED, OPEN, SEATS, STAND_INS
@@ -146,6 +147,8 @@ class MatchInfo:
     """Since when a match rests in which nobody moved; None: it does not."""
     hints_allowed_by: frozenset[int] = frozenset()
     """The users who have agreed that everybody may ask what a computer would do."""
+    cards: CardSet = PRESENT
+    """What it was dealt from."""
 
     @property
     def names(self) -> tuple[str, ...]:

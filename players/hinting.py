@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
+from engine.card_sets import PRESENT
+from engine.registry import dealt
 from players.budget import Budget
 from players.computer import chance_of
 from players.strengths import find
@@ -15,6 +17,7 @@ from players.strengths import find
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from engine.card_sets import CardSet
     from engine.core import Seat
     from engine.package import AnyGame
     from players.computer import Reason
@@ -37,6 +40,8 @@ class HintPosition:
     strength: str = "hard"
     budget: Budget | None = None
     """None: that of the strength, in at most ``SECONDS``."""
+    cards: CardSet = PRESENT
+    """What the match was dealt from."""
 
 
 class Hint(NamedTuple):
@@ -72,7 +77,7 @@ def hint(games: Mapping[str, AnyGame], position: HintPosition) -> Hint:
     player = find(position.game, position.strength)
     usual = player.budget
     decision = player.choose(
-        games[position.game],
+        dealt(games, position.game, position.cards),
         position.state,
         position.seat,
         rng=chance_of(position.seed, position.seat, position.seq),

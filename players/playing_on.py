@@ -12,7 +12,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
+from engine.card_sets import PRESENT
 from engine.core import Hiding
+from engine.registry import dealt
 from players.budget import Budget
 from players.computer import chance_of, goes_on
 from players.drawn import at_random
@@ -21,6 +23,7 @@ from players.strengths import RANDOM, STRENGTHS, find
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from engine.card_sets import CardSet
     from engine.core import Seat
     from engine.package import AnyGame
     from players.computer import Computer
@@ -55,6 +58,8 @@ class TablePosition:
     length: int
     """Acts so far."""
     seconds: float = SECONDS
+    cards: CardSet = PRESENT
+    """What the match was dealt from."""
 
 
 class PlayedOn(NamedTuple):
@@ -108,7 +113,7 @@ def play_on(
     The seconds are shared among them: who plays last does not pay for who plays first.
     """
     pace = pace or Pace()
-    game, state = games[position.game], position.state
+    game, state = dealt(games, position.game, position.cards), position.state
     share, begun = position.seconds / len(position.computers), clock()
     acts: list[tuple[Seat, str]] = []
     spent, turns = dict.fromkeys(position.computers, 0.0), Counter[tuple[int, int]]()

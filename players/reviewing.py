@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
+from engine.card_sets import PRESENT
+from engine.registry import dealt
 from players.budget import Budget
 from players.computer import chance_of, split
 from players.strengths import find, players
@@ -15,6 +17,7 @@ from players.strengths import find, players
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from engine.card_sets import CardSet
     from engine.core import Seat
     from engine.package import AnyGame
     from engine.rng import Rng
@@ -45,6 +48,8 @@ class OwnTurn:
     seats: int
     budget: Budget
     strength: str = "hard"
+    cards: CardSet = PRESENT
+    """What the match was dealt from."""
 
 
 class TurnReview(NamedTuple):
@@ -73,6 +78,8 @@ class States:
     game: str
     states: tuple[Any, ...]
     seats: int
+    cards: CardSet = PRESENT
+    """What the match was dealt from."""
 
 
 class Curve(NamedTuple):
@@ -97,14 +104,14 @@ class Reviewer(Protocol):
 
 def curve(games: Mapping[str, AnyGame], asked: States) -> Curve:
     """Return the chances of all seats in each of some positions, as the evaluation of the game has them."""
-    game, chances = games[asked.game], players(asked.game).chances
+    game, chances = dealt(games, asked.game, asked.cards), players(asked.game).chances
     found = [chances(game, state, asked.seats) for state in asked.states]
     return Curve(tuple(tuple(round(one, 4) for one in position) for position in found))
 
 
 def review(games: Mapping[str, AnyGame], turn: OwnTurn) -> TurnReview:
     """Return what a computer says of a turn: it chooses from what the seat knew, and both ways go on in equal deals."""
-    game, player = games[turn.game], find(turn.game, turn.strength)
+    game, player = dealt(games, turn.game, turn.cards), find(turn.game, turn.strength)
     chance = chance_of(turn.seed, turn.seat, turn.length)
     budget = Budget(min(player.budget.positions, turn.budget.positions), turn.budget.seconds)
     chosen = player.choose(game, turn.state, turn.seat, rng=chance, budget=budget)

@@ -66,7 +66,7 @@ class Ice:
     """ICE with one box of components."""
 
     def __init__(self, box: Box, own: str | None = None) -> None:
-        """``own``: the text of the file with the components, where it is not one that came along."""
+        """``own``: the text of the file, where new matches are dealt from somebody's own components."""
         self._box = box
         self._info = GameInfo(
             key="ice",

@@ -36,7 +36,7 @@ class Roam:
     """Roam with one deck of cards."""
 
     def __init__(self, deck: Deck, own: str | None = None) -> None:
-        """``own``: the text of the file with the cards, where it is not one that came along."""
+        """``own``: the text of the file, where new matches are dealt from somebody's own cards."""
         self._book = Book(deck)
         self._public = cached_by_identity(self._public_view)
         self._info = GameInfo(

@@ -10,6 +10,7 @@ from db import (
     Board,
     Conflict,
     Ending,
+    FrozenRow,
     HandledInteraction,
     NoteRow,
     Opening,
@@ -329,3 +330,23 @@ async def test_a_log_is_written_anew_and_the_old_one_kept(store):
     assert await store.earlier_logs(match) == (tuple(old), (*new, line(2)))
     stored = await store.load(match)
     assert (stored.match.status, stored.match.ended, stored.seat_changes[0].after) == ("finished", 1006, 0)
+
+
+async def test_a_file_of_cards_is_kept_once_with_the_matches_dealt_from_it(store):
+    text = 'name = "Ångström"\n'
+    first, second, third = [await lobby(store, channel) for channel in (7, 8, 9)]
+    for match in (first, second):
+        await store.begin(match, Opening("1+own", 1, "salt", "d0", 1001, {}, text))
+    await store.begin(third, Opening("1+old", 1, "salt", "d0", 1001, {}))
+    assert [(await store.load(match)).cards for match in (first, second, third)] == [text, text, None]
+    assert await store.database.read(lambda db: db.execute("SELECT count(*) FROM card_files").fetchone()[0]) == 1
+    await store.keep_cards(third, text)
+    await store.keep_cards(first, "others, for which it is too late")
+    assert [(await store.load(match)).cards for match in (first, third)] == [text, text]
+    assert (await store.load(third)).changed == ()
+    await store.set_status(first, "frozen", reason="differs", ended=None, tried="2+own", standing=Standing(-1, -2, 1))
+    assert await store.frozen() == (FrozenRow(first, 1, "heap", "1+own", "2+own", text),)
+    await store.database.write(lambda db: db.execute("UPDATE card_files SET content = 'other'"))
+    assert ((await store.load(second)).cards, (await store.load(second)).changed) == (None, ("cards",))
+    await store.database.write(lambda db: db.execute("UPDATE matches SET cards = NULL WHERE id = ?", (second,)))
+    assert (await store.load(second)).changed == ("opening",)

@@ -152,7 +152,9 @@ async def test_a_computer_bids_and_knows_no_secret_limit_and_no_time(path):
             await table.host.submit(match, ANN, None, [limit])
             states.append((await table.host.look(match))._live.timeline.state)
         position = TablePosition("roam", states[0], {2: "easy"}, 5, 7)
-        assert [one.name for one in fields(position)] == ["game", "state", "computers", "seed", "length", "seconds"]
+        assert [one.name for one in fields(position)] == [
+            *("game", "state", "computers", "seed", "length", "seconds", "cards")
+        ]
         for strength in ("easy", "normal"):
             asked = [replace(position, state=state, computers={2: strength}) for state in states]
             assert len({play_on(ROAM, one).acts[0] for one in asked}) == 1, strength
