@@ -59,6 +59,7 @@ from db.timed_store import timed
 from engine.card_file import CardsError
 from engine.registry import EVERY_GAME, GAMES, with_cards
 from host import Host
+from host.clock_watch import steady
 from players.worker_pool import WorkerPool
 from render import cache
 from render.renderers import RENDERERS
@@ -183,6 +184,7 @@ async def run(settings: Settings) -> Exit:
                     timed(store, metrics.stored),
                     games,
                     clock=playground.clock.now if playground else time.time,
+                    steady=None if playground else steady,
                     thinking=thinking,
                     advising=thinking,
                     reviewing=reviewing,

@@ -36,5 +36,16 @@ def read(db: Transaction, match: int) -> tuple[tuple[ClockRow, ...], tuple[str, 
     return tuple(found), tuple(broken)
 
 
+def put_back(db: Transaction, at: int, seconds: int) -> None:
+    """Write that the clocks that run since later than a moment do so since so many seconds earlier."""
+    rows = db.execute("SELECT match, seat, seconds, since, turn FROM clocks WHERE since > ?", (at,)).fetchall()
+    for match, seat, left, since, turn in rows:
+        clock = ClockRow(seat, left, since - seconds, turn)
+        db.execute(
+            "UPDATE clocks SET since = ?, seal = ? WHERE match = ? AND seat = ?",
+            (clock.since, _seal(match, clock), match, seat),
+        )
+
+
 def _seal(match: int, clock: ClockRow) -> str:
     return piece(match, f"clock.{clock.seat}", (clock.left, clock.since, clock.turn))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from db import due_rows, standing_rows
+from db import clock_jumps, due_rows, standing_rows
 from db.rows import CutOff, SeenRow
 from db.share import WHOLE, ServerShare
 
@@ -17,10 +17,14 @@ if TYPE_CHECKING:
 KEPT: Final = 366 * 86_400
 """Seconds after which a downtime is forgotten; before that, once no match that goes on was there."""
 _FORGET: Final = (
-    "DELETE FROM downtimes WHERE until < ?"
+    "DELETE FROM {table} WHERE until < ?"
     " OR until < coalesce((SELECT min(started) FROM matches WHERE status IN ('running', 'frozen')), until + 1)"
 )
 _BEAT: Final = "INSERT INTO heartbeats VALUES (?, ?, ?) ON CONFLICT (of, part) DO UPDATE SET at = excluded.at"
+_DOWNTIMES: Final = (
+    "SELECT since, until FROM downtimes WHERE until > ?1 AND part = ?2 % of"
+    " UNION SELECT since, until FROM clock_jumps WHERE until > ?1 AND part = ?2 % of ORDER BY 1"
+)
 _ABSENT: Final = "INSERT INTO absences VALUES (?, ?, ?) ON CONFLICT (guild, since) DO UPDATE SET until = excluded.until"
 _MISSED: Final = (
     "INSERT INTO downtimes VALUES (?, ?, ?, ?) ON CONFLICT (of, part, since)"
@@ -57,16 +61,35 @@ class SqlDowntimes:
             rows = [(share.of, part, at) for part in share.parts]
             db.executemany(_BEAT, rows)
             if missed:
-                db.execute(_FORGET, (at - KEPT,))
+                db.execute(_FORGET.format(table="downtimes"), (at - KEPT,))
+                db.execute(_FORGET.format(table="clock_jumps"), (at - KEPT,))
                 db.execute(_OVER)
                 db.executemany(_MISSED, [(share.of, part, *times) for part, times in missed.items()])
 
         await self._db.write(work)
 
     async def downtimes(self, guild: int, since: int) -> tuple[tuple[int, int], ...]:
-        """Return when the bot was not there for a server, as far as that ended after a moment, the earliest first."""
-        query = "SELECT since, until FROM downtimes WHERE until > ? AND part = ? % of ORDER BY since"
+        """Return when the bot was not there for a server, or the clock was put forward, as far as after a moment.
+
+        The earliest first.
+        """
+        return await self._db.read(lambda db: tuple(map(tuple, db.execute(_DOWNTIMES, (since, guild >> 22)))))
+
+    async def clock_jumps(self, guild: int, since: int) -> tuple[tuple[int, int], ...]:
+        """Return when the clock was put forward, as far as it came beyond a moment by that, the earliest first."""
+        query = "SELECT since, until FROM clock_jumps WHERE until > ? AND part = ? % of ORDER BY since"
         return await self._db.read(lambda db: tuple(map(tuple, db.execute(query, (since, guild >> 22)))))
+
+    async def clock_jumped(self, at: int, seconds: int, share: ServerShare = WHOLE) -> None:
+        """Write that the clock was put to ``at``, forward by so many seconds (below 0: back), for some servers."""
+
+        def work(db: Transaction) -> None:
+            if seconds > 0:
+                clock_jumps.forward(db, at, seconds, share)
+            else:
+                clock_jumps.back(db, at, -seconds)
+
+        await self._db.write(work)
 
     async def left_server(self, guild: int, at: int) -> None:
         """Write that the bot is no member of a server any more."""

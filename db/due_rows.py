@@ -43,7 +43,10 @@ _OF_CLOCKS: Final = "kind IN ('time-up', 'warning') AND state = 'pending'"
 
 
 def look_again(db: Transaction, at: int, *, match: int | None = None, guild: int | None = None) -> None:
-    """Write that it is looked at when the clocks of a match, or of those of a server, end: they stood still."""
+    """Write that it is looked at when clocks end, which stood still: those of a match, of a server, or all."""
+    if match is None and guild is None:
+        db.execute(f"UPDATE due SET at = ? WHERE {_OF_CLOCKS}", (at,))
+        return
     of, value = ("match = ?", match) if guild is None else ("match IN (SELECT id FROM matches WHERE guild = ?)", guild)
     db.execute(f"UPDATE due SET at = ? WHERE {_OF_CLOCKS} AND {of}", (at, value))
 

@@ -64,6 +64,7 @@ TABLES: Final[Mapping[str, str]] = {
     "silences": "match, since",
     "heartbeats": "of, part",
     "downtimes": "of, part, since",
+    "clock_jumps": "of, part, since",
 }
 """All tables with their primary keys, each behind those to which its rows belong."""
 NUMBERED: Final = {"matches": "id", "proposals": "id", "due": "id", "pauses": "id", "notes": "number",

@@ -351,6 +351,15 @@ class Store(BoardStore, BreakStore, TableStore, Protocol):
     ) -> None:
         """Write that the bot is there for some servers, and since when and until when it was not, by parts."""
 
+    async def clock_jumps(self, guild: int, since: int) -> tuple[tuple[int, int], ...]:
+        """Return when the clock was put forward, as far as it came beyond a moment by that, the earliest first."""
+
+    async def clock_jumped(self, at: int, seconds: int, share: ServerShare = WHOLE) -> None:
+        """Write that the clock was put to ``at``, forward by so many seconds (below 0: back), for some servers.
+
+        No time has passed by that: what is due later is due so much later, or earlier, and no clock has run.
+        """
+
     async def downtimes(self, guild: int, since: int) -> tuple[tuple[int, int], ...]:
         """Return when the bot was not there for a server, as far as that ended after a moment, the earliest first."""
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from db import ClockRow, NoteRow, Stored
     from engine.core import Seat
     from host.clocks import TimeControl
-    from host.live_match import LiveMatch
+    from host.live_match import LiveMatch, Wait
     from host.types import Intervals, MatchInfo
 
 
@@ -56,6 +56,10 @@ class ClockKeeping:
     async def standstill(self, _match: int, _user: int, *, since: int) -> Intervals:
         """Return when a person's time stood still at a match since a moment; known to ``Standstill``."""
         return ()
+
+    async def true_waits(self, live: LiveMatch) -> tuple[Wait, ...]:
+        """Return who is waited for, and since when by the clock as it goes now; known to ``Standstill``."""
+        return live.waits
 
     async def notes(self, _match: int) -> Sequence[NoteRow]:
         """Return what the log of a match tells beside the acts; known to ``Matches``."""

@@ -44,7 +44,7 @@ from host.vacation_stand_ins import VacationStandIns
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from db import Due, NoteRow, SeatChange, SeatRow, Vote
+    from db import Agenda, Due, NoteRow, SeatChange, SeatRow, Vote
     from engine.core import Seat
     from host.live_match import LiveMatch
     from host.proposals import Agreed
@@ -70,6 +70,11 @@ class Host(
     LostPlaces,
 ):
     """The matches of one store: play them, read them, and keep what belongs to them."""
+
+    async def agenda(self, *, most: int) -> Agenda:
+        """Return what is due now, as ``Reminders`` does; not before it is known whether the clock was set."""
+        await self.mind_clock()
+        return await super().agenda(most=most)
 
     # Play
 

@@ -16,6 +16,7 @@ from engine.record import ReplayDiffers
 from engine.registry import dealt
 from host import computers
 from host.clock_keeping import ClockKeeping, with_stored_clocks
+from host.clock_watch import ClockWatch
 from host.difference import difference
 from host.due import planned
 from host.lobby import describe
@@ -56,7 +57,8 @@ class Matches(ClockKeeping):
     """The matches of one store.
 
     ``live`` bounds how many are kept in memory, ``thinking`` is where computers think, ``advising`` where they work out
-    what a person might do, ``reviewing`` where they look back.
+    what a person might do, ``reviewing`` where they look back. ``steady`` is a clock that nobody sets, to notice by
+    when ``clock`` is; None: it is moved on purpose.
     """
 
     def __init__(
@@ -70,10 +72,12 @@ class Matches(ClockKeeping):
         thinking: TablePlayer | None = None,
         advising: Adviser | None = None,
         reviewing: Reviewer | None = None,
+        steady: Callable[[], float] | None = None,
     ) -> None:
         self._store = store
         self._games = games
         self._clock = clock
+        self._watch = None if steady is None else ClockWatch(clock, steady)
         self._entropy = entropy
         self._thinking = InThread(games) if thinking is None else thinking
         self._advising = InThread(games) if advising is None else advising
@@ -342,6 +346,7 @@ class Matches(ClockKeeping):
             where = await asyncio.to_thread(difference, game, stored, actions, error)
             await self._freeze(stored, "differs", tried=rules, where=where)
         live = with_stored_clocks(stored, live, now=self._now(), stood_still=status == "frozen")
+        live = replace(live, waits=await self.true_waits(live))
         await self._keep_resumed(stored, live, game.info, at=actions[-1].at if actions else info.started or 0)
         self.when_due()
         self._cache.put(match, live)

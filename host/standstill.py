@@ -5,7 +5,9 @@ Knows when the bot was there, who was away, and when a table had a break. Must n
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from functools import cached_property
 from math import gcd
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from db import CutOff, SeenRow, ServerShare
+    from host.live_match import LiveMatch, Wait
     from host.types import Intervals
 
 _log = logging.getLogger(__name__)
@@ -38,6 +41,12 @@ class Standstill(Matches):
     _seen: Mapping[int, int] = MappingProxyType({})
     """When the bot was last there for each part of the servers that are looked after here, if it has been."""
 
+    _told_behind = False
+
+    @cached_property
+    def _minding(self) -> asyncio.Lock:
+        return asyncio.Lock()
+
     def look_after(self, share: ServerShare) -> None:
         """Look after these servers from now on, and after no others."""
         if share == self._share:
@@ -48,9 +57,36 @@ class Standstill(Matches):
         self._cache.sift()
         self.when_due()
 
+    async def mind_clock(self) -> None:
+        """Notice that the system clock was put forward or back, by which no time has passed; call this often."""
+        if self._watch is None:
+            return
+        if not self._watch.jump():
+            self._watch.settle()
+            return
+        async with self._minding:
+            if not (jump := self._watch.jump()):
+                return
+            now = self._now()
+            _log.warning("the system clock was put %s by %s s: no time has passed", _way(jump), abs(jump))
+            with store_errors_refused():
+                await self._store.clock_jumped(now, jump, self.share)
+            self._watch.settle()
+            self._seen = {part: at + jump for part, at in self._seen.items()}
+            # since when they wait is known by the clock as it was
+            self._cache.sift(lambda _live: False)
+        self.when_due()
+
+    async def true_waits(self, live: LiveMatch) -> tuple[Wait, ...]:
+        """Return who is waited for, and since when by the clock as it goes now: it may have been put forward since."""
+        with store_errors_refused():
+            jumps = await self._store.clock_jumps(live.info.guild, min((one.since for one in live.waits), default=0))
+        return tuple(one._replace(since=min(_by_now(one.since, jumps), self._now())) for one in live.waits)
+
     async def beat(self, there: ServerShare | None = None) -> None:
         """Keep that people can reach the bot in some servers, None: in all of its share; before, perhaps, not."""
         there = self.share if there is None else there
+        await self.mind_clock()
         now, missed = self._now(), {}
         with store_errors_refused():
             for part in there.parts:
@@ -70,9 +106,19 @@ class Standstill(Matches):
             return None if now - seen <= GAP else (seen, now)
         last = last_word(await self._store.heartbeats(), part, of=self.share.of)
         if last is None or now <= last:
+            self._behind(0 if last is None else last - now)
             return None
         # whoever looks after the others does not write more often
         return None if part not in self.share.parts and now - last <= GAP else (last, now)
+
+    def _behind(self, seconds: int) -> None:
+        """Tell once that the system clock says that the bot was there in the future."""
+        if seconds > GAP and not self._told_behind:
+            self._told_behind = True
+            _log.warning(
+                "the system clock is %s s behind the time at which the bot was last there: check how it is set",
+                seconds,
+            )
 
     def still_there(self, there: ServerShare | None = None) -> None:
         """Note that the clock was put forward while the bot was there for some servers, None: for all of its share."""
@@ -129,7 +175,9 @@ class Standstill(Matches):
             bounds = await self._store.vacation_bounds(guild) if taken else ()
             pauses = [(one.begin, one.ended or one.until) for one in await self._store.pauses(match)]
             missed = await self._missed(part_of(guild, self.share.of), now := self._now())
-        away = () if missed is None else (missed,)
+        away = [] if missed is None else [missed]
+        if self._watch is not None and (jump := self._watch.jump()) > 0:
+            away.append((now - jump, now))  # it is written when the clock is minded next
         apart = [(one.since, one.until) for one in found if one.why != "untold" or now - one.since >= ON_ITS_WAY]
         rested = [(begin, now if end is None else end) for begin, end in (*rests, *apart)]
         breaks = [one for one in (*pauses, *counted(taken, bounds)) if one[1] > since]
@@ -139,6 +187,17 @@ class Standstill(Matches):
 def lasting(one: CutOff, now: int) -> bool:
     """Return whether a match cannot be reached now, and that is more than a board's way to its channel."""
     return one.until is None and (one.why != "untold" or now - one.since >= LATE)
+
+
+def _by_now(at: int, jumps: Intervals) -> int:
+    """Return what a moment is called by the clock as it goes now, after it was put forward."""
+    for since, until in jumps:
+        at += until - since if at <= since else 0
+    return at
+
+
+def _way(jump: int) -> str:
+    return "forward" if jump > 0 else "back"
 
 
 def last_word(words: Sequence[SeenRow], part: int, *, of: int) -> int | None:

@@ -1,6 +1,6 @@
 """When the bot was not there: written with the word that it is there again, and forgotten when nobody needs it."""
 
-from db import Opening, SeatRow, SeenRow, ServerShare
+from db import CutOff, Due, Opening, SeatRow, SeenRow, ServerShare
 from db.downtime_store import KEPT
 
 ANN = SeatRow(0, 101, "Ann")
@@ -69,3 +69,26 @@ async def test_each_part_of_the_servers_has_words_and_downtimes_of_its_own(store
     assert await store.heartbeats() == (SeenRow(4, 1, 5000), SeenRow(4, 3, 1000))
     assert [await store.downtimes(part << 22, 0) for part in range(4)] == [(), ((1000, 5000),), (), ()]
     assert await store.downtimes(5 << 22, 0) == ((1000, 5000),)
+
+
+async def test_what_is_written_follows_a_clock_that_is_set(store):
+    match = await store.create("heap", guild=1 << 22, channel=7, host=ANN, at=100, tag="0a1b2c")
+    reminder = Due(match, 101, "reminder", 0, 900, 400)
+    day = Due(None, 101, "vacation", 0, 950, 400, of_turn=False)
+    await store.add_due([reminder, day])
+    elsewhere = ServerShare(2, (0,))
+    await store.clock_jumped(1500, 1000, elsewhere)
+    assert (await store.due_of_match(match))[0].at == 900, "another process has that server"
+    ours = ServerShare(2, (1,))
+    await store.clock_jumped(1500, 1000, ours)
+    (row,) = await store.due_of_match(match)
+    assert (row.at, row.since) == (1900, 1400)
+    assert await store.clock_jumps(1 << 22, 0) == ((500, 1500),)
+    assert await store.downtimes(1 << 22, 0) == ((500, 1500),)
+    await store.left_server(1 << 22, 1550)
+    await store.clock_jumped(600, -1000, ours)
+    (row,) = await store.due_of_match(match)
+    assert (row.at, row.since) == (900, 400)
+    assert await store.clock_jumps(1 << 22, 0) == ((500, 600),)
+    assert await store.cut_offs(match, 1 << 22, 0) == (CutOff(600, None, "server"),)
+    assert [one.at for one in await store.due_of_user(101) if one.kind == "vacation"] == [950], "a day is a day"

@@ -1,0 +1,195 @@
+"""The system clock is put forward or back: by that no time passes, whoever's clock runs and whatever is due."""
+
+import pytest
+
+from db import Board
+from host import Host
+from host.clock_watch import SMALL, ClockWatch, steady
+from host.due import REMINDER, TIME_UP
+from host.proposal_kinds import END
+from host.quiet_hours import Habits
+from tests.support.hosting import ANN, BOB, Chance, open_table
+
+DAY, HOUR = 86_400, 3600
+FORTNIGHT = 14 * DAY
+
+
+class Watched:
+    """A table whose host has a steady clock beside the one that may be set."""
+
+    def __init__(self, table, monkeypatch) -> None:
+        self.table = table
+        self.steady = [50]
+        self.begin()
+
+        async def always_awake(_host, users):
+            return dict.fromkeys(users, Habits(quiet_from=0, quiet_to=0))
+
+        monkeypatch.setattr(Host, "habits", always_awake)
+
+    def begin(self) -> None:
+        self.table.host = Host(
+            self.table.store,
+            self.table.games,
+            clock=lambda: self.table.time[0],
+            steady=lambda: self.steady[0],
+            entropy=Chance(),
+        )
+
+    @property
+    def host(self):
+        return self.table.host
+
+    async def passes(self, seconds) -> None:
+        """Let time pass while the bot is there, and says so every minute."""
+        for _ in range(0, seconds, HOUR):
+            step = min(seconds, HOUR)
+            self.table.time[0] += step
+            self.steady[0] += step
+            self.host.still_there()
+        await self.host.beat()
+
+    async def set_by(self, seconds) -> None:
+        """Put the clock forward or back; who looks at what is due notices it first."""
+        self.table.time[0] += seconds
+        await self.host.agenda(most=1)
+
+    async def left(self, match, seat):
+        update = await self.host.look(match)
+        (clock,) = await self.host.running_out(update.info, update.clocks, now=self.table.time[0])
+        assert clock.seat == seat
+        return clock.left
+
+    async def due(self, match, kind):
+        return next(row for row in await self.table.store.due_of_match(match) if row.kind == kind and row.user == BOB)
+
+
+@pytest.fixture
+def at(table, monkeypatch):
+    return Watched(table, monkeypatch)
+
+
+async def begun(at, **options):
+    """Begin a match in which Bob is to move for three hours."""
+    await at.host.beat()
+    match = (await at.table.begin(2, **options)).info.id
+    await at.table.play(match, "0 take:1", "0 done")
+    await at.passes(3 * HOUR)
+    return match
+
+
+@pytest.mark.parametrize("seconds", [FORTNIGHT, -FORTNIGHT, 5 * HOUR, -5 * HOUR, 60, -60, 56 * 365 * DAY])
+async def test_no_clock_runs_and_nothing_is_due_by_a_clock_that_is_set(at, seconds):
+    match = await begun(at, clock="day")
+    row = await at.due(match, REMINDER)
+    asked = await at.host.propose(match, ANN, END)
+    await at.set_by(seconds)
+    # by how much a clock that is put back was wrong before, nobody knows: that is in favour of who is waited for
+    given = -seconds if -3 * HOUR < seconds < 0 else 0
+    assert await at.left(match, 1) == DAY - 3 * HOUR + given
+    assert (await at.host.look(match)).waits[0].since <= at.table.time[0]
+    again = await at.due(match, REMINDER)
+    now, moved = at.table.time[0], seconds if seconds > 0 or -seconds > 3 * HOUR else 0
+    assert (again.at, again.since) == (row.at + moved, row.since + moved)
+    assert (await at.host.lapse(asked.id)).state == "open"
+    await at.passes(20 * HOUR)
+    assert await at.left(match, 1) == DAY - 23 * HOUR + given
+    assert (await at.host.info(match)).seats[1].present
+    await at.passes(2 * HOUR)
+    due = await at.due(match, TIME_UP)
+    assert due.at <= at.table.time[0] or seconds > 0
+    await at.host.time_up(due)
+    assert not (await at.host.info(match)).seats[1].present
+    assert at.table.time[0] == now + 22 * HOUR
+
+
+async def test_who_acts_before_it_is_noticed_is_not_charged(at):
+    match = await begun(at, clock="bank")
+    before = await at.left(match, 1)
+    at.table.time[0] += FORTNIGHT
+    assert await at.left(match, 1) == before
+    await at.table.play(match, "1 take:1", "1 done")
+    assert (await at.host.look(match)).clocks[1].left == before
+
+
+async def test_forward_and_back_again_is_as_if_nothing_had_been(at):
+    match = await begun(at, clock="day")
+    row = await at.due(match, REMINDER)
+    await at.set_by(FORTNIGHT)
+    await at.passes(2 * HOUR)
+    await at.set_by(-FORTNIGHT)
+    assert await at.left(match, 1) == pytest.approx(DAY - 5 * HOUR, abs=2 * HOUR)
+    again = await at.due(match, REMINDER)
+    assert (again.at, again.since) == (row.at, row.since)
+    await at.passes(HOUR)
+    assert await at.host.standstill(match, BOB, since=at.table.time[0] - HOUR) == ()
+
+
+@pytest.mark.parametrize("behind", [FORTNIGHT, 56 * 365 * DAY])
+async def test_a_start_with_a_clock_that_is_behind_and_is_put_right_a_moment_later(at, behind, caplog):
+    """The machine has no battery: its clock says 1970, or when it was ended last, until it asks the network."""
+    at.table.time[0] = 60 * 365 * DAY
+    match = await begun(at, clock="day")
+    row = await at.due(match, REMINDER)
+    await at.table.store.close()
+    right = at.table.time[0]
+    again = await open_table(at.table.path, games=at.table.games)
+    at.table.store, at.table.time = again.store, again.time
+    at.table.time[0] = right + 600 - behind
+    at.begin()
+    await at.host.beat()
+    assert "behind the time at which the bot was last there" in caplog.text
+    await at.passes(60)
+    await at.set_by(behind)
+    assert at.table.time[0] >= right
+    assert await at.left(match, 1) >= DAY - 3 * HOUR - 660
+    assert (await at.due(match, REMINDER)).at == row.at, "what was written by a right clock is right"
+    assert (await at.host.agenda(most=5)).due == ()
+    await at.passes(HOUR)
+    assert await at.left(match, 1) >= DAY - 5 * HOUR
+
+
+async def test_small_corrections_are_time(at):
+    match = await begun(at, clock="day")
+    for _ in range(10):
+        at.table.time[0] += SMALL
+        await at.host.agenda(most=1)
+    assert await at.left(match, 1) == DAY - 3 * HOUR - 10 * SMALL
+    assert await at.table.store.clock_jumps(1, 0) == ()
+
+
+async def test_a_machine_that_slept_was_away(at):
+    match = await begun(at, clock="day")
+    at.table.time[0] += 8 * HOUR
+    at.steady[0] += 8 * HOUR
+    await at.host.beat()
+    assert await at.left(match, 1) == DAY - 3 * HOUR
+    assert await at.table.store.clock_jumps(1, 0) == ()
+    assert len(await at.table.store.downtimes(1, 0)) == 1
+
+
+async def test_a_pause_lasts_as_long_as_was_agreed(at):
+    match = await begun(at)
+    asked = await at.host.propose(match, ANN, "pause", wanted="1")
+    await at.host.answer(asked.id, BOB, yes=True)
+    until = (await at.host.pause(match)).until
+    await at.set_by(FORTNIGHT)
+    assert (await at.host.pause(match)).until == until + FORTNIGHT
+    await at.set_by(-FORTNIGHT)
+    assert (await at.host.pause(match)).until == until
+
+
+async def test_a_board_that_is_on_its_way_is_no_fortnight_late(at):
+    match = await begun(at, clock="day")
+    await at.host.set_board(match, Board(7, 900, 1, 0))
+    await at.table.play(match, "1 take:1", "1 done")
+    await at.set_by(-FORTNIGHT)
+    await at.passes(HOUR)
+    (one,) = await at.table.store.cut_offs(match, 1, 0)
+    assert at.table.time[0] - one.since <= 2 * HOUR
+
+
+def test_the_steady_clock_goes_on():
+    before = steady()
+    assert steady() >= before
+    assert ClockWatch(steady, steady).jump() == 0
