@@ -247,7 +247,7 @@ async def _chosen(responder: Responder, control: Control, tail: str) -> None:
 
 async def current(responder: Responder, control: Control) -> Update | None:
     """Return the match if the control is current; else show the panel anew and return None."""
-    update = await responder.look(control.match)
+    update = await responder.look(control.match, seen=control.seq)
     if update.holds(update.seat_of(responder.interaction.user.id), control.seq):
         return update
     if await repeated(responder, control.match):

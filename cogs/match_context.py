@@ -57,10 +57,10 @@ class MatchContext:
             raise Refusal("not-running", status=self.match.status)
         return self.match
 
-    async def look(self, match: int) -> Update:
+    async def look(self, match: int, *, seen: int | None = None) -> Update:
         """Return the present state of a match that has started; raise Refusal for a lobby."""
         await self.started(match)
-        update = await self.services.host.look(match)
+        update = await self.services.host.look(match, seen=seen)
         self.match = update.info
         return update
 

@@ -143,6 +143,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "not-saved": msg("I could not save that, so it was not done. Please try again in a moment."),
     "not-read": msg("I cannot read that just now, so nothing was changed. Please try again in a moment."),
+    "overtaken": msg("Something else happened at the same moment, so this wasn't done. Please try again."),
     "unknown-outcome": UNKNOWN,
 }
 """By code; ``illegal`` is missing, because the game has those sentences."""

@@ -31,6 +31,7 @@ from db.rest_store import SqlRests
 from db.rows import NO_OPTIONS
 from db.rules_store import SqlRules
 from db.share import WHOLE, ServerShare
+from db.store_errors import Conflict
 from db.vacation_store import SqlVacations
 
 if TYPE_CHECKING:
@@ -160,6 +161,7 @@ class SqlStore(
 
         def work(db: Transaction) -> None:
             interactions.note(db, interaction, match)
+            _require_lobby(db, match, None if standing is None else standing.seq - 1)
             # how somebody is called is written when they sit down and by set_person, at the same time perhaps
             called = dict(db.execute("SELECT user, name FROM seats WHERE match = ?", (match,)).fetchall())
             rows = [(match, seat.seat, seat.user, called.get(seat.user, seat.name)) for seat in seats]
@@ -173,12 +175,19 @@ class SqlStore(
         await self._db.write(work)
 
     async def begin(
-        self, match: int, opening: Opening, *, standing: Standing | None = None, interaction: int | None = None
+        self,
+        match: int,
+        opening: Opening,
+        *,
+        revision: int | None = None,
+        standing: Standing | None = None,
+        interaction: int | None = None,
     ) -> None:
         """Turn a lobby into a running match."""
 
         def work(db: Transaction) -> None:
             interactions.note(db, interaction, match)
+            _require_lobby(db, match, revision)
             of_rules = (opening.rules, opening.seed, opening.salt, opening.digest)
             with verified_rows.changing(db, match):
                 db.execute(
@@ -203,11 +212,16 @@ class SqlStore(
         interaction: int | None = None,
         vote: Vote | None = None,
         voids: Sequence[str] = (),
+        was: str | None = None,
     ) -> None:
         """Write the status of a match."""
 
         def work(db: Transaction) -> None:
             interactions.note(db, interaction, match)
+            if was is not None:
+                (now,) = db.execute("SELECT status FROM matches WHERE id = ?", (match,)).fetchone()
+                if now != was:
+                    raise Conflict("status", f"match {match} is {now} by now")
             if vote is not None:
                 proposal_rows.vote(db, vote)
             proposal_rows.void(db, match, voids if status in {"running", "frozen"} else None)
@@ -361,6 +375,13 @@ class SqlStore(
 
     async def _ids(self, query: str, *values: object) -> tuple[int, ...]:
         return await self._db.read(lambda db: tuple(row[0] for row in db.execute(query, values)))
+
+
+def _require_lobby(db: Transaction, match: int, revision: int | None) -> None:
+    """Raise Conflict unless it is a lobby after so many changes; None: of any number, as of one from before."""
+    row = db.execute("SELECT seq FROM matches WHERE id = ? AND status = 'lobby'", (match,)).fetchone()
+    if row is None or (revision is not None and row[0] not in (None, revision)):
+        raise Conflict("lobby", f"the lobby of match {match} is another by now")
 
 
 def _replace_options(db: Transaction, match: int, options: Mapping[str, str]) -> None:

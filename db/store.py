@@ -98,9 +98,15 @@ class Store(BoardStore, BreakStore, TableStore, Protocol):
         """Replace the people and options of a lobby; whoever stays keeps the name."""
 
     async def begin(
-        self, match: int, opening: Opening, *, standing: Standing | None = None, interaction: int | None = None
+        self,
+        match: int,
+        opening: Opening,
+        *,
+        revision: int | None = None,
+        standing: Standing | None = None,
+        interaction: int | None = None,
     ) -> None:
-        """Turn a lobby into a running match."""
+        """Turn a lobby into a running match; Conflict: it is none any more, or not after so many changes."""
 
     async def set_status(
         self,
@@ -114,10 +120,12 @@ class Store(BoardStore, BreakStore, TableStore, Protocol):
         interaction: int | None = None,
         vote: Vote | None = None,
         voids: Sequence[str] = (),
+        was: str | None = None,
     ) -> None:
         """Write the status of a match, and the vote that brought it; a match that ends has no open proposals.
 
-        ``tried``: by which version of the rules it was found not to replay.
+        ``tried``: by which version of the rules it was found not to replay. ``was``: Conflict unless that is the status
+        before.
         """
 
     async def set_rules(

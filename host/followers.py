@@ -51,6 +51,8 @@ class Followers(Matches):
                 raise Refusal("plays-here")
             try:
                 await self._store.follow(match, user, every=_KEPT[wanted], interaction=interaction)
-            except Conflict:
+            except Conflict as conflict:
+                if conflict.what != "interaction":
+                    raise
                 return await self.following(match, user)
         return wanted

@@ -28,7 +28,7 @@ from host.idle_lobbies import IdleLobbies
 from host.invitations import Invitations
 from host.live_match import settled
 from host.lost_places import LostPlaces
-from host.matches import store_errors_refused
+from host.matches import again_after_conflicts, store_errors_refused
 from host.overdue import Overdue
 from host.overview import Overview
 from host.pauses import Pauses
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from host.types import LogLine, LogNote, MatchInfo
 
 
+@again_after_conflicts
 class Host(
     HoldingBack,
     PublicMessages,
@@ -110,7 +111,7 @@ class Host(
     ) -> Update:
         async with self._alone(match):
             try:
-                game, live = await self._live(match)
+                game, live = await self._live(match, seen=seq)
                 seat = _playing(live, user, seq)
                 texts = chosen(live, seat)
                 batch, at, alone = Batch(game, live), self._now(), live.info.practice
@@ -128,9 +129,12 @@ class Host(
 
     # Looking
 
-    async def look(self, match: int) -> Update:
-        """Return the current state of a running or finished match; raise Refusal when it is frozen."""
-        return Update(*await self._current(match))
+    async def look(self, match: int, *, seen: int | None = None) -> Update:
+        """Return the current state of a running or finished match; raise Refusal when it is frozen.
+
+        ``seen``: how many public acts somebody has seen already.
+        """
+        return Update(*await self._current(match, seen=seen))
 
     async def log(self, match: int, viewer: int | None) -> list[LogLine | LogNote]:
         """Return the log as the viewer may see it (None: the public); of a finished match, all of it."""
@@ -191,7 +195,9 @@ class Host(
         with store_errors_refused():
             try:
                 matches = await self._store.set_person(PersonRow(user, name), guild=guild, interaction=interaction)
-            except Conflict:
+            except Conflict as conflict:
+                if conflict.what != "interaction":
+                    raise
                 return
             except Unknown:
                 self._cache.sift(lambda live: live.info.seated(user) is None)
@@ -303,7 +309,9 @@ class Host(
         except Conflict as conflict:
             if conflict.what != "interaction":
                 raise
-            return Update(batch.game, live)
+            # by another process, so what is in memory here is not what is there now
+            self._cache.drop(info.id)
+            return Update(*await self._live(info.id))
         except Unknown as unknown:
             return await self._after_failed_save(live, batch, unknown)
         self._cache.put(info.id, after)

@@ -55,7 +55,9 @@ class Invitations(Lobbies, OpenSeats):
                     standing=stands,
                     interaction=interaction,
                 )
-            except Conflict:
+            except Conflict as conflict:
+                if conflict.what != "interaction":
+                    raise
                 return info
             with after_saving():
                 shown = self._described(await self._stored(match))

@@ -137,6 +137,8 @@ class Lobbies(Likings, PingGrants):
                 known = None if interaction is None else await self._store.handled(interaction)
                 if known is not None and known.match is not None:
                     return await self.info(known.match)
+                if earlier is not None and await self._store.rematch(earlier) is not None:
+                    raise  # somebody else has just opened it
                 raise await self._occupied(channel) from None
             except Unknown as unknown:
                 match = await self._opened(channel, tag, unknown)
@@ -226,7 +228,9 @@ class Lobbies(Likings, PingGrants):
             stands = await self._standing(begun, at=opening.started)
             await self._write_checked(
                 match,
-                self._store.begin(match, opening, standing=stands, interaction=interaction),
+                self._store.begin(
+                    match, opening, revision=self._described(stored).revision, standing=stands, interaction=interaction
+                ),
                 lambda now: now.match.salt == opening.salt,
             )
             self._cache.put(match, begun)
@@ -324,6 +328,7 @@ class Lobbies(Likings, PingGrants):
                 standing=standing.of_cancelled(at=now, due=due),
                 interaction=interaction,
                 vote=vote,
+                was=stored.match.status,
             ),
             lambda after: after.match.status == "cancelled",
         )

@@ -8,7 +8,9 @@ import secrets
 import time
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from functools import wraps
+from inspect import iscoroutinefunction
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from db import WHOLE, Changed, Conflict, NoteRow, StoreError, Unknown, Unread
 from engine.card_sets import CardSet, digest_in
@@ -30,7 +32,7 @@ from host.types import RULES_CHANGED, Listed
 from players.worker_pool import InThread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
     from typing import NoReturn
 
     from db import Due, FrozenRow, HandledInteraction, ServerShare, Standing, Store, Stored
@@ -49,6 +51,11 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+H = TypeVar("H")
+
+TRIES: Final = 4
+"""How often something is carried out at most, where another process gets in its way each time."""
 REVIEWS: Final = 12
 """Matches whose reviews are kept."""
 
@@ -173,14 +180,18 @@ class Matches(ClockKeeping):
                     self._store.move(match, channel, interaction=interaction),
                     lambda now: now.match.channel == channel,
                 )
-            except Conflict:
+            except Conflict as conflict:
+                if conflict.what != "channel":
+                    raise
                 raise await self._occupied(channel) from None
             self._keep_info(match, channel=channel)
             return self._described(replace(stored, match=replace(stored.match, channel=channel)))
 
     async def _occupied(self, channel: int) -> Refusal:
-        """Return the refusal of a channel that an open match has."""
+        """Return the refusal of a channel that an open match has; raise Conflict if it has gone meanwhile."""
         match = await self._store.at(channel)
+        if match is None:
+            raise Conflict("channel", f"channel {channel} is free again")
         stored = None if match is None else await self._store.load(match)
         rests = stored is not None and self._described(stored).resting is not None
         return Refusal("rests-here" if rests else "match-here", match=match)
@@ -218,7 +229,9 @@ class Matches(ClockKeeping):
         with store_errors_refused():
             try:
                 await self._store.claim(interaction, match)
-            except Conflict:
+            except Conflict as conflict:
+                if conflict.what != "interaction":
+                    raise
                 return False
         return True
 
@@ -305,18 +318,21 @@ class Matches(ClockKeeping):
             raise Refusal("no-match", match=match)
         return stored
 
-    async def _current(self, match: int) -> tuple[AnyGame, LiveMatch]:
-        """Return game and state of a match that has started; waits for its lock only to replay it."""
+    async def _current(self, match: int, *, seen: int | None = None) -> tuple[AnyGame, LiveMatch]:
+        """Return game and state of a match that has started; waits for its lock only to replay it.
+
+        ``seen``: how many public acts somebody has seen; where there are fewer in memory, another process has written.
+        """
         live = self._cache.get(match)
-        if live is not None:
+        if live is not None and (seen is None or seen <= live.timeline.seq):
             return self._game_of(live.info), live
         async with self._alone(match):
-            return await self._live(match)
+            return await self._live(match, seen=seen)
 
-    async def _live(self, match: int) -> tuple[AnyGame, LiveMatch]:
-        """Return game and state of a match that has started; the caller must hold its lock."""
+    async def _live(self, match: int, *, seen: int | None = None) -> tuple[AnyGame, LiveMatch]:
+        """Return game and state of a match that has started; the caller must hold its lock. ``seen``: as above."""
         live = self._cache.get(match)
-        if live is not None:
+        if live is not None and (seen is None or seen <= live.timeline.seq):
             return self._game_of(live.info), live
         stored = await self._stored(match)
         status = stored.match.status
@@ -448,11 +464,39 @@ def after_saving() -> Iterator[None]:
         raise Refusal("unknown-outcome", why=refusal.values["why"]) from refusal
 
 
+def again_after_conflicts(host: type[H]) -> type[H]:
+    """Let all that can be asked of a host be carried out again where another process has got in its way meanwhile.
+
+    It finds what that one has left, and comes to what is right by now. What is in memory of the match was dropped.
+    """
+    for name, asked in [(name, getattr(host, name)) for name in dir(host) if not name.startswith("_")]:
+        if iscoroutinefunction(asked):
+            setattr(host, name, _tried_again(asked))
+    return host
+
+
+def _tried_again(asked: Callable[..., Coroutine[Any, Any, T]]) -> Callable[..., Coroutine[Any, Any, T]]:
+    @wraps(asked)
+    async def call(*values: Any, **named: Any) -> T:  # noqa: ANN401  whatever it is asked with
+        for _ in range(TRIES - 1):
+            try:
+                return await asked(*values, **named)
+            except Refusal as refusal:
+                if refusal.code != "overtaken":
+                    raise
+        return await asked(*values, **named)
+
+    return call
+
+
 @contextmanager
 def store_errors_refused() -> Iterator[None]:
     """Turn errors of the store into refusals."""
     try:
         yield
+    except Conflict as conflict:
+        _log.info("another process was quicker: %s", conflict)
+        raise Refusal("overtaken", why=str(conflict)) from conflict
     except StoreError as error:
         _log.error("%s", error)
         code = "unknown-outcome" if isinstance(error, Unknown) else "not-read" if isinstance(error, Unread) else None

@@ -96,13 +96,14 @@ REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         # the store; ``why`` is an English sentence of it, for the log
         "not-saved": ("why",),  # nothing has changed
         "not-read": ("why",),  # nothing has changed
+        "overtaken": ("why",),  # another process got in its way again and again; nothing has changed
         "unknown-outcome": ("why",),  # it is saved or not, and only a disk that answers again can tell
     }
 )
 """Every code and the names of its values."""
 
-OF_THE_STORE = frozenset({"not-saved", "not-read", "unknown-outcome"})
-"""Codes that say nothing about what was asked, only that the disk is in trouble."""
+OF_THE_STORE = frozenset({"not-saved", "not-read", "overtaken", "unknown-outcome"})
+"""Codes that say nothing about what was asked, only that the store could not do it for now."""
 
 
 class Refusal(Exception):

@@ -61,8 +61,11 @@ class Resting(Matches):
             standing = await self._standing(after, at=at)
             try:
                 await self._store.wake(match, note=note, standing=standing, interaction=interaction)
-            except Conflict:
-                return Update(game, live)
+            except Conflict as conflict:
+                if conflict.what != "interaction":
+                    raise
+                self._cache.drop(match)
+                return Update(*await self._live(match))
             self._cache.put(match, after)
         self.when_due()
         return Update(game, after)

@@ -1,0 +1,141 @@
+"""Two processes with the same matches, as while a shard changes hands: the loser of a race reads what is there now."""
+
+import asyncio
+import random
+
+import pytest
+
+from db import open_store
+from host import Host, Refusal
+from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, GAMES, NAMES, Chance, FirstOnes, refused, whole
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def rivals(request, path):
+    """Two hosts, each with what it keeps in memory; with SQLite they have one store, for a file has one process."""
+    places = [path] if request.param == "sqlite" else [request.getfixturevalue("emptied")] * 2
+    stores = [await open_store(place) for place in places]
+    hosts = [
+        Host(store, GAMES, clock=lambda: 1_000_000, entropy=Chance(number), thinking=FirstOnes(GAMES))
+        for number, store in enumerate((stores[0], stores[-1]))
+    ]
+    yield hosts
+    for store in stores:
+        await store.close()
+
+
+async def lobby(host, people=2, channel=7):
+    info = await host.create(1, channel, ANN, "Ann", "heaps")
+    for user in list(NAMES)[1:people]:
+        info = await host.join(info.id, user, NAMES[user])
+    return info.id
+
+
+async def begun(one, other, people=2, channel=7):
+    """Begin a match that both have in memory."""
+    match = await lobby(one, people, channel)
+    await one.start(match, ANN)
+    assert whole(await other.look(match)) == whole(await one.look(match))
+    return match
+
+
+async def test_a_control_of_the_state_before_is_stale_for_the_loser(rivals, caplog):
+    one, other = rivals
+    match = await begun(one, other)
+    await other.submit(match, ANN, 0, ["take:1"], interaction=1)
+    await refused("stale", one.submit(match, ANN, 0, ["take:1"], interaction=2), seq=0, current=1)
+    assert whole(await one.look(match)) == whole(await other.look(match))
+    assert "ERROR" not in caplog.text
+
+
+async def test_what_was_typed_is_carried_out_on_what_is_there_now(rivals, caplog):
+    one, other = rivals
+    match = await begun(one, other)
+    await other.submit(match, ANN, None, ["take:1"], interaction=1)
+    update = await one.submit(match, ANN, None, ["take:1"], interaction=2)
+    assert (update.seq, whole(await one.look(match))) == (2, whole(update))
+    assert (await other.submit(match, ANN, None, ["done"], interaction=3)).seq == 3
+    await refused("not-awaited", one.submit(match, ANN, None, ["done"], interaction=4))
+    assert "ERROR" not in caplog.text
+
+
+async def test_a_control_of_the_state_after_is_good_though_another_brought_it(rivals):
+    one, other = rivals
+    match = await begun(one, other)
+    after = await other.submit(match, ANN, 0, ["take:1"], interaction=1)
+    assert (await one.look(match, seen=after.seq)).seq == after.seq
+    after = await other.submit(match, ANN, after.seq, ["take:1"], interaction=2)
+    assert (await one.submit(match, ANN, after.seq, ["done"], interaction=3)).seq == 3
+
+
+async def test_one_interaction_is_carried_out_once_and_both_know_how_it_stands(rivals):
+    one, other = rivals
+    match = await begun(one, other)
+    await other.submit(match, ANN, 0, ["take:1"], interaction=1)
+    again = await one.submit(match, ANN, 0, ["take:1"], interaction=1)
+    assert (again.seq, whole(await one.look(match))) == (1, whole(await other.look(match)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("round_", range(4))
+async def test_everything_asked_of_both_at_once_is_done_or_refused_as_it_stands(rivals, caplog, round_):
+    """Whatever is asked of a lobby and a match by several people at once: nobody reads that it could not be saved."""
+    rng = random.Random(round_)
+    hosts = rivals
+    matches = [await begun(*hosts, people=3, channel=channel) for channel in (8, 9)]
+    waiting = [await lobby(hosts[0], 2, channel) for channel in (10, 11)]
+    over = await begun(*hosts, channel=12)
+    await hosts[0].resign(over, BOB)
+    asked = [
+        *((lambda host, i, u=u, m=m: host.submit(m, u, None, ["take:1"], interaction=i))
+          for u in (ANN, BOB, CARA) for m in matches),
+        *((lambda host, i, u=u, m=m: host.propose(m, u, "pause", wanted="7", interaction=i))
+          for u in (ANN, BOB) for m in matches),
+        *((lambda host, i, m=m: host.resign(m, CARA, interaction=i)) for m in matches),
+        *((lambda host, i, m=m: host.follow(m, EVE, interaction=i)) for m in matches),
+        *((lambda host, i, u=u, m=m: host.join(m, u, NAMES[u], interaction=i))
+          for u in (CARA, DAN, EVE) for m in waiting),
+        *((lambda host, i, m=m: host.start(m, ANN, interaction=i)) for m in (*waiting, *waiting)),
+        *((lambda host, i, u=u: host.rematch(over, u, NAMES[u], interaction=i)) for u in (ANN, BOB)),
+        *((lambda host, i: host.create(1, 13, CARA, "Cara", "heaps", interaction=i)) for _ in range(2)),
+        *((lambda host, i: host.move(waiting[0], 14, interaction=i)) for _ in range(2)),
+        lambda host, i: host.set_name(ANN, "Anna", guild=1, interaction=i),
+    ]  # fmt: skip
+    clicks = [(host, number, ask) for number, ask in enumerate(asked, start=100) for host in hosts]
+    rng.shuffle(clicks)
+
+    async def click(host, number, ask):
+        try:
+            await ask(host, number)
+        except Refusal as refusal:
+            return number, refusal.code
+        return number, "done"
+
+    told = await asyncio.gather(*(click(*one) for one in clicks))
+    codes = {code for _, code in told}
+    assert not codes & {"not-saved", "not-read", "unknown-outcome", "overtaken"}, codes
+    assert "ERROR" not in caplog.text
+    for match in (*matches, *waiting):
+        rows = [[one.user for one in (await host.info(match)).seats] for host in hosts]
+        assert rows[0] == rows[1]
+        if (await hosts[0].info(match)).status == "running":
+            # the log replays, and to the same
+            views = [whole(await Host(host._store, GAMES).look(match)) for host in hosts]
+            assert views[0] == views[1]
+    for match in waiting:
+        done = {user for user in (CARA, DAN, EVE) for host in hosts[:1] if (await host.info(match)).seated(user)}
+        joined = {
+            clicked
+            for (_, number, _), (_, code) in zip(clicks, told, strict=True)
+            for clicked in [_who(asked, number, matches, waiting, match)]
+            if clicked is not None and code == "done"
+        }
+        assert joined <= done, "who was told to sit there does"
+
+
+def _who(asked, number, matches, waiting, match):
+    """Return who joins that match by an interaction, None: it is another one."""
+    ask = asked[number - 100]
+    if ask.__defaults__ is None or len(ask.__defaults__) != 2 or ask.__defaults__[1] != match or match not in waiting:
+        return None
+    return ask.__defaults__[0]
