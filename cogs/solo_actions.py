@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -120,6 +121,7 @@ async def _open(responder: Responder, wish: SoloWish, *, here: bool) -> None:
         await _offer_here(responder, wish, why)
         return
     info, user = None, interaction.user
+    responder.rest = partial(_start_late, responder)
     try:
         info = await services.host.create(
             interaction.guild_id or 0,
@@ -132,7 +134,9 @@ async def _open(responder: Responder, wish: SoloWish, *, here: bool) -> None:
         )
         await _begin(responder, info)
     except Refusal as refusal:
-        if not responder.done and refusal.code != "unknown-outcome":
+        if refusal.code == "unknown-outcome":
+            responder.opened = room
+        elif not responder.done:
             if info is not None:
                 with suppress(Refusal):
                     await services.host.cancel(info.id, user.id)
@@ -157,11 +161,19 @@ async def _thread(responder: Responder, title: str) -> discord.Thread:
     if not isinstance(channel, discord.TextChannel):
         raise TypeError(f"{channel!r} takes no private threads")
     # noted before, for no transaction holds the thread, so that there is never a second one
+    responder.claimed = True
     await responder.services.host.claim(interaction.id)
     name = f"{title}: {name_of(interaction.user)}"
     thread = await channels.opened(channel, name, discord.ChannelType.private_thread, neutral=title)
     await channels.let_in(thread, interaction.user)
     return thread
+
+
+async def _start_late(responder: Responder) -> None:
+    """Start a match that turned out to be saved, unless it has started."""
+    if responder.match is not None and responder.match.status == "lobby":
+        user = responder.interaction.user.id
+        responder.match = (await responder.services.host.start(responder.match.id, user)).info
 
 
 async def _begin(responder: Responder, info: MatchInfo) -> None:
