@@ -13,7 +13,7 @@ from cogs.ids import NOTICE, Control
 from cogs.match_message import COLOUR
 from cogs.mentions import by_itself
 from cogs.message import ButtonSpec, Message, Row, Text
-from cogs.names import escaped, shown_names
+from cogs.names import shown, shown_names
 from host.table_options import CLOCK_END, OFFERED
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def timed_out(
     update: Update, seated: Seated, due: Due, renderer: AnyMatchRenderer, *, link: str, awake: bool
 ) -> Message:
     """Return what tells a table that somebody's time is up and a stand-in plays; it rings if the person is awake."""
-    words, name = renderer.words, escaped(seated.name)
+    words, name = renderer.words, shown(update.info.names, renderer.words).escaped[seated.seat]
     said = {"person": f"<@{seated.user}>" if awake else name, "name": name, "link": link}
     if not any(one.present for one in update.info.seats):
         text = words.say(

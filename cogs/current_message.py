@@ -161,7 +161,7 @@ class CurrentMessage:
             if past is not None:
                 # who plays a seat by now may not have played it then
                 shows = fitting(self._renderers, info.game, info.cards)
-                renderer = shows.for_match(words, shown(info.names, info.colours))
+                renderer = shows.for_match(words, shown(info.names, words, info.colours))
                 return overtaken_message.turn(past, renderer, link)
         return overtaken_message.other(info, old, self._games[info.game].info.title, link, words)
 

@@ -77,7 +77,7 @@ def place(one: Difference, words: Words, info: MatchInfo | None, renderer: AnyRe
     if one.kind == "end":
         return words.say("All its moves lead to the same, but not to whether it is over.")
     told = _told(one, words, info, renderer)
-    number, name = one.seq + 1, _name(one, info)
+    number, name = one.seq + 1, _name(one, info, words)
     if name is None:
         text = (
             words.say("What somebody decided in secret after move {number} is not allowed any more.", number=one.seq)
@@ -103,14 +103,14 @@ def _told(one: Difference, words: Words, info: MatchInfo | None, renderer: AnyRe
     """Return what the rules that are there say of the act."""
     if info is None or renderer is None:
         return []
-    sentences = renderer.for_match(words, shown(info.names, info.colours)).sentences
+    sentences = renderer.for_match(words, shown(info.names, words, info.colours)).sentences
     if one.reason is not None:
         return [sentences.refusal(one.reason, one.values or {})]
     happened = sentences.events(one.events)
     return [words.say("By the new rules: {happened}", happened=" ".join(happened))] if happened else []
 
 
-def _name(one: Difference, info: MatchInfo | None) -> str | None:
+def _name(one: Difference, info: MatchInfo | None, words: Words) -> str | None:
     if one.seat is None:
         return None
-    return shown(info.names).escaped[one.seat] if info is not None and one.seat < len(info.names) else "?"
+    return shown(info.names, words).escaped[one.seat] if info is not None and one.seat < len(info.names) else "?"

@@ -93,7 +93,7 @@ async def ended(
     view, info = update.view(None), update.info
     outcome = update.outcome
     # somebody who acted before resigning was no stand-in then, and where nobody is left nothing is played on
-    plainly = game.for_match(words, shown(info.names, info.colours))
+    plainly = game.for_match(words, shown(info.names, words, info.colours))
     played = outcome is not None and outcome.scores
     renderer = game.for_match(words, shown_names(info, words)) if played else plainly
     happened = match_message.lines(plainly.sentences.events(update.recent))

@@ -122,7 +122,7 @@ class GameCog(commands.Cog, Generic[Context]):
         return await self.suggest(
             interaction,
             typed,
-            lambda context: [(name, str(number)) for number, name in enumerate(context.update.names, 1)],
+            lambda context: [(name, str(number)) for number, name in enumerate(context.names, 1)],
         )
 
     async def context(self, interaction: Interaction) -> Context | None:

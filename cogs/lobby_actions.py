@@ -14,7 +14,7 @@ from cogs.errors import UserError
 from cogs.lobby_message import AUTOMATIC, seat_explained, seat_text
 from cogs.match_actions import panel
 from cogs.message import ButtonSpec, Message, Text, rows
-from cogs.names import name_of, safe
+from cogs.names import name_of, shown
 from cogs.render_pool import or_text
 from host import Refusal
 from host.table_options import COMPUTER
@@ -81,8 +81,9 @@ async def option(responder: Responder, match: int, key: str, value: str) -> None
         return
     texts = responder.services.renderer(responder.match.game).lobby(words)
     seat = key == "first" and value.isdecimal() and int(value) < len(responder.match.seats)
-    shown = safe(responder.match.names[int(value)]) if seat else texts.option(key, value)
-    await responder.say(_set(words, texts.option(key), shown, texts.explained(key, value)))
+    names = shown(responder.match.names, words).escaped
+    called = names[int(value)] if seat else texts.option(key, value)
+    await responder.say(_set(words, texts.option(key), called, texts.explained(key, value)))
 
 
 async def choose(responder: Responder, match: int, key: str, value: str) -> None:
@@ -178,7 +179,8 @@ async def _forget_absent(responder: Responder, match: int) -> list[str]:
     if info.status != "lobby":
         return []
     left = await channels.gone(responder.interaction.client, info.guild, [one.user for one in info.people])
-    names = [safe(one.name) for one in info.people if one.user in left - {user}]
+    called = shown(info.names, responder.words).escaped
+    names = [called[one.seat] for one in info.people if one.user in left - {user}]
     if names:
         responder.match = await services.host.forget(match, left - {user})
         services.publisher.refresh(match)

@@ -11,7 +11,7 @@ from cogs import computer_texts, match_message, table_option_texts
 from cogs.action_tree import LIMIT
 from cogs.mentions import NONE, granted
 from cogs.message import ButtonSpec, Choice, Message, SelectSpec, Text, rows
-from cogs.names import plain, shown
+from cogs.names import shown
 from host.table_options import COMPUTER, SEAT_OPTIONS
 
 if TYPE_CHECKING:
@@ -35,7 +35,8 @@ def lobby(
     info: MatchInfo, game: GameInfo, texts: LobbyTexts, *, awake: Collection[int] = (), grants: Granted | None = None
 ) -> Message:
     """Return the message of a lobby; ``awake``: who may be called to it, as far as ``grants`` allow; None: nobody."""
-    names, words = shown(info.names).escaped, texts.words
+    words = texts.words
+    names = shown(info.names, words).escaped
     people = [_person(info, seat, name, texts) for seat, name in enumerate(names)]
     text = "\n".join(
         [
@@ -95,7 +96,7 @@ def lobby(
 
 def option_choices(info: MatchInfo, game: GameInfo, texts: LobbyTexts) -> tuple[Choice, ...]:
     """Return the values that the lobby's host may choose, without present ones and ones without effect."""
-    names = shown(info.names).plain
+    names = shown(info.names, texts.words).plain
     offered = [(option.key, value) for option in game.options for value in option.values]
     if game.first:
         offered += [("first", "draw"), *(("first", str(seat)) for seat in range(len(info.seats)))]
@@ -151,7 +152,8 @@ def _changes(info: MatchInfo, game: GameInfo, texts: LobbyTexts) -> list[Block]:
 
 def _own(info: MatchInfo, option: SeatOption, texts: LobbyTexts) -> SelectSpec:
     """Return the select of a seat's option; a value that only one seat may have shows who has it."""
-    taken = {seated.choices.get(option.key): plain(seated.name) for seated in info.seats} if option.unique else {}
+    names = shown(info.names, texts.words).plain
+    taken = {seated.choices.get(option.key): names[seated.seat] for seated in info.seats} if option.unique else {}
     choices = [Choice(AUTOMATIC, texts.words.say("Automatic"))]
     for value in option.values:
         free = seat_explained(option.key, texts, value) if option.key not in _OF_TABLE else ""

@@ -19,6 +19,7 @@ from cogs.action_tree import shortened
 from cogs.controls import Button, Select
 from cogs.mentions import NONE, Mentions
 from cogs.reference_cycles import Content, take_apart
+from render.texts import within
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -226,7 +227,7 @@ def cut(text: str, room: int) -> str:
     >>> cut("marsh", 4)
     'mar…'
     """
-    return text if len(text) <= room else text[: max(0, room - 1)] + "…" * (room > 0)
+    return text if len(text) <= room else within(text, room)
 
 
 def _link(link: Link) -> discord.ui.Button[discord.ui.LayoutView]:

@@ -1,17 +1,23 @@
-"""Names that people chose, made safe for texts with mark-up.
+"""Names that people chose, made safe for texts with mark-up, and such that everybody at a table can be told apart.
 
-Knows Discord's mark-up and the people of a match. Must not know the sentences around the names.
+Knows Discord's mark-up, which signs pictures can draw, and the people of a match. Must not know the sentences around
+the names.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from host.computers import SIGN
+from render import lookalikes
 from render.base import Names
-from render.words import msg
+from render.clusters import ISOLATE, ISOLATED, JOINER, NON_JOINER, begins_with_mark, clusters
+from render.directions import turns
+from render.lettering import drawn
+from render.words import languages, msg, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,35 +33,97 @@ _BLANK: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp", "Zs"})
 """Separators, controls and what turns the direction: they would break the line that the name stands in."""
 _UNSEEN: Final = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Letters and marks that are invisible."""
-_SELECTORS: Final = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-"""Invisible signs that choose how the one before them looks."""
+_SELECTORS: Final = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0e\U000e0100-\U000e01ef]")
+"""Invisible signs that choose how the one before them looks, but for the one that makes an emoji of it."""
+_PICTURE: Final = "\N{VARIATION SELECTOR-16}"
+_TURNING: Final = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""What turns the direction of the text around it."""
+_FLAG: Final = re.compile("\U0001f3f4[\U000e0020-\U000e007e]{1,6}\U000e007f")
+"""The flag of a part of a country, spelled in signs that are invisible elsewhere."""
+_JOINING: Final = (JOINER, NON_JOINER)
+_JOINED: Final = "\N{COMBINING GRAVE ACCENT}"
+"""Letters before this one, those of Latin, are never joined."""
 _MARKS: Final = 3
 """The most accents on one letter: more would cover the lines above."""
 _NOBODY: Final = "?"
 """A name of which nothing is seen."""
 STAND_IN: Final = msg("{name}'s stand-in")
+_PLAYER: Final = msg("Player {n}")
+_NUMBERED: Final = msg("{name} ({n})")
+_LIKE_A_GEAR: Final = re.compile(
+    r"\b(GEAR|COG|WHEEL|HELM SYMBOL|WRENCH|NUT AND BOLT|ROBOT|MECHANICAL|COMPUTER|LAPTOP|TRACKBALL|LIGHTHOUSE|SUN"
+    r"|BRIGHTNESS|FLOWER|SUNFLOWER|BLOSSOM|HIBISCUS|FLORETTE|ROSETTE|ASTERISK|ASTERISM|SNOWFLAKE|SPARKLE|PINWHEEL"
+    r"|(SIX|EIGHT|TWELVE) POINTED|REFERENCE MARK|RUB EL HIZB|ETERNITY SIGN|MULTIOCULAR|ATOM SYMBOL)\b"
+)
+"""How Unicode calls signs that look like the gear of computers, or like another machine."""
 
 
+@lru_cache(maxsize=4096)
 def plain(name: str) -> str:
-    """Return a name on one line, of bounded length, never empty: for pictures, labels and alt text."""
-    return _on_one_line(name)[:LENGTH].strip() or _NOBODY
-
-
-def _on_one_line(name: str) -> str:
-    """Return a name with nothing in it that would break the line, as long as it is."""
-    signs: list[str] = []
-    marks = 0
-    for sign in unicodedata.normalize("NFC", _SELECTORS.sub("", name)):
-        kind = unicodedata.category(sign)
-        marks = marks + 1 if kind[0] == "M" else 0
-        if marks <= _MARKS:
-            signs.append(" " if kind in _BLANK or sign in _UNSEEN else sign)
-    return " ".join("".join(signs).split())
+    """Return a name on one line, of bounded length, never empty: for what is stored and compared."""
+    return _cut(_on_one_line(name)) or _NOBODY
 
 
 def too_long(name: str) -> bool:
     """Return whether a name would be cut."""
     return len(_on_one_line(name)) > LENGTH
+
+
+def _on_one_line(name: str) -> str:
+    """Return a name with nothing in it that would break the line, as long as it is."""
+    text = unicodedata.normalize("NFC", _TURNING.sub("", _SELECTORS.sub("", name)))
+    flags = {place for found in _FLAG.finditer(text) for place in range(*found.span())}
+    signs: list[str] = []
+    marks = 0
+    for place, sign in enumerate(text):
+        kind = unicodedata.category(sign)
+        if sign in (*_JOINING, _PICTURE) or place in flags:
+            signs.append(sign)
+            continue
+        marks = marks + 1 if kind[0] == "M" else 0
+        if marks <= _MARKS:
+            signs.append(" " if kind in _BLANK or sign in _UNSEEN or (kind == "Cn" and not drawn(sign)) else sign)
+    return _tidy(clusters("".join(signs)))
+
+
+def _tidy(found: Iterable[str]) -> str:
+    """Return signs as one line: joiners only between what is seen, accents only on something, no space twice."""
+    kept = [_joined(one) for one in found if not begins_with_mark(one) and one[0] not in _JOINING]
+    return _joiners_within(" ".join("".join(kept).split()))
+
+
+def _cut(line: str) -> str:
+    """Return as much of a line as a name may have, without a part of a sign."""
+    signs = clusters(line)
+    while sum(map(len, signs)) > LENGTH:
+        signs.pop()
+    return "".join(signs).strip()
+
+
+def _joined(cluster: str) -> str:
+    """Return a sign with the selectors that mean something: what makes an emoji of a letter makes nothing of it."""
+    if cluster[0].isspace():
+        return " "
+    first = cluster[0]
+    emoji = not first.isalpha() and (not first.isdecimal() or cluster.endswith("\u20e3"))
+    return cluster if emoji else cluster.replace(_PICTURE, "")
+
+
+def _joiners_within(text: str) -> str:
+    """Return a text whose joiners stand between two signs of scripts, or emoji, that they can join."""
+    found = ""
+    for sign, behind in zip(text, text[1:] + " ", strict=False):
+        if sign not in _JOINING or (found[-1:] >= _JOINED and found[-1:] not in _JOINING and behind >= _JOINED):
+            found += sign
+    return found
+
+
+def isolated(text: str) -> str:
+    """Return a name that turns nothing around it.
+
+    One that goes from left to right as all else is left as it is: there is nothing that it could turn.
+    """
+    return f"{ISOLATE}{text}{ISOLATED}" if turns(text) else text
 
 
 def safe(name: str) -> str:
@@ -64,7 +132,7 @@ def safe(name: str) -> str:
     >>> print(safe("*Ann*"), ascii(safe("<@1>")))
     \*Ann\* '\\<@\u200b1\\>'
     """
-    return escaped(plain(name))
+    return isolated(escaped(plain(name)))
 
 
 def escaped(text: str) -> str:
@@ -74,54 +142,118 @@ def escaped(text: str) -> str:
     Spy at \*Ann\*
     """
     # the library has two helpers: one leaves emoji codes and links, the other channels and time stamps
-    text = re.sub(r"([\\*_~`|<>\[\]#]|^-)", r"\\\1", text)
+    text = re.sub(r"([\\*_~`|<>\[\]#]|^[-+])", r"\\\1", text)
+    text = re.sub(r"^(\d+)([.)])", r"\1\\\2", text)  # a list with numbers
     return text.replace("@", "@\u200b").replace("://", ":\u200b//")
 
 
-def alike(name: str) -> str:
-    """Return a key that is equal for two names that look the same to a reader.
+def alike(one: str, other: str) -> bool:
+    """Return whether two names look the same to a reader.
 
-    >>> alike(" ＢOB ") == alike("Bob")
-    True
+    >>> alike(" ＢOB ", "Bob"), alike("Max", "\u041c\u0430\u0445")
+    (True, True)
     """
-    return unicodedata.normalize("NFKC", plain(name)).casefold()
+    return lookalikes.alike(plain(one), plain(other))
 
 
 def name_of(user: discord.User | discord.Member, others: Iterable[str] = ()) -> str:
     """Return a person's name: the one Discord shows, or their unique user name if others have that, or it is unseen."""
-    name = own(user.display_name)
-    return own(user.name) if name == _NOBODY or taken(name, others) else name
+    there = list(others)
+    for called in (user.display_name, user.global_name or ""):
+        name = own(called)
+        if name != _NOBODY and not taken(name, there):
+            return name
+    return own(user.name)
 
 
+@lru_cache(maxsize=4096)
 def own(name: str) -> str:
-    """Return the name of a person, who must not be taken for a computer.
+    """Return the name of a person as it can be drawn, who must not be taken for a computer or a stand-in.
 
-    >>> own("\N{GEAR} Ada")
-    'Ada'
+    Nothing is left of a name of whose letters some cannot be drawn.
+
+    >>> own("\N{GEAR} Ada"), own("\N{BLACK FLORETTE} Ada"), own("Ada \N{BLACK FLORETTE}")
+    ('Ada', 'Ada', 'Ada \u273f')
     """
-    return plain(name.replace(SIGN, ""))
+    signs = [one for one in clusters(_before_mark(plain(name))) if not _is_gear(one)]
+    first = next((at for at, one in enumerate(signs) if one[0].isalnum() and not _like_gear(one)), None)
+    if first is not None:
+        signs = [one for at, one in enumerate(signs) if at > first or not _like_gear(one)]
+    if any(one[0].isalnum() and not drawn(one) for one in signs):
+        return _NOBODY
+    seen = [one for one in signs if one.isspace() or drawn(one)]
+    return _tidy(seen) or _NOBODY
+
+
+def unseen(name: str) -> bool:
+    """Return whether nothing is left of a name that somebody wants to have."""
+    return own(name) == _NOBODY
+
+
+def _is_gear(sign: str) -> bool:
+    return any("GEAR" in unicodedata.name(one, "").split() for one in sign)
+
+
+def _like_gear(sign: str) -> bool:
+    """Return whether a sign could be taken for the gear of computers where a name begins with it."""
+    return not sign.isascii() and _LIKE_A_GEAR.search(unicodedata.name(sign[0], "")) is not None
+
+
+def _before_mark(name: str) -> str:
+    """Return a name without what says in any language that a stand-in plays."""
+    look = lookalikes.skeleton(name.casefold())
+    if any(mark in look for mark in _stand_in_marks()):
+        marks = tuple(_stand_in_marks())
+        ends = (at for at in range(len(name)) if lookalikes.skeleton(name[at:].casefold()).startswith(marks))
+        return name[: next(ends, 0)].rstrip()
+    return name
+
+
+@lru_cache(maxsize=1)
+def _stand_in_marks() -> frozenset[str]:
+    """Return what stands behind the names of seats for which a stand-in plays, as it looks."""
+    said = (words(one).say(STAND_IN, name="") for one in languages())
+    return frozenset(lookalikes.skeleton(one.strip().casefold()) for one in said)
 
 
 def taken(name: str, others: Iterable[str]) -> bool:
     """Return whether one of the others has the same name, or one that looks the same."""
-    return any(alike(name) == alike(other) for other in others)
+    return any(alike(name, other) for other in others)
 
 
-def shown(names: Iterable[str], colours: tuple[int, ...] = ()) -> Names:
-    """Return the names by seat in the forms that a renderer needs, with the colours of the seats."""
-    known = tuple(map(plain, names))
-    return Names(known, tuple(map(escaped, known)), colours)
+def shown(names: Iterable[str], words: Words, colours: tuple[int, ...] = ()) -> Names:
+    """Return the names by seat in the forms that a renderer needs, with the colours of the seats.
+
+    Everybody has the same name in all pictures and texts of a match, and no two look alike.
+    """
+    called = _called(tuple(names), words)
+    return Names(tuple(map(isolated, called)), tuple(isolated(escaped(name)) for name in called), colours)
 
 
-def people(users: Iterable[int], info: MatchInfo) -> list[str]:
+@lru_cache(maxsize=1024)
+def _called(names: tuple[str, ...], words: Words) -> tuple[str, ...]:
+    """Return what the people at a table are called: their names as far as they are seen and can be told apart."""
+    found: list[str] = []
+    for n, stored in enumerate(names, 1):
+        # a person's name has no gear since it was stored
+        name = plain(stored) if stored.startswith(SIGN) else own(stored)
+        player = words.say(_PLAYER, n=n)
+        name = player if name == _NOBODY else name
+        forms = (name, words.say(_NUMBERED, name=name, n=n), player)
+        found.append(next((one for one in forms if not taken(one, found)), player))
+    return tuple(found)
+
+
+def people(users: Iterable[int], info: MatchInfo, words: Words) -> list[str]:
     """Return people as a text calls them: by their name at the table, or as Discord shows somebody who is not there."""
-    known = {one.user: safe(one.name) for one in info.people}
+    names = shown(info.names, words).escaped
+    known = {one.user: names[one.seat] for one in info.people}
     return [known.get(user, f"<@{user}>") for user in users]
 
 
 def shown_names(info: MatchInfo, words: Words) -> Names:
     """Return names and colours of a match by seat, as a renderer needs them; stand-ins are marked as such."""
-    names = shown(info.names, info.colours)
+    names = shown(info.names, words, info.colours)
 
     def called(known: Iterable[str]) -> tuple[str, ...]:
         return tuple(

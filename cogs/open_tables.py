@@ -51,7 +51,7 @@ async def show(responder: Responder, guild: int) -> None:
 
 async def _table(responder: Responder, info: MatchInfo) -> Sequence[Block]:
     words, services = responder.words, responder.services
-    names = shown(info.names).escaped
+    names = shown(info.names, words).escaped
     link = f"[{services.title(info.game)}]({address(info, await services.host.board(info.id))})"
     if info.status == "lobby":
         most, label = max(services.games[info.game].info.seats), words.say("Join")

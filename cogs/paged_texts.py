@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from cogs import log_notes, match_message, review_message
 from cogs.ids import NOBODY, Control
 from cogs.message import ButtonSpec, Message, Text, rows
-from cogs.names import safe
+from cogs.names import shown
 from cogs.render_pool import or_text
 from host import LogLine, LogNote
 from render.pages import pages as filled
@@ -159,6 +159,7 @@ def _taken_back(steps: int, name: str, words: Words, *, alone: bool) -> str:
 
 def _act_lines(lines: Sequence[LogLine], info: MatchInfo, renderer: AnyMatchRenderer) -> list[str]:
     found: list[str] = []
+    names = shown(info.names, renderer.words).escaped
     # The sentences of one turn of one seat belong together.
     # The secret part of an act is not in the events of its line; the public part is.
     for (seat, undone), group in groupby(lines, key=lambda line: (line.seat, line.undone)):
@@ -166,12 +167,12 @@ def _act_lines(lines: Sequence[LogLine], info: MatchInfo, renderer: AnyMatchRend
         events = [event for line in stretch for event in line.events]
         sentences = renderer.sentences.events(events, over=info.status == "finished")
         sentences += [
-            _taken_back(line.took_back, safe(info.names[seat]), renderer.words, alone=info.practice)
+            _taken_back(line.took_back, names[seat], renderer.words, alone=info.practice)
             for line in stretch
             if line.took_back and line.text != "undo"
         ]
         if any(line.text == "undo" for line in stretch):
-            sentences.append(renderer.words.say("{name} took the last step back.", name=safe(info.names[seat])))
+            sentences.append(renderer.words.say("{name} took the last step back.", name=names[seat]))
         number = stretch[-1].seq
         found += [f"`{number:>3}` " + (f"~~{sentence}~~" if undone else sentence) for sentence in sentences]
     return found

@@ -182,5 +182,5 @@ async def _asked(responder: Responder, proposal: Proposal) -> str:
     grants = await host.granted(about_proposal(proposal.id))
     info = responder.match or await host.info(proposal.match)
     if silent := [user for user, _ in proposal.votes if user not in grants]:
-        told += " " + words.say(_NOT_PINGED, people=words.listed(people(silent, info)))
+        told += " " + words.say(_NOT_PINGED, people=words.listed(people(silent, info, words)))
     return told

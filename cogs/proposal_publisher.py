@@ -113,7 +113,7 @@ class ProposalPublisher:
     async def _made(self, info: MatchInfo, proposal: Proposal) -> Message:
         words = self._language(info.guild)
         shows = fitting(self._renderers, info.game, info.cards)
-        renderer = shows.for_match(words, shown(info.names, info.colours))
+        renderer = shows.for_match(words, shown(info.names, words, info.colours))
         grants = await self._host.granted(about_proposal(proposal.id))
         if proposal.state != "open":
             return question(proposal, info, renderer, (), awake=(), grants=grants)

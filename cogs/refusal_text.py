@@ -178,7 +178,7 @@ def sentence(
     refusal: Refusal, words: Words, *, info: MatchInfo | None = None, renderer: AnyRenderer | None = None
 ) -> str:
     """Return the refusal as a sentence; with ``info`` and ``renderer`` it can name people and cards."""
-    people = shown(info.names, info.colours) if info else shown(())
+    people = shown(info.names if info else (), words, info.colours if info else ())
     names = people.escaped
     values: dict[str, object] = {
         key: safe(value) if isinstance(value, str) else value for key, value in refusal.values.items()

@@ -73,7 +73,7 @@ async def _again(responder: Responder, control: Control, opening: _Opening, text
     begun = info.status != "lobby"
     told = words.say(_BEGUN if begun else text, channel=f"<#{info.channel}>")
     if silent := await _unpinged(responder, info, played):
-        told += " " + words.say(_NOT_PINGED, people=words.listed(people(silent, played)))
+        told += " " + words.say(_NOT_PINGED, people=words.listed(people(silent, played, words)))
     await responder.say(told)
 
 

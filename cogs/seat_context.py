@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from cogs.action_tree import below
 from cogs.errors import UserError
-from cogs.names import alike, safe
+from cogs.names import safe, shown, taken
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -102,11 +102,13 @@ def named(player: str, names: Sequence[str], words: Words) -> Seat:
     token = player.strip()
     if token.isdecimal() and len(token) == 1 and 0 < int(token) <= len(names):
         return int(token) - 1
-    found = [seat for seat, name in enumerate(names) if alike(name) == alike(token)]
+    called = shown(names, words)
+    # the name that somebody has chosen is understood also where another one is shown
+    found = [seat for seat, forms in enumerate(zip(called.plain, names, strict=True)) if taken(token, forms)]
     if len(found) != 1:
         message = msg(
             "Nobody here is called “{text}”. Type a name of this table, such as {name}, or choose from the list that"
             " opens while you type."
         )
-        raise UserError(words.say(message, text=safe(player), name=safe(names[-1])))
+        raise UserError(words.say(message, text=safe(player), name=called.escaped[-1]))
     return found[0]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def told(info: MatchInfo, words: Words) -> list[Block]:
     """Return who is away or has left, and what follows from it, as small lines; [] when all are there."""
-    names = shown(info.names).escaped
+    names = shown(info.names, words).escaped
     away = [names[one.seat] for one in info.seats if one.away]
     lines = []
     if away:

@@ -68,7 +68,7 @@ class Services:
 
     def past_renderer(self, info: MatchInfo, words: Words) -> AnyMatchRenderer:
         """Return the same for what has happened: whose seat a stand-in plays by now may have played it then."""
-        return self.renderer_of(info).for_match(words, shown(info.names, info.colours))
+        return self.renderer_of(info).for_match(words, shown(info.names, words, info.colours))
 
     def title(self, game: str) -> str:
         """Return the name of a game, also of one that the bot does not have any more."""

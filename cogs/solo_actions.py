@@ -213,7 +213,7 @@ async def _again(responder: Responder, match: int | None) -> None:
 def _begun(update: Update, words: Words) -> str:
     """Return who plays where, and what is different there."""
     info = update.info
-    computers = [name for seat, name in zip(info.seats, shown(info.names).escaped, strict=True) if seat.computer]
+    computers = [name for seat, name in zip(info.seats, shown(info.names, words).escaped, strict=True) if seat.computer]
     if not computers:
         return words.say("Your match has begun in {channel}.", channel=f"<#{info.channel}>")
     return words.say(

@@ -101,8 +101,12 @@ def drawn(cluster: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _seen(letter: str) -> bool:
+    """Return whether a letter has ink in every face, or in a font that all fall back to; some glyphs are blank."""
     faces = (Face.TITLE, Face.NUMERAL, Face.NARROW)
-    return has(Face.SPARE, letter) or font_of(letter) is not None or all(has(face, letter) for face in faces)
+    if has(Face.SPARE, letter) or all(has(face, letter) for face in faces):
+        return any(has(face, letter) and font(face, 32).getmask(letter).getbbox() for face in (Face.SPARE, *faces))
+    of_names = font_of(letter)
+    return of_names is not None and ink(letter, of_names, 32, leftwards=False).mask.getbbox() is not None
 
 
 def _own_face(letter: str, face: Face) -> Face | None:
@@ -254,7 +258,7 @@ def write(
     align: Align = "centre",
     room: int | None = None,
 ) -> int:
-    """Write one line, its capitals centred vertically on ``at``; return its width.
+    """Write one line, its capitals centred vertically on ``at``, or all of it if it is only initials; return its width.
 
     ``at`` is the left end, the middle or the right end. With ``room`` the line is shortened to that width.
     """
@@ -264,8 +268,16 @@ def write(
     mask = _sprite(line, face, size)
     wide = mask.width - 8
     left = at[0] - {"left": 0, "centre": wide // 2, "right": wide}[align]
-    image.paste(fill, (left - 4, at[1] + cap(face, size) // 2 - _rows(line, face, size)[0]), mask)
+    # a single letter of other scripts may hang far below the line that it stands on in a word
+    down = -(mask.height // 2) if _lone(line, face) else cap(face, size) // 2 - _rows(line, face, size)[0]
+    image.paste(fill, (left - 4, at[1] + down), mask)
     return wide
+
+
+@lru_cache(maxsize=1024)
+def _lone(line: str, face: Face) -> bool:
+    """Return whether a line is one or two letters of fonts of names, as initials are."""
+    return len(line) <= 2 and all(run.shaped for run in runs(line, face))
 
 
 def stacked(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
+from unicodedata import east_asian_width
 
 from render.theme import MarkerShape
 
@@ -28,8 +29,11 @@ LETTER_SIZE: Final = {MarkerShape.TRIANGLE: 0.76, MarkerShape.DIAMOND: 0.92, Mar
 """By shape: the size of its letter against that on a disc."""
 _PAIR: Final = 0.72
 """The size of two letters against that of one."""
+_WIDE: Final = 0.74
+"""The size of letters that fill a square, as Chinese ones do, against that of others."""
 
 
 def letter_size(who: Identity) -> float:
     """Return the size of what stands on a seat's marker, against that of one letter on a disc."""
-    return LETTER_SIZE.get(who.shape, 1.0) * (_PAIR if len(who.letter) > 1 else 1.0)
+    wide = sum(east_asian_width(letter) in "WF" for letter in who.letter)
+    return LETTER_SIZE.get(who.shape, 1.0) * (_PAIR if len(who.letter) > 1 else 1.0) * (_WIDE if wide else 1.0)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from render.clusters import ISOLATED, ISOLATES, clusters
 from render.wearing import identity, number_worn
 from render.words import msg
 
@@ -22,6 +23,8 @@ HINT: Final = 100
 """The most characters of the second line of a select's entry."""
 ALT: Final = 1024
 """Characters of a picture's description, for people who cannot see it."""
+_SIGN: Final = 40
+"""Characters of the longest sign that is cut whole."""
 _NAME: Final = 60
 """Characters of a name, with what says that a stand-in plays."""
 # In the order of ``theme.SEATS``.
@@ -53,7 +56,18 @@ def clipped(text: str, most: int) -> str:
     >>> clipped("Constantinople", 6)
     'Const…'
     """
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+    return text if len(text) <= most else within(text, most)
+
+
+def within(text: str, most: int) -> str:
+    """Return the beginning of a text with an ellipsis, ``most`` characters in all; no sign or isolate is cut in two."""
+    kept, length, depth = "", 0, 0
+    for sign in clusters(text[: most + _SIGN]):
+        inside = max(0, depth + (sign in ISOLATES) - (sign == ISOLATED))
+        if length + len(sign) + inside >= most:
+            break
+        kept, length, depth = kept + sign, length + len(sign), inside
+    return (kept.rstrip() + "…" + ISOLATED * depth)[: max(0, most)]
 
 
 def short(names: Sequence[str]) -> list[str]:

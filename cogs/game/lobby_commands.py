@@ -23,7 +23,7 @@ from cogs import (
 from cogs.autocomplete import choices
 from cogs.errors import UserError
 from cogs.message import Message, Text
-from cogs.names import LENGTH, name_of, own, plain, safe, taken, too_long
+from cogs.names import LENGTH, name_of, own, plain, safe, taken, too_long, unseen
 from cogs.responder import Responder
 from host import Refusal
 from host.table_options import TABLE_OPTIONS, of_table
@@ -222,6 +222,9 @@ class LobbyCommands(commands.Cog):
         if name and too_long(name):
             message = msg("A name has at most {most} characters. Choose a shorter one; nothing was changed.")
             raise UserError(words.say(message, most=LENGTH))
+        if name and unseen(name):
+            message = msg("Pictures cannot show that name. Choose one with other letters; nothing was changed.")
+            raise UserError(words.say(message))
         called = own(name) if name else name_of(user, others)
         await self.services.host.set_name(user.id, called, guild=info.guild, interaction=interaction)
         responder.done = True

@@ -84,7 +84,7 @@ class IceContext(SeatContext[View]):
         if tuple(token.split(":")) in FRONT_WORDS:
             return token
         for front, words in enumerate(FRONT_WORDS):
-            if alike(front_name(self.words, front)) == alike(text):
+            if alike(front_name(self.words, front), text):
                 return ":".join(words)
         raise self.wrong(_NO_TILE, text, name=self.some_tile)
 
@@ -108,7 +108,7 @@ class IceContext(SeatContext[View]):
         if token in self.view.box.request_cards:
             return token
         for request in self.view.box.requests:
-            if alike(request_name(self.words, request)) == alike(text):
+            if alike(request_name(self.words, request), text):
                 return request.id
         raise self.wrong(_NO_REQUEST, text, name=self.some_request)
 

@@ -83,8 +83,8 @@ class RoamContext(SeatContext[View]):
         return str(int(typed))
 
     def _called(self, text: str, known: Iterable[tuple[str, str]]) -> str | None:
-        token, name = "".join(text.lower().split()), alike(text)
-        return next((key for key, called in known if token == key or name == alike(self.words.say(called))), None)
+        token = "".join(text.lower().split())
+        return next((key for key, called in known if token == key or alike(text, self.words.say(called))), None)
 
 
 class RoamCog(GameCog[RoamContext]):

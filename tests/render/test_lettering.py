@@ -149,6 +149,13 @@ def order(text):
     return [(run.text, run.level) for run in runs(text, Face.NARROW)]
 
 
+@pytest.mark.parametrize("letter", ["م", "ي", "山", "श", "ש", "한결", "ไ"])
+def test_an_initial_of_any_script_stands_in_the_middle_of_its_piece(letter):
+    left, top, right, bottom = drawn_alone(letter).getbbox()
+    assert abs((left + right) / 2 - 300) <= 4
+    assert abs((top + bottom) / 2 - 40) <= 2
+
+
 def test_a_number_behind_an_isolated_name_stays_behind_it():
     assert order("\u2068אב\u2069 3 coins") == [("אב", 1), (" 3 coins", 0)]
     assert order("\u2068אב 7\u2069 3") == [("7", 2), ("אב ", 1), (" 3", 0)]

@@ -50,8 +50,16 @@ def test_the_text_board_tells_letter_and_colour_of_everybody(key, colours):
         (("Ann", "alan", "Bob"), "An Al B"),
         (("Anna", "Annika", "Anne", "Ann"), "Aa Ai Ae An"),
         (("Ann", "Ann", "Bob"), "1 2 B"),
-        (("*_Łucja_*", "Ждан", "\U0001f3b2", "一二", ""), "Ł Ж 3 4 5"),
+        (("*_Łucja_*", "Ждан", "\U0001f3b2", "一二", ""), "Ł Ж 3 一 5"),
         (("ßen", "x1", "X2"), "S 2 3"),
+        (("Olga", "Ольга"), "Ol Ол"),
+        (("Max", "Мах"), "1 2"),
+        (("Max", "Марта", "Mona"), "Mx Мр Mo"),
+        (("Ann", "𝓐𝓷𝓷", "Ａxel"), "1 2 Ａx"),
+        (("Иван", "Ivan", "Lu"), "И I L"),
+        (("*", "Ivan"), "1 2"),
+        (("محمد", "山田", "山本", "श्री", "\u2068אבג\u2069"), "م 山田 山本 श א"),
+        (("한결", "한별"), "한결 한별"),
     ],
 )
 def test_pieces_carry_initials_that_are_told_apart(names, marks):
