@@ -19,7 +19,7 @@ from cogs import (
 )
 from cogs.board_links import address
 from cogs.message import ButtonSpec
-from cogs.names import shown, shown_names
+from cogs.names import shown_names
 from cogs.outages import passes
 from host import Board, Refusal
 from host.ping_limits import about_lobby
@@ -105,7 +105,15 @@ class CurrentMessage:
             alone = len(update.info.seats) == 1
             earlier = await self._host.solo_scores(info.id) if alone else ()
             told = await self._host.told(info.id)
-            return await end_message.ended(update, renderer, tongue, render_pool, earlier=earlier, told=told)
+            return await end_message.ended(
+                update,
+                renderer,
+                tongue,
+                render_pool,
+                earlier=earlier,
+                told=told,
+                recent=await self._host.recent(update),
+            )
         shown = renderer.for_match(tongue, shown_names(update.info, tongue))
         if update.info.resting is not None:
             return await rest_message.board(update, shown, render_pool)
@@ -123,7 +131,14 @@ class CurrentMessage:
             more = [pause_message.button(info, pause, tongue, seq=update.seq)]
         hinted = await self._host.hinted(update)
         return await match_message.table(
-            update, shown, render_pool, notes=notes, hushed=hushed, more=more, hinted=hinted
+            update,
+            shown,
+            render_pool,
+            notes=notes,
+            hushed=hushed,
+            more=more,
+            hinted=hinted,
+            recent=await self._host.recent(update),
         )
 
     def _unnamed(self, info: MatchInfo) -> MatchInfo:
@@ -159,9 +174,8 @@ class CurrentMessage:
         if update is not None and (row is None or row.turn != old.turn):
             past = await self._host.past_turn(info.id, old.turn)
             if past is not None:
-                # who plays a seat by now may not have played it then
                 shows = fitting(self._renderers, info.game, info.cards)
-                renderer = shows.for_match(words, shown(info.names, words, info.colours))
+                renderer = shows.for_match(words, shown_names(info, words))
                 return overtaken_message.turn(past, renderer, link)
         return overtaken_message.other(info, old, self._games[info.game].info.title, link, words)
 

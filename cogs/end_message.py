@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from cogs import difference_text, idle_message, match_message, records, refusal_text, stepping
+from cogs import difference_text, idle_message, match_message, names, records, refusal_text, stepping
 from cogs.message import ButtonSpec, Message, Text, rows
 from cogs.names import shown, shown_names
 from cogs.render_pool import or_text
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from cogs.render_pool import RenderPool
     from engine.core import Event, GameInfo
     from host import MatchInfo, Refusal, Update, WouldGoOn
+    from host.types import Stretch
     from render.base import AnyRenderer
     from render.words import Words
 
@@ -85,10 +86,12 @@ async def ended(
     *,
     earlier: Sequence[int] = (),
     told: Sequence[Event] = (),
+    recent: Sequence[Stretch] = (),
 ) -> Message:
     """Return the message of a finished match: who won, where the points come from, the final table.
 
-    ``earlier`` are the scores of earlier solo matches, if this was one; ``told`` is all that happened in the match.
+    ``earlier`` are the scores of earlier solo matches, if this was one; ``told`` is all that happened in the match,
+    ``recent`` what happened last, with who played then.
     """
     view, info = update.view(None), update.info
     outcome = update.outcome
@@ -96,7 +99,7 @@ async def ended(
     plainly = game.for_match(words, shown(info.names, words, info.colours))
     played = outcome is not None and outcome.scores
     renderer = game.for_match(words, shown_names(info, words)) if played else plainly
-    happened = match_message.lines(plainly.sentences.events(update.recent))
+    happened = match_message.lines(names.told(recent or info.stretches([(-1, -1, update.recent)]), plainly))
     blocks: list[Block]
     if outcome is not None and outcome.scores:
         drawing = partial(renderer.pictures.result, view, events=tuple(told))

@@ -13,7 +13,7 @@ from cogs.board_links import address
 from cogs.direct_messages import BOARD, LOOKS, mark
 from cogs.due_context import Outgoing
 from cogs.message import Link, LinkRow, Message, Row, Text
-from cogs.names import escaped
+from cogs.names import escaped, told
 from host import Refusal
 from host.due import followed
 from host.followers import EACH_TURN, END, NOTHING
@@ -115,11 +115,11 @@ async def _told(context: DueContext, info: MatchInfo, update: Update | None, ton
     head = Text(tongue.say("-# You follow {name}.", name=name))
     if update.info.status == "finished":
         events = await context.host.told(info.id)
-        renderers = fitting(context.renderers, info.game, info.cards)
-        ended = await end_message.ended(update, renderers, tongue, context.render_pool, told=events)
+        renderers, recent = fitting(context.renderers, info.game, info.cards), await context.host.recent(update)
+        ended = await end_message.ended(update, renderers, tongue, context.render_pool, told=events, recent=recent)
         return [head, *(block for block in ended.blocks if not isinstance(block, Row))]
     renderer = context.renderer(update.info, tongue)
     title = Text(f"## {renderer.sentences.headline(update.view(None))}")
-    happened = match_message.lines(renderer.sentences.events(update.recent))
+    happened = match_message.lines(told(await context.host.recent(update), renderer))
     drawn = await match_message.boards(update, renderer, context.render_pool)
     return list(Message((head, title, *happened, *drawn)).spelled(renderer.sentences.spelled).blocks)

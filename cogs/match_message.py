@@ -15,7 +15,7 @@ from cogs import seat_message
 from cogs.ids import Control
 from cogs.mentions import by_itself
 from cogs.message import ROW, ButtonSpec, Message, Text, rows
-from cogs.names import safe
+from cogs.names import safe, told
 from cogs.render_pool import NotDrawn
 from render.pages import pages as filled
 from render.table_parts import PicturesInParts
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from cogs.render_pool import RenderPool
     from engine.core import Seat
     from host import MatchInfo, Present, Update
+    from host.types import Stretch
     from render.base import AnyMatchRenderer
     from render.words import Words
 
@@ -53,11 +54,13 @@ async def table(
     hushed: Collection[int] = (),
     more: Sequence[ButtonSpec] = (),
     hinted: Sequence[str] = (),
+    recent: Sequence[Stretch] | None = None,
 ) -> Message:
     """Return the public message of a running match: whose turn, what happened, the pictures, the buttons.
 
     ``notes`` stand under the headline; ``hushed`` are people for whom it does not ring, ``more`` buttons behind
-    the first, ``hinted`` the names of those who have just asked for a hint.
+    the first, ``hinted`` the names of those who have just asked for a hint. ``recent`` is what happened, with who
+    played then; None: all are the same as now.
     """
     view, info, words = update.view(None), update.info, renderer.words
     # somebody who plays alone, or against computers only, need not be mentioned
@@ -65,7 +68,9 @@ async def table(
     head = f"## {renderer.sentences.headline(view)}"
     if mentions:
         head = "\n".join([head, " ".join(f"<@{user}>" for user in mentions), *notes])
-    happened = renderer.sentences.events(update.recent)
+    happened = told(
+        update.info.stretches([(update.length, update.seq + 1, update.recent)]) if recent is None else recent, renderer
+    )
     drawn = await boards(update, renderer, render_pool)
     agreed = [Text(words.say("The table agreed to go back to here."))] if update.went_back and not info.practice else []
     absent = seat_message.told(info, words)

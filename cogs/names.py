@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from host.computers import SIGN
+from host.types import Playing
 from render import lookalikes
 from render.base import Names
 from render.clusters import ISOLATE, ISOLATED, JOINER, NON_JOINER, begins_with_mark, clusters
@@ -20,11 +21,13 @@ from render.lettering import drawn
 from render.words import languages, msg, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     import discord
 
     from host import MatchInfo
+    from host.types import Stretch
+    from render.base import AnyMatchRenderer
     from render.words import Words
 
 LENGTH: Final = 32
@@ -253,12 +256,25 @@ def people(users: Iterable[int], info: MatchInfo, words: Words) -> list[str]:
 
 def shown_names(info: MatchInfo, words: Words) -> Names:
     """Return names and colours of a match by seat, as a renderer needs them; stand-ins are marked as such."""
-    names = shown(info.names, words, info.colours)
+    return cast_names([Playing(one.name, one.stood_in) for one in info.seats], words, info.colours)
+
+
+def cast_names(cast: Sequence[Playing], words: Words, colours: tuple[int, ...]) -> Names:
+    """Return the same for who played at some time."""
+    names = shown([one.name for one in cast], words, colours)
 
     def called(known: Iterable[str]) -> tuple[str, ...]:
         return tuple(
-            words.say(STAND_IN, name=name) if seated.stood_in else name
-            for name, seated in zip(known, info.seats, strict=True)
+            words.say(STAND_IN, name=name) if one.stood_in else name for name, one in zip(known, cast, strict=True)
         )
 
-    return Names(called(names.plain), called(names.escaped), names.colours)
+    return Names(called(names.plain), called(names.escaped), colours)
+
+
+def told(stretches: Iterable[Stretch], renderer: AnyMatchRenderer, *, over: bool = False) -> list[str]:
+    """Return what happened as sentences that name who played then; ``over``: the match is."""
+    found = list[str]()
+    for stretch in stretches:
+        names = cast_names(stretch.cast, renderer.words, renderer.names.colours)
+        found += renderer.with_names(names).sentences.events(stretch.events, over=over)
+    return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cogs.message import Message, Text
-from cogs.names import shown_names
+from cogs.names import shown_names, told
 from host.standing import LOBBY, OVER, RESTS
 
 if TYPE_CHECKING:
@@ -35,11 +35,11 @@ def undone(link: str, words: Words) -> Message:
 def turn(past: PastTurn, renderer: AnyMatchRenderer, link: str) -> Message:
     """Return what is left of a board once its turn is over: what was done in it."""
     words = renderer.words
-    told = first_of(renderer.sentences.events(past.events), words) or words.say("Nothing happened that everybody sees.")
+    done = first_of(told(past.stretches, renderer), words) or words.say("Nothing happened that everybody sees.")
     if past.number > 0:  # before the first turn of a game there is what people choose at its start
         # Translators: {told} is one or more whole sentences.
-        told = words.say("**Turn {number}**: {told}", number=past.number, told=told)
-    return _with_way(told, link, words)
+        done = words.say("**Turn {number}**: {told}", number=past.number, told=done)
+    return _with_way(done, link, words)
 
 
 def first_of(sentences: Sequence[str], words: Words) -> str:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Final
 from cogs import log_notes, match_message, review_message
 from cogs.ids import NOBODY, Control
 from cogs.message import ButtonSpec, Message, Text, rows
-from cogs.names import shown
+from cogs.names import shown, told
 from cogs.render_pool import or_text
 from host import LogLine, LogNote
+from host.types import Stretch
 from render.pages import pages as filled
 
 if TYPE_CHECKING:
@@ -159,13 +160,13 @@ def _taken_back(steps: int, name: str, words: Words, *, alone: bool) -> str:
 
 def _act_lines(lines: Sequence[LogLine], info: MatchInfo, renderer: AnyMatchRenderer) -> list[str]:
     found: list[str] = []
-    names = shown(info.names, renderer.words).escaped
     # The sentences of one turn of one seat belong together.
     # The secret part of an act is not in the events of its line; the public part is.
-    for (seat, undone), group in groupby(lines, key=lambda line: (line.seat, line.undone)):
-        stretch = list(group)
-        events = [event for line in stretch for event in line.events]
-        sentences = renderer.sentences.events(events, over=info.status == "finished")
+    casts = {line.line: info.cast(line.line, line.seq) for line in lines}
+    for (seat, undone, cast), group in groupby(lines, key=lambda line: (line.seat, line.undone, casts[line.line])):
+        stretch, names = list(group), shown([one.name for one in cast], renderer.words).escaped
+        events = tuple([event for line in stretch for event in line.events])
+        sentences = told([Stretch(cast, events)], renderer, over=info.status == "finished")
         sentences += [
             _taken_back(line.took_back, names[seat], renderer.words, alone=info.practice)
             for line in stretch

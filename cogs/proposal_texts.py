@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from cogs import clock_texts, difference_text
+from cogs.names import cast_names, told
 from host.clock_keeping import control_of
 from host.overdue import TURNS_MORE
 from host.proposal_kinds import ASK_HINTS, END, PAUSE, REPLACE, RULES, UNDO, succession, wanted_pause
@@ -113,8 +114,10 @@ async def taken_back(host: Host, match: int, seq: int, renderer: AnyMatchRendere
     Not every step has a sentence, so whose they are is counted as well.
     """
     words, lines = renderer.words, await host.would_take_back(match, seq)
-    sentences = renderer.sentences.events([event for line in lines for event in line.events])
-    steps = Counter(renderer.names.escaped[line.seat] for line in lines)
+    info = await host.info(match)
+    sentences = told(info.stretches((line.line, line.seq, line.events) for line in lines), renderer)
+    casts = [cast_names(info.cast(line.line, line.seq), words, ()).escaped for line in lines]
+    steps = Counter(cast[line.seat] for cast, line in zip(casts, lines, strict=True))
     whose = words.listed([words.say("{name}: {n}", name=name, n=n) for name, n in steps.items()])
     counted = words.count("{n} step in all ({whose})", "{n} steps in all ({whose})", len(lines), whose=whose)
     left = len(sentences) - LINES

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs import match_message
 from cogs.message import ButtonSpec, Message, Text, rows
+from cogs.names import cast_names, told
 from cogs.render_pool import or_text
 from render.words import msg
 
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from cogs.message import Block
     from cogs.render_pool import RenderPool
     from cogs.responder import Responder
-    from engine.core import Event
     from host import MatchInfo, PastSteps, Update
+    from host.types import Stretch
     from render.base import AnyMatchRenderer
     from render.words import Words
 
@@ -42,16 +43,16 @@ async def news(responder: Responder, update: Update) -> str:
     seat = update.seat_of(responder.interaction.user.id)
     if seat is None or update.outcome is not None:
         return ""
-    events = await responder.services.host.news(update, seat)
-    if not events:
+    stretches = await responder.services.host.news(update, seat)
+    if not stretches:
         return ""
-    return paragraph(events, _renderer(responder, update.info), first=update.last_act(seat) == 0)
+    return paragraph(stretches, _renderer(responder, update.info), first=update.last_act(seat) == 0)
 
 
-def paragraph(events: Sequence[Event], renderer: AnyMatchRenderer, *, first: bool) -> str:
+def paragraph(stretches: Sequence[Stretch], renderer: AnyMatchRenderer, *, first: bool) -> str:
     """Return the last of what happened, as many sentences as are read gladly; "" when there are none."""
     words = renderer.words
-    sentences = renderer.sentences.events(events)
+    sentences = told(stretches, renderer)
     shown = last_of(sentences)
     if not shown:
         return ""
@@ -108,6 +109,8 @@ async def step(
     if not past.steps:
         return Message((Text(words.say("Nothing has happened since you last acted.")), *buttons), match_message.COLOUR)
     one, view = past.steps[number], past.view(number)
+    # the picture names who played then, too
+    renderer = renderer.with_names(cast_names(one.cast, words, info.colours))
     place = {"number": number + 1, "many": len(past.steps)}
     begun = words.say("-# Step {number} of {many} from the beginning", **place)
     head = words.say("-# Step {number} of {many} since you last acted", **place) if past.after else begun
@@ -117,8 +120,8 @@ async def step(
     sentences = renderer.sentences.events(one.events, over=info.status == "finished")
     if one.seat is None and not sentences:
         sentences = [words.say("This is how the match began.")]
-    told = match_message.lines(sentences)
-    blocks: list[Block] = [Text(head), *told, *drawn, *rows(_ways(info, past, number, words))]
+    happened = match_message.lines(sentences)
+    blocks: list[Block] = [Text(head), *happened, *drawn, *rows(_ways(info, past, number, words))]
     return Message((*blocks, *buttons), match_message.COLOUR)
 
 

@@ -11,7 +11,7 @@ from engine.options import DRAW, FIRST, first_seat
 from engine.rng import commitment
 from host import table_options
 from host.refusal import Refusal
-from host.types import HINTS_ALLOWED, MatchInfo, RevealedSeed, Seated, Status
+from host.types import HINTS_ALLOWED, MatchInfo, RevealedSeed, Seated, Status, earlier_people, stand_in_changes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -223,6 +223,8 @@ def describe(stored: Stored, info: GameInfo | None) -> MatchInfo:
             if note.kind == HINTS_ALLOWED
             for user in str(note.details.get("by", "")).split()
         ),
+        had_seats=earlier_people(stored.notes),
+        stand_in_changes=stand_in_changes(stored.seat_changes),
     )
 
 

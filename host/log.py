@@ -67,6 +67,7 @@ def lines(
                 events=act.events if finished else known_to(viewer, act.events),
                 undone=False,
                 at=act.action.at,
+                line=act.action.ordinal,
                 took_back=act.back,
             )
         )
@@ -111,6 +112,7 @@ def record(
     if info.reason == AGREED:
         comments.append("ended before it was over, as all who played it agreed")
     comments += [f"seat {one.seat} {_CHANGES[one.kind]} after {one.after} entries" for one in stored.seat_changes]
+    comments += [f"seat {one.seat} went to another person after {one.seq} public acts" for one in info.had_seats]
     for before in earlier:
         comments += ["before other rules were agreed on, the log was:"]
         comments += [f"{one.seat} {one.text} {one.digest}" for one in before]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from engine.standing_acts import Act
     from host.live_match import TurnBegun
-    from host.types import AnyGame
+    from host.types import AnyGame, Cast, MatchInfo, Stretch
 
 KEPT: Final = 32
 """Matches whose acts are kept carried out; of each a state after every act is in memory."""
@@ -76,22 +76,41 @@ class PastTurn(NamedTuple):
 
     number: int
     """The game's own number of it."""
-    events: tuple[Event, ...]
+    stretches: tuple[Stretch, ...]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Return what was done, whoever did it."""
+        return tuple([event for one in self.stretches for event in one.events])
 
 
-def of_turn(known: History, turns: Sequence[TurnBegun], turn: int) -> PastTurn | None:
+def of_turn(known: History, turns: Sequence[TurnBegun], turn: int, info: MatchInfo) -> PastTurn | None:
     """Return what was done in a turn, as ``LiveMatch.turn`` counts; None: it does not stand, or is long ago."""
     place = next((place for place, one in enumerate(turns) if one.turn == turn), None)
     if place is None:
         return None
     lines = range(turns[place].line, turns[place + 1].line) if place + 1 < len(turns) else None
-    events = [
-        event
+    acts = [
+        (done.act.number, done.act.seq, known_to(None, done.events))
         for done in known.done
         if done.act.public and (done.act.number in lines if lines is not None else done.act.number >= turns[-1].line)
-        for event in known_to(None, done.events)
     ]
-    return PastTurn(turns[place].number, tuple(events))
+    return PastTurn(turns[place].number, info.stretches(acts))
+
+
+def recent(known: History, events: Sequence[Event], info: MatchInfo) -> tuple[Stretch, ...]:
+    """Return the last events of a match that everybody knows, with who played then."""
+    acts = [(done.act.number, done.act.seq, known_to(None, done.events)) for done in known.done if done.act.public]
+    left = len(events)
+    found: list[tuple[int, int, Sequence[Event]]] = []
+    for line, seq, told in reversed(acts):
+        if left <= 0:
+            break
+        found.insert(0, (line, seq, told[max(0, len(told) - left) :]))
+        left -= len(told)
+    if left > 0:  # the set-up is told, too
+        found.insert(0, (-1, -1, known_to(None, known.events)[-left:]))
+    return info.stretches(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +125,8 @@ class PastStep:
     """What the viewer may know of it; of a match that is over, everything."""
     seen: tuple[Event, ...]
     """What the viewer could know of it then."""
+    cast: Cast
+    """Who played then."""
 
 
 class PastSteps:
@@ -117,26 +138,30 @@ class PastSteps:
     """Public acts before the first step; 0: it begins with the set-up."""
     steps: tuple[PastStep, ...]
 
-    def __init__(self, game: AnyGame, known: History, viewer: Seat | None, *, after: int, over: bool) -> None:
+    def __init__(
+        self, game: AnyGame, known: History, viewer: Seat | None, info: MatchInfo, *, after: int, over: bool
+    ) -> None:
         self._game = game
         self._viewer = viewer
         self.after = after
         steps: list[PastStep] = []
         states: list[Any] = []
 
-        def add(seat: Seat | None, seq: int, events: Sequence[Event], state: object) -> None:
+        def add(seat: Seat | None, seq: int, events: Sequence[Event], state: object, cast: Cast) -> None:
             seen = known_to(viewer, events)
-            steps.append(PastStep(seat, seq, tuple(events) if over else seen, seen))
+            steps.append(PastStep(seat, seq, tuple(events) if over else seen, seen, cast))
             states.append(state)
 
         if after == 0:
-            add(None, 0, known.events, known.state)
+            add(None, 0, known.events, known.state, info.cast(-1, -1))
         # a secret act of somebody is no step: not even that it happened is known, and the log tells one's own
         public = [done for done in known.done if done.act.public and done.act.seq > after]
-        for (seat, _), group in groupby(public, key=lambda done: (done.act.seat, done.turn)):
+        casts = {done.act.number: info.cast(done.act.number, done.act.seq) for done in public}
+        groups = groupby(public, key=lambda done: (done.act.seat, done.turn, casts[done.act.number]))
+        for (seat, _, cast), group in groups:
             stretch = list(group)
             events = [event for done in stretch for event in done.events]
-            add(seat, stretch[-1].act.seq, events, stretch[-1].state)
+            add(seat, stretch[-1].act.seq, events, stretch[-1].state, cast)
         self.steps = tuple(steps)
         self._states = tuple(states)
 

@@ -16,7 +16,7 @@ from host.proposal_kinds import require_seat
 from host.proposals import Proposals
 from host.refusal import Refusal
 from host.resting import require_awake
-from host.types import SEAT_CHANGED, STOOD_IN, TAKEN_BACK, VACANT, with_change
+from host.types import SEAT_CHANGED, STOOD_IN, TAKEN_BACK, VACANT, earlier_people, with_change
 from host.update import Update
 
 if TYPE_CHECKING:
@@ -169,11 +169,14 @@ class SeatChanges(Proposals):
             raise Refusal("knows-other-seat")
         change = None if old.present else SeatChange(seat.seat, live.length, at, interaction, BACK)
         told: dict[str, str | int] = {"before": old.name, "now": seat.name, "user": old.user, "seat": old.seat}
+        told["line"] = live.length
         note = NoteRow(live.timeline.seq, at, SEAT_CHANGED, told)
         if old.user == seat.user:
             note = NoteRow(live.timeline.seq, at, TAKEN_BACK, {"name": seat.name})
         new = replace(old, user=seat.user, name=seat.name, absent="")
-        info = replace(live.info, seats=tuple(new if one.seat == seat.seat else one for one in live.info.seats))
+        info = live.info if change is None else with_change(live.info, change)
+        seats = tuple(new if one.seat == seat.seat else one for one in live.info.seats)
+        info = replace(info, seats=seats, had_seats=(*info.had_seats, *earlier_people([note])))
         batch = Batch(game, live)
         if change is None:
             batch.hand_over(seat.seat, at=at)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from db import BACK, ON_VACATION, RESIGNED, TIMEOUT
 from engine.card_sets import PRESENT, CardSet
@@ -12,9 +12,9 @@ from host.refusal import Refusal
 from host.table_options import CLOCK_END, COMPUTER, HINTS, NORMAL, OFFERED, OPEN, SEATS, STAND_INS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from db import SeatChange
+    from db import NoteRow, SeatChange
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 Intervals: TypeAlias = tuple[tuple[int, int], ...]
@@ -102,6 +102,46 @@ class Seated:
         return bool(self.absent) and not self.computer
 
 
+class Playing(NamedTuple):
+    """Who plays a seat at some time."""
+
+    name: str
+    stood_in: bool
+    """A stand-in plays for that person."""
+
+
+Cast: TypeAlias = tuple[Playing, ...]
+"""Who plays the seats at some time, by seat."""
+
+
+class EarlierPerson(NamedTuple):
+    """Who had a seat before somebody else did."""
+
+    seat: Seat
+    seq: int
+    """The public acts before the seat changed hands."""
+    line: int | None
+    """The lines of the log before that; None: it was not written down, and the public acts have to do."""
+    name: str
+
+
+class StandInChange(NamedTuple):
+    """A stand-in took a seat, or gave it back."""
+
+    seat: Seat
+    line: int
+    """The lines of the log before."""
+    stood_in: bool
+    """Whether a stand-in played until then."""
+
+
+class Stretch(NamedTuple):
+    """Successive events, and who played the seats then."""
+
+    cast: Cast
+    events: tuple[Event, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class RevealedSeed:
     """Seed and salt behind the commitment; public when the match is finished, closed or cancelled after its start."""
@@ -149,6 +189,10 @@ class MatchInfo:
     """The users who have agreed that everybody may ask what a computer would do."""
     cards: CardSet = PRESENT
     """What it was dealt from."""
+    had_seats: tuple[EarlierPerson, ...] = ()
+    """Who played before somebody else had the seat, the earliest first."""
+    stand_in_changes: tuple[StandInChange, ...] = ()
+    """The earliest first."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -185,7 +229,35 @@ class MatchInfo:
 
     def called(self, names: Sequence[str]) -> MatchInfo:
         """Return the same match, with other names by seat."""
-        return replace(self, seats=tuple(replace(one, name=name) for one, name in zip(self.seats, names, strict=True)))
+        seats = tuple(replace(one, name=name) for one, name in zip(self.seats, names, strict=True))
+        return replace(self, seats=seats, had_seats=tuple(one._replace(name=names[one.seat]) for one in self.had_seats))
+
+    def cast(self, line: int, seq: int) -> Cast:
+        """Return who played when an act was done: the lines before it, and the public acts up to and with it."""
+        found = [Playing(one.name, one.stood_in) for one in self.seats]
+        for change in reversed(self.stand_in_changes):
+            if line < change.line:
+                found[change.seat] = found[change.seat]._replace(stood_in=change.stood_in)
+        for one in reversed(self.had_seats):
+            if seq <= one.seq if one.line is None else line < one.line:
+                found[one.seat] = found[one.seat]._replace(name=one.name)
+        return tuple(found)
+
+    def stretches(self, acts: Iterable[tuple[int, int, Sequence[Event]]]) -> tuple[Stretch, ...]:
+        """Return the events of acts, with who played then; of each act the arguments of ``cast``, and its events."""
+        found: list[tuple[Cast, list[Event]]] = []
+        for line, seq, events in acts:
+            cast = self.cast(line, seq)
+            if found and found[-1][0] == cast:
+                found[-1][1].extend(events)
+            else:
+                found.append((cast, list(events)))
+        return tuple(Stretch(cast, tuple(events)) for cast, events in found if events)
+
+    @property
+    def recast(self) -> bool:
+        """Return whether somebody else than now has played a seat."""
+        return bool(self.had_seats or self.stand_in_changes)
 
     @property
     def strengths(self) -> dict[Seat, str]:
@@ -259,6 +331,8 @@ class LogLine:
     """Taken back later."""
     at: int
     """Unix seconds."""
+    line: int = 0
+    """The lines of the log before it, those that the viewer may not see as well."""
     took_back: int = 0
     """How many public acts it took back; more than one's own only by agreement."""
 
@@ -280,7 +354,28 @@ def with_change(info: MatchInfo, change: SeatChange) -> MatchInfo:
     """Return ``info`` with a seat handed to a stand-in, or to its person again."""
     absent = "" if change.kind == BACK else change.kind
     seats = tuple(replace(one, absent=absent) if one.seat == change.seat else one for one in info.seats)
-    return replace(info, seats=seats)
+    changed = StandInChange(change.seat, change.after, info.seats[change.seat].stood_in)
+    return replace(info, seats=seats, stand_in_changes=(*info.stand_in_changes, changed))
+
+
+def earlier_people(notes: Sequence[NoteRow]) -> tuple[EarlierPerson, ...]:
+    """Return who had the seats that changed hands, as the log's notes have it."""
+    found = list[EarlierPerson]()
+    for note in notes:
+        if note.kind == SEAT_CHANGED and "seat" in note.details:
+            line = note.details.get("line")
+            seat, name = int(note.details["seat"]), str(note.details.get("before", "?"))
+            found.append(EarlierPerson(seat, note.after, None if line is None else int(line), name))
+    return tuple(found)
+
+
+def stand_in_changes(changes: Sequence[SeatChange]) -> tuple[StandInChange, ...]:
+    """Return when stand-ins took seats and gave them back."""
+    found, now = list[StandInChange](), dict[Seat, bool]()
+    for one in changes:
+        found.append(StandInChange(one.seat, one.after, now.get(one.seat, False)))
+        now[one.seat] = one.kind != BACK
+    return tuple(found)
 
 
 def known_to(seat: Seat | None, events: Sequence[Event]) -> tuple[Event, ...]:

@@ -80,6 +80,11 @@ class Update(Present):
         return self._live.recent
 
     @property
+    def length(self) -> int:
+        """Return the lines of the log."""
+        return self._live.length
+
+    @property
     def title(self) -> str:
         """Return the name of the game."""
         return self._game.info.title

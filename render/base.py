@@ -353,6 +353,11 @@ class MatchRenderer(Generic[V, E]):
     actions: Actions[V]
     hands: bool
     """Whether seats hold something hidden, which the button *Hand* shows."""
+    game: Renderer[V, E]
+
+    def with_names(self, names: Names) -> MatchRenderer[V, E]:
+        """Return the renderer of the same match for other people, who played it earlier."""
+        return self if names == self.names else self.game.for_match(self.words, names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,7 +378,7 @@ class Renderer(Generic[V, E]):
         plain, worn = names.plain, names.colours
         pictures, actions = self.pictures(words, plain, worn), self.actions(words, plain, worn)
         sentences = self.sentences(words, names.escaped, worn)
-        return MatchRenderer(words, names, pictures, sentences, actions, self.hands)
+        return MatchRenderer(words, names, pictures, sentences, actions, self.hands, self)
 
 
 AnyRenderer: TypeAlias = Renderer[Any, Any]

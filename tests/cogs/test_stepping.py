@@ -12,6 +12,7 @@ from cogs.message import Picture, Row, Text
 from engine.registry import find
 from host import PastSteps
 from host.past import history, last_act
+from host.types import Stretch
 from tests.cogs.test_panels import hold, moments, shown
 
 TABLES = [("roam", 3), ("ice", 3), ("ice", 1), ("example", 3)]
@@ -24,9 +25,10 @@ def test_what_is_told_over_a_panel_is_short_and_of_others(key, seats):
         if number % 7 or not update.awaited:
             continue
         seat, timeline = update.awaited[0], update._live.timeline
-        past = PastSteps(game, history(game, timeline), seat, after=last_act(timeline.acts, seat), over=False)
+        known = history(game, timeline)
+        past = PastSteps(game, known, seat, update.info, after=last_act(timeline.acts, seat), over=False)
         assert all(step.seat != seat for step in past.steps)
-        events = [event for step in past.steps if step.seat is not None for event in step.seen]
+        events = [Stretch(step.cast, step.seen) for step in past.steps if step.seat is not None]
         text = stepping.paragraph(events, shown(update, key), first=past.after == 0)
         told += bool(text)
         assert len(text) <= stepping.LENGTH + 200
@@ -48,7 +50,7 @@ async def test_every_step_has_a_sentence_a_picture_and_ways_on(key, seats):
     *_, update = islice(moments(key, seats, 6, {}), 61)
     known = history(game, update._live.timeline)
     for viewer in (*range(seats), None):
-        past = PastSteps(game, known, viewer, after=0, over=False)
+        past = PastSteps(game, known, viewer, update.info, after=0, over=False)
         last = len(past.steps) - 1
         for number in {*range(0, last, 3), last - 1, last}:
             message = await stepping.step(
@@ -82,7 +84,7 @@ def test_a_step_shows_each_seat_what_it_could_know_then_and_no_more(key, seats):
     assert update is not None
     known = history(game, update._live.timeline)
     for viewer in viewers:
-        past = PastSteps(game, known, viewer, after=0, over=False)
+        past = PastSteps(game, known, viewer, update.info, after=0, over=False)
         assert len(past.steps) > 5
         for number, step in enumerate(past.steps):
             if (step.seq, viewer) in views:

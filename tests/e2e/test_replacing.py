@@ -108,3 +108,54 @@ def now(at: Table, panel: Exchange) -> dict[str, Any]:
 def _first(message: dict[str, Any]) -> list[str]:
     options = [c["options"] for c in walk(message["components"]) if c.get("custom_id", "").startswith("pick")]
     return [options[0][0]["value"]]
+
+
+async def test_what_was_done_is_told_by_the_name_of_who_did_it(at: Table, patience: None) -> None:
+    other = at.playground.person("Мария")
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    third, name = (at.ann, "Bob") if person == at.bob else (at.bob, "Ann")
+    await at.typed(person, "roam explore", character="belma")
+    square = next(text for text in (await at.turn(match))[1] if text.startswith("at:"))
+    await at.host.submit(match, person, None, [square])
+    await at.typed(person, "game replace", **{"with": other})
+    await at.press(other, [one for one in at.public() if has(one, "agree")][-1], "agree")
+    await at.settled()
+
+    async def told() -> list[str]:
+        """Return all sentences about the exploring, wherever they stand."""
+        board = [one for one in at.public() if has(one, "turn")][-1]
+        log = await at.typed(third, "game log")
+        catching_up = await at.typed(third, "game catchup")
+        texts = [words_of(board), words_of(log), words_of(catching_up), words_of(await at.typed(third, "game turn"))]
+        return [line for text in texts for line in text.split("\n") if "explored with Belma" in line]
+
+    for _ in range(2):
+        lines = await told()
+        assert len(lines) >= 3
+        assert all(f"{name} explored" in line for line in lines), lines
+        await at.restart()
+    while (await at.turn(match))[0] == other:
+        _, legal = await at.turn(match)
+        await at.host.submit(match, other, None, [next((one for one in ("done", "rest") if one in legal), legal[0])])
+    at.bot.services.publisher.refresh(match)
+    await at.settled()
+    lines = [words_of(one) for one in at.public() if "explored with Belma" in words_of(one)]
+    assert lines
+    assert all(f"{name} explored" in line for line in lines), "the line on the turn, too"
+
+
+async def test_a_stand_in_is_named_in_good_english_wherever_it_plays(at: Table) -> None:
+    other = at.playground.person("Мария")
+    match = await at.new(at.bob, other, game="ice")
+    person, _ = await at.turn(match)
+    await at.host.stand_in(match, (await at.host.info(match)).playing(person))
+    at.bot.services.publisher.refresh(match)
+    await at.settled()
+    read = at.ann if person != at.ann else at.bob
+    texts = [words_of([one for one in at.public() if has(one, "turn")][-1])]
+    texts += [
+        words_of(await at.typed(read, command)) for command in ("game turn", "game log", "game text", "game list")
+    ]
+    assert not [text for text in texts if ")'s" in text or "a stand-in plays)" in text]
+    assert any("'s stand-in" in text for text in texts)

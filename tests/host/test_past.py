@@ -38,13 +38,13 @@ async def test_who_has_not_acted_yet_and_who_does_not_play_read_from_the_beginni
 async def test_only_what_came_after_the_own_last_act_is_news(table):
     match = (await table.begin(2)).info.id
     update = await table.play(match, "0 take:1", "0 done", "1 take:2", "1 guess:0", "1 done")
-    assert [event.what for event in await table.host.news(update, 0)] == ["1 takes 2", "done"]
+    assert [event.what for one in await table.host.news(update, 0) for event in one.events] == ["1 takes 2", "done"]
     assert await table.host.news(update, 1) == ()
     update = await table.play(match, "0 take:1")
     assert await table.host.news(update, 0) == ()
     # what is taken back was not done
     update = await table.play(match, "0 done", "1 take:1", "1 undo", "1 take:2")
-    assert [event.what for event in await table.host.news(update, 0)] == ["1 takes 2"]
+    assert [event.what for one in await table.host.news(update, 0) for event in one.events] == ["1 takes 2"]
 
 
 async def test_the_set_up_is_no_news(table):
@@ -181,7 +181,7 @@ async def test_what_was_done_is_told_alike_from_memory_and_from_the_log(table, m
         quick = await table.host.past_turn(match, turns[-2]) if len(turns) > 1 else None
         game, live = await table.host._current(match)
         known = past.history(game, live.timeline)
-        assert quick == (past.of_turn(known, live.turns, turns[-2]) if len(turns) > 1 else None)
+        assert quick == (past.of_turn(known, live.turns, turns[-2], live.info) if len(turns) > 1 else None)
 
 
 async def test_only_the_last_turns_are_kept_in_memory(table, monkeypatch):

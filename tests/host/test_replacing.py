@@ -61,7 +61,7 @@ async def test_the_secrets_of_a_seat_go_with_it(table):
     await table.host.answer(proposal.id, EVE, yes=True)
     assert (secret in await known(BOB), secret in await known(EVE)) == (False, True)
     assert [note.details for note in await table.host.log(match, ANN) if hasattr(note, "kind")] == [
-        {"before": "Bob", "now": "Eve", "user": BOB, "seat": 1}
+        {"before": "Bob", "now": "Eve", "user": BOB, "seat": 1, "line": 3}
     ]
 
 
