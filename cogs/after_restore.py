@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import discord
 
 from cogs import channel_history
-from cogs.outages import out_of_reach
+from cogs.outages import ServerUnheard, out_of_reach
+from cogs.rights import heard
 from host import OldMessage, Refusal
 
 if TYPE_CHECKING:
@@ -65,6 +66,8 @@ async def strip_elsewhere(client: discord.Client, host: Host, publisher: Publish
     guilds, latest = await host.servers()
     after = channel_history.since(latest)
     for server in filter(None, map(client.get_guild, guilds)):
+        if not heard(server):
+            raise ServerUnheard(f"server {server.id} is not there yet")
         rooms: list[_Room] = [*server.text_channels, *server.voice_channels, *server.stage_channels, *server.threads]
         for room in rooms:
             if (room.last_message_id or 0) > after and await host.at(room.id) is None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.after_restore import show_anew, strip_elsewhere
 from cogs.outages import cause, out_of_reach
+from cogs.rights import heard
 from host import Refusal
 
 if TYPE_CHECKING:
@@ -47,14 +48,19 @@ class CatchUp:
         self._lost: list[tuple[int, int, Board | None]] | None = None
         """The open matches as a restored backup has them."""
 
-    async def run(self) -> None:
-        """Refresh all messages that are out of date, remove the buttons of old ones, and try frozen matches again."""
+    async def run(self, *, late: bool = False) -> None:
+        """Refresh all messages that are out of date, remove the buttons of old ones, and try frozen matches again.
+
+        ``late``: only because of servers of which Discord has told late.
+        """
         while True:
             try:
-                await self._restore()
+                if not late:
+                    await self._restore()
                 await self._show_and_remove_buttons()
                 await self._each(await self._host.frozen(), self._thaw)
-                await self._settle()
+                if not late:
+                    await self._settle()
             except Refusal as refusal:
                 log.warning("the boards are caught up in %s s: %s", AGAIN, refusal.code)
                 await asyncio.sleep(AGAIN)
@@ -99,7 +105,8 @@ class CatchUp:
         ours = [one for one in self._lost or () if share.has(one[1])]
         if self._lost is None or not ours:
             return
-        left = {match: board for match, guild, board in ours if self._client.get_guild(guild) is not None}
+        left = {match: board for match, guild, board in ours if self._heard(guild)}
+        unheard = {match for match, guild, _ in ours if match not in left and self._client.get_guild(guild) is not None}
         log.warning("a backup was put back: the channels of %s open matches are searched", len(left))
 
         async def one(match: int) -> None:
@@ -108,7 +115,8 @@ class CatchUp:
                 del left[match]
 
         await self._all(list(left), one)
-        self._lost = [one for one in self._lost if one[0] in left or not share.has(one[1])]
+        later = left.keys() | unheard
+        self._lost = [one for one in self._lost if one[0] in later or not share.has(one[1])]
 
     async def _settle(self) -> None:
         """Search again where Discord could not be reached, then store that everything is done here."""
@@ -131,12 +139,15 @@ class CatchUp:
         """Remove the buttons of messages replaced while the bot could not do it; ``Publisher`` does so gradually."""
         for old in await self._host.old_messages():
             info = await self._host.info(old.match)
-            if self._client.get_guild(info.guild) is not None:
+            if self._heard(info.guild):
                 await self._publisher.remove_buttons(old)
 
     async def _each(self, matches: list[tuple[int, int]], work: Callable[[int], Awaitable[None]]) -> None:
-        # another process may serve that server, or the bot was removed from it
-        await self._all([match for match, guild in matches if self._client.get_guild(guild) is not None], work)
+        # another process may serve that server, the bot was removed from it, or Discord tells of it later
+        await self._all([match for match, guild in matches if self._heard(guild)], work)
+
+    def _heard(self, guild: int) -> bool:
+        return heard(self._client.get_guild(guild))
 
     async def _all(self, matches: list[int], work: Callable[[int], Awaitable[None]]) -> None:
         left = iter(matches)

@@ -15,7 +15,7 @@ import aiohttp
 import discord
 
 from cogs import rights
-from cogs.outages import passes, tried
+from cogs.outages import ServerUnheard, passes, tried
 from cogs.write_failures import CONTENT
 from render.words import msg
 
@@ -140,6 +140,8 @@ async def sees(client: discord.Client, guild: int, channel: int, user: int) -> b
     server = client.get_guild(guild)
     if server is None:
         return False
+    if not rights.heard(server):
+        raise ServerUnheard(f"server {guild} is not there yet")
     try:
         # archived threads are not known
         room: object = server.get_channel_or_thread(channel)

@@ -64,6 +64,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+COMING: Final = 1.0
+"""Seconds in which servers that come late are waited for, to be brought up to date together."""
 LONGEST_WAIT: Final = 30.0
 """Seconds that the library may wait for Discord on its own; the least that it accepts."""
 _OWN: Final = frozenset(BUTTONS + SELECTS)
@@ -170,6 +172,8 @@ class Outpost(commands.AutoShardedBot):
         self._always_sync = always_sync
         self._background = BackgroundWork(lambda: self.services.leaving)
         self._caught_up = False
+        self._coming = False
+        """Whether servers of which Discord tells late will be brought up to date in a moment."""
         self._ready_at = host.now()
         self._leaving: asyncio.Task[None] | None = None
 
@@ -283,6 +287,15 @@ class Outpost(commands.AutoShardedBot):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Note that the outage of a server is over, or that it came late after a start."""
         self._look_at(guild)
+        if self._caught_up and not self._coming:
+            self._coming = True
+            self._background.later(self._catch_up_late())
+
+    async def _catch_up_late(self) -> None:
+        await asyncio.sleep(COMING)
+        self._coming = False
+        await self.catching_up.run(late=True)
+        await self._watcher.look_everywhere()
 
     def _look_at(self, guild: discord.Guild) -> None:
         # while a session begins, servers come one after the other; they are looked at when all are there

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from cogs.names import shown_names
+from cogs.rights import heard
 from host import Refusal
 from host.quiet_hours import first_waking, may_be_called
 from render.renderers import fitting
@@ -78,8 +79,8 @@ class DueContext:
         """
         if habits is not None and not may_be_called(self.host.now(), habits):
             await self.host.put_off(due, first_waking(self.host.now(), habits))
-        elif self.client.get_guild(info.guild) is None:
-            await self.host.put_off(due, self.host.now() + ABSENT)
+        elif not heard(server := self.client.get_guild(info.guild)):
+            await self.host.put_off(due, self.host.now() + (ABSENT if server is None else OUT))
         else:
             return True
         return False

@@ -17,7 +17,7 @@ from discord import app_commands
 
 from cogs import refusal_text, tracing
 from cogs.names import safe
-from cogs.outages import asked_to_wait, cause, out_of_reach
+from cogs.outages import ServerUnheard, asked_to_wait, cause, out_of_reach
 from engine.core import IllegalAction, MalformedAction
 from host import Refusal
 from host.refusal import OF_THE_STORE
@@ -38,6 +38,10 @@ _COUNTS: Final = msg(
     " there now."
 )
 _WEATHER: Final = msg("Discord cannot be reached well just now, so nothing was done. Please try again in a minute.")
+_UNHEARD: Final = msg(
+    "Discord hasn't told me about this server yet, so I don't know which channels you can see. Please try again in a"
+    " minute."
+)
 _ENOUGH: Final = msg("Discord lets me do no more of that for now, so nothing was done. Please try again {when}.")
 _CUT_SHORT: Final = msg(
     "I have to stop in the middle of that. In a minute `/game turn` shows how things stand for you: look there before"
@@ -68,6 +72,9 @@ def sentence(
     """
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
+    if isinstance(error, ServerUnheard):
+        log.info("%s: %s", where or "?", error)
+        return words.say(_COUNTS if done else _UNHEARD)
     if out_of_reach(error):
         log.warning("Discord cannot be reached (%s) in %s", cause(error), where or "?")
         if done:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
+from cogs import channels
 from cogs.direct_messages import mark
 from cogs.due_context import Outgoing
 from cogs.errors import UserError
@@ -38,7 +39,7 @@ async def invite(responder: Responder, info: MatchInfo, person: discord.User | d
     services, interaction, words = responder.services, responder.interaction, responder.words
     if person.bot:
         raise UserError(words.say("A bot cannot play; invite a person."))
-    if not _sees(person):
+    if not await _sees(responder, person):
         raise UserError(words.say(_BLIND, person=person.mention))
     responder.match = await services.host.invite(info.id, interaction.user.id, person.id, interaction=interaction.id)
     responder.done = True
@@ -61,10 +62,17 @@ async def _promised(responder: Responder, person: discord.User | discord.Member)
     )
 
 
-def _sees(person: discord.User | discord.Member) -> bool:
-    """Return whether a person named in a command sees the channel of the command, as Discord has said with it."""
+async def _sees(responder: Responder, person: discord.User | discord.Member) -> bool:
+    """Return whether a person named in a command sees the channel of the command.
+
+    Discord mostly says so with the command; else it is asked.
+    """
     rights = person.resolved_permissions if isinstance(person, discord.Member) else None
-    return rights is not None and rights.view_channel
+    if rights is not None:
+        return rights.view_channel
+    interaction = responder.interaction
+    here = interaction.guild_id or 0, interaction.channel_id or 0
+    return await channels.sees(interaction.client, *here, person.id)
 
 
 async def call(context: DueContext, due: Due) -> Outgoing | None:

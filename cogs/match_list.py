@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cogs import paged_texts
+from cogs import paged_texts, rights
 from cogs.board_links import address
 from cogs.clock_texts import countdown
 from cogs.names import safe, shown_names
@@ -95,6 +95,8 @@ async def _trouble(responder: Responder, info: MatchInfo) -> str:
         return ""  # another process looks after it
     if client.get_guild(info.guild) is None:
         return ". " + words.say("I am not on that server any more: whoever manages it can invite me again")
+    if not rights.heard(client.get_guild(info.guild)):
+        return ". " + words.say("Discord hasn't told me about that server yet")
     match await out_of_use(client, info, known=True):
         case "gone":
             message = msg("Its channel is gone: `/game show match:{match}` moves it to where you type that")
@@ -109,7 +111,7 @@ async def _trouble(responder: Responder, info: MatchInfo) -> str:
 
 def _server(responder: Responder, info: MatchInfo) -> str:
     guild = responder.interaction.client.get_guild(info.guild)
-    return responder.words.say("another server") if guild is None else safe(guild.name)
+    return safe(guild.name) if guild is not None and guild.name else responder.words.say("another server")
 
 
 def _state(listed: Listed, user: int, words: Words) -> str:

@@ -35,6 +35,10 @@ _LONGEST: Final = 3600.0
 """The longest wait, in seconds, that an answer may demand."""
 
 
+class ServerUnheard(OSError):
+    """Discord has not told of a server's channels and roles: it is late after a start, or has an outage."""
+
+
 def out_of_reach(error: BaseException) -> bool:
     """Return whether Discord could not be reached or refused everything for now, so that a later attempt may succeed.
 

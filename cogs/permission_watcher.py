@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from discord.ext import commands
 
+from cogs.rights import heard
 from cogs.write_failures import out_of_use
 from host import Refusal
 
@@ -113,7 +114,7 @@ class PermissionWatcher(commands.Cog):
         """Return whether the bot may write in locked threads of a channel."""
         server = self._client.get_guild(guild)
         room = None if server is None else server.get_channel(parent)
-        return room is None or room.permissions_for(room.guild.me).manage_threads
+        return room is None or not heard(server) or room.permissions_for(room.guild.me).manage_threads
 
     @commands.Cog.listener()
     async def on_thread_join(self, thread: discord.Thread) -> None:

@@ -320,10 +320,11 @@ class Publisher:
             elif (newer := self._wanted.get(ready.info.id)) is not None:
                 self._wanted[ready.info.id] = newer.after(wish)
         except discord.NotFound as error:
-            if error.code == _UNKNOWN_CHANNEL and ready.board.turn == OVER:
-                # nobody can move a match that is over, so there is nothing to try again after the next start
-                await self._host.set_board(ready.info.id, ready.board)
-            raise
+            if error.code != _UNKNOWN_CHANNEL or ready.board.turn != OVER:
+                raise
+            # nobody can move a match that is over, so there is nothing to try again
+            log.info("match %s is over, and its channel is gone", ready.info.id)
+            await self._host.set_board(ready.info.id, ready.board)
 
     async def _post(self, ready: _Ready) -> bool:
         """Post a new message; return whether it is shown now."""

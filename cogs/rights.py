@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
+from cogs.outages import ServerUnheard
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -29,6 +30,15 @@ NAMES: Final[Mapping[str, str]] = {
 
 MANAGE: Final[Mapping[str, str]] = {"manage_channels": msg("Manage Channels"), "manage_threads": msg("Manage Threads")}
 """The right that makes somebody a moderator of a channel or a thread; the bot never asks for it."""
+
+
+def heard(server: discord.Guild | None) -> bool:
+    """Return whether Discord has told of a server's channels and roles.
+
+    After a start a server is there by its number alone until Discord sends the rest, which an outage may delay; what
+    was known before an outage is known still.
+    """
+    return server is not None and server.default_role is not None
 
 
 def needed(channel: object) -> tuple[str, ...]:
@@ -119,7 +129,8 @@ def absence(interaction: Interaction, words: Words) -> str:
             link=f"<{link}>",
         )
     if (
-        isinstance(channel, discord.Thread)
+        heard(server)
+        and isinstance(channel, discord.Thread)
         and channel.is_private()
         and ((thread := server.get_thread(channel.id)) is None or thread.me is None)
         and not interaction.app_permissions.manage_threads
@@ -169,13 +180,20 @@ def managing(interaction: Interaction) -> str:
 
 
 def sees(interaction: Interaction, channel: int) -> bool:
-    """Return whether the person is known to see a channel of the server; nobody is known to see a private thread."""
+    """Return whether the person is known to see a channel of the server; nobody is known to see a private thread.
+
+    Raise ServerUnheard where that cannot be known yet.
+    """
     if interaction.channel_id == channel:
         return True
+    server = None if interaction.guild_id is None else interaction.client.get_guild(interaction.guild_id)
+    if server is not None and not heard(server):
+        raise ServerUnheard(f"server {server.id} is not there yet")
     room = interaction.guild.get_channel_or_thread(channel) if interaction.guild else None
     if room is None or not isinstance(interaction.user, discord.Member):
         return False
-    hidden = isinstance(room, discord.Thread) and room.is_private()
+    # nothing is known of a thread whose channel the bot does not see
+    hidden = isinstance(room, discord.Thread) and (room.is_private() or room.parent is None)
     return not hidden and room.permissions_for(interaction.user).view_channel
 
 

@@ -105,7 +105,7 @@ def _read(typed: str, words: Words, today: date, own: tzinfo, first: date | None
 def _server(responder: Responder, guild: int) -> str:
     words, found = responder.words, responder.interaction.client.get_guild(guild)
     if found:
-        return safe(found.name)
+        return safe(found.name) if found.name else words.say("another server")
     if not responder.services.host.share.has(guild):
         return words.say("another server")  # another process looks after it
     return words.say("A server where I am not any more")

@@ -299,8 +299,8 @@ class WriteFailures:
         room = self._room(guild, channel)
         if room is None or (isinstance(room, discord.Thread) and room.parent is None):
             return None
-        # a server that is out of reach, or of which Discord has not told yet, has no members
-        return room.permissions_for(room.guild.me) if room.guild.me is not None else None
+        known = rights.heard(room.guild) and room.guild.me is not None
+        return room.permissions_for(room.guild.me) if known else None
 
     def _lacks(self, held: discord.Permissions | None, guild: int, channel: int) -> bool:
         if held is None:
@@ -348,6 +348,8 @@ async def out_of_use(client: discord.Client, info: MatchInfo, *, known: bool = F
     Discord is asked, because the bot may have missed it; ``known``: only about what the library does not know.
     """
     server = client.get_guild(info.guild)
+    if server is not None and not rights.heard(server):
+        return ""
     room: object = None if server is None else server.get_channel_or_thread(info.channel)
     if room is None or not known:
         try:

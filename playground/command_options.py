@@ -163,7 +163,8 @@ def resolve(world: World, kind: int, value: Value, where: Where, resolved: Json)
         resolved.setdefault("users", {})[str(key)] = world.users[key]
         if guild is not None and (member := world.members[guild].get(key)):
             body = {k: v for k, v in member.items() if k not in ("user", "deaf", "mute")}
-            body["permissions"] = str(world.permissions(key, where.channel))
+            if not world.bare_members:
+                body["permissions"] = str(world.permissions(key, where.channel))
             resolved.setdefault("members", {})[str(key)] = body
         return str(key)
     if kind == _CHANNEL and key in world.channels:

@@ -52,6 +52,8 @@ class World:
         self.members: dict[int, dict[int, Json]] = {}
         self.installed: set[int] = set()
         """Servers in which the application's commands can be used, whether the bot is a member there or not."""
+        self.bare_members = False
+        """Whether people named in commands are sent without their permissions, as Discord may."""
         self.out: dict[int, bool] = {}
         """Servers in an outage; True: for everybody, False: only for the bot's gateway. Not kept over a restart."""
         self.channels: dict[int, Json] = {}

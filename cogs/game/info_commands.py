@@ -23,6 +23,7 @@ from cogs import (
 from cogs.autocomplete import choices
 from cogs.board_links import address
 from cogs.errors import UserError
+from cogs.outages import ServerUnheard
 from cogs.responder import Responder
 from cogs.write_failures import out_of_use
 from host import Refusal
@@ -207,6 +208,9 @@ class InfoCommands(commands.Cog):
     @export.autocomplete("match")
     @review.autocomplete("match")
     async def _own(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        named = await match_choice.by_number(self.services, interaction, match_choice.number(typed))
+        try:
+            named = await match_choice.by_number(self.services, interaction, match_choice.number(typed))
+        except ServerUnheard:
+            named = None
         first = [named] if named is not None and named.seated(interaction.user.id) is not None else []
         return await match_choice.offers(self.services, interaction, typed, first=first)

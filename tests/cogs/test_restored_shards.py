@@ -1,5 +1,7 @@
 """A backup that was put back, and shards that begin one after the other: each match is shown anew by whoever has it."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from cogs import catch_up
@@ -18,7 +20,7 @@ class Places:
         self.done = set()
 
     def get_guild(self, guild):
-        return guild if guild in self.known else None
+        return SimpleNamespace(id=guild, default_role=guild) if guild in self.known else None
 
     async def restored(self):
         return [(1, FIRST, None), (2, SECOND, None)]

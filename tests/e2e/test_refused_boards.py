@@ -164,7 +164,7 @@ async def test_a_board_that_fails_by_a_mistake_of_ours_is_made_again(
     match = await at.new(at.bob)
     current = at.bot.services.publisher._current
 
-    async def broken(*_args: object) -> None:
+    async def broken(*_args: object, **_more: object) -> None:
         raise ValueError("a mistake")
 
     with monkeypatch.context() as patch:

@@ -63,12 +63,12 @@ async def test_what_was_wished_during_a_failure_is_done(at: Table, monkeypatch: 
     publisher = at.bot.services.publisher
     build, calls = current_message.CurrentMessage.build, []
 
-    async def broken(self: Any, info: Any, update: Any, render_pool: Any) -> Any:
+    async def broken(self: Any, info: Any, update: Any, render_pool: Any, **more: Any) -> Any:
         calls.append(1)
         if len(calls) == 1:
             publisher.refresh(match)
             raise ZeroDivisionError("on purpose")
-        return await build(self, info, update, render_pool)
+        return await build(self, info, update, render_pool, **more)
 
     monkeypatch.setattr(current_message.CurrentMessage, "build", broken)
     publisher.refresh(match)
