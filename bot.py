@@ -60,6 +60,7 @@ from engine.card_file import CardsError
 from engine.registry import EVERY_GAME, GAMES, with_cards
 from host import Host
 from host.clock_watch import steady
+from operator_text import any_terminal
 from players.worker_pool import WorkerPool
 from render import cache
 from render.renderers import RENDERERS
@@ -143,6 +144,7 @@ def pointed(place: DiscordAddress) -> Iterator[None]:
 
 def main() -> int:
     """Run the bot until it is told to stop; return the exit code."""
+    any_terminal()
     try:
         settings = configuration.read()
     except configuration.BadSettings as bad:
@@ -468,6 +470,7 @@ async def _place(settings: Settings, stack: AsyncExitStack) -> tuple[str, Discor
 
 
 if __name__ == "__main__":
+    any_terminal()
     told = words().say("Run the bot. Its settings are explained in .env.example.")
     argparse.ArgumentParser(prog="bot.py", description=told).parse_args()
     with contextlib.suppress(KeyboardInterrupt):

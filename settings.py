@@ -5,25 +5,29 @@ Nothing is read when this module is imported.
 
 from __future__ import annotations
 
+import os
 import re
 from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 from urllib.parse import unquote, urlsplit
 
 from dotenv import dotenv_values
-from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
 
+from operator_text import BadValue, NotText, from_environment, read_text
 from render.words import msg, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
 PREFIX: Final = "OUTPOST_"
-_ENCODING: Final = "utf-8-sig"  # some editors put a mark at the beginning
+_TOKENS: Final = ("OUTPOST_TOKEN", "DISCORD_TOKEN")
+_PATHS: Final = ("database", "cards")
+"""Settings that may be paths of files."""
 _SPECIAL: Final = (":memory:", "file:")
 """What SQLite takes for something else than the name of a file."""
 _SERVER: Final = ("postgresql:", "postgres:")
@@ -87,20 +91,12 @@ class BadSettings(ValueError):
         self.sentences = tuple(sentences)
 
 
-class Settings(BaseSettings):
+class Settings(BaseModel):
     """Everything that the host of the bot may choose; ``.env.example`` explains each."""
 
-    model_config = SettingsConfigDict(
-        env_prefix=PREFIX,
-        env_file=".env",
-        env_file_encoding=_ENCODING,
-        env_ignore_empty=True,
-        extra="ignore",
-        populate_by_name=True,
-        hide_input_in_errors=True,
-    )
+    model_config = ConfigDict(hide_input_in_errors=True, extra="forbid")
 
-    token: SecretStr | None = Field(None, validation_alias=AliasChoices("OUTPOST_TOKEN", "DISCORD_TOKEN"))
+    token: SecretStr | None = None
     database: Path | SecretStr = Path("data/outpost.sqlite3")
     playground_port: int = Field(8090, ge=0, le=65535)
     cards: Path | None = None
@@ -256,35 +252,53 @@ def advice(name: str) -> str:
 
 
 def read(env_file: str | Path | None = ".env") -> Settings:
-    """Return the settings; raise BadSettings with all that is wrong."""
-    wrong = [] if env_file is None else _misspelt(env_file)
+    """Return the settings, the environment's before the file's; raise BadSettings with all that is wrong."""
+    written = {} if env_file is None else _of_file(env_file)
+    wrong = _misspelt(written)
+    given = {name.upper(): value for name, value in os.environ.items()}
+    values: dict[str, str] = {}
+    for setting in Settings.model_fields:
+        names = _TOKENS if setting == "token" else (PREFIX + setting.upper(),)
+        try:
+            found = [from_environment(name, given.get(name, ""), path=setting in _PATHS) for name in names]
+        except BadValue as error:
+            wrong.append(str(error))
+            continue
+        found += [written.get(name, "") for name in names]
+        if value := next(filter(None, found), None):
+            values[setting] = value
     try:
-        settings = Settings(_env_file=env_file)  # type: ignore[call-arg]  # pydantic-settings adds it
+        settings = Settings.model_validate(values)
     except ValidationError as error:
-        wrong += [_sentence(_setting(one["loc"])) for one in error.errors()]
+        wrong += [_sentence(str(one["loc"][0])) for one in error.errors()]
     if wrong:
         raise BadSettings(wrong)
     return settings
 
 
-def _misspelt(env_file: str | Path) -> list[str]:
+def _of_file(env_file: str | Path) -> dict[str, str]:
+    """Return what a file sets, by name; nothing where there is none. Raise BadSettings if it cannot be read."""
+    try:
+        text = read_text(env_file)
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except OSError as error:
+        said = words().say("{file} cannot be read ({why}).", file=env_file, why=error.strerror or error)
+        raise BadSettings([said]) from error
+    except NotText as error:
+        raise BadSettings([str(error)]) from error
+    return {name.upper(): value or "" for name, value in dotenv_values(stream=StringIO(text)).items()}
+
+
+def _misspelt(names: Iterable[str]) -> list[str]:
     """Return a sentence for each name of the file that looks like a setting and is none."""
     known = [PREFIX + name.upper() for name in Settings.model_fields]
-    try:
-        names = [name.upper() for name in dotenv_values(env_file, encoding=_ENCODING)]
-    except (OSError, UnicodeDecodeError):
-        raise BadSettings([words().say("{file} cannot be read: save it as a text in UTF-8.", file=env_file)]) from None
     return [
         words().say("There is no setting {name}: is {meant} meant? See .env.example.", name=name, meant=meant)
         for name in names
         if name.startswith(PREFIX) and name not in known
         for meant in get_close_matches(name, known, n=1, cutoff=0)
     ]
-
-
-def _setting(place: tuple[int | str, ...]) -> str:
-    first = str(place[0]) if place else ""
-    return "token" if first in {"OUTPOST_TOKEN", "DISCORD_TOKEN"} else first.lower().removeprefix(PREFIX.lower())
 
 
 def _sentence(name: str) -> str:

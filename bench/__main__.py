@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import operator_text
 from bench.measured import HEADING, machine
 
 if TYPE_CHECKING:
@@ -73,23 +72,13 @@ def main() -> None:
     for name in asked:
         if name not in NAMES + LONG:
             parser.error(f"{name!r} is no figure; choose from {', '.join(NAMES + LONG)}")
-    _print(HEADING)
+    print(HEADING, flush=True)
     for name in asked:
         measure = measure_of(name)
         for figure in measure(**said):
-            _print(figure.row())
-    _print(f"\nMeasured on {machine()}.")
-
-
-def _print(line: str) -> None:
-    """Print a line at once; whoever reads no more of them (``| head``) has enough."""
-    try:
-        print(line, flush=True)
-    except BrokenPipeError:
-        # what is left would be written at the end of the program
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit()
+            print(figure.row(), flush=True)
+    print(f"\nMeasured on {machine()}.", flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    operator_text.run(main)

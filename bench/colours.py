@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, Final, cast
 
+import operator_text
 from bench.look import NAMES, RECORDS
 from engine.record import parse
 from engine.registry import find
@@ -60,4 +61,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    operator_text.run(main)

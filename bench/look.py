@@ -21,6 +21,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PIL import Image, ImageDraw, ImageFont
 
+import operator_text
+
 # of the checkout in whose folder this runs, which may be another one
 from engine.record import parse
 from engine.registry import find
@@ -211,4 +213,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    operator_text.run(main)

@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import operator_text
 from db.backup import backup
 from db.configured import database
 from db.moving import move
@@ -59,7 +60,7 @@ def _backup(chosen: argparse.Namespace) -> int:
         command = Address(source).dump_command(chosen.file)
         raise StoreError(say("PostgreSQL copies its databases itself, while the bot runs: {command}", command=command))
     backup(source, chosen.file)
-    _tell(say("{path} is saved in {copy}.", path=source, copy=chosen.file))
+    print(say("{path} is saved in {copy}.", path=source, copy=chosen.file))
     return 0
 
 
@@ -67,17 +68,21 @@ def _check(chosen: argparse.Namespace) -> int:
     source: Path | str = chosen.database or database()
     found = asyncio.run(_rows_on_server(source)) if isinstance(source, str) else list(findings(source))
     for sentence in found:
-        _tell(sentence)
+        print(sentence)
     # Nothing is known of games here; whether matches replay is told by the part that knows them.
     # Named in the environment: what is said in a command line, everybody on the machine may read.
-    named = {**os.environ, "OUTPOST_DATABASE": str(source)}
+    named = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     command = [sys.executable, "-m", "host", "replay"]
+    if isinstance(source, Path):
+        command += ["--database", str(source)]
+    else:
+        named["OUTPOST_DATABASE"] = source
     replaying = subprocess.run(
         command, check=False, env=named, stdout=subprocess.PIPE, encoding="utf-8", errors="replace"
     )
     for line in replaying.stdout.splitlines():
         if line not in found:
-            _tell(line)
+            print(line)
     return int(bool(found) or replaying.returncode != 0)
 
 
@@ -97,7 +102,7 @@ def _move(chosen: argparse.Namespace) -> int:
         count = asyncio.run(move(source, target))
     except KeyboardInterrupt:
         raise StoreError(say("Nothing was moved.")) from None
-    _tell(
+    print(
         say(
             "All of {path} is in {target}, compared row by row (matches: {count}). Start the bot with that one;"
             " the old one is as it was: start no bot with it any more.",
@@ -109,9 +114,5 @@ def _move(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _tell(sentence: str) -> None:
-    print(sentence.encode(errors="replace").decode())  # a name need not be a text
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    operator_text.run(main)

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeVar
 
+from operator_text import NotText, read_text
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
@@ -147,12 +149,11 @@ class CardText:
 def text_of(path: Path) -> CardText:
     """Return what a file of cards holds; raise CardsError."""
     try:
-        return CardText(path.name, path.read_text(encoding="utf-8"))
+        return CardText(path.name, read_text(path))
     except OSError as error:
         raise CardsError(path.name, "", "", f"cannot be read ({error.strerror}); check the path {path}") from error
-    except UnicodeDecodeError as error:
-        advice = f"save the file as UTF-8 ({error.reason} at byte {error.start})"
-        raise CardsError(path.name, "", "", advice) from error
+    except NotText as error:
+        raise CardsError(path.name, "", "", "save it again as a text with the encoding UTF-8") from error
 
 
 def read(text: CardText, counts: Mapping[str, int]) -> dict[str, tuple[CardTable, ...]]:

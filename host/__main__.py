@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import operator_text
 from db import StoreError, open_to_read
 from db.configured import database, setting
 from db.place import place_of
@@ -46,18 +46,12 @@ def main(arguments: list[str] | None = None) -> int:
         command.add_argument("--database", type=place_of, help=say("the database; nothing: the one of the settings"))
     try:
         chosen = parser.parse_args(arguments)
-        cards = setting("OUTPOST_CARDS")
+        cards = setting("OUTPOST_CARDS", path=True)
         games = with_cards(Path(cards).expanduser() if cards else None)
-        status = asyncio.run(_run(chosen, games))
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # whoever reads it (`| head`) has enough; what is left would be written at the end of the program
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return asyncio.run(_run(chosen, games))
     except (StoreError, CardsError) as error:
         print(error, file=sys.stderr)
         return _FOUND
-    return status
 
 
 async def _run(chosen: argparse.Namespace, games: dict[str, AnyGame]) -> int:
@@ -94,4 +88,4 @@ async def _replay(store: Store, games: dict[str, AnyGame]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    operator_text.run(main)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+import operator_text
 from locales import catalogue
 
 
@@ -18,4 +19,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    operator_text.run(main)

@@ -13,6 +13,7 @@ from dataclasses import replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+import operator_text
 from engine.record import Entry, Record, dump
 from engine.registry import EXAMPLES, KEYS
 from engine.registry import find as find_game
@@ -102,4 +103,4 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    operator_text.run(lambda: main(sys.argv[1:]))

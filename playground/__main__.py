@@ -8,6 +8,7 @@ import contextlib
 import signal
 from pathlib import Path
 
+import operator_text
 from playground.server import Playground
 
 
@@ -38,4 +39,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    operator_text.run(main)

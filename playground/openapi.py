@@ -9,6 +9,8 @@ import json
 import re
 from typing import TYPE_CHECKING, Final
 
+from operator_text import read_text
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
@@ -43,7 +45,7 @@ class Description:
     def __init__(self, path: Path) -> None:
         from jsonschema_rs import Registry
 
-        self._spec: Json = json.loads(path.read_text(encoding="utf-8"))
+        self._spec: Json = json.loads(read_text(path))
         schemas = self._spec["components"]["schemas"]
         _amend(schemas)
         for name, schema in schemas.items():

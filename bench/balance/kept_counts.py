@@ -12,6 +12,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.registry import find
+from operator_text import NotText, read_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,7 +45,11 @@ def kept(file: Path, which: Series) -> dict[int, Counts]:
     sentence if the file holds anything else.
     """
     found: dict[int, Counts] = {}
-    for line in file.read_text("utf-8").splitlines() if file.exists() else ():
+    try:
+        lines = read_text(file).splitlines() if file.exists() else []
+    except NotText as error:
+        sys.exit(str(error))
+    for line in lines:
         try:
             match = json.loads(line)
             ours, number, counted = Series(*match["series"]), match["number"], match["counted"].items()

@@ -10,6 +10,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import operator_text
 from engine.card_file import CardsError
 from engine.roam.deck import Ability, Card, Deck
 from engine.roam.loader import load
@@ -64,4 +65,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    operator_text.run(lambda: main(sys.argv[1:]))

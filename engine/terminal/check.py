@@ -10,6 +10,7 @@ from engine.core import IllegalAction
 from engine.record import Record, RecordError, ReplayDiffers, parse, replay
 from engine.registry import of_record
 from engine.terminal.terminal_text import TerminalRefusal, reason, say
+from operator_text import NotText, read_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -121,11 +122,11 @@ def perfts(games: Sequence[AnyGame], files: Sequence[Path], depth: int | None, t
 
 def _read(file: Path) -> str:
     try:
-        return file.read_text(encoding="utf-8")
+        return read_text(file)
+    except NotText as error:
+        raise TerminalRefusal(str(error)) from error
     except OSError as error:
         raise TerminalRefusal(say("{file} cannot be read: {why}.", file=file, why=error.strerror)) from error
-    except UnicodeDecodeError as error:
-        raise TerminalRefusal(say("{file} is no text.", file=file)) from error
 
 
 def _of(games: Sequence[AnyGame], record: Record, file: Path) -> AnyGame:

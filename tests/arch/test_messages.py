@@ -13,7 +13,7 @@ from render.words import Words, msg, words
 
 ROOT = Path(__file__).parents[2]
 KNOWN = "Pass"
-SPOKEN = [ROOT / "bot.py", ROOT / "settings.py"] + [
+SPOKEN = [ROOT / "bot.py", ROOT / "settings.py", ROOT / "operator_text.py"] + [
     path for part in ("cogs", "db", "engine", "host", "render") for path in sorted((ROOT / part).rglob("*.py"))
 ]
 

@@ -17,6 +17,7 @@ from db import ActionRow, SeatRow, StoreError, open_store
 from db import backup as backups
 from db.__main__ import main
 from db.backup import backup
+from operator_text import run
 
 ROOT = Path(__file__).parents[2]
 LINE = ActionRow(0, 0, 101, "take:1", "d1", 0, 1002)
@@ -116,7 +117,9 @@ async def test_names_are_taken_as_they_are(tmp_path, name, capsys):
     source, copy = tmp_path / f"{name}.sqlite3", tmp_path / f"{name} copy"
     await made(tmp_path / "a", fact="wrong")  # what is left of some of them when they are read as addresses
     await made(source, fact=name.encode(errors="replace").decode())
-    assert main(["backup", str(copy), "--database", str(source)]) == 0
+    with pytest.raises(SystemExit) as ended:
+        run(lambda: main(["backup", str(copy), "--database", str(source)]))
+    assert ended.value.code == 0
     assert "is saved in" in capsys.readouterr().out
     assert (await kept(copy))[:2] == (name.encode(errors="replace").decode(), 1)
     assert not list(tmp_path.glob("*.part*"))

@@ -165,7 +165,6 @@ async def test_the_bot_does_not_connect_before_the_only_copy_is_confirmed(path, 
     async def started(**more):
         """Start the bot, with a Discord that is not there; return its exit code."""
         settings = Settings(
-            _env_file=None,
             token="x",
             database=there,
             api="http://127.0.0.1:9",

@@ -36,9 +36,7 @@ def hasty(monkeypatch, caplog):
 
 async def run(address, **more):
     """Start the bot, with a Discord that is not there; return its exit code."""
-    settings = Settings(
-        _env_file=None, token="x", database=address, api="http://127.0.0.1:9", draw_in="threads", **more
-    )
+    settings = Settings(token="x", database=address, api="http://127.0.0.1:9", draw_in="threads", **more)
     async with asyncio.timeout(60):
         return await bot.run(settings)
 

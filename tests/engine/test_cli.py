@@ -293,7 +293,7 @@ def test_what_is_asked_wrongly_gets_a_sentence(arguments, sentence, capsys):
         ("replay", "game chess\nrules 1\nseats 2\nseed 1\n", "is a match of 'chess', which is not known here."),
         ("perft", "perft 1\n", "is no perft file: line 1: 'perft 1' is neither"),
         ("perft", "perft 1 x\n", "is no perft file: line 1: depth, seat and count are numbers"),
-        ("replay", b"\xff\xfe", "is no text."),
+        ("replay", b"\xff\xfe", "is saved as UTF-16"),
     ],
 )
 def test_files_that_are_wrong_get_a_sentence(command, text, sentence, tmp_path, capsys):
