@@ -15,8 +15,8 @@ from host.computers import SIGN
 from host.types import Playing
 from render import lookalikes
 from render.base import Names
-from render.clusters import ISOLATE, ISOLATED, JOINER, NON_JOINER, begins_with_mark, clusters
-from render.directions import turns
+from render.clusters import JOINER, NON_JOINER, begins_with_mark, clusters
+from render.directions import isolated
 from render.lettering import drawn
 from render.words import languages, msg, words
 
@@ -119,14 +119,6 @@ def _joiners_within(text: str) -> str:
         if sign not in _JOINING or (found[-1:] >= _JOINED and found[-1:] not in _JOINING and behind >= _JOINED):
             found += sign
     return found
-
-
-def isolated(text: str) -> str:
-    """Return a name that turns nothing around it.
-
-    One that goes from left to right as all else is left as it is: there is nothing that it could turn.
-    """
-    return f"{ISOLATE}{text}{ISOLATED}" if turns(text) else text
 
 
 def safe(name: str) -> str:

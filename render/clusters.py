@@ -6,7 +6,10 @@ Knows which characters belong to the one before them. Must not know fonts, nor w
 from __future__ import annotations
 
 import unicodedata
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 JOINER: Final = "\N{ZERO WIDTH JOINER}"
 NON_JOINER: Final = "\N{ZERO WIDTH NON-JOINER}"
@@ -29,6 +32,14 @@ def clusters(text: str) -> list[str]:
         else:
             found.append(sign)
     return found
+
+
+def each_isolated(lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines of one text so that what is isolated across the end of one is so in each."""
+    depth = 0
+    for line in lines:
+        before, depth = depth, max(0, depth + sum((sign in ISOLATES) - (sign == ISOLATED) for sign in line))
+        yield ISOLATE * before + line + ISOLATED * depth
 
 
 def begins_with_mark(cluster: str) -> bool:

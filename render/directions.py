@@ -10,7 +10,7 @@ import unicodedata
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from render.clusters import ISOLATED, ISOLATES
+from render.clusters import ISOLATE, ISOLATED, ISOLATES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -33,6 +33,14 @@ def turns(text: str) -> bool:
     (False, True)
     """
     return not text.isascii() and any(unicodedata.bidirectional(sign) in _TURNING for sign in text)
+
+
+def isolated(text: str) -> str:
+    """Return a name, or what is made of one, so that it turns nothing around it.
+
+    What goes from left to right as all else is left as it is: there is nothing that it could turn.
+    """
+    return f"{ISOLATE}{text}{ISOLATED}" if turns(text) else text
 
 
 def in_order(parts: Sequence[T], by: Sequence[int]) -> list[T]:

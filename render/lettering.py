@@ -7,19 +7,16 @@ from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
 from render import directions
 from render.cache import cached
-from render.clusters import ISOLATE, ISOLATED, ISOLATES, JOINER, NON_JOINER, clusters
+from render.clusters import JOINER, NON_JOINER, clusters, each_isolated
 from render.directions import turns
 from render.shaping import EMOJI, FONTS, NAMES, Ink, advance, font_of, holds, ink
 from render.theme import INK, Colour, Face
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 Align = Literal["left", "centre", "right"]
 _ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
@@ -199,15 +196,7 @@ def wrap(text: str, face: Face, size: int, *, room: int, lines: int) -> tuple[st
         found.append(fit(line, face, size, room=room))
     if words:
         found.append(fit(" ".join(words), face, size, room=room))
-    return tuple(_isolated(found))
-
-
-def _isolated(lines: Sequence[str]) -> Iterator[str]:
-    """Yield lines so that what is isolated across the end of one is so in each."""
-    depth = 0
-    for line in lines:
-        before, depth = depth, depth + sum((sign in ISOLATES) - (sign == ISOLATED) for sign in line)
-        yield ISOLATE * before + line + ISOLATED * depth
+    return tuple(each_isolated(found))
 
 
 @lru_cache(maxsize=128)

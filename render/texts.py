@@ -5,9 +5,11 @@ Knows people and lengths. Must not know any game.
 
 from __future__ import annotations
 
+import unicodedata
 from typing import TYPE_CHECKING, Final
 
 from render.clusters import ISOLATED, ISOLATES, clusters
+from render.directions import isolated
 from render.wearing import identity, number_worn
 from render.words import msg
 
@@ -41,8 +43,18 @@ def begun(text: str) -> str:
 
 
 def letter(seat: Seat) -> str:
-    """Return the letter that marks the things of a seat."""
-    return identity(seat).letter
+    """Return the letter that marks the things of a seat, which turns nothing around it."""
+    return isolated(identity(seat).letter)
+
+
+def columns(text: str) -> int:
+    """Return how many columns a text takes in a font of fixed width.
+
+    >>> columns("Ann"), columns("山田")
+    (3, 4)
+    """
+    signs = (sign for sign in text if sign != ISOLATED and sign not in ISOLATES)
+    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in signs)
 
 
 def colour(seat: Seat, words: Words) -> str:

@@ -12,7 +12,7 @@ from engine.roam.bits import PLACES, listed
 from engine.roam.squares import HEIGHT, WIDTH
 from engine.roam.squares import square as at
 from render.roam.lexicon import place_name
-from render.texts import letter
+from render.texts import columns, letter
 
 if TYPE_CHECKING:
     from engine.roam.view import View
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def grid(view: View) -> str:
     """Return the map as text: by square the markers from the bottom up or a point, then the coins; -- is a hole."""
     cells = [[_cell(view, at(x, y)) for x in range(WIDTH)] for y in range(HEIGHT)]
-    width = max(3 if view.stacked else 2, *(len(cell) for line in cells for cell in line))
+    width = max(3 if view.stacked else 2, *(columns(cell) for line in cells for cell in line))
     lines = ["   " + _row([chr(ord("A") + x) for x in range(WIDTH)], width, divider=" ")]
     for y in range(HEIGHT):
         lines.append(f"{y + 1}  " + _row([_cell(view, at(x, y)) for x in range(WIDTH)], width, divider="|"))
@@ -32,7 +32,7 @@ def grid(view: View) -> str:
 
 
 def _row(cells: list[str], width: int, *, divider: str) -> str:
-    padded = [f"{cell:<{width}}" for cell in cells]
+    padded = [cell + " " * (width - columns(cell)) for cell in cells]
     return f" {divider} ".join(" ".join(padded[x : x + 2]) for x in range(0, WIDTH, 2))
 
 

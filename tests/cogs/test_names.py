@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import combinations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
@@ -17,11 +18,14 @@ from cogs.message import cut
 from cogs.seat_context import named
 from render import lookalikes
 from render.clusters import ISOLATE, ISOLATED
+from render.directions import turns
 from render.initials import initials
 from render.lettering import write
+from render.renderers import RENDERERS
 from render.texts import clipped
 from render.theme import Face
 from render.words import words
+from tests.support.kept_questions import kept
 
 if TYPE_CHECKING:
     import discord
@@ -117,6 +121,30 @@ def test_everybody_at_a_table_is_seen_and_can_be_told_apart(stored: list[str]) -
 def test_what_is_made_of_a_name_stays_as_it_is(name: str) -> None:
     assert names.plain(names.plain(name)) == names.plain(name)
     assert names.own(names.own(name)) == names.own(name)
+
+
+@pytest.mark.parametrize("record", ["ice-4-standard", "roam-4-all"])
+def test_everybody_has_one_name_in_all_pictures_and_texts_of_a_match(record: str) -> None:
+    update, _, _ = next(kept(record))
+    stored = ("محمد 7", "\u3164", "✿ Ada", "𒀀", "Bob")
+    seats = tuple(replace(seat, name=name) for seat, name in zip(update.info.seats, stored, strict=False))
+    called = (f"{ISOLATE}محمد 7{ISOLATED}", "Player 2", "Ada", "Player 4", "Bob")[: len(seats)]
+    shows = RENDERERS[update.info.game].for_match(
+        words(), names.shown_names(replace(update.info, seats=seats), words())
+    )
+    view = update.view(None)
+    texts = [
+        shows.pictures.alt(view),
+        "\n".join(shows.pictures.text(view)),
+        *(one.alt for one in shows.pictures.table(view)),
+    ]
+    assert shows.names.plain == shows.names.escaped == called
+    for text in texts[:2]:
+        assert all(name in " ".join(text.replace(f"{ISOLATED}\n  {ISOLATE}", " ").split()) for name in called)
+    for text in texts:
+        assert not any(name in text for name in ("\u3164", "✿", "𒀀"))
+        outside = re.sub(f"{ISOLATE}[^{ISOLATED}\n]*{ISOLATED}", "", text)
+        assert not turns(outside), "never without its isolates, also where a line ends within it"
 
 
 # ---- lookalikes

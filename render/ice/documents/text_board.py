@@ -5,11 +5,12 @@ Knows views. Must not know how pictures are drawn, who reads, nor any seat's sec
 
 from __future__ import annotations
 
-from textwrap import fill
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from engine.ice import advice
 from engine.ice.components import DAYS, Guild
+from render.clusters import each_isolated
 from render.ice.card_names import request_name, request_text
 from render.ice.daytime import order, resting
 from render.ice.documents import text_board_common, text_board_dig, text_board_players, text_board_sentences
@@ -60,14 +61,14 @@ def tableau(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
 
 def _wrapped(part: str) -> str:
     """Return a part with its long lines wrapped, continuation lines indented."""
-    lines = []
+    lines: list[str] = []
     for line in part.split("\n"):
         indent = " " * (len(line) - len(line.lstrip()) + 2)
-        lines.append(
-            fill(line, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
-            if len(line) > WIDTH
-            else line
-        )
+        if len(line) > WIDTH:
+            cut = wrap(line, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+            lines += each_isolated(cut)
+        else:
+            lines.append(line)
     return "\n".join(lines)
 
 
