@@ -103,7 +103,7 @@ def _told(one: Difference, words: Words, info: MatchInfo | None, renderer: AnyRe
     """Return what the rules that are there say of the act."""
     if info is None or renderer is None:
         return []
-    sentences = renderer.for_match(words, shown(info.names, words, info.colours)).sentences
+    sentences = renderer.for_match(words, shown(info.names_then(one.seq + 1), words, info.colours)).sentences
     if one.reason is not None:
         return [sentences.refusal(one.reason, one.values or {})]
     happened = sentences.events(one.events)
@@ -113,4 +113,6 @@ def _told(one: Difference, words: Words, info: MatchInfo | None, renderer: AnyRe
 def _name(one: Difference, info: MatchInfo | None, words: Words) -> str | None:
     if one.seat is None:
         return None
-    return shown(info.names, words).escaped[one.seat] if info is not None and one.seat < len(info.names) else "?"
+    if info is None or one.seat >= len(info.names):
+        return "?"
+    return shown(info.names_then(one.seq + 1), words).escaped[one.seat]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from cogs import hint_message, match_message
 from cogs.ids import Control
 from cogs.message import ButtonSpec, Message, Text, rows
+from cogs.names import cast_names
 from cogs.render_pool import or_text
 from host.reviews import LEAST
 from render.chances_chart import ChancesChart
@@ -41,7 +42,7 @@ async def review(found: Review, renderer: AnyMatchRenderer, render_pool: RenderP
     for number, turn in enumerate(found.worst, 1):
         blocks.append(Text(f"**{number}.** " + told(turn, renderer)))
         end = f"{info.id}-{found.seat}-{turn.number}"
-        blocks += await hint_message.picture(turn.plan, renderer, render_pool, name="instead", end=end)
+        blocks += await hint_message.picture(turn.plan, _then(turn, renderer), render_pool, name="instead", end=end)
     pages = Control("page", info.id, info.tag, 0, f"{PAGE}.{found.seat}|1")
     more = rows([ButtonSpec(pages, words.say("All turns"))]) if found.turns else []
     return Message((*blocks, *more), match_message.COLOUR)
@@ -82,6 +83,7 @@ def _summary(found: Review, words: Words, name: str) -> str:
 def told(turn: ReviewedTurn, renderer: AnyMatchRenderer) -> str:
     """Return what was done in a turn, what a computer would have done, and what that cost."""
     words = renderer.words
+    renderer = _then(turn, renderer)
     which = words.say("Turn {number}", number=turn.number) if turn.number else words.say("Before the first turn")
     if turn.same:
         return words.say("{turn}: as the computer would have done it.", turn=which)
@@ -94,6 +96,11 @@ def told(turn: ReviewedTurn, renderer: AnyMatchRenderer) -> str:
     done = renderer.sentences.events(turn.events, over=True)[:DONE]
     rather = words.say("Instead: {instead}.", instead=instead)
     return "\n".join([f"**{head}**", *(f"- {line}" for line in done), f"- {rather}"])
+
+
+def _then(turn: ReviewedTurn, renderer: AnyMatchRenderer) -> AnyMatchRenderer:
+    """Return the renderer for who played in a turn."""
+    return renderer.with_names(cast_names(turn.cast, renderer.words, renderer.names.colours))
 
 
 def turns(found: Review, renderer: AnyMatchRenderer) -> list[str]:

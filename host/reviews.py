@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from engine.core import Event, Outcome, Seat
     from host.past import History
-    from host.types import AnyGame, MatchInfo
+    from host.types import AnyGame, Cast, MatchInfo
 
 _log = logging.getLogger(__name__)
 
@@ -56,6 +56,8 @@ class ReviewedTurn:
     """That is what was done."""
     lost: float
     """By how much the chance to win would have been better."""
+    cast: Cast
+    """Who played the seats then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +186,8 @@ class Reviews(LookingBack):
             plan = foreseen(game, turn.state, seat, said.texts)
             same = said.texts == turn.texts or plan.texts == turn.texts[: len(plan.texts)]
             point = max((place for place, number in enumerate(points) if number <= turn.number), default=0)
-            found.append(ReviewedTurn(turn.number, point, turn.events, plan, same, 0.0 if same else said.lost))
+            lost, cast = 0.0 if same else said.lost, info.cast(turn.line, turn.seq)
+            found.append(ReviewedTurn(turn.number, point, turn.events, plan, same, lost, cast))
         if braked:
             _log.info("match %s: time ran out in %s turns of a review", info.id, braked)
         return tuple(found)
@@ -195,6 +198,8 @@ class _Turn:
     number: int
     state: Any
     length: int
+    line: int
+    seq: int
     texts: tuple[str, ...] = ()
     events: tuple[Event, ...] = ()
 
@@ -208,7 +213,7 @@ def _own_turns(game: AnyGame, known: History, seat: Seat, *, by: Mapping[int, in
     state, free, others = known.state, set[int](), set[int]()
     for length, done in enumerate(known.done):
         if done.act.seat == seat:
-            turn = found.setdefault(done.turn, _Turn(done.turn, state, length))
+            turn = found.setdefault(done.turn, _Turn(done.turn, state, length, done.act.number, done.act.seq))
             turn.texts += (done.act.text,)
             turn.events += done.events
             if len(game.legal(state, seat)) > 1:

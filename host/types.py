@@ -243,6 +243,14 @@ class MatchInfo:
                 found[one.seat] = found[one.seat]._replace(name=one.name)
         return tuple(found)
 
+    def names_then(self, seq: int) -> tuple[str, ...]:
+        """Return the names by seat of who had them after so many public acts, whoever played for them."""
+        found = list(self.names)
+        for one in reversed(self.had_seats):
+            if seq <= one.seq:
+                found[one.seat] = one.name
+        return tuple(found)
+
     def stretches(self, acts: Iterable[tuple[int, int, Sequence[Event]]]) -> tuple[Stretch, ...]:
         """Return the events of acts, with who played then; of each act the arguments of ``cast``, and its events."""
         found: list[tuple[Cast, list[Event]]] = []

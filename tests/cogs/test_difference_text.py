@@ -1,5 +1,7 @@
 """Why a match stands still is said with the place, and with the sentence of the game."""
 
+from dataclasses import replace
+
 import pytest
 
 from cogs import difference_text, end_message, refusal_text
@@ -7,7 +9,7 @@ from cogs.message import Row
 from engine.registry import find
 from engine.roam.events import Explored
 from host import Difference, Refusal, WouldGoOn
-from host.types import MatchInfo, Seated
+from host.types import EarlierPerson, MatchInfo, Seated
 from render.renderers import RENDERERS
 from render.words import words
 
@@ -106,3 +108,10 @@ def test_who_plays_alone_is_offered_nothing_that_others_would_be_asked_for():
         )
         buttons = [one for block in message.blocks if isinstance(block, Row) for one in block.buttons]
         assert [one.control.tail for one in buttons] == tails
+
+
+def test_a_move_is_by_who_had_the_seat_then():
+    info = replace(INFO, had_seats=(EarlierPerson(0, 5, None, "Dora"),))
+    for seq, name in ((0, "Dora"), (4, "Dora"), (5, r"\*Ann\*")):
+        said = difference_text.place(Difference("1", "2", "act", seq=seq, seat=0), words(), info, None)
+        assert said == f"Move {seq + 1}, by {name}, leads elsewhere."

@@ -10,6 +10,7 @@ from cogs.review_message import told, turns
 from engine.registry import find
 from host.plan_ahead import foreseen
 from host.reviews import Review, ReviewedTurn
+from host.types import Playing
 from render.base import Names
 from render.renderers import RENDERERS
 from render.words import words
@@ -18,7 +19,8 @@ EXAMPLE = find("example")
 RENDERER = RENDERERS["example"].for_match(words("en"), Names(("Ann", "Bob"), ("Ann", "Bob")))
 STATE = EXAMPLE.setup(2, 5, {option.key: option.default for option in EXAMPLE.info.options}).state
 TEXT = EXAMPLE.encode(EXAMPLE.legal(STATE, 0)[0])
-TURN = ReviewedTurn(3, 2, (), foreseen(EXAMPLE, STATE, 0, (TEXT,)), same=False, lost=0.124)
+CAST = (Playing("Ann", False), Playing("Bob", True))
+TURN = ReviewedTurn(3, 2, (), foreseen(EXAMPLE, STATE, 0, (TEXT,)), same=False, lost=0.124, cast=CAST)
 INSTEAD = RENDERER.actions.label(TEXT, EXAMPLE.view(STATE, 0), under="")
 
 
@@ -42,3 +44,11 @@ def test_the_dearest_turns_are_three_in_the_order_of_play():
     assert [turn.number for turn in found.worst] == [3, 4, 5]
     assert len(turns(found, RENDERER)) == 5
     assert Review(None, 0, some[:1], ()).worst == ()
+
+
+def test_a_turn_names_who_played_then():
+    events = tuple(EXAMPLE.apply(STATE, 0, EXAMPLE.decode(TEXT)).events)
+    before = (Playing("Dora", False), Playing("Bob", True))
+    said = told(replace(TURN, events=events, cast=before), RENDERER)
+    assert "Dora" in said
+    assert "Ann" not in said

@@ -171,3 +171,27 @@ def test_killed_between_any_two_statements(tmp_path):
         at_version(fresh, len(scripts()))
         assert schema(path) == schema(fresh)
         assert version < len(scripts()) or ended == 0 or stop >= count - 3
+
+
+async def test_who_was_to_be_mentioned_before_there_was_a_limit_still_is(tmp_path):
+    path = tmp_path / "old.sqlite3"
+    at_version(path, 34)
+    with closing(sqlite3.connect(path)) as db, db:
+        for match, status in ((1, "running"), (2, "lobby")):
+            db.execute(
+                "INSERT INTO matches (id, game, guild, channel, host, status, created, tag)"
+                " VALUES (?, 'heap', 1, ?, 101, ?, 5, ?)",
+                (match, match, status, f"abcde{match}"),
+            )
+        asked = "INSERT INTO proposals (id, match, kind, payload, user, seq, at, lapses, needed, state) VALUES"
+        db.execute(f"{asked} (7, 1, 'end', '', 101, 3, 50, 90, 2, 'open'), (8, 1, 'undo', '', 101, 3, 5, 9, 2, 'void')")
+        db.execute("INSERT INTO votes (proposal, place, user) VALUES (7, 0, 102), (7, 1, 103), (8, 0, 104)")
+        db.execute("INSERT INTO invited VALUES (2, 0, 102), (2, 1, 101)")
+        due = "INSERT INTO due (match, user, kind, key, at, since, count, of_turn, asker) VALUES"
+        db.execute(f"{due} (NULL, 105, 'invitation', 2, 70, 60, 0, 0, 101), (1, 102, 'nudge', 4, 70, 61, 0, 1, 103)")
+    store = await open_store(path)
+    found = {about: await store.granted(about) for about in ("proposal:7", "proposal:8", "lobby:2")}
+    assert found == {"proposal:7": {102, 103}, "proposal:8": set(), "lobby:2": {101, 102}}
+    assert await store.granted("invitation:2:60") == {105}
+    assert await store.granted("nudge:1:61") == {102}
+    await store.close()

@@ -40,6 +40,11 @@ async def test_what_was_done_before_a_seat_changed_hands_was_done_by_who_had_it(
     await table.host.submit(match, CARA, None, ["done"])
     finn = people("Ann", "Finn", "Cara")
     assert await casts(table, match) == [bob, bob, bob, eve, eve, finn]
+    await table.host.close(match)
+    record = await table.host.export(match)
+    assert "# seat 1 went to another person after 3 public acts" in record
+    assert "# seat 1 went to another person after 5 public acts" in record
+    assert "Bob" not in record
 
 
 async def test_what_a_stand_in_did_was_done_by_nobody_who_came_back(table):
