@@ -117,6 +117,27 @@ async def test_names_from_outside_are_escaped(at: Table) -> None:
     assert control(at.board(), "join")
 
 
+async def test_names_of_all_scripts_are_seen_and_turn_nothing(at: Table) -> None:
+    """In the lobby, on the board, in its description and its twin: each person by one name."""
+    carol = at.playground.person("Łucja")
+    for person, name in ((at.ann, "محمد 7"), (at.bob, "\u3164"), (carol, "✿ 山田太郎")):
+        at.playground.world.users[person]["global_name"] = name
+    await at.restart()
+    handle = at.playground.world.users[at.bob]["username"]
+    called = ("\u2068محمد 7\u2069", handle, "山田太郎")
+    await at.typed(at.ann, "game new", game="roam")
+    await at.typed(at.bob, "game join")
+    await at.typed(carol, "game join")
+    assert all(f"{number}. {name}" in text_of(at.board()) for number, name in enumerate(called, 1))
+    await at.typed(at.ann, "game start")
+    (drawn,) = at.board()["attachments"]
+    twin = await at.typed(at.ann, "game text")
+    for text in (words_of(at.board()), drawn["description"], words_of(twin)):
+        assert all(name in text for name in called)
+        assert text.count("محمد") == text.count(called[0])
+        assert not any(sign in text for sign in "\u3164✿")
+
+
 async def test_who_sits_at_no_table_is_told_to_join_first(at: Table) -> None:
     await at.typed(at.ann, "game new", game="roam")
     for answer in (
