@@ -278,9 +278,16 @@ class WriteFailures:
             self._alarm(match, known, seconds)
 
     def _time(self, match: int) -> None:
-        """Try it now that it is time; where permissions are known to be missing, only look at them again later."""
+        """Try it now that it is time; only look again later where that would be in vain.
+
+        So it is where permissions are missing, or in a server that has an outage or that the bot is not in; Discord
+        says when any of it has changed.
+        """
         known = self._known[match]
-        if known.kind == "refused" and self._lacks(self._held(known.guild, known.channel), known.guild, known.channel):
+        server = self._client.get_guild(known.guild)
+        if known.guild and (server is None or server.unavailable):
+            self._alarm(match, known, REFUSED[-1] if server is None else LATER[-1])
+        elif known.kind == "refused" and self.missing(known.guild, known.channel):
             self._alarm(match, known, REFUSED[-1])
         else:
             self._ring(match)

@@ -11,14 +11,16 @@ import aiohttp
 import discord
 import pytest
 
+from cogs import errors
 from cogs.outages import asked_to_wait, cause, out_of_reach
+from render.words import words
 
 
 def answered(
     status: int,
     kind: type[discord.HTTPException] = discord.HTTPException,
     *,
-    text: str = "",
+    text: str | dict[str, Any] = "",
     reason: str = "",
     **headers: str,
 ) -> Any:
@@ -107,3 +109,17 @@ def unconnected(below: OSError) -> aiohttp.ClientConnectorError:
 )
 def test_why_discord_is_out_of_reach_is_told_in_a_few_words(error: BaseException, said: str) -> None:
     assert cause(error) == said
+
+
+@pytest.mark.parametrize("code", [40004, 160006, 30033])
+def test_what_discord_refuses_is_said_with_its_code_and_is_no_incident(
+    caplog: pytest.LogCaptureFixture, code: int
+) -> None:
+    error = answered(400, text={"message": "No", "code": code})
+    told = errors.sentence(error, words(), where="a test", noted=lambda: pytest.fail("it is no incident"))
+    assert f"error {code}" in told
+    assert not [one for one in caplog.records if one.exc_info]
+    noted: list[bool] = []
+    mistake = answered(400, text={"message": "Invalid Form Body", "code": 50035})
+    assert "incident" in errors.sentence(mistake, words(), where="a test", noted=lambda: noted.append(True))
+    assert noted, "a form that Discord does not understand is a mistake of ours"

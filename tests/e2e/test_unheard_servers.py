@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from cogs import outages
 from playground import Refused
 from tests.e2e.bad_input import PLAIN, leaves
 from tests.support.table import Table, controls, has, words_of
@@ -147,3 +148,26 @@ async def test_a_thread_whose_channel_the_bot_does_not_see_is_shown_to_nobody(at
     server._remove_channel(server.get_channel(other))
     told = words_of(await at.typed(at.ann, "game open"))
     assert "No table that you can see here has a free seat" in told
+
+
+async def test_nothing_is_tried_in_vain_while_a_server_has_an_outage(
+    at: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outages, "RETRIES", ())
+    match = await at.new(at.bob)
+    at.playground.outage()
+    await at.playground.until(lambda: at.bot.get_guild(at.playground.guild).unavailable)
+    at.playground.fail("PATCH", "/messages/", 503, times=10**6)
+    at.bot.services.publisher.refresh(match, anew=True)
+    await at.settled()
+    asked = len(at.playground.requests)
+    for _ in range(3):
+        at.playground.clock.advance(60)
+        await at.settled()
+    assert len(at.playground.requests) == asked
+    before = at.board()
+    at.playground.rest.faults.clear()
+    at.playground.outage_over()
+    await at.playground.until(lambda: at.board() != before)
+    await at.settled()
+    assert has(at.board(), "turn")

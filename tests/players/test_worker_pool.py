@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from engine.registry import EVERY_GAME
-from players import playing_on
+from players import playing_on, worker_pool
 from players.budget import Budget
 from players.computer import Computer, Plan
 from players.playing_on import Pace, PlayedOn, TablePosition, play_on
@@ -208,6 +208,14 @@ async def test_processes_answer_as_a_thread_does_and_one_that_was_killed_is_repl
         await pool.close()
     assert pool.processes == ()
     assert await pool.play_on(asked) == expected
+
+
+async def test_a_process_that_hangs_is_given_up_and_it_is_worked_out_here(monkeypatch):
+    monkeypatch.setattr(worker_pool, "LONGEST", 0.05)
+    asked = position("example", {0: "easy", 1: "easy"}, seats=2, seconds=0.2)
+    pool = WorkerPool(GAMES, command=("/bin/sh", "-c", "exec sleep 60"))
+    assert (await pool.play_on(asked)).acts
+    assert pool.processes == ()
 
 
 async def test_without_processes_it_is_worked_out_here():
