@@ -37,6 +37,7 @@ def backup(source: Path, target: Path) -> None:
             _make_folder(target.parent, undo)
             half = target.absolute().with_name(f"outpost-{os.getpid()}-{secrets.token_hex(4)}.part")
             undo.callback(_remove, half)
+            _begin(half, source)
             meant = _copy(source, half, target)
             _require_same(half, meant, source=source, target=target)
             _keep(half, target)
@@ -56,8 +57,20 @@ def _require_place(source: Path, target: Path) -> None:
 def _make_folder(folder: Path, undo: ExitStack) -> None:
     for one in (*reversed(folder.absolute().parents), folder):
         if not one.exists():
-            one.mkdir(exist_ok=True)
+            one.mkdir(mode=0o700, exist_ok=True)
             undo.callback(partial(_remove_folder, one))
+
+
+def _begin(half: Path, source: Path) -> None:
+    """Make an empty file that nobody but the owner of the database may read: a copy tells as much as the file."""
+    made = os.open(half, os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    try:
+        if os.geteuid() == 0:
+            # Put in the place of the file, it has to be one that the bot may write.
+            state = source.stat()
+            os.fchown(made, state.st_uid, state.st_gid)
+    finally:
+        os.close(made)
 
 
 def _copy(source: Path, half: Path, target: Path) -> dict[str, str]:
@@ -98,7 +111,7 @@ def _keep(half: Path, target: Path) -> None:
             raise
         # A disk without hard links: an empty file keeps the name until the copy takes its place.
         try:
-            os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o644))
+            os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o600))
         except FileExistsError:
             raise _taken(target) from error
         half.replace(target)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -56,6 +57,9 @@ def rescued(path: Path) -> Path:
 
 def rescue(path: Path, db: sqlite3.Connection) -> None:
     """Write what is open, and has no name any more, to where it can be found."""
+    with suppress(OSError):  # SQLite says the same, in the words in which the rest of it is told
+        # It takes a file that is empty for none; one that it makes itself, everybody may read.
+        os.close(os.open(rescued(path), os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
     db.execute("VACUUM INTO ?", (str(rescued(path)),))
 
 

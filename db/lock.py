@@ -122,8 +122,9 @@ def _beside(path: Path) -> Path:
 
 
 def _opened(path: Path) -> int:
+    # Seeds, hands and ids are its owner's business; SQLite gives what it puts beside a file the same permissions.
     try:
-        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NONBLOCK, 0o644)
+        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NONBLOCK, 0o600)
     except OSError as error:
         raise unreachable(path, error) from error
 

@@ -30,7 +30,7 @@ def _bare(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_example_holds_every_setting_and_its_default() -> None:
     text = (ROOT / ".env.example").read_text(encoding="utf-8")
-    lines = dict(re.findall(r"^([A-Z_]+)=(.*)$", text, re.MULTILINE))
+    lines = dict(re.findall(r"^#?([A-Z_]+)=(.*)$", text, re.MULTILINE))
     assert set(lines) == {f"OUTPOST_{name.upper()}" for name in settings.Settings.model_fields}
     for name, field in settings.Settings.model_fields.items():
         default = "" if field.default is None else str(field.default)
@@ -40,13 +40,22 @@ def test_the_example_holds_every_setting_and_its_default() -> None:
 def test_every_setting_in_the_example_has_a_comment() -> None:
     previous = ""
     for line in (ROOT / ".env.example").read_text(encoding="utf-8").splitlines():
-        if "=" in line and not line.startswith("#"):
+        if re.match(r"#?OUTPOST_[A-Z_]+=", line):
             assert previous.startswith("#") or "=" in previous, line
         previous = line
 
 
-def test_the_example_is_accepted() -> None:
-    assert settings.read(ROOT / ".env.example") == settings.read(None)
+@pytest.mark.parametrize("marks", ["", "#"])
+def test_the_example_is_accepted_as_it_is_and_with_all_of_its_settings(tmp_path: Path, marks: str) -> None:
+    text = (ROOT / ".env.example").read_text(encoding="utf-8")
+    (tmp_path / "env").write_text(re.sub(rf"^{marks}(OUTPOST_[A-Z_]+=)", r"\1", text, flags=re.MULTILINE))
+    assert settings.read(tmp_path / "env") == settings.read(None)
+
+
+def test_the_example_sets_nothing_that_a_unit_or_an_image_sets_better() -> None:
+    """Both hand it on beside their own settings, which it would override."""
+    text = (ROOT / ".env.example").read_text(encoding="utf-8")
+    assert re.findall(r"^([A-Z_]+)=", text, re.MULTILINE) == ["OUTPOST_TOKEN"]
 
 
 def test_settings_and_command_lines_take_the_same_for_an_address() -> None:

@@ -1,6 +1,7 @@
 """A backup is told to be saved only when it is, whatever the names, the disk and the moment."""
 
 import asyncio
+import errno
 import os
 import resource
 import shutil
@@ -41,6 +42,48 @@ async def kept(path):
         return await store.fact("name"), len(await store.actions(1)), store.restored
     finally:
         await store.close()
+
+
+def modes(folder):
+    """Return what others than its owner may do with each file, as far as it holds what is stored."""
+    return {file.name: file.stat().st_mode & 0o077 for file in folder.rglob("*.sqlite3*")}
+
+
+@pytest.mark.parametrize("links", [True, False])
+async def test_only_the_owner_reads_a_database_what_lies_beside_it_and_its_copies(tmp_path, monkeypatch, links):
+    """Also where the disk knows no hard links, and whatever the program around lets others read."""
+    if not links:
+
+        def refused(*_):
+            raise OSError(errno.EPERM, os.strerror(errno.EPERM))
+
+        monkeypatch.setattr(Path, "hardlink_to", refused)
+    before = os.umask(0)
+    try:
+        path = tmp_path / "outpost.sqlite3"
+        store = await open_store(path)
+        await begun(store)
+        backup(path, tmp_path / "new" / "copy.sqlite3")
+        assert {"outpost.sqlite3", "outpost.sqlite3-wal", "outpost.sqlite3.lock", "copy.sqlite3"} <= set(
+            modes(tmp_path)
+        )
+        assert set(modes(tmp_path).values()) == {0}
+        assert (tmp_path / "new").stat().st_mode & 0o077 == 0
+        path.unlink()
+        await store.close()
+        assert [name for name in modes(tmp_path) if "rescued" in name]
+        assert set(modes(tmp_path).values()) == {0}
+    finally:
+        os.umask(before)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may give a file away")
+async def test_a_copy_that_root_makes_belongs_to_whoever_has_the_database(tmp_path):
+    path, copy = tmp_path / "outpost.sqlite3", tmp_path / "copy.sqlite3"
+    await made(path)
+    os.chown(path, 12345, 12346)
+    backup(path, copy)
+    assert (copy.stat().st_uid, copy.stat().st_gid, copy.stat().st_mode & 0o777) == (12345, 12346, 0o600)
 
 
 async def test_backup_while_the_bot_runs(tmp_path, capsys):

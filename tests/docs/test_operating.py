@@ -110,6 +110,27 @@ def test_the_container_holds_all_that_the_bot_is_made_of():
     )
 
 
+def test_a_stop_is_told_to_the_bot_alone_and_ends_whatever_is_left():
+    """The processes that draw are still needed while it ends."""
+    assert re.search(r"^KillMode=mixed$", SERVICE.read_text("utf-8"), re.MULTILINE)
+
+
+def test_compose_hands_on_all_settings():
+    compose = (ROOT / "compose.yaml").read_text("utf-8")
+    assert re.search(r"^    env_file: \.env$", compose, re.MULTILINE)
+    fixed = dict(re.findall(r"^      (OUTPOST_[A-Z_]+): (.*)$", compose, re.MULTILINE))
+    assert {name for name, value in fixed.items() if f"${{{name}" not in value} == {
+        "OUTPOST_DATABASE",
+        "OUTPOST_METRICS",
+    }
+
+
+def test_backups_of_a_checkout_are_not_for_git():
+    assert "backups/" in (ROOT / ".gitignore").read_text("utf-8").split()
+    for page in (ROOT / "docs").rglob("*.md"):
+        assert "db backup backups/" not in page.read_text("utf-8"), page
+
+
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed here")
 def test_systemd_takes_the_service(tmp_path):
     unit = tmp_path / "outpost.service"
