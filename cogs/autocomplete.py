@@ -11,6 +11,7 @@ from discord import app_commands
 from cogs.action_tree import LIMIT
 from cogs.message import ENTRY, cut
 from host import Refusal
+from render.directions import bare
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,12 +26,12 @@ log = logging.getLogger(__name__)
 
 def choices(typed: str, offers: Iterable[tuple[str, str]]) -> list[app_commands.Choice[str]]:
     """Return the offers (label, value) that contain the typed text, at most 25; those that begin with it come first."""
-    wanted = typed.strip().casefold()
-    found = [
-        (not (label.casefold().startswith(wanted) or value.casefold().startswith(wanted)), n, label, value)
-        for n, (label, value) in enumerate(offers)
-        if wanted in label.casefold() or wanted in value.casefold()
-    ]
+    wanted = bare(typed).strip().casefold()
+    found = []
+    for n, (label, value) in enumerate(offers):
+        forms = (bare(label).casefold(), value.casefold())
+        if any(wanted in one for one in forms):
+            found.append((not any(one.startswith(wanted) for one in forms), n, label, value))
     found.sort(key=lambda one: one[:2])
     return entries((label, value) for _, _, label, value in found if len(value) <= ENTRY)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs import action_tree
 from cogs.message import ENTRY, cut
+from render.directions import bare
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -49,8 +50,8 @@ class NamedAction:
     @property
     def names(self) -> frozenset[str]:
         """Return the texts that may be typed for it: its entry, also without hint or cost, and the notation."""
-        bare = _BRACKETS.sub("", self.label)
-        return frozenset(map(_plain, (self.entry, self.label, bare, self.tail, self.tail.replace(":", " "))))
+        short = _BRACKETS.sub("", self.label)
+        return frozenset(map(_plain, (self.entry, self.label, short, self.tail, self.tail.replace(":", " "))))
 
 
 def exact(typed: str, context: AnySeatContext) -> str | None:
@@ -168,8 +169,8 @@ def _begun(wanted: Iterable[str], words: Iterable[str]) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Return a text for comparison: in lower case, one space between words."""
-    return " ".join(text.casefold().split())
+    """Return a text for comparison: in lower case, one space between words, no isolates around names."""
+    return " ".join(bare(text).casefold().split())
 
 
 def _words(text: str) -> frozenset[str]:

@@ -43,6 +43,11 @@ def isolated(text: str) -> str:
     return f"{ISOLATE}{text}{ISOLATED}" if turns(text) else text
 
 
+def bare(text: str) -> str:
+    """Return a text without isolates, as people type it."""
+    return text if text.isascii() else "".join(sign for sign in text if sign not in ISOLATES and sign != ISOLATED)
+
+
 def in_order(parts: Sequence[T], by: Sequence[int]) -> list[T]:
     """Return parts of a line, whose levels are given, as they stand from left to right."""
     found = list(zip(parts, by, strict=True))
