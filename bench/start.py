@@ -24,11 +24,12 @@ from db.verified_rows import seal_everything
 from host import Host
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     import discord
 
     from cogs.publisher import Publisher
+    from cogs.stripped_boards import StrippedBoards
     from db.transaction import Transaction
     from host.types import AnyGame
 
@@ -47,6 +48,13 @@ class _Discord:
 
     def get_guild(self, guild: int) -> int:
         return guild
+
+
+class _NoLooks:
+    """Stands in for whoever looks at boards in the channel, which is done when all else is."""
+
+    async def look_at_all(self, _matches: Collection[int]) -> None:
+        """Look at nothing."""
 
 
 class _Boards:
@@ -124,7 +132,9 @@ async def _start(path: Path) -> tuple[float, int]:
     store = await open_store(path)
     try:
         host = Host(store, {"roam": ROAM})
-        await CatchUp(cast("discord.Client", _Discord()), host, cast("Publisher", boards)).run()
+        await CatchUp(
+            cast("discord.Client", _Discord()), host, cast("Publisher", boards), cast("StrippedBoards", _NoLooks())
+        ).run()
         return time.perf_counter() - start, len(boards.asked)
     finally:
         await store.close()

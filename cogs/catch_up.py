@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import discord
 
     from cogs.publisher import Publisher
+    from cogs.stripped_boards import StrippedBoards
     from host import Board, Host
 
 log = logging.getLogger(__name__)
@@ -41,10 +42,13 @@ HEAD_START: Final = 20.0
 class CatchUp:
     """The work that is done once, when the bot is ready."""
 
-    def __init__(self, client: discord.Client, host: Host, publisher: Publisher) -> None:
+    def __init__(
+        self, client: discord.Client, host: Host, publisher: Publisher, stripped_boards: StrippedBoards
+    ) -> None:
         self._client = client
         self._host = host
         self._publisher = publisher
+        self._stripped_boards = stripped_boards
         self._lost: list[tuple[int, int, Board | None]] | None = None
         """The open matches as a restored backup has them."""
 
@@ -61,6 +65,7 @@ class CatchUp:
                 await self._each(await self._host.frozen(), self._thaw)
                 if not late:
                     await self._settle()
+                await self._look_at_boards()
             except Refusal as refusal:
                 log.warning("the boards are caught up in %s s: %s", AGAIN, refusal.code)
                 await asyncio.sleep(AGAIN)
@@ -78,6 +83,12 @@ class CatchUp:
                 if match in {number for number, _ in behind}:
                     self._publisher.refresh(match)
                 return
+
+    async def _look_at_boards(self) -> None:
+        """Put the controls of boards back that another process has taken off: nothing in the store tells of that."""
+        boards = await self._host.boards()
+        here = [match for match, guild, _ in boards if self._heard(guild)]
+        await self._stripped_boards.look_at_all(here)
 
     async def _show_and_remove_buttons(self) -> None:
         """Refresh messages that are out of date, which may call people; after a limited time, remove old buttons."""

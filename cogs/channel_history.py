@@ -30,7 +30,7 @@ async def pressable(client: discord.Client, channel: int, *, after: int) -> list
 
     A channel that is gone has none; other refusals of Discord are raised.
     """
-    return [one for one in await own(client, channel, after=after) if any(_ids(one.components))]
+    return [one for one in await own(client, channel, after=after) if has_controls(one)]
 
 
 async def own(client: discord.Client, channel: int, *, after: int) -> list[discord.Message]:
@@ -46,6 +46,11 @@ async def own(client: discord.Client, channel: int, *, after: int) -> list[disco
         return []
     me = client.user.id if client.user else 0
     return [one for one in messages if one.author.id == me]
+
+
+def has_controls(message: discord.Message) -> bool:
+    """Return whether anybody can press or choose something in a message."""
+    return any(_ids(message.components))
 
 
 def controls(message: discord.Message) -> list[Control]:

@@ -42,11 +42,13 @@ from cogs.rate_limits import RouteLimit
 from cogs.refused_requests import RefusedRequests
 from cogs.render_pool import RenderPool
 from cogs.responder import Responder
+from cogs.second_bot import SecondBot
 from cogs.server_commands import ServerCommands
 from cogs.services import Services
 from cogs.session_limit import require_starts
 from cogs.shared_shards import SharedShards
 from cogs.shutdown import leave, let_in
+from cogs.stripped_boards import StrippedBoards
 from cogs.whole_bodies import WholeBodies
 from host import ServerShare
 
@@ -122,6 +124,7 @@ class Outpost(commands.AutoShardedBot):
         which; ``metrics``: where it counts what it does. ``gateway``: where sessions begin; None: where Discord says.
         """
         metrics = metrics or Metrics()
+        second_bot = SecondBot(metrics, clock=host.clock, shared=locks is not None)
         # the library answers autocomplete itself, and logs every failure as a traceback
         logging.getLogger("discord.app_commands.tree").addFilter(CALM)
         super().__init__(
@@ -139,7 +142,7 @@ class Outpost(commands.AutoShardedBot):
             guild_ready_timeout=ready_timeout,
             # A request that would have to wait longer fails at once, so that nothing else waits behind it.
             max_ratelimit_timeout=LONGEST_WAIT,
-            http_trace=watched(metrics, RefusedRequests(lambda: host.share)),
+            http_trace=watched(metrics, RefusedRequests(lambda: host.share), answering=second_bot.answering),
             connector=WholeBodies(limit=0),
         )
         self._begins_at = gateway
@@ -151,8 +154,11 @@ class Outpost(commands.AutoShardedBot):
         publisher = Publisher(
             self, host, games=games, renderers=renderers, render_pool=render_pool, on_shown=metrics.shown
         )
-        self.services = Services(host, games, renderers, render_pool, publisher, layouts, metrics)
-        self.catching_up = CatchUp(self, host, publisher)
+        stripped = StrippedBoards(self, host, publisher, second_bot)
+        self.services = Services(
+            host, games, renderers, render_pool, publisher, second_bot, stripped, layouts=layouts, metrics=metrics
+        )
+        self.catching_up = CatchUp(self, host, publisher, stripped)
         self.due_delivery = DueDelivery(
             self,
             host,

@@ -65,4 +65,5 @@ class DoctorCommand(commands.Cog):
             state = words.say("No table is open here.")
             if info is not None:
                 state = words.say("Table number {match} is open here.", match=info.id)
-            await responder.say("\n".join([f"**{verdict}**", *lines, state]))
+            seen = self.services.second_bot.told(words)
+            await responder.say("\n".join(filter(None, [f"**{verdict}**", *lines, state, seen])))

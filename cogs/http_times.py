@@ -18,6 +18,7 @@ from cogs import tracing
 from cogs.metrics import OTHER, SCOPES
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import SimpleNamespace
 
     from cogs.metrics import Metrics
@@ -52,6 +53,8 @@ METHODS: Final = ("GET", "POST", "PATCH", "PUT", "DELETE")
 NO_ANSWER: Final = "none"
 _TOO_MANY: Final = 429
 _UPGRADED: Final = 101
+_NOT_SURE: Final = 500
+"""From this status on Discord may have taken what it was sent, or not."""
 _KNOWN: Final = [
     (re.compile(re.escape(route).replace(r"\{id\}", r"\d+").replace(r"\{token\}", r"[^/]+") + "$"), route)
     for route in ROUTES
@@ -72,8 +75,13 @@ def route_of(path: str) -> str:
     return next((route for form, route in _KNOWN if form.match(path)), OTHER)
 
 
-def watched(metrics: Metrics, refused: RefusedRequests) -> aiohttp.TraceConfig:
-    """Return what the library's own session is to tell of its requests, and which of them wait."""
+def watched(
+    metrics: Metrics, refused: RefusedRequests, *, answering: Callable[[int], None] = lambda _interaction: None
+) -> aiohttp.TraceConfig:
+    """Return what the library's own session is to tell of its requests, and which of them wait.
+
+    ``answering`` is told of each interaction to which Discord may have taken a first answer.
+    """
     config = aiohttp.TraceConfig()
 
     async def starts(
@@ -95,18 +103,28 @@ def watched(metrics: Metrics, refused: RefusedRequests) -> aiohttp.TraceConfig:
         refused.count(status, scope=scope)
         if status == _TOO_MANY:
             metrics.rate_limited(scope if scope in SCOPES else OTHER)
+        if route == CALLBACK and (request.response.ok or status >= _NOT_SURE):
+            answering(_interaction(request.url.path))
         if route == CALLBACK and request.response.ok:
             _acknowledged(metrics)
 
     async def failed(
         _session: aiohttp.ClientSession, _context: SimpleNamespace, request: aiohttp.TraceRequestExceptionParams
     ) -> None:
-        metrics.answered(_method(request.method), route_of(request.url.path), NO_ANSWER)
+        route = route_of(request.url.path)
+        metrics.answered(_method(request.method), route, NO_ANSWER)
+        if route == CALLBACK:
+            answering(_interaction(request.url.path))
 
     config.on_request_start.append(starts)
     config.on_request_end.append(ended)
     config.on_request_exception.append(failed)
     return config
+
+
+def _interaction(path: str) -> int:
+    """Return the interaction whose callback is at an address."""
+    return int(path.split("/")[-3])
 
 
 def _method(method: str) -> str:

@@ -5,6 +5,7 @@ Knows the order of one act: submit, refresh the public message, show the next de
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -172,6 +173,16 @@ async def open_panel(responder: Responder, match: int) -> None:
     after = update.last_act(_seat(responder, update))
     again = [stepping.button(update.info, after, responder.words)] if news else []
     await panel(responder, update, stops, news, left, more=again)
+    _look_at_board(responder, match)
+
+
+def _look_at_board(responder: Responder, match: int) -> None:
+    """Have the board looked at soon: whoever opens a panel otherwise than by it may have found no button there."""
+    services, pressed = responder.services, responder.interaction.message
+    if not services.leaving and services.stripped_boards.due(match):
+        looking = asyncio.create_task(services.stripped_boards.look(match, pressed=pressed.id if pressed else 0))
+        services.later.add(looking)
+        looking.add_done_callback(services.later.discard)
 
 
 async def on_turn(responder: Responder, control: Control, _values: Sequence[str]) -> None:

@@ -20,6 +20,8 @@ STATES: Final = ("lobby", "running", "frozen", "finished", "cancelled")
 SCOPES: Final = ("user", "global", "shared")
 """Whose limit of requests was met: the bot's on a route, the bot's on all of them, that of a channel or server."""
 PARTS: Final = ("bot", "cogs", "host", "db", "render", "players", "discord")
+SIGNS: Final = ("answered", "unknown", "stripped")
+"""By what another process with the same token shows; see ``cogs.second_bot``."""
 OTHER: Final = "other"
 """What stands for whatever is none of the values that are known."""
 _PEOPLE: Final = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
@@ -87,10 +89,15 @@ class Metrics:
         self._servers = Gauge("outpost_servers", "Servers that the bot is in", registry=registry)
         self._ready = Gauge("outpost_ready", "Whether people can play", registry=registry)
         self._incidents = Counter("outpost_incidents", "Incidents that a person was told of", registry=registry)
+        self._second_bot = Counter(
+            "outpost_second_bot_signs", "Signs of another process with the same token", ["sign"], registry=registry
+        )
         self._errors = Counter("outpost_errors_logged", "Lines of the log at ERROR", ["part"], registry=registry)
         # A counter that is not there before it is counted on looks as if it had not grown by that.
         for part in (*PARTS, OTHER):
             self._errors.labels(part)
+        for sign in SIGNS:
+            self._second_bot.labels(sign)
         for scope in (*SCOPES, OTHER):
             self._rate_limits.labels(scope)
 
@@ -129,6 +136,10 @@ class Metrics:
     def incident(self) -> None:
         """Note that a person was told of an incident."""
         self._incidents.inc()
+
+    def second_bot(self, sign: str) -> None:
+        """Note a sign of another process with the same token."""
+        self._second_bot.labels(sign).inc()
 
     def error_logged(self, part: str) -> None:
         """Note a line of the log at ERROR or above."""

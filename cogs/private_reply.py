@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 from cogs import message as messages
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import discord
 
     from cogs.interaction import Interaction
@@ -22,9 +24,21 @@ if TYPE_CHECKING:
 class PrivateReply:
     """The answer to one interaction: in place of the private message that was clicked, else a new private one."""
 
-    def __init__(self, interaction: Interaction, *, beside: bool = False) -> None:
+    def __init__(
+        self, interaction: Interaction, *, beside: bool = False, ours: Callable[[int], bool] = lambda _interaction: True
+    ) -> None:
+        """Answer beside a private message that was clicked, if ``beside``.
+
+        ``ours`` says of an interaction whether the first answer that Discord has may be one of this process.
+        """
         self.interaction = interaction
         self._beside = beside
+        self._ours = ours
+
+    @property
+    def ours(self) -> bool:
+        """Return whether the first answer that Discord has may be one of this process."""
+        return self._ours(self.interaction.id)
 
     @property
     def begun(self) -> bool:

@@ -28,8 +28,15 @@ _ARCHIVED: Final = 50083
 _GONE: Final = (_UNKNOWN_INTERACTION, 10008, 10015, 50027)
 
 
+class AnsweredElsewhere(Exception):
+    """Another process has given the first answer, which is not to be touched."""
+
+
 async def deliver(reply: PrivateReply, message: Message, *, again: bool, once: bool = False) -> None:
-    """Deliver the answer (``again``: after a first one; ``once``: in one try); raise the error of the last try."""
+    """Deliver the answer (``again``: after a first one; ``once``: in one try); raise the error of the last try.
+
+    Raise AnsweredElsewhere if another process was first.
+    """
     way = reply.follow_up if again else reply.edit if reply.begun else reply.first
     attempt = 0
     while True:
@@ -40,6 +47,8 @@ async def deliver(reply: PrivateReply, message: Message, *, again: bool, once: b
         except FAILURES as error:
             channel = reply.interaction.channel
             if answered_already(error) and way == reply.first:
+                if not reply.ours:
+                    raise AnsweredElsewhere from error
                 # an attempt that seemed lost had arrived, so from here on edit it
                 way, attempt = reply.edit, 0
             elif attempt == tries:

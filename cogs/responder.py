@@ -19,7 +19,8 @@ from cogs import message as messages
 from cogs.interaction import used
 from cogs.match_context import MatchContext
 from cogs.private_reply import PrivateReply
-from cogs.reply_delivery import FAILURES, answered_already, deliver
+from cogs.reply_delivery import FAILURES, AnsweredElsewhere, answered_already, deliver
+from cogs.second_bot import ANSWERED
 from host import Refusal
 
 if TYPE_CHECKING:
@@ -55,10 +56,12 @@ class Responder(MatchContext):
     ) -> None:
         super().__init__(services, interaction)
         self.given = False
+        self.answered_elsewhere = False
+        """Whether another process has given the first answer, which is left as it is."""
         self._arrived = False
         self._explained = False
         """Whether the answer says why the board is not up to date."""
-        self._reply = PrivateReply(interaction, beside=beside)
+        self._reply = PrivateReply(interaction, beside=beside, ours=services.second_bot.ours)
         self._patient = not quiet
         self._lock = asyncio.Lock()
         self._timer: asyncio.Task[None] | None = None
@@ -115,7 +118,7 @@ class Responder(MatchContext):
     async def _cut_short(self) -> None:
         """Say that the bot stops before the answer was ready; who waits for one would see for ever that it comes."""
         text = messages.sentence(errors.cut_short(self.words, done=self.done))
-        with contextlib.suppress(TimeoutError, *FAILURES):
+        with contextlib.suppress(TimeoutError, AnsweredElsewhere, *FAILURES):
             async with asyncio.timeout(CUT_SHORT), self._lock:
                 self.given = True
                 await deliver(self._reply, text, again=False, once=True)
@@ -141,10 +144,26 @@ class Responder(MatchContext):
             again = self.given and self._reply.begun
             self.given = True
             try:
-                await deliver(self._reply, message, again=again)
-                self._arrived = True
-            except FAILURES as error:
-                await lost_reply.say_instead(self, self._reply, error, again=again)
+                await self._deliver(message, again=again)
+            except AnsweredElsewhere:
+                self._answered_elsewhere()
+
+    async def _deliver(self, message: Message, *, again: bool) -> None:
+        try:
+            await deliver(self._reply, message, again=again)
+            self._arrived = True
+        except FAILURES as error:
+            await lost_reply.say_instead(self, self._reply, error, again=again)
+
+    def _answered_elsewhere(self) -> None:
+        """Leave the answer alone that another process has given."""
+        self._arrived = self.answered_elsewhere = True
+        self.services.second_bot.noticed(ANSWERED, used(self.interaction))
+
+    async def give_way(self, seconds: float) -> None:
+        """Let another process answer first, for so long; only before anything was said."""
+        await self._hush()
+        await asyncio.sleep(seconds)
 
     async def modal(self, modal: discord.ui.Modal) -> None:
         """Answer with a form."""
@@ -154,13 +173,15 @@ class Responder(MatchContext):
                 await self._reply.form(modal)
                 self._arrived = True
             except FAILURES as error:
-                # the click was delivered twice, or the confirmation was lost: the form is open
                 if not answered_already(error):
                     await lost_reply.say_instead(self, self._reply, error, again=False)
+                elif not self._reply.ours:
+                    self._answered_elsewhere()
+                # else the click was delivered twice, or the confirmation was lost: the form is open
 
     def _explain_later(self) -> None:
         """Have the person told if Discord refuses the board that is being written while they were answered."""
-        if self.match is None or self._explained:
+        if self.match is None or self._explained or self.answered_elsewhere:
             return
         publisher = self.services.publisher
         if not publisher.under_way(self.match.id) and publisher.refused(self.match) is None:

@@ -28,9 +28,10 @@ from cogs import (
     whole_map,
 )
 from cogs.ids import ACCEPT, ELSEWHERE, NOBODY, NOTICE, PERSONAL, READING, REOPEN, SOLO, SUPPORT, parse
-from cogs.interaction import custom_id, filled_in
+from cogs.interaction import custom_id, filled_in, used
 from cogs.responder import Responder
 from cogs.rest_message import WAKE
+from cogs.second_bot import UNKNOWN
 from host import Refusal
 from render.words import msg
 
@@ -40,6 +41,10 @@ if TYPE_CHECKING:
     from cogs.ids import Control
     from cogs.interaction import Interaction
     from cogs.services import Services
+    from host import MatchInfo
+
+COURTESY: Final = 1.0
+"""Seconds in which another process may answer a control that belongs to no match of this one's database."""
 
 Handler: TypeAlias = "Callable[[Responder, Control, Sequence[str]], Awaitable[None]]"
 
@@ -92,29 +97,56 @@ async def press(services: Services, interaction: Interaction, control: Control, 
     """Answer a button, a select or a form of the bot."""
     # a form has to be the first answer, so no time may be asked for before it
     async with Responder(services, interaction, quiet=control.verb == "type") as responder:
-        if await _counts(services, interaction, control):
+        personal = (control.match, control.tag) == NOBODY and control.verb in PERSONAL
+        info = None if personal else await _match(services, control)
+        if personal or (info is not None and await _counts(services, interaction, control, info=info)):
             await HANDLERS[control.verb](responder, control, values)
-        else:
+        elif info is not None or await _lost(services, interaction):
             await _refuse(responder)
+        else:
+            await _leave_alone(responder)
 
 
-async def _counts(services: Services, interaction: Interaction, control: Control) -> bool:
-    """Return whether the control belongs to a match of the store and was used in its channel."""
-    if (control.match, control.tag) == NOBODY and control.verb in PERSONAL:
-        return True
+async def _match(services: Services, control: Control) -> MatchInfo | None:
+    """Return the match to which a control belongs, None if it is not in the store."""
     try:
         info = await services.host.info(control.match)
     except Refusal as refusal:
         if refusal.code != "no-match":
             raise
-        return False
+        return None
+    return info if info.tag == control.tag else None
+
+
+async def _counts(services: Services, interaction: Interaction, control: Control, *, info: MatchInfo) -> bool:
+    """Return whether the control of a match was used where it may be."""
     if control.verb in ELSEWHERE:
-        ours = (control.tag, interaction.guild_id) == (info.tag, info.guild)
-        return ours and rights.sees(interaction, info.channel)
-    if control.verb in READING and control.tag == info.tag:
+        return interaction.guild_id == info.guild and rights.sees(interaction, info.channel)
+    if control.verb in READING:
         return await match_choice.by_number(services, interaction, info.id) is not None
-    here = (control.tag, interaction.guild_id, interaction.channel_id)
-    return here == (info.tag, info.guild, info.channel)
+    return (interaction.guild_id, interaction.channel_id) == (info.guild, info.channel)
+
+
+async def _lost(services: Services, interaction: Interaction) -> bool:
+    """Return whether a message is of the time that was lost when a backup was restored, and so belongs to nobody."""
+    message, until = interaction.message, await services.host.lost_until()
+    return until > 0 and message is not None and int(message.created_at.timestamp()) <= until
+
+
+async def _leave_alone(responder: Responder) -> None:
+    """Answer that the match is not in the database, and touch nothing: another bot with this token may be playing it.
+
+    That one, which knows the match, may answer first.
+    """
+    interaction, words = responder.interaction, responder.words
+    responder.services.second_bot.noticed(UNKNOWN, used(interaction))
+    await responder.give_way(COURTESY)
+    await responder.say(
+        words.say(
+            "This match isn't in my database, so I did nothing. If it is still being played, another copy of me runs"
+            " it: please tell the operator. `/game show` shows the match of this channel that I have."
+        )
+    )
 
 
 async def _refuse(responder: Responder) -> None:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from cogs.panel_layouts import PanelLayouts
     from cogs.publisher import Publisher
     from cogs.render_pool import RenderPool
+    from cogs.second_bot import SecondBot
+    from cogs.stripped_boards import StrippedBoards
     from host import Host, MatchInfo
     from host.types import AnyGame
     from render.base import AnyMatchRenderer, AnyRenderer
@@ -38,6 +40,8 @@ class Services:
     renderers: Mapping[str, AnyRenderer]
     render_pool: RenderPool
     publisher: Publisher
+    second_bot: SecondBot
+    stripped_boards: StrippedBoards
     layouts: PanelLayouts = IN_THREAD
     metrics: Metrics = field(default_factory=Metrics)
     busy: set[asyncio.Task[object]] = field(default_factory=set)

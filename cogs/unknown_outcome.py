@@ -63,6 +63,9 @@ async def answer(responder: Responder) -> None:
     except BaseException:
         looking.cancel()
         raise
+    if responder.answered_elsewhere:
+        looking.cancel()
+        return
     later = asyncio.create_task(_tell(responder, looking, beside=beside), name="outcome")
     responder.services.later.add(later)
     later.add_done_callback(responder.services.later.discard)

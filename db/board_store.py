@@ -32,7 +32,7 @@ class BoardStore(Protocol):
     async def servers(self) -> tuple[tuple[int, ...], int]:
         """Return the guilds in which matches were ever played, and when the last change was written."""
 
-    async def change_tags(self) -> None:
+    async def change_tags(self) -> bool:
         """Give every open match another tag, which no message has yet."""
 
     async def messages(self, match: int) -> MatchMessages:

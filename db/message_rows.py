@@ -147,18 +147,19 @@ def servers(db: Transaction) -> tuple[tuple[int, ...], int]:
     return guilds, latest
 
 
-def change_tags(db: Transaction) -> None:
+def change_tags(db: Transaction) -> bool:
     """Give every open match another tag, and write that no message has it yet; its turn is called by now.
 
     After a restore that is done once, whoever comes to it first.
     """
     if tagged(db):
-        return
+        return False
     for (match,) in db.execute("SELECT id FROM open_matches").fetchall():
         # whose buttons would need the new tag; the table may ask again
         proposal_rows.void(db, match)
         with verified_rows.changing(db, match):
             db.execute(_TAG, (secrets.token_hex(3), match))
+    return True
 
 
 def of_match(db: Transaction, match: int) -> MatchMessages:

@@ -39,9 +39,9 @@ class SqlMessages:
         """Return the guilds in which matches were ever played, and when the last change was written."""
         return await self._db.read(message_rows.servers)
 
-    async def change_tags(self) -> None:
+    async def change_tags(self) -> bool:
         """Give every open match another tag, which no message has yet."""
-        await self._db.write(message_rows.change_tags)
+        return await self._db.write(message_rows.change_tags)
 
     async def messages(self, match: int) -> MatchMessages:
         """Return how the messages of a match stand."""

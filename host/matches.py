@@ -202,6 +202,11 @@ class Matches(ClockKeeping):
 
     # Time
 
+    @property
+    def clock(self) -> Callable[[], float]:
+        """Return the clock of this host, in Unix seconds with their fractions."""
+        return self._clock
+
     def now(self) -> int:
         """Return the time in Unix seconds, by the clock of this host."""
         return self._now()

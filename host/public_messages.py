@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from db import Posting, RefusedBoard
 from host.matches import Matches, store_errors_refused
@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from db import Board, MatchMessages, OldMessage
+
+
+_LOST_UNTIL: Final = "lost-until"
 
 
 class PublicMessages(Matches):
@@ -45,8 +48,22 @@ class PublicMessages(Matches):
         if not self._store.restored:
             return None
         with store_errors_refused():
-            await self._store.change_tags()
+            if await self._store.change_tags():
+                await self._store.set_fact(_LOST_UNTIL, str(self._now()))
+        return await self.boards()
+
+    async def boards(self) -> list[tuple[int, int, Board | None]]:
+        """Return (match, guild, public message) of every open match, those first in which something was done last."""
+        with store_errors_refused():
             return list(await self._store.boards())
+
+    async def lost_until(self) -> int:
+        """Return the Unix second up to which there may be messages of matches that a restored backup does not know.
+
+        0: no backup was ever restored.
+        """
+        with store_errors_refused():
+            return int(await self._store.fact(_LOST_UNTIL) or 0)
 
     async def servers(self) -> tuple[tuple[int, ...], int]:
         """Return the guilds in which matches were ever played, and the Unix second of the last change."""

@@ -63,12 +63,12 @@ def test_every_metric_of_ours_is_on_the_dashboard():
             assert family.name in asked, family.name
 
 
-def test_there_are_five_alerts_and_each_says_what_to_do():
+def test_there_are_six_alerts_and_each_says_what_to_do():
     text, page = (FOLDER / "alerts.yml").read_text("utf-8"), (FOLDER / "monitoring.md").read_text("utf-8")
     alerts = re.findall(r"- alert: (\w+)", text)
-    assert len(alerts) == len(set(alerts)) == 5
+    assert len(alerts) == len(set(alerts)) == 6
     for key in ("expr", "summary", "do"):
-        assert len(re.findall(rf"^ +{key}: \S", text, re.MULTILINE)) == 5
+        assert len(re.findall(rf"^ +{key}: \S", text, re.MULTILINE)) == 6
     for alert in alerts:
         assert f"`{alert}`" in page
 

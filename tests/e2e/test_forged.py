@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from cogs import router
 from cogs.ids import BUTTONS, MODALS, SELECTS
 from playground import walk
 from playground.facts import COMPONENT, MODAL
@@ -78,9 +79,10 @@ async def sent(at: Table, person: int, chance: random.Random, custom_id: str, va
 @pytest.mark.parametrize("stage", ["lobby", "running", "finished"])
 @pytest.mark.parametrize("game", ["roam", "ice"])
 async def test_forged_controls_end_in_a_sentence(
-    at: Table, game: str, stage: str, caplog: pytest.LogCaptureFixture
+    at: Table, game: str, stage: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at.playground.rest.description = None
+    monkeypatch.setattr(router, "COURTESY", 0.0)
     chance = random.Random(f"{game} {stage}")
     if stage == "lobby":
         await at.typed(at.ann, "game new", game=game)
@@ -111,7 +113,8 @@ async def test_forged_controls_end_in_a_sentence(
     # what nobody made is not described
     at.playground.rest.own.mistakes.clear()
     assert "Traceback" not in caplog.text
-    assert not [one for one in caplog.records if one.levelname == "ERROR"]
+    errors = [one for one in caplog.records if one.levelname == "ERROR"]
+    assert [one.name for one in errors] in ([], ["cogs.second_bot"]), "which is right to suspect another bot"
     await at.settled()
     if stage == "finished":
         assert (await standing(at))[0] == before[0]

@@ -16,6 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from cogs import http_times, metrics, metrics_server, tracing
 from cogs.due_messages import KINDS
 from cogs.logs import Redacting
+from cogs.metrics import SIGNS
 from cogs.metrics_server import MetricsServer
 from cogs.shared_shards import SharedShards
 from db.timed_store import WORK, timed
@@ -93,6 +94,8 @@ async def test_a_whole_match_is_counted_and_nobody_is_named(at: Table) -> None:
                     assert re.fullmatch(r"\d{3}|none", value), sample
                 elif label == "shard":
                     assert 0 <= int(value) < (at.bot.shard_count or 1), sample
+                elif label == "sign":
+                    assert value in SIGNS, sample
                 else:
                     assert label == "le", sample
         _, text = await watching.get("/metrics")

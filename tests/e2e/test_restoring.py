@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from cogs import catch_up, outages
-from tests.e2e.test_catching_up import restarted
+from tests.e2e.test_catching_up import restarted, written
 from tests.e2e.test_old_messages import alive, passed
 from tests.support.table import Table, control, has, words_of
 
@@ -183,7 +183,7 @@ async def test_what_is_restored_is_restored_once(at: Table) -> None:
     tag, asked = (await at.host.info(match)).tag, len(at.playground.requests)
     await restarted(at)
     assert (await at.host.info(match)).tag == tag
-    assert [one.path for one in list(at.playground.requests)[asked:] if "/messages" in one.path] == []
+    assert written(at, asked) == []
 
 
 async def test_a_lobby_is_shown_with_who_sits_at_it_in_this_log(at: Table) -> None:
