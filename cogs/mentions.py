@@ -9,10 +9,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from cogs.names import people
+from render.words import msg
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from host import MatchInfo
     from host.ping_limits import Granted
+    from render.words import Words
+
+_NOT_PINGED: Final = msg(
+    "{people} will see it in the channel without a ping, because you have pinged them several times lately."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +42,8 @@ def by_itself(users: Iterable[int]) -> Mentions:
 def granted(users: Iterable[int], grants: Granted) -> Mentions:
     """Return the mentions of a message that somebody has set off: of those users for whom there is a grant."""
     return Mentions(tuple(user for user in users if user in grants))
+
+
+def not_pinged(users: Sequence[int], info: MatchInfo, words: Words) -> str:
+    """Return what whoever set a message off is told of people whom it may not mention."""
+    return words.say(_NOT_PINGED, people=words.listed(people(users, info, words)))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from cogs.mentions import not_pinged
 from host import Refusal
 
 if TYPE_CHECKING:
@@ -33,7 +34,11 @@ async def resume(responder: Responder, match: int, *, number: int | None = None)
         raise
     services.publisher.refresh(match)
     responder.match, responder.done = update.info, True
-    await responder.say(responder.words.say("The pause is over: who is awaited is called in the channel."))
+    told = responder.words.say("The pause is over: who is awaited is called in the channel.")
+    grants = await services.host.called_on(match)
+    if silent := [user for user in update.users if user not in grants and user != interaction.user.id]:
+        told += " " + not_pinged(silent, update.info, responder.words)
+    await responder.say(told)
 
 
 async def on_resume(responder: Responder, control: Control, _values: Sequence[str]) -> None:

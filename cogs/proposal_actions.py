@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from cogs import channels, match_message, proposal_texts
 from cogs.errors import UserError
+from cogs.mentions import not_pinged
 from cogs.message import ButtonSpec, Message, Text, rows
-from cogs.names import people
 from host import Refusal
 from host.ping_limits import about_proposal
 from host.proposal_kinds import KINDS, RULES, UNDO
@@ -34,9 +34,6 @@ _ASKED: Final = msg(
 _TO_BE_ASKED: Final = msg(
     "Your question to the others is saved. I post it in the channel as soon as I can, unless the match ends first; *No,"
     " go on as it is* withdraws it there, until they have agreed."
-)
-_NOT_PINGED: Final = msg(
-    "{people} will see it in the channel without a ping, because you have pinged them several times lately."
 )
 _ONLY: Final = msg("If all others agree, only the last step is taken back:")
 _ALL: Final = msg("If all others agree, this is taken back:")
@@ -182,5 +179,5 @@ async def _asked(responder: Responder, proposal: Proposal) -> str:
     grants = await host.granted(about_proposal(proposal.id))
     info = responder.match or await host.info(proposal.match)
     if silent := [user for user, _ in proposal.votes if user not in grants]:
-        told += " " + words.say(_NOT_PINGED, people=words.listed(people(silent, info, words)))
+        told += " " + not_pinged(silent, info, words)
     return told

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from cogs import channels, lobby_actions, rights
 from cogs.errors import UserError
-from cogs.names import name_of, people
+from cogs.mentions import not_pinged
+from cogs.names import name_of
 from host.ping_limits import about_lobby
 from render.words import msg
 
@@ -29,9 +30,6 @@ _SITS: Final = msg(
     " enough have come."
 )
 _REOPENED: Final = msg("The table is open again in {channel}. Who else sat here is invited.")
-_NOT_PINGED: Final = msg(
-    "{people} will see the table without a ping, because you have pinged them several times lately."
-)
 _BEGUN: Final = msg("That match has begun already: {channel}.")
 
 
@@ -73,7 +71,7 @@ async def _again(responder: Responder, control: Control, opening: _Opening, text
     begun = info.status != "lobby"
     told = words.say(_BEGUN if begun else text, channel=f"<#{info.channel}>")
     if silent := await _unpinged(responder, info, played):
-        told += " " + words.say(_NOT_PINGED, people=words.listed(people(silent, played, words)))
+        told += " " + not_pinged(silent, played, words)
     await responder.say(told)
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from db import Due, NoteRow
 from host.due import DIRECT, NUDGE, PAUSE, REMINDER, REMINDERS, RESUMED, SHORTLY, TIME_UP, WARNING, counted_from
 from host.matches import store_errors_refused
+from host.ping_limits import Granted, about_due
 from host.quiet_hours import first_waking, may_be_called
 from host.refusal import Refusal
 from host.seat_changes import SeatChanges
@@ -85,6 +86,14 @@ class Pauses(SeatChanges, Vacations):
             await self._resume(live, pause, note, by=user, interaction=interaction)
         self.when_due()
         return Update(game, live)
+
+    async def called_on(self, match: int) -> Granted:
+        """Return whom the message about the end of a match's last pause may mention at the word of who ended it."""
+        with store_errors_refused():
+            *_, last = (None, *await self._store.pauses(match))
+        if last is None or last.ended is None:
+            return Granted(frozenset())
+        return await self.granted(about_due(Due(match, None, RESUMED, last.id, last.ended, last.ended)))
 
     async def pause_over(self, due: Due) -> None:
         """End a pause whose time is over; of a match that does not go on, nobody is told."""

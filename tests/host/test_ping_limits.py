@@ -5,7 +5,7 @@ import pytest
 from host import Habits
 from host.due import DAY, INVITATION, NUDGE
 from host.ping_limits import LIMITS, about_due, about_lobby, about_proposal
-from host.proposal_kinds import END, REPLACE, Succession
+from host.proposal_kinds import END, PAUSE, REPLACE, Succession
 from host.quiet_hours import HOUR
 from tests.support.hosting import ANN, BOB, CARA, EVE, refused
 
@@ -56,11 +56,22 @@ async def rematched(table, channel):
     return await table.host.granted(about_lobby(again.id))
 
 
+async def resumed(table, channel):
+    """End a pause by which Bob is called to his turn; Bob himself has asked for it."""
+    match = (await table.begin(2, channel=channel)).info.id
+    await table.play(match, "0 take:1", "0 done")
+    proposal = await table.host.propose(match, BOB, PAUSE, wanted="1")
+    await table.host.answer(proposal.id, ANN, yes=True)
+    await table.host.resume(match, ANN)
+    return await table.host.called_on(match)
+
+
 WAYS = {
     "an invitation": invited_and_cancelled,
     "a proposal": proposed_and_withdrawn,
     "a nudge": nudged,
     "a rematch": rematched,
+    "the end of a pause": resumed,
 }
 CALLS_ONLY = ("an invitation", "a nudge")
 """What does nothing else: it is refused, with a time."""
