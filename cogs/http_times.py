@@ -40,6 +40,7 @@ ROUTES: Final = (
     "/channels/{id}/thread-members/{id}",
     "/channels/{id}/thread-members/@me",
     "/guilds/{id}",
+    "/guilds/{id}/members/{id}",
     "/users/@me",
     "/users/@me/channels",
     "/applications/{id}/commands",

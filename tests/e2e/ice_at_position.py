@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from engine.core import Step
+from engine.ice import BOX
 from engine.ice.game import Ice, settle
 from engine.ice.state_builder import StateBuilder
 from tests.e2e.playing import Match
@@ -20,7 +21,7 @@ class Placed(Ice):
     """ICE whose set-up is a position."""
 
     def __init__(self, state: Any) -> None:
-        super().__init__()
+        super().__init__(BOX)
         self.state = state
 
     def setup(self, seats: int, seed: int, options: Any) -> Step[Any, Any]:

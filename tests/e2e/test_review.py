@@ -165,7 +165,7 @@ async def test_a_disk_that_fails_in_the_middle_of_saving(at: Table, monkeypatch:
         patch.setattr(at.store, "append", unknown)
         patch.setattr(at.store, "load", silent)
         answer = await at.press(person, panel, "do", "explore:belma")
-        assert "I do not know whether that was saved" in answer.text
+        assert "I don't know yet whether that was saved" in answer.text
         assert "disk cannot" not in answer.text
         looking = await at.typed(person, "game turn")
         assert "I cannot read that just now" in looking.text
