@@ -19,7 +19,7 @@ from cogs import (
 )
 from cogs.board_links import address
 from cogs.message import ButtonSpec
-from cogs.names import shown_names
+from cogs.names import shown_names, unnamed_match
 from cogs.outages import passes
 from host import Board, Refusal
 from host.ping_limits import about_lobby
@@ -86,9 +86,9 @@ class CurrentMessage:
     ) -> Message:
         """Return the public message of a match; ``unnamed``: without the names that people chose."""
         if unnamed:
-            info = self._unnamed(info)
+            info = unnamed_match(info, self.language(info.guild))
             if update is not None and not isinstance(update, Refusal):
-                update = update.called(self._unnamed(update.info))
+                update = update.called(unnamed_match(update.info, self.language(info.guild)))
         game, renderer = self._games[info.game].info, fitting(self._renderers, info.game, info.cards)
         tongue = self.language(info.guild)
         if update is None:
@@ -140,11 +140,6 @@ class CurrentMessage:
             hinted=hinted,
             recent=await self._host.recent(update),
         )
-
-    def _unnamed(self, info: MatchInfo) -> MatchInfo:
-        """Return a match whose people are called by the numbers of their seats."""
-        tongue = self.language(info.guild)
-        return info.called([tongue.say("Player {number}", number=one.seat + 1) for one in info.seats])
 
     async def stands(self, match: int, turn: int) -> bool:
         """Return whether a turn stands: an undo neither ended it nor led back to before its end."""

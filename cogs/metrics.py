@@ -61,6 +61,9 @@ class Metrics:
             buckets=_DRAWING,
         )
         self._waiting = Gauge("outpost_drawings_waiting", "Drawings that wait", ["line"], registry=registry)
+        self._boards_held = Gauge(
+            "outpost_boards_refused", "Public messages that cannot be written for now", ["why"], registry=registry
+        )
         self._store = Histogram(
             "outpost_store_seconds", "What the store was asked for", ["work"], registry=registry, buckets=_STORE
         )
@@ -156,6 +159,11 @@ class Metrics:
         """Write how much waits to be drawn."""
         self._waiting.labels("answers").set(answers)
         self._waiting.labels("boards").set(steps)
+
+    def set_boards_refused(self, counts: Mapping[str, int]) -> None:
+        """Write how many public messages cannot be written, by why."""
+        for why, count in counts.items():
+            self._boards_held.labels(why).set(count)
 
     def set_late(self, late: Mapping[int, int]) -> None:
         """Write for how many seconds each row is due."""

@@ -270,3 +270,8 @@ def told(stretches: Iterable[Stretch], renderer: AnyMatchRenderer, *, over: bool
         names = cast_names(stretch.cast, renderer.words, renderer.names.colours)
         found += renderer.with_names(names).sentences.events(stretch.events, over=over)
     return found
+
+
+def unnamed_match(info: MatchInfo, words: Words) -> MatchInfo:
+    """Return a match whose people are called by the numbers of their seats, because a name is not taken somewhere."""
+    return info.called([words.say(_PLAYER, n=one.seat + 1) for one in info.seats])

@@ -13,8 +13,8 @@ import discord
 
 from cogs import channel_history, message_delivery
 from cogs.ids import ASKING
-from cogs.names import shown
-from cogs.outages import out_of_reach
+from cogs.names import shown, unnamed_match
+from cogs.outages import out_of_reach, passes
 from cogs.proposal_message import question
 from cogs.proposal_texts import TEXTS
 from host import Refusal
@@ -49,10 +49,15 @@ class ProposalPublisher:
         self._renderers = renderers
         self._language = language
 
-    async def show(self, match: int) -> None:
-        """Let the messages of a match show what is asked as it stands; raise what Discord refuses."""
+    async def show(self, match: int, *, unnamed: bool = False) -> None:
+        """Let the messages of a match show what is asked as it stands; raise what Discord refuses.
+
+        ``unnamed``: without the names that people chose.
+        """
         for outdated in await self._host.outdated_proposals(match):
             info, proposal = await self._host.info(match), outdated
+            if unnamed:
+                info = unnamed_match(info, self._language(info.guild))
             if proposal.posting is not None and not proposal.message:
                 proposal = await self._found(info, proposal)
             if proposal.state == "open":
@@ -95,7 +100,9 @@ class ProposalPublisher:
         if proposal.message:
             try:
                 await self._edited(info, proposal, await self._made(info, proposal))
-            except (discord.NotFound, discord.Forbidden) as error:
+            except discord.HTTPException as error:
+                if passes(error):
+                    raise
                 log.info("what was asked at match %s is out of reach (%s)", info.id, error.code)
         await self._host.show_proposal(
             proposal, channel=proposal.channel, message=proposal.message, revision=proposal.revision

@@ -160,6 +160,10 @@ class Publisher:
         """Return why the public message of a match can't be written, None when it can as far as is known."""
         return self._write_failures.of(info)
 
+    def refusals(self) -> dict[str, int]:
+        """Return how many public messages can't be written, by the kind of reason."""
+        return self._write_failures.counts()
+
     async def trouble(self, info: MatchInfo, interaction: Interaction, reader: Words) -> str:
         """Return why the public message can't be written, and whose turn it is; "" when it can."""
         reason = self._write_failures.sentence(info, interaction, reader)
@@ -224,13 +228,13 @@ class Publisher:
                     showing = False
                     # what is asked from now on is shown in the next round
                     if known.asks_anew:
-                        await self._proposals.show(match)
+                        await self._proposals.show(match, unnamed=match in self._unnamed)
                     self._write_failures.written(match)
                 except GaveWay:
                     self._wanted[match] = self._wanted.get(match, wish).instead_of(wish)
                 except Exception as error:  # noqa: BLE001  it is logged, and what failed is tried again
                     missed = wish if showing else replace(wish, anew=False)
-                    if showing and self._goes_unnamed(match, error):
+                    if self._goes_unnamed(match, error):
                         self._wanted[match] = self._wanted.get(match, missed).instead_of(missed)
                         continue
                     failure = await self._failed(match, error, missed, showing=showing)

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, get_args
 
 import discord
 
@@ -131,6 +132,11 @@ class WriteFailures:
         """Return why the message of a match can't be written where the match is now, None when nothing is known."""
         known = self._known.get(info.id)
         return known if known is not None and known.channel in (info.channel, 0) else None
+
+    def counts(self) -> dict[str, int]:
+        """Return how many messages can't be written, by each kind of reason."""
+        found = Counter[str](one.kind for one in self._known.values())
+        return {kind: found[kind] for kind in get_args(Kind)}
 
     def hold(self, match: int, *, asked: bool = False) -> bool:
         """Return whether a match has to wait although something newer can be shown; else its wait is over.

@@ -7,7 +7,7 @@ import logging
 import random
 import re
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import aiohttp
 import pytest
@@ -19,6 +19,7 @@ from cogs.logs import Redacting
 from cogs.metrics import SIGNS
 from cogs.metrics_server import MetricsServer
 from cogs.shared_shards import SharedShards
+from cogs.write_failures import Kind
 from db.timed_store import WORK, timed
 from tests.e2e.playing import begun, pressed_act, typed_act
 from tests.support.roam_player import Greedy
@@ -34,6 +35,7 @@ VALUES = {
     "state": set(metrics.STATES),
     "step": {"answer", "board", "encoding"},
     "line": {"answers", "boards"},
+    "why": set(get_args(Kind)),
     "work": set(WORK),
     "method": {*http_times.METHODS, metrics.OTHER},
     "route": set(http_times.ROUTES),
@@ -116,6 +118,17 @@ async def test_a_whole_match_is_counted_and_nobody_is_named(at: Table) -> None:
         assert await watching.value("outpost_servers") == 1
         assert await watching.value("outpost_incidents_total") == 0
         assert await watching.value("outpost_errors_logged_total") == 0
+
+
+async def test_boards_that_are_refused_are_counted_until_they_are_written(at: Table) -> None:
+    async with watched(at) as watching:
+        await at.new(at.bob)
+        at.playground.fail("POST", "/messages$", 400, code=160006)
+        await at.typed(at.ann, "game show")
+        assert await watching.value("outpost_boards_refused", why="refused") == 1
+        assert await watching.value("outpost_boards_refused") == 1
+        await at.typed(at.ann, "game show")
+        assert await watching.value("outpost_boards_refused") == 0
 
 
 async def test_what_is_due_is_counted_when_it_is_late(at: Table) -> None:

@@ -204,3 +204,13 @@ async def test_a_name_that_a_filter_objects_to_does_not_keep_the_board_away(at: 
     assert "Cleo" not in words_of(at.board())
     assert set(at.playground.pinged(at.board())) <= {cleo, at.bob}
     assert has(at.board(), "turn")
+
+
+async def test_a_name_that_a_filter_objects_to_does_not_keep_a_question_away(at: Table) -> None:
+    await at.new(at.bob)
+    at.playground.fail("POST", rf"^/channels/{at.channel}/messages$", 400, code=200000)
+    await at.typed(at.ann, "game ask", what="pause/3")
+    asked = at.board()
+    assert has(asked, "agree")
+    assert "Player 1" in words_of(asked)
+    assert "Ann" not in words_of(asked)
