@@ -39,7 +39,7 @@ def _missing(face: Face) -> bytes:
     return bytes(font(face, 32).getmask("\U0010fffe"))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def has(face: Face, letter: str) -> bool:
     """Return whether the font has this character."""
     return letter.isspace() or bytes(font(face, 32).getmask(letter)) != _missing(face)
@@ -74,7 +74,7 @@ class LetterRun(NamedTuple):
 def runs(text: str, face: Face) -> tuple[LetterRun, ...]:
     """Return a line as what is to be drawn from left to right; characters that no font has are left out."""
     whole = unicodedata.normalize("NFC", text)
-    if turns(whole) or any(map(_beyond, whole)):
+    if not whole.isascii() and (turns(whole) or any(map(_beyond, whole))):
         return _several(whole, face)
     found: list[LetterRun] = []
     for letter in whole:
@@ -116,7 +116,7 @@ def _own_face(letter: str, face: Face) -> Face | None:
 @lru_cache(maxsize=4096)
 def _beyond(letter: str) -> bool:
     """Return whether a letter is drawn by a font of names, also where some of the faces have it."""
-    if letter.isascii() or unicodedata.category(letter) in _UNDRAWN:
+    if unicodedata.category(letter) in _UNDRAWN:
         return False
     return not has(Face.SPARE, letter) and font_of(letter) is not None
 
