@@ -81,7 +81,7 @@ def test_the_service_is_not_started_again_where_somebody_has_to_do_something():
     pause = re.search(r"^RestartSec=(\d+)$", text, re.MULTILINE)
     assert pause
     assert 86_400 / int(pause[1]) < 1000, "Discord allows a thousand sessions a day"
-    page = (ROOT / "docs/operating.md").read_text("utf-8")
+    page = (FOLDER / "running.md").read_text("utf-8")
     assert {int(code) for code in re.findall(r"^\| (\d) \|", page, re.MULTILINE)} == set(Exit)
 
 
