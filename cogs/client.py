@@ -174,6 +174,7 @@ class Outpost(commands.AutoShardedBot):
         self._sessions = ClientSessions(self, host, gained=self._gained)
         self._sharing = None if locks is None else SharedShards(locks, self._sessions)
         if self._sharing is not None:
+            self._sessions.turn = self._sharing.turn
             host.look_after(NOTHING)
         self._always_sync = always_sync
         self._background = BackgroundWork(lambda: self.services.leaving)
@@ -227,7 +228,7 @@ class Outpost(commands.AutoShardedBot):
         if self._sharing is None or shard_id is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
-            await self._sharing.turn(shard_id)
+            await self._sessions.may_begin(shard_id)
         if not initial:
             # without an answer, go on as before: a bad token shows when the session begins
             with contextlib.suppress(discord.DiscordException, aiohttp.ClientError, OSError):
@@ -318,6 +319,7 @@ class Outpost(commands.AutoShardedBot):
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Note that the next session may begin soon."""
+        self._sessions.begun(shard_id)
         if self._sharing is not None:
             self._sharing.begun(shard_id)
 
@@ -385,4 +387,5 @@ class Outpost(commands.AutoShardedBot):
             if self._sharing is not None:
                 await self._sharing.close()
         finally:
+            await self._sessions.close()
             await super().close()

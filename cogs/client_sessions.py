@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+import aiohttp
 import yarl
+from discord.gateway import DiscordWebSocket, KeepAliveHandler
+from discord.shard import EventItem, EventType, Shard
 
 from host import Refusal, ServerShare
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Awaitable, Callable, Collection
 
     import discord
 
@@ -26,12 +30,20 @@ log = logging.getLogger(__name__)
 
 NOTHING: Final = ServerShare(1, ())
 """No servers at all."""
+BEGINS: Final = 20.0
+"""Seconds in which a session whose turn it is has to begin; then it is given up, and another process may have it."""
+KNOWN: Final = 15.0
+"""Seconds for which it is waited for its servers, before those that are known are answered."""
 _GOODBYE: Final = 1.0
 """Seconds for closing the connection of a shard."""
 
 
 class ClientSessions:
-    """The sessions of one client. ``gained`` is told of shards whose servers are looked after here from now on."""
+    """The sessions of one client. ``gained`` is told of shards whose servers are looked after here from now on.
+
+    Each has a task of its own that connects anew what was lost, and ends with it. The library would do that for one
+    after the other, also for a session that was ended meanwhile: then a shard had a second one, of which nobody knew.
+    """
 
     def __init__(
         self, client: discord.AutoShardedClient, host: Host, *, gained: Callable[[Collection[int]], None]
@@ -40,8 +52,15 @@ class ClientSessions:
         self._host = host
         self._gained = gained
         self._gateway = yarl.URL()
+        self.turn: Callable[[int], Awaitable[None]] = _at_once
+        """Returns when the session of a shard may begin."""
+        self._granted: set[int] = set()
+        """The shards whose turn it is, and that have not begun."""
+        self._begun: dict[int, asyncio.Event] = {}
+        """By shard: whether Discord has begun the session."""
         self._there: dict[int, asyncio.Event] = {}
         """By shard: whether its servers are known."""
+        self._keepers: dict[int, asyncio.Task[None]] = {}
 
     async def advised(self) -> tuple[int, int]:
         """Return how many shards Discord advises, and how many of them may begin at once."""
@@ -49,30 +68,117 @@ class ClientSessions:
         self._gateway = yarl.URL(gateway)
         return shards, max(1, limits["max_concurrency"])
 
+    def begun(self, shard: int) -> None:
+        """Note that Discord has begun the session of a shard."""
+        if shard in self._begun:
+            self._begun[shard].set()
+
     def ready(self, shard: int) -> None:
         """Note that the servers of a shard are known."""
         if shard in self._there:
             self._there[shard].set()
 
+    async def may_begin(self, shard: int) -> None:
+        """Return when the library may begin a session; as a rule that was waited for before it connected.
+
+        A connection on which nothing is read while it waits for long is given up by Discord.
+        """
+        if shard in self._granted:
+            self._granted.discard(shard)
+        else:
+            await self.turn(shard)
+
     async def begin(self, shard: int, of: int) -> None:
-        """Begin the session of a shard, and return once its servers are known."""
-        self._there[shard] = asyncio.Event()
+        """Begin the session of a shard, and return once its servers are known; raise TimeoutError."""
+        await self._ended(shard)  # whatever an earlier one has left
+        begun, there = asyncio.Event(), asyncio.Event()
+        self._begun[shard], self._there[shard] = begun, there
         self._know(of)
-        await self._client.launch_shard(self._gateway, shard)
-        await self._there[shard].wait()
+        await self._in_turn(shard)
+        async with asyncio.timeout(BEGINS):
+            await self._client.launch_shard(self._gateway, shard)
+            self._keep(shard)
+            await begun.wait()
+        try:
+            async with asyncio.timeout(KNOWN):
+                await there.wait()
+        except TimeoutError:
+            log.warning("the servers of shard %s are not all known yet", shard)
 
     async def end(self, shard: int) -> None:
         """End the session of a shard; its servers are not known any more."""
+        self._begun.pop(shard, None)
         self._there.pop(shard, None)
-        if (session := self._client.get_shard(shard)) is not None:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(session.disconnect(), _GOODBYE)
+        await self._ended(shard)
         for guild in [guild for guild in self._client.guilds if guild.shard_id == shard]:
             self._client._connection._remove_guild(guild)  # noqa: SLF001  the library has no other way to forget one
         self._know(self._client.shard_count or 1)
 
-    async def look_after(self, of: int, shards: Collection[int]) -> None:
-        """Answer for the servers of these shards from now on, and for no others."""
+    async def close(self) -> None:
+        """End all sessions."""
+        await asyncio.gather(*map(self._ended, list(self._keepers)))
+
+    def _keep(self, shard: int) -> None:
+        """Have what the library wants to be done about the session done by its own task."""
+        session: Shard = self._sessions[shard]
+        others, asked = session._queue_put, asyncio.Queue[EventItem]()  # noqa: SLF001  the library's are all in one
+        session._queue_put = asked.put_nowait  # noqa: SLF001  the same
+        self._keepers[shard] = asyncio.create_task(self._kept(shard, session, asked, others), name=f"session {shard}")
+
+    async def _kept(
+        self, shard: int, session: Shard, asked: asyncio.Queue[EventItem], others: Callable[[EventItem], None]
+    ) -> None:
+        """Connect a session anew as often as it is lost, as the library does; what ends the client is left to it."""
+        while self._keepers.get(shard) is asyncio.current_task():
+            item = await asked.get()
+            if item.type == EventType.resume:
+                await session.reidentify(item.error)  # type: ignore[arg-type]  # that is what it holds then
+            elif item.type == EventType.identify:
+                await self._in_turn(shard)
+                await session.reidentify(item.error)  # type: ignore[arg-type]  # the same
+            elif item.type == EventType.reconnect:
+                await self._in_turn(shard)
+                await session.reconnect()
+            else:
+                others(item)
+
+    async def _in_turn(self, shard: int) -> None:
+        self._granted.discard(shard)
+        await self.turn(shard)
+        self._granted.add(shard)
+
+    async def _ended(self, shard: int) -> None:
+        """End everything that may be a session of the shard, in whatever state; nothing of it comes back."""
+        if (keeper := self._keepers.pop(shard, None)) is not None:
+            while not keeper.done():  # what connects swallows one
+                keeper.cancel()
+                await asyncio.wait({keeper}, timeout=0.1)
+        self._granted.discard(shard)
+        session = self._sessions.pop(shard, None)
+        lines = {
+            thread.ws
+            for thread in threading.enumerate()
+            # also of those that were given up while they connected, which nobody else knows
+            if isinstance(thread, KeepAliveHandler)
+            and isinstance(thread.ws, DiscordWebSocket)
+            and thread.ws._connection is self._client._connection  # noqa: SLF001  whose it is stands nowhere else
+            and thread.ws.shard_id == shard
+        }
+        if session is not None:
+            session._queue_put = lambda _item: None  # noqa: SLF001  nobody looks at it any more
+            session._cancel_task()  # noqa: SLF001  without waiting for a connection that may be dead
+            lines.add(session.ws)
+            self._client.dispatch("shard_disconnect", shard)
+        await asyncio.gather(*map(_closed, lines))
+
+    @property
+    def _sessions(self) -> dict[int, Shard]:
+        """The library's own sessions; it never forgets one that has ended."""
+        found: dict[int, Shard] = self._client._AutoShardedClient__shards  # type: ignore[attr-defined]  # noqa: SLF001
+        return found
+
+    async def look_after(self, of: int, shards: Collection[int], *, shared: Collection[int] = ()) -> None:
+        """Answer for the servers of these shards from now on, and for no others; ``shared``: others do so as well."""
         if self._host.share.of != of:
             self._host.look_after(ServerShare(of, ()))
         gained = tuple(shard for shard in shards if shard not in self._host.share.parts)
@@ -81,7 +187,7 @@ class ClientSessions:
             await self._host.beat(ServerShare(of, gained))
         except Refusal as refusal:
             log.warning("that the bot is there was not written: %s", refusal.code)
-        self._host.look_after(ServerShare(of, tuple(shards)))
+        self._host.look_after(ServerShare(of, tuple(shards)), shared=shared)
         if gained:
             self._gained(gained)
 
@@ -90,3 +196,14 @@ class ClientSessions:
         client, connection = self._client, self._client._connection  # noqa: SLF001  set at its start only
         client.shard_count = connection.shard_count = of
         client.shard_ids = connection.shard_ids = sorted(self._there)
+
+
+async def _at_once(_shard: int) -> None:
+    """Let a session begin at once."""
+
+
+async def _closed(line: DiscordWebSocket) -> None:
+    """Close a connection, so that Discord ends the session at once."""
+    with suppress(TimeoutError, aiohttp.ClientError, OSError):
+        async with asyncio.timeout(_GOODBYE):
+            await line.close(code=1000)

@@ -33,6 +33,9 @@ LINE: Final = 10.0
 """Seconds at most until a session whose turn it is begins."""
 CALM: Final = 5.0
 """Seconds after the database was out of reach in which each process takes nothing but what it ran before."""
+STOPPED: Final = 10.0
+"""Seconds for which this process may have been stopped before others may have its shards: the locks of one that asks
+nothing are given away after 15."""
 PATIENT: Final = 15.0
 """Seconds for which a process that stops waits for others, beside the time in which they can begin their sessions."""
 
@@ -46,8 +49,11 @@ class Sessions(Protocol):
     async def end(self, shard: int) -> None:
         """End the session of a shard."""
 
-    async def look_after(self, of: int, shards: Collection[int]) -> None:
-        """Answer for the servers of these shards from now on, and for no others."""
+    async def look_after(self, of: int, shards: Collection[int], *, shared: Collection[int]) -> None:
+        """Answer for the servers of these shards from now on, and for no others.
+
+        ``shared``: those of them that another process answers for as well, or may.
+        """
 
 
 class SharedShards:
@@ -62,6 +68,11 @@ class SharedShards:
         """The shards for whose servers this process answers."""
         self.elsewhere: frozenset[int] = frozenset()
         """The shards that others run."""
+        self._shared: frozenset[int] = frozenset()
+        """Of those that this process answers for, the ones that another may answer for as well."""
+        self._joined = False
+        self._ended: set[int] = set()
+        """The shards that were given up since one last asked who runs what."""
         self._queues = 1
         self._beginning: dict[int, asyncio.Task[None]] = {}
         """The sessions that were begun, until they end."""
@@ -83,24 +94,35 @@ class SharedShards:
         self._queues, lost = queues, False
         while True:
             try:
-                if await self._locks.open():
-                    again = self.of
+                if await self._locks.open() or not self._joined:
+                    again, self._joined = self.of, False
                     await self._join(advised)
+                    self._joined = True
                     self._calm = asyncio.get_running_loop().time() + CALM * bool(again)
                     log.log(logging.WARNING if again else logging.INFO, "takes part in sharing %s shards", self.of)
                     lost = False
                 await self._step(await self._locks.held())
-                await asyncio.sleep(STEP)
+                await self._slept(STEP)
             except LocksLost as error:
                 if not lost:
                     # nothing can be written either, and whoever presses something is told so
                     log.warning("who runs which shard cannot be agreed: the database is out of reach (%s)", error)
                 lost = True
-                await asyncio.sleep(AGAIN)
+                await self._answer(self.answering, shared=self.answering)
+                await self._slept(AGAIN)
             except Exception:
                 # who stops looking at it would keep shards that nobody else may run
                 log.exception("who runs which shard is looked at again in %s s", AGAIN)
-                await asyncio.sleep(AGAIN)
+                await self._slept(AGAIN)
+
+    async def _slept(self, seconds: float) -> None:
+        """Sleep; who was stopped meanwhile answers for nothing before it has seen what others have taken."""
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
+        await asyncio.sleep(seconds)
+        if (stopped := loop.time() - begun - seconds) > STOPPED:
+            log.warning("this process stood still for %.0f s: it looks first which shards it has still", stopped)
+            await self._answer(frozenset())
 
     async def hand_over(self) -> None:
         """Let others come for all shards, for a while; then end what is left."""
@@ -170,6 +192,18 @@ class SharedShards:
         """Agree with the others how many shards there are, and take again what one ran before."""
         while not await self._locks.take(ShardLock.JOINS, 0):
             await asyncio.sleep(STEP)
+        try:
+            await self._agree(advised)
+        finally:
+            with suppress(LocksLost):
+                await self._locks.release(ShardLock.JOINS, 0)
+        for shard in sorted(self._beginning):
+            if not await self._locks.take(ShardLock.RUNS, shard):
+                log.warning("shard %s is run by another process now", shard)
+                await self._end(shard)
+
+    async def _agree(self, advised: int) -> None:
+        """Find out how many shards there are, and take part."""
         held = await self._locks.held()
         counts = held.given or held.members
         of = max(counts, key=lambda count: (counts[count], count)) if counts else self.of or advised
@@ -181,17 +215,15 @@ class SharedShards:
         self.of = of
         if not self._leaving:
             await self._locks.take(ShardLock.MEMBER, of)
-        await self._locks.release(ShardLock.JOINS, 0)
-        for shard in sorted(self._beginning):
-            if not await self._locks.take(ShardLock.RUNS, shard):
-                log.warning("shard %s is run by another process now", shard)
-                await self._end(shard)
 
     async def _step(self, held: LocksHeld) -> None:
         """Look once at who runs what, and do what follows from it."""
         self.elsewhere = held.by_others(ShardLock.RUNS)
+        self._ended.clear()
         await self._come(held)
         await self._give(held)
+        for shard in held.own(ShardLock.RUNS) - self._beginning.keys() - self._ended:
+            self._begin(shard)  # it was given up halfway
         fair = 0 if self._leaving else math.ceil(self.of / max(1, held.members.get(self.of, 1)))
         count = len(held.own(ShardLock.RUNS)) + len(held.own(ShardLock.COMES))
         taken = (
@@ -222,7 +254,8 @@ class SharedShards:
                 log.error("the session of shard %s did not begin", shard, exc_info=error)
                 await self._end(shard)
         up = frozenset(done.keys() & self._beginning.keys())
-        await self._answer((held.own(ShardLock.RUNS) | held.own(ShardLock.COMES)) & up)
+        theirs = held.by_others(ShardLock.RUNS) | held.by_others(ShardLock.COMES)
+        await self._answer((held.own(ShardLock.RUNS) | held.own(ShardLock.COMES)) & up, shared=theirs)
         for shard in held.own(ShardLock.COMES):
             if shard in held.by_others(ShardLock.RUNS):
                 if shard not in held.by_others(ShardLock.OFFERS) or self._leaving:
@@ -254,15 +287,20 @@ class SharedShards:
 
     async def _end(self, shard: int) -> None:
         """End the session of a shard, and give back every lock on it."""
-        if (task := self._beginning.pop(shard, None)) is not None:
-            await self._answer(self.answering - {shard})
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
-            await self._sessions.end(shard)
-        for kind in (ShardLock.RUNS, ShardLock.COMES, ShardLock.READY, ShardLock.OFFERS):
-            await self._locks.release(kind, shard)
+        self._ended.add(shard)
+        try:
+            if (task := self._beginning.pop(shard, None)) is not None:
+                await self._answer(self.answering - {shard}, shared=self._shared)
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
+                await self._sessions.end(shard)
+        finally:
+            # one that did not end well is ended before another begins
+            for kind in (ShardLock.RUNS, ShardLock.COMES, ShardLock.READY, ShardLock.OFFERS):
+                await self._locks.release(kind, shard)
 
-    async def _answer(self, shards: frozenset[int]) -> None:
-        if shards != self.answering:
-            self.answering = shards
-            await self._sessions.look_after(self.of, sorted(shards))
+    async def _answer(self, shards: frozenset[int], *, shared: frozenset[int] = frozenset()) -> None:
+        shared &= shards
+        if (shards, shared) != (self.answering, self._shared):
+            self.answering, self._shared = shards, shared
+            await self._sessions.look_after(self.of, sorted(shards), shared=sorted(shared))

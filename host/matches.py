@@ -13,6 +13,7 @@ from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from db import WHOLE, Changed, Conflict, NoteRow, StoreError, Unknown, Unread
+from db.share import part_of
 from engine.card_sets import CardSet, digest_in
 from engine.record import ReplayDiffers
 from engine.registry import dealt
@@ -90,8 +91,9 @@ class Matches(ClockKeeping):
         self._advising = InThread(games) if advising is None else advising
         self._reviewing = InThread(games) if reviewing is None else reviewing
         self._share = WHOLE
-        # matches of other servers are changed elsewhere
-        self._cache: Recent[LiveMatch] = Recent(live, keeps=lambda one: self._share.has(one.info.guild))
+        self._shared: frozenset[int] = frozenset()
+        """The parts of its share in which another process writes as well."""
+        self._cache: Recent[LiveMatch] = Recent(live, keeps=lambda one: self._changes_here_only(one.info.guild))
         self._histories: Recent[History] = Recent(KEPT)
         self._hints: Recent[GivenHint] = Recent(KEPT)
         self._asked: dict[tuple[int, Seat], AskedHint] = {}
@@ -114,6 +116,10 @@ class Matches(ClockKeeping):
     def share(self) -> ServerShare:
         """Which servers are looked after here."""
         return self._share
+
+    def _changes_here_only(self, guild: int) -> bool:
+        """Return whether the matches of a server are changed by this process only, so that they may stay in memory."""
+        return self._share.has(guild) and part_of(guild, self._share.of) not in self._shared
 
     # What is known of a match
 

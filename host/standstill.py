@@ -18,7 +18,7 @@ from host.matches import Matches, store_errors_refused
 from host.vacation_days import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from db import CutOff, SeenRow, ServerShare
     from host.live_match import LiveMatch, Wait
@@ -47,10 +47,14 @@ class Standstill(Matches):
     def _minding(self) -> asyncio.Lock:
         return asyncio.Lock()
 
-    def look_after(self, share: ServerShare) -> None:
-        """Look after these servers from now on, and after no others."""
-        if share == self._share:
+    def look_after(self, share: ServerShare, *, shared: Collection[int] = ()) -> None:
+        """Look after these servers from now on, and after no others.
+
+        ``shared``: parts of them in which another process writes as well, so that nothing of them stays in memory.
+        """
+        if (share, frozenset(shared)) == (self._share, self._shared):
             return
+        self._shared = frozenset(shared)
         same = share.of == self._share.of
         self._seen = {part: at for part, at in self._seen.items() if same and part in share.parts}
         self._share = share

@@ -66,7 +66,8 @@ class Process:
             self.stuck -= 1
             raise RuntimeError("no answer")
 
-    async def look_after(self, of: int, shards: Collection[int]) -> None:
+    async def look_after(self, of: int, shards: Collection[int], *, shared: Collection[int]) -> None:
+        assert set(shared) <= set(shards)
         assert of == self.shards.of
         assert set(shards) <= self.sessions
         self.answers = frozenset(shards)

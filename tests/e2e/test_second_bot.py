@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager
+import os
+import random
+import signal
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 import pytest
 
+from bench import process
 from bench.process import Process
 from bot import Exit
-from playground import Playground
+from playground import Playground, starts
+from tests.e2e.hasty_bot import APART, IDLE
 from tests.support.table import HURRY
 
 if TYPE_CHECKING:
@@ -79,4 +84,59 @@ async def test_one_with_shards_of_its_own_and_those_that_share_the_others(tmp_pa
         await asyncio.sleep(2.0)
         assert covered(there) == [0, 1], "each is run once"
         assert given.process.returncode is sharing.process.returncode is None
+    postgresql.drop(name)
+
+
+async def answered(there: Playground, room: int, person: int) -> bool:
+    """Return whether somebody's command in a channel is answered at once."""
+    asked = await there.slash(person, room, "game list")
+    with suppress(TimeoutError):
+        async with asyncio.timeout(2):
+            await asked.wait_shown()
+            return True
+    return False
+
+
+async def test_whoever_stops_and_goes_on_and_ends_each_server_has_one_bot_soon(
+    tmp_path: Path, postgresql: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One of two stands still until it has lost its shards, goes on, and a random time later the other ends."""
+    seed = int(os.environ.get("OUTPOST_ORDER") or random.randrange(10_000))
+    print(f"OUTPOST_ORDER={seed}")  # noqa: T201  by which a failure is repeated
+    chance = random.Random(seed)
+    monkeypatch.setattr(process, "program", ("-m", "tests.e2e.hasty_bot"))
+    monkeypatch.setattr(starts, "APART", APART * 0.9)
+    address = postgresql.address(name := postgresql.database())
+    async with site() as there:
+        rooms = [there.channel("general"), there.world.add_channel(max(there.world.guilds), "table")]
+        ann = there.person("Ann")
+        async with (
+            running(there, tmp_path, address, "shared") as one,
+            running(there, tmp_path, address, "shared") as two,
+        ):
+            both = [one, two]
+            async with asyncio.timeout(60):
+                while covered(there) != [0, 1] or any("is begun" not in each.text for each in both):
+                    await asyncio.sleep(0.05)
+                for shard in (0, 1):
+                    while sum(f"shard {shard} is begun" in each.text for each in both) == 2:
+                        await asyncio.sleep(0.5)  # it was handed over
+                        break
+            chance.shuffle(both)
+            stays, goes = both
+            os.kill(stays.process.pid, signal.SIGSTOP)
+            await asyncio.sleep(IDLE * chance.uniform(1.3, 2.5))
+            os.kill(stays.process.pid, signal.SIGCONT)
+            await asyncio.sleep(chance.uniform(0, 3))
+            begun = there.gateway.identifies
+            goes.process.terminate()
+            # the bar is 30 s, with what the database takes to notice; here that is a tenth
+            async with asyncio.timeout(60):
+                await goes.ended()
+                for room in rooms:
+                    while not await answered(there, room, ann):
+                        pass
+            assert covered(there) == [0, 1]
+            assert there.gateway.identifies - begun <= 2 * SHARDS, "each begins once, or once more"
+            assert "session has been invalidated" not in stays.text[stays.text.rfind("takes part") :]
     postgresql.drop(name)
