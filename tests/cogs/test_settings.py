@@ -12,10 +12,10 @@ import pytest
 
 import bot as program
 import settings
-from cogs.client import Outpost
 from cogs.logs import Redacting
-from db import WHOLE, ServerShare, open_store, place, take_given
-from host import Host
+from cogs.metrics import Metrics
+from cogs.metrics_server import MetricsServer
+from db import WHOLE, ServerShare, place, take_given
 from playground import Playground
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -161,17 +161,15 @@ def test_an_address_to_listen_on_is_read(text: str, address: tuple[str, int]) ->
     assert (read.host, read.port) == address
 
 
-async def test_an_address_for_the_metrics_that_is_taken_is_told(tmp_path: Path) -> None:
-    store = await open_store(tmp_path / "o.sqlite3")
-    client = Outpost(Host(store, {}), games={}, renderers={})
+async def test_an_address_for_the_metrics_that_is_taken_is_told() -> None:
+    server = MetricsServer(Metrics())
     async with Playground() as there, AsyncExitStack() as stack:
         taken = settings.Settings(metrics=f"127.0.0.1:{there.port}")
         with pytest.raises(program.CannotStart) as refused:
-            await program._tell_metrics(client, taken, stack)
+            await program._tell_metrics(server, taken, stack)
         nowhere = settings.Settings(metrics="nowhere.invalid:9100")
         with pytest.raises(program.CannotStart, match=r"nowhere\.invalid:9100"):
-            await program._tell_metrics(client, nowhere, stack)
-    await store.close()
+            await program._tell_metrics(server, nowhere, stack)
     assert str(refused.value) == (
         f"The metrics cannot be told on 127.0.0.1:{there.port} (Address already in use): choose another address with"
         " OUTPOST_METRICS, or leave it empty."
@@ -218,7 +216,6 @@ def test_some_of_the_shards_need_a_database_that_several_processes_reach(tmp_pat
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("postgresql://outpost@127.0.0.1:1/outpost", "the server cannot be reached; look whether it runs"),
         ("postgresql://outpost:a%ZZb@db.example/outpost", "cannot be read: write postgresql://USER"),
     ],
 )
