@@ -322,6 +322,7 @@ def test_nobody_is_called_as_a_computer_is(sign: str) -> None:
 
 def test_computers_keep_their_gear_and_people_what_stands_behind_their_names() -> None:
     assert names.shown(["⚙ Ada", "Ada"], words()).plain == ("⚙ Ada", "Ada")
+    assert [names.own(one) for one in ("Ada ⚙", "A⛭da", "⚙️")] == ["Ada", "Ada", "?"], "but gears nowhere"
     assert [names.own(one) for one in ("Ada ✿", "🌸", "★ Ann", "🇵🇱 Ola")] == ["Ada ✿", "🌸", "★ Ann", "🇵🇱 Ola"]
 
 

@@ -13,6 +13,7 @@ from render.base import Names
 from render.initials import initials
 from render.roam import for_deck
 from render.roam.lexicon import rows
+from render.texts import columns
 from render.words import words
 from tests.support import roam_views
 from tests.support.names import NAMES, PSEUDO
@@ -214,3 +215,12 @@ def test_the_description_ends_with_the_last_move():
 def test_the_description_of_a_long_name_is_cut_not_refused():
     assert len(roam(("N" * 400,) * 4).pictures.alt(table(4))) <= 1024
     assert len(roam(("N" * 400,) * 4).pictures.text(table(4))[0]) <= 3800
+
+
+def test_columns_stand_below_each_other_whatever_letters_names_have():
+    names = ("山田", "\u2068محمد\u2069", "Ольга", "Ann")
+    view = roam_views.table(4, characters=3, artifacts=0, density=6)
+    lines = [line for line in roam(names).pictures.text(view)[0].splitlines() if re.match(r"\d  ", line)]
+    assert any("山" in line for line in lines)
+    assert any("\u2068م\u2069" in line for line in lines)
+    assert len({tuple(columns(line[:at]) for at, sign in enumerate(line) if sign == "|") for line in lines}) == 1
