@@ -6,6 +6,7 @@ The standard library only. Must not know what is read or said, nor anything else
 from __future__ import annotations
 
 import codecs
+import contextlib
 import gettext
 import io
 import os
@@ -118,12 +119,15 @@ def from_environment(name: str, value: str, *, path: bool = False) -> str:
 
 
 def any_terminal() -> None:
-    r"""Let whatever is said go to a terminal of any encoding: what it lacks is shown by number, as ``\u2665``."""
-    for stream in (sys.stdout, sys.stderr):
+    r"""Let whatever is said go to a terminal of any encoding: what it lacks is shown by number, as ``\u2665``.
+
+    A stream that can't be told so stays as it is, and ends no program: one that is closed, was read from, or whose
+    descriptor is not any more what it was opened on (a file, and now a pipe).
+    """
+    for stream, errors in ((sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace"), (sys.stdin, "replace")):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
+            with contextlib.suppress(OSError, ValueError):
+                stream.reconfigure(errors=errors)
 
 
 def run(main: Callable[[], int | None]) -> NoReturn:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import contextlib
 import io
 import os
 import subprocess
@@ -287,6 +288,53 @@ def test_a_letter_that_a_terminal_has_is_shown_as_it_is(terminal):
     with pytest.raises(SystemExit):
         operator_text.run(lambda: sys.stdout.write("Łucja ♥ 山\n") and 0)
     assert written() == "Łucja \\u2665 \\u5c71\n"
+
+
+def _stream(what, stack):
+    """Return a stream of that kind, and what returns the bytes that came through."""
+    reader, writer = os.openpty() if what == "a terminal" else os.pipe()
+    stack.callback(os.close, reader)
+    if what in {"a pipe", "a terminal"}:
+        return stack.enter_context(os.fdopen(writer, "w", encoding="ascii")), lambda: os.read(reader, 100)
+    file = os.open(os.devnull if what == "nothing" else "there", os.O_WRONLY | os.O_CREAT)
+    stream = stack.enter_context(os.fdopen(file, "a" if "end" in what else "w", encoding="ascii"))
+    if what == "a pipe that was a file":
+        os.dup2(writer, file)
+    elif what == "closed":
+        stream.close()
+    os.close(writer)
+    return stream, lambda: os.read(reader, 100) or Path("there").read_bytes()
+
+
+STREAMS = ("a file", "the end of a file", "nothing", "a pipe", "a pipe that was a file", "a terminal", "closed")
+
+
+@pytest.mark.parametrize("what", STREAMS)
+@pytest.mark.parametrize("name", ["stdout", "stderr"])
+def test_a_program_begins_whatever_its_streams_are(monkeypatch, name, what):
+    with contextlib.ExitStack() as stack:
+        stream, written = _stream(what, stack)
+        monkeypatch.setattr(sys, name, stream)
+        operator_text.any_terminal()
+        if what != "closed":
+            stream.write("♥")
+            stream.flush()
+        if what not in {"closed", "nothing"}:
+            assert written() == b"\\u2665"
+
+
+def test_a_program_begins_without_streams(monkeypatch):
+    for name in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, name, None)
+    operator_text.any_terminal()
+
+
+def test_what_was_read_before_the_program_begins_ends_nothing(monkeypatch):
+    stream = io.TextIOWrapper(io.BytesIO(b"one\ntwo\n"))
+    stream.readline()
+    monkeypatch.setattr(sys, "stdin", stream)
+    operator_text.any_terminal()
+    assert stream.read() == "two\n"
 
 
 def test_whoever_reads_may_have_enough(monkeypatch):

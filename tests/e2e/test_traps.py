@@ -122,7 +122,7 @@ async def test_t5_the_unexpected_has_an_incident_number(
 ) -> None:
     await at.new(at.bob)
 
-    async def broken(*_given: Any) -> None:
+    async def broken(*_given: Any, **_more: Any) -> None:
         raise ZeroDivisionError("on purpose")
 
     monkeypatch.setattr(Host, "look", broken)
