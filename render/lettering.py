@@ -15,7 +15,7 @@ from render import directions
 from render.cache import cached
 from render.clusters import JOINER, NON_JOINER, clusters, each_isolated
 from render.directions import turns
-from render.shaping import EMOJI, FONTS, NAMES, Ink, advance, font_of, holds, ink
+from render.shaping import EMOJI, FONTS, NAMES, SCRIPTS, Ink, advance, font_of, holds, ink
 from render.theme import INK, Colour, Face
 
 Align = Literal["left", "centre", "right"]
@@ -23,6 +23,8 @@ _ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 _UNDRAWN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Mn", "Mc", "Me"})
 """Kinds of characters that have no ink of their own, but may change that of others."""
 _SHAPING: Final = frozenset({JOINER, NON_JOINER})
+_OWN: Final = "\N{ARMENIAN SMALL LIGATURE ECH YIWN}"
+"""Letters up to this one, Latin, Greek, Cyrillic and Armenian, are drawn by the faces."""
 _EMOJI: Final = frozenset("\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}")
 _SLACK: Final = 3
 """Rows that are left free around the ink, which is smoothed and set on fractions of a pixel."""
@@ -118,7 +120,12 @@ def _beyond(letter: str) -> bool:
     """Return whether a letter is drawn by a font of names, also where some of the faces have it."""
     if unicodedata.category(letter) in _UNDRAWN:
         return False
-    return not has(Face.SPARE, letter) and font_of(letter) is not None
+    return _of_a_script(letter) or (not has(Face.SPARE, letter) and font_of(letter) is not None)
+
+
+def _of_a_script(letter: str) -> bool:
+    """Return whether a letter is of a script that has a font of its own."""
+    return letter > _OWN and letter.isalpha() and font_of(letter) in SCRIPTS
 
 
 def _several(text: str, face: Face) -> tuple[LetterRun, ...]:
@@ -151,7 +158,9 @@ def _chosen(cluster: str, face: Face, before: str) -> tuple[str, str]:
     if first.isspace() and before in NAMES and before != EMOJI and holds(before, " "):
         return before, " "
     of_names = font_of(first)
-    if of_names is not None and (turns(first) or _is_emoji(cluster) or _own_face(first, face) is None):
+    if of_names is not None and (
+        _of_a_script(first) or turns(first) or _is_emoji(cluster) or _own_face(first, face) is None
+    ):
         kept = (sign for sign in cluster if sign in _SHAPING or "\ufe00" <= sign <= "\ufe0f" or holds(of_names, sign))
         return of_names, "".join(kept)
     own = _own_face(first, face)

@@ -23,27 +23,19 @@ OfHarfBuzz: TypeAlias = Any
 
 FONTS: Final = Path(__file__).resolve().parent / "fonts"
 EMOJI: Final = "names/NotoEmoji-Bold.ttf"
+SCRIPTS: Final = tuple(
+    f"names/NotoSans{script}.ttf"
+    for script in (
+        *("Arabic-Bold", "Hebrew-Bold", "Devanagari-Bold", "Thai-Bold", "Bengali-Bold", "Tamil-Bold", "Telugu-Bold"),
+        *("Kannada-Bold", "Malayalam-Bold", "Gujarati-Bold", "Gurmukhi-Bold", "Oriya-Bold", "Sinhala-Bold"),
+        *("Khmer-Bold", "Lao-Bold", "Myanmar-Bold", "Ethiopic-Bold", "Thaana-Bold", "Cherokee-Bold", "Adlam-Bold"),
+        *("CanadianAboriginal-Bold", "NKo-Regular", "Runic-Regular", "Tifinagh-Regular"),
+    )
+)
+"""The fonts of one script each: their letters are taken from them also where a face has some, but cannot join them."""
 NAMES: Final = (
-    *(
-        f"names/NotoSans{script}-Bold.ttf"
-        for script in (
-            *(
-                "Arabic",
-                "Hebrew",
-                "Devanagari",
-                "Thai",
-                "Bengali",
-                "Tamil",
-                "Telugu",
-                "Kannada",
-                "Malayalam",
-                "Gujarati",
-            ),
-            *("Gurmukhi", "Oriya", "Sinhala", "Khmer", "Lao", "Myanmar", "Ethiopic", "Thaana", "Cherokee", "Adlam"),
-            "CanadianAboriginal",
-        )
-    ),
-    *(f"names/NotoSans{script}-Regular.ttf" for script in ("Math", "NKo", "Runic", "Tifinagh")),
+    *SCRIPTS,
+    "names/NotoSansMath-Regular.ttf",
     "names/NotoSansCJKjp-Bold.otf",
     EMOJI,
     "names/NotoSansSymbols-Bold.ttf",

@@ -84,7 +84,7 @@ NAMES_OF_PEOPLE = {
     "ethiopic": "አበበ",
     "khmer": "ខ្មែរ",
     "burmese": "မောင်",
-    "lao": "ລາວ",
+    "lao": "ກັ້ນ ຫຼ້າ",
     "runes": "ᛏᚺᛟᚱ",
     "mathematical": "𝓐𝓷𝓷",
     "fullwidth": "ＡＮＮ",
@@ -121,7 +121,13 @@ def sorted_back(name, face):
 
 def test_letters_of_names_join_and_stand_where_they_belong():
     """What is drawn of a whole is not what its parts are one by one."""
-    for whole, parts in (("لا", "ل|ا"), ("محمد", "م|ح|م|د"), ("क्षि", "क|ष|ि"), ("👩\u200d🚀", "👩|🚀")):
+    for whole, parts in (
+        ("لا", "ل|ا"),
+        ("محمد", "م|ح|م|د"),
+        ("क्षि", "क|ष|ि"),
+        ("ກັ້ນ", "ກ|ນ|ກ"),
+        ("👩\u200d🚀", "👩|🚀"),
+    ):
         apart = sum(width(part, Face.NARROW, 40) for part in parts.split("|"))
         assert width(whole, Face.NARROW, 40) != apart
 
