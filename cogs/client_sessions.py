@@ -10,7 +10,7 @@ import asyncio
 import logging
 import threading
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import aiohttp
 import yarl
@@ -61,6 +61,7 @@ class ClientSessions:
         self._there: dict[int, asyncio.Event] = {}
         """By shard: whether its servers are known."""
         self._keepers: dict[int, asyncio.Task[None]] = {}
+        _let_each_be_ready(client)
 
     async def advised(self) -> tuple[int, int]:
         """Return how many shards Discord advises, and how many of them may begin at once."""
@@ -196,6 +197,22 @@ class ClientSessions:
         client, connection = self._client, self._client._connection  # noqa: SLF001  set at its start only
         client.shard_count = connection.shard_count = of
         client.shard_ids = connection.shard_ids = sorted(self._there)
+
+
+def _let_each_be_ready(client: discord.AutoShardedClient) -> None:
+    """Let no session that begins keep the client from hearing that the servers of another shard are known.
+
+    The library waits for all of them together, and when another session begins within two seconds, it cancels that and
+    with it what waits for the servers of each: of those shards it was never told that they are ready.
+    """
+    connection = client._connection  # noqa: SLF001  the library has no other way
+    begins = connection.parsers["READY"]
+
+    def begun(data: Any) -> None:  # noqa: ANN401  as Discord sends it
+        connection._ready_task = None  # noqa: SLF001  it goes on, and nobody cancels it
+        begins(data)
+
+    connection.parsers["READY"] = begun
 
 
 async def _at_once(_shard: int) -> None:

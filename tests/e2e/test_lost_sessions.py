@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from discord.gateway import KeepAliveHandler
 
-from cogs import shared_shards
+from cogs import client_sessions, shared_shards
 from tests.e2e.test_shards import Several, answers, several
 from tests.support.lock_table import LocksInMemory, LockTable
 from tests.support.table import ended
@@ -134,3 +134,22 @@ async def test_one_that_waits_to_be_connected_anew_holds_no_other_up(several: Se
     there.drop(1)
     await there.until(lambda: there.gateway.resumes == resumes + 1)
     await there.until(lambda: connected(several) == [1])
+
+
+@pytest.mark.slow
+async def test_two_shards_that_begin_one_soon_after_the_other_are_both_known(
+    several: Several, process: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when a process takes over what another leaves."""
+    there, sessions = several.at.playground, process.bot._sessions
+    for shard in (0, 1):
+        await sessions.end(shard)
+    monkeypatch.setattr(client_sessions, "KNOWN", 600.0)
+    monkeypatch.setattr(process.bot._connection, "guild_ready_timeout", 0.5)
+    there.let_begin()
+    async with asyncio.timeout(60):
+        first = asyncio.create_task(sessions.begin(1, 2))
+        await there.until(lambda: 1 in sessions._begun and sessions._begun[1].is_set())
+        await sessions.begin(0, 2)
+        await first
+    assert process.bot._connection._ready_states == {}, "nor is anything left that would swallow what comes later"
