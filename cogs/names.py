@@ -17,7 +17,7 @@ from render import lookalikes
 from render.base import Names
 from render.clusters import JOINER, NON_JOINER, begins_with_mark, clusters
 from render.directions import isolated
-from render.lettering import drawn
+from render.lettering import as_drawn, drawn
 from render.words import languages, msg, words
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ def own(name: str) -> str:
         signs = [one for at, one in enumerate(signs) if at > first or not _like_gear(one)]
     if any(one[0].isalnum() and not drawn(one) for one in signs):
         return _NOBODY
-    seen = [one for one in signs if one.isspace() or drawn(one)]
+    seen = [one if one.isspace() else as_drawn(one) for one in signs if one.isspace() or drawn(one)]
     return _tidy(seen) or _NOBODY
 
 

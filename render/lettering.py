@@ -59,7 +59,7 @@ class LetterRun(NamedTuple):
     @property
     def shaped(self) -> bool:
         """Return whether the letters are put together by ``shaping``; in the others' layout each stands for itself."""
-        return bool(self.level % 2) or self.font in NAMES
+        return bool(self.level % 2) or self.font in NAMES or any(map(_marks, self.text))
 
     def advance(self, size: int) -> float:
         """Return its width in pixels."""
@@ -98,6 +98,11 @@ def drawn(cluster: str) -> bool:
     return not letter.isspace() and unicodedata.category(letter) not in _UNDRAWN and _seen(letter)
 
 
+def as_drawn(cluster: str) -> str:
+    """Return a sign of a text that ``drawn`` has without the accents that some face could not draw on it."""
+    return _chosen(cluster, Face.SPARE, Face.SPARE)[1] or cluster[0]
+
+
 @lru_cache(maxsize=4096)
 def _seen(letter: str) -> bool:
     """Return whether a letter has ink in every face, or in a font that all fall back to; some glyphs are blank."""
@@ -117,9 +122,9 @@ def _own_face(letter: str, face: Face) -> Face | None:
 
 @lru_cache(maxsize=4096)
 def _beyond(letter: str) -> bool:
-    """Return whether a letter is drawn by a font of names, also where some of the faces have it."""
+    """Return whether a letter is drawn by a font of names, also where some of the faces have it, or marks another."""
     if unicodedata.category(letter) in _UNDRAWN:
-        return False
+        return _marks(letter)
     return _of_a_script(letter) or (not has(Face.SPARE, letter) and font_of(letter) is not None)
 
 
@@ -164,7 +169,17 @@ def _chosen(cluster: str, face: Face, before: str) -> tuple[str, str]:
         kept = (sign for sign in cluster if sign in _SHAPING or "\ufe00" <= sign <= "\ufe0f" or holds(of_names, sign))
         return of_names, "".join(kept)
     own = _own_face(first, face)
-    return (face, "") if own is None else (own, first)
+    if own is None:
+        return face, ""
+    marks = "".join(filter(_marks, cluster[1:]))
+    able = (use for use in (own, Face.SPARE) if has(use, first) and all(holds(use, mark) for mark in marks))
+    use = next(able, None) if marks else None
+    return (own, first) if use is None else (use, first + marks)
+
+
+def _marks(sign: str) -> bool:
+    """Return whether a character is an accent, which stands on the letter before it."""
+    return unicodedata.category(sign)[0] == "M" and not "\ufe00" <= sign <= "\ufe0f"
 
 
 def _is_emoji(cluster: str) -> bool:

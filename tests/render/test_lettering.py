@@ -12,7 +12,7 @@ from PIL import Image
 
 from render import directions, shaping
 from render.clusters import clusters
-from render.lettering import FONTS, drawn, fit, has, runs, width, wrap, write
+from render.lettering import FONTS, as_drawn, drawn, fit, has, runs, width, wrap, write
 from render.theme import Face
 
 ENGLISH = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -79,6 +79,7 @@ NAMES_OF_PEOPLE = {
     "hebrew": "שָׁלוֹם",
     "greek": "Ελένη",
     "cyrillic": "Ольга",
+    "accents": "Ẹ̀bẹ́ G̃uy Ю́ля",
     "georgian": "გიორგი",
     "armenian": "Վարդան",
     "ethiopic": "አበበ",
@@ -140,6 +141,15 @@ def drawn_alone(text, size=40):
     image = Image.new("L", (600, 80))
     write(image, (300, 40), text, face=Face.NARROW, size=size, fill=255)
     return image
+
+
+def test_accents_that_no_letter_has_with_it_are_drawn_too():
+    """Else two names that differ in one would be the same on pictures."""
+    assert strip(drawn_alone("G\u0303uy")) != strip(drawn_alone("Guy"))
+    assert strip(drawn_alone("Ю\u0301ля")) != strip(drawn_alone("Юля"))
+    assert drawn_alone("G\u0303uy").getbbox()[1] < drawn_alone("Guy").getbbox()[1]
+    assert as_drawn("G\u0303") == "G\u0303"
+    assert as_drawn("G\U0001d167") == "G", "a mark of music"
 
 
 def test_what_goes_from_right_to_left_is_drawn_so():
