@@ -166,14 +166,14 @@ class TestDescription:
         assert described.errors("POST", self.CALLBACK, {"type": 8, "data": CHOICES}) == []
         assert described.errors("POST", self.CALLBACK, {"type": 4, "data": V2}) == []
 
-    def test_it_finds_most_of_the_planted_mistakes(self, described: Description):
+    def test_it_finds_half_of_the_planted_mistakes(self, described: Description):
         cases = [("POST", self.CALLBACK, {"type": 4, "data": b}) for b, _ in WRONG_MESSAGES.values()]
         cases += [("PUT", self.COMMANDS, [b]) for b, _ in WRONG_COMMANDS.values()]
         cases += [("POST", self.CALLBACK, {"type": 9, "data": b}) for b, _ in WRONG_MODALS.values()]
         cases += [("POST", self.CALLBACK, {"type": 8, "data": b}) for b, _ in WRONG_CHOICES.values()]
         found = sum(bool(described.errors(*case)) for case in cases)
         assert len(cases) == 162
-        assert found >= 61, "our own rules find all; the description is a second opinion on most"
+        assert found >= 83, "our own rules find all; the description is a second opinion on half of them"
 
     def test_paths_and_bodies(self, described: Description):
         assert described.template("PATCH", "/webhooks/1/t/messages/@original").endswith("@original")
