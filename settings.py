@@ -222,10 +222,10 @@ def _asked(question: Callable[[], bool]) -> bool:
 
 
 ADVICE: Final[Mapping[str, str]] = {
-    "token": msg("copy it anew from the Bot page of https://discord.com/developers/applications, without spaces"),
+    "token": msg("copy it again from the Bot page of https://discord.com/developers/applications, without spaces"),
     "database": msg(
         "give the path of a file, such as data/outpost.sqlite3, or the address of a PostgreSQL database, such as"
-        " postgresql://USER:PASSWORD@HOST:5432/NAME, with % and two figures for any odd sign of the password"
+        " postgresql://USER:PASSWORD@HOST:5432/NAME, with % and two hex digits for special characters of the password"
     ),
     "playground_port": msg("give a number from 0 to 65535; 0 takes any free port"),
     "cards": msg("give the path of a file of cards, or leave it empty for the cards that come along"),
@@ -283,7 +283,7 @@ def _of_file(env_file: str | Path) -> dict[str, str]:
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except OSError as error:
-        said = words().say("{file} cannot be read ({why}).", file=env_file, why=error.strerror or error)
+        said = words().say("{file} can't be read ({why}).", file=env_file, why=error.strerror or error)
         raise BadSettings([said]) from error
     except NotText as error:
         raise BadSettings([str(error)]) from error
@@ -294,7 +294,7 @@ def _misspelt(names: Iterable[str]) -> list[str]:
     """Return a sentence for each name of the file that looks like a setting and is none."""
     known = [PREFIX + name.upper() for name in Settings.model_fields]
     return [
-        words().say("There is no setting {name}: is {meant} meant? See .env.example.", name=name, meant=meant)
+        words().say("There is no setting {name}. Did you mean {meant}? See .env.example.", name=name, meant=meant)
         for name in names
         if name.startswith(PREFIX) and name not in known
         for meant in get_close_matches(name, known, n=1, cutoff=0)
@@ -303,6 +303,4 @@ def _misspelt(names: Iterable[str]) -> list[str]:
 
 def _sentence(name: str) -> str:
     # the value stays out of the sentence: it might be a secret in the wrong line
-    return words().say(
-        "The setting {setting} does not fit: {advice}.", setting=PREFIX + name.upper(), advice=advice(name)
-    )
+    return words().say("{setting} isn't valid: {advice}.", setting=PREFIX + name.upper(), advice=advice(name))
