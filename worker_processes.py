@@ -114,6 +114,9 @@ class WorkerProcess:
             await self._process.stdin.drain()
             (length,) = _LENGTH.unpack(await self._process.stdout.readexactly(_LENGTH.size))
             return pickle.loads(await self._process.stdout.readexactly(length))
+        except asyncio.IncompleteReadError as error:
+            await asyncio.shield(self.end())
+            raise EOFError(_ending(self._process.returncode)) from error
         except BaseException as error:
             await asyncio.shield(self.end())
             if not isinstance(error, Exception) or isinstance(error, LOST):
@@ -136,6 +139,13 @@ class WorkerProcess:
         await self._process.wait()
         if self._process.stdin is not None:
             self._process.stdin.close()
+
+
+def _ending(code: int | None) -> str:
+    """Return in words how a process has ended, for the log."""
+    if code == _OUT_OF_MEMORY:
+        return "it ran out of memory"
+    return f"it was ended by signal {-code}" if code is not None and code < 0 else f"it ended with code {code}"
 
 
 def serve(begin: Callable[[Any], Handle]) -> None:

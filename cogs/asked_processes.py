@@ -20,8 +20,6 @@ log = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
 
-ATTEMPTS: Final = 2
-"""Processes that may die of a question."""
 LONGEST: Final = 30.0
 """Seconds that an answer may take, most of them perhaps spent giving way to other programs."""
 BEGINNING: Final = 60.0
@@ -52,6 +50,8 @@ class AskedProcesses(Generic[Answer]):
     ENVIRONMENT: ClassVar[Mapping[str, str]] = {}
     CALLED: ClassVar[str]
     """What one of them is called in the log: "a process that draws"."""
+    ATTEMPTS: ClassVar[int] = 2
+    """Processes that may die of a question."""
     INSTEAD: ClassVar[str]
     """What is done without them, for the log: "pictures are drawn in threads"."""
 
@@ -125,7 +125,7 @@ class AskedProcesses(Generic[Answer]):
         except TimeoutError:
             raise NoProcess from None  # all of them hang, perhaps in their beginning
         try:
-            for _ in range(ATTEMPTS):
+            for _ in range(self.ATTEMPTS):
                 old, process = process, None
                 process = await self._living(old, waits=not self._unstarted)
                 if (answer := await self._answer(process, question)) is not None:
@@ -136,7 +136,11 @@ class AskedProcesses(Generic[Answer]):
         self._vain += 1
         if self._vain >= VAIN:
             self._rests = time.monotonic() + REST
-        raise WorkFailed(f"{ATTEMPTS} processes were lost while they worked on it")
+        else:
+            self.ready()  # others begin meanwhile
+        if self.ATTEMPTS == 1:
+            raise WorkFailed("its process was lost")
+        raise WorkFailed(f"{self.ATTEMPTS} processes were lost while they worked on it")
 
     async def _answer(self, process: WorkerProcess, question: object) -> Answer | None:
         """Return the answer, None when the process is lost."""

@@ -61,6 +61,7 @@ class PanelProcess(AskedProcesses["LaidOut"]):
 
     MODULE = "cogs.panel_process"
     NICE = 1
+    ATTEMPTS = 1  # a thread has the panel sooner than another process has begun
     CALLED = "the process that lays panels out"
     INSTEAD = "panels are laid out in a thread"
 

@@ -180,7 +180,7 @@ async def test_an_answer_that_cannot_be_read_shows_that_the_process_is_of_no_use
 
 
 async def test_a_process_that_has_run_out_of_memory_ends(worker):
-    with pytest.raises(LOST):
+    with pytest.raises(LOST, match="it ran out of memory"):
         await worker.ask("memory error")
     assert not worker.alive
 
