@@ -44,19 +44,28 @@ def _letters(name: str) -> str:
 def _marked(spelled: Sequence[str], seat: int) -> str:
     """Return what marks a seat among these names; it need not differ where the names look the same."""
     own = spelled[seat]
-    first = own[:1].upper()[:1]
-    alike = [_small(each) for at, each in enumerate(spelled) if at != seat and _same(each[:1].upper()[:1], first)]
+    first = _capital(own[:1])
+    alike = [_small(each) for at, each in enumerate(spelled) if at != seat and _same(_capital(each[:1]), first)]
     if not own or not alike:
         return first
     small = _small(own)
     telling = (at for at in range(1, len(own)) if all(small[at : at + 1] != other[at : at + 1] for other in alike))
     at = next(telling, 1)
-    return first + own[at : at + 1].lower()[:1]
+    return first + _drawn(own[at : at + 1].lower()[:1], own[at : at + 1])
 
 
 def _small(letters: str) -> list[str]:
     """Return by letter how it looks behind a capital."""
-    return [skeleton(letter.lower()) for letter in letters]
+    return [skeleton(_drawn(letter.lower()[:1], letter)) for letter in letters]
+
+
+def _capital(letter: str) -> str:
+    """Return the capital of a letter, itself where no font has one; "" for ""."""
+    return _drawn(letter.upper()[:1], letter)
+
+
+def _drawn(form: str, letter: str) -> str:
+    return form if form and drawn(form) else letter
 
 
 def _same(one: str, other: str) -> bool:

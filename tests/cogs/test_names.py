@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -106,6 +106,7 @@ def test_symbols_that_cannot_be_drawn_are_left_out_while_a_name_remains() -> Non
     assert names.own("༺༻") == "?"
 
 
+@example(["ʇ"]).via("no font has its capital")
 @settings(max_examples=25)
 @given(st.lists(st.text(max_size=40), min_size=1, max_size=5))
 def test_everybody_at_a_table_is_seen_and_can_be_told_apart(stored: list[str]) -> None:

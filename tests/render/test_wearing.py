@@ -58,6 +58,7 @@ def test_the_text_board_tells_letter_and_colour_of_everybody(key, colours):
         (("Ann", "𝓐𝓷𝓷", "Ａxel"), "1 2 Ａx"),
         (("Иван", "Ivan", "Lu"), "И I L"),
         (("*", "Ivan"), "1 2"),
+        (("ʇim", "Bob"), "ʇ B"),
         (("محمد", "山田", "山本", "श्री", "\u2068אבג\u2069"), "م 山田 山本 श א"),
         (("한결", "한별"), "한결 한별"),
     ],
