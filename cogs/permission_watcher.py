@@ -16,6 +16,8 @@ from cogs.write_failures import out_of_use
 from host import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     import discord
 
     from cogs.services import Services
@@ -68,9 +70,7 @@ class PermissionWatcher(commands.Cog):
         """Write again what may be written again, and note what cannot be written any more."""
         self._publisher.retry_after_change(guild, channel=channel)
         try:
-            for match, place in await self._host.places(guild):
-                if self._publisher.missing(guild, place):
-                    await self._publisher.lost(await self._host.info(match), _MISSING_PERMISSIONS)
+            await self._look_at(await self._host.places(guild))
         except Refusal as refusal:
             log.warning("whether permissions are missing in server %s was not looked at: %s", guild, refusal.code)
 
@@ -126,16 +126,20 @@ class PermissionWatcher(commands.Cog):
         """Try again: the bot was invited into the server."""
         self._publisher.retry_after_change(guild.id, back=True)
 
+    async def _look_at(self, places: Iterable[tuple[int, int, int]]) -> None:
+        for match, guild, place in places:
+            if self._publisher.missing(guild, place):
+                await self._publisher.lost(await self._host.info(match), _MISSING_PERMISSIONS)
+
     async def look_everywhere(self) -> None:
         """Note where the bot cannot write any more, of which it was not told because it was not there."""
+        await self._look_at(await self._host.places())
         for match, guild in await self._host.clocked():
             server = self._client.get_guild(guild)
             if server is None or server.unavailable:
                 continue
             info = await self._host.info(match)
-            if self._publisher.missing(guild, info.channel):
-                await self._publisher.lost(info, _MISSING_PERMISSIONS)
-            elif why := await out_of_use(self._client, info, known=True):
+            if why := await out_of_use(self._client, info, known=True):
                 await self._publisher.lost(info, _UNKNOWN_CHANNEL if why == "gone" else _ARCHIVED)
 
     @commands.Cog.listener()

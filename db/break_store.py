@@ -97,8 +97,8 @@ class BreakStore(Protocol):
     async def cut_offs(self, match: int, guild: int, since: int) -> tuple[CutOff, ...]:
         """Return when a match could not be reached in its server, as far as that ended after a moment, or goes on."""
 
-    async def places(self, guild: int) -> tuple[tuple[int, int], ...]:
-        """Return number and channel of the lobbies and running matches of a server."""
+    async def places(self, guild: int | None = None) -> tuple[tuple[int, int, int], ...]:
+        """Return number, server and channel of the lobbies and running matches of a server, None: of all."""
 
     async def clocked(self) -> tuple[tuple[int, int], ...]:
         """Return number and server of the running matches in which somebody's clock runs."""

@@ -118,8 +118,8 @@ class SqlDowntimes:
         values = (match, guild, since)
         return await self._db.read(lambda db: tuple(CutOff(*row) for row in db.execute(_CUT_OFFS, values)))
 
-    async def places(self, guild: int) -> tuple[tuple[int, int], ...]:
-        """Return number and channel of the lobbies and running matches of a server."""
+    async def places(self, guild: int | None = None) -> tuple[tuple[int, int, int], ...]:
+        """Return number, server and channel of the lobbies and running matches of a server, None: of all."""
         return await self._db.read(lambda db: standing_rows.places(db, guild))
 
     async def clocked(self) -> tuple[tuple[int, int], ...]:

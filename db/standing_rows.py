@@ -124,10 +124,13 @@ def outdated(db: Transaction, rules: Mapping[str, str]) -> tuple[tuple[int, int]
     return tuple((match, guild) for match, guild, _ in db.execute(_BEHIND.format(games=among(games)), games))
 
 
-def places(db: Transaction, guild: int) -> tuple[tuple[int, int], ...]:
-    """Return number and channel of the lobbies and running matches of a server."""
-    query = "SELECT id, channel FROM matches WHERE status IN ('lobby', 'running') AND guild = ? ORDER BY id"
-    return tuple((match, channel) for match, channel in db.execute(query, (guild,)))
+def places(db: Transaction, guild: int | None) -> tuple[tuple[int, int, int], ...]:
+    """Return number, server and channel of the lobbies and running matches of a server, None: of all."""
+    query = (
+        "SELECT id, guild, channel FROM matches WHERE status IN ('lobby', 'running')"
+        " AND guild = coalesce(?, guild) ORDER BY id"
+    )
+    return tuple((match, of, channel) for match, of, channel in db.execute(query, (guild,)))
 
 
 def clocked(db: Transaction) -> tuple[tuple[int, int], ...]:

@@ -145,10 +145,10 @@ class Standstill(Matches):
         with store_errors_refused():
             return await self._store.outages()
 
-    async def places(self, guild: int) -> tuple[tuple[int, int], ...]:
-        """Return number and channel of the lobbies and running matches of a server."""
+    async def places(self, guild: int | None = None) -> tuple[tuple[int, int, int], ...]:
+        """Return number, server and channel of the lobbies and running matches of a server, None: of all here."""
         with store_errors_refused():
-            return await self._store.places(guild)
+            return tuple(one for one in await self._store.places(guild) if self.share.has(one[1]))
 
     async def clocked(self) -> tuple[tuple[int, int], ...]:
         """Return number and server of the running matches looked after here in which somebody's clock runs."""

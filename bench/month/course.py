@@ -40,7 +40,11 @@ class Scale:
     days: int = 30
     restarts: int = 50
     down: int = 8 * HOUR
-    """Seconds of the one time without the bot."""
+    """Seconds of the one time without the bot that is planned; of the restarts, some take hours as well."""
+    outages: int = 8
+    """Outages of the server."""
+    denials: int = 60
+    """How often permissions are taken from the bot in the channel of a match."""
     seed: int = 1
     slow: float = 2
     """How many times longer than usual people take to come."""
@@ -94,6 +98,12 @@ class Course:
     waited: list[Waited] = field(default_factory=list)
     downs: list[tuple[int, int]] = field(default_factory=list)
     """When the bot was not there."""
+    silent: list[tuple[int, int]] = field(default_factory=list)
+    """The same, from the last word on that the bot had written of being there."""
+    outages: list[tuple[int, int]] = field(default_factory=list)
+    """When the server had an outage; the last may go on beyond the end."""
+    denials: dict[int, list[tuple[int, int]]] = field(default_factory=lambda: defaultdict(list))
+    """When the bot was not allowed to write, by match; the last may go on beyond the end."""
     acts: Counter[int] = field(default_factory=Counter)
     """By match."""
     last_act: dict[int, int] = field(default_factory=dict)
@@ -108,6 +118,8 @@ class Course:
     _planned: set[tuple[int, int]] = field(default_factory=set)
     _changed: set[int] = field(default_factory=set)
     """Matches of which something was said since they were looked at."""
+    _denied: set[int] = field(default_factory=set)
+    """Matches in whose channels the bot may not write now."""
     _away: set[tuple[int, int]] = field(default_factory=set)
     """Whose seats, by match, a stand-in plays until they are back, which they will be."""
 

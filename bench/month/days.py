@@ -21,9 +21,17 @@ from host.due import REMINDER, REMINDERS
 from host.table_options import CLOCK, CLOCK_END, CLOCK_QUIET
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from bench.month.noted import Told
     from host import Update
 
+_OF_PEOPLE: Final = frozenset({"open", "sit", "decide", "vote", "back"})
+"""What happens by people's doing something in the server."""
+_PATIENCE: Final = 60.0
+"""Real seconds within which the bot has to know what Discord tells it."""
+_LONG: Final = 0.3
+"""How many of the restarts take hours."""
 _SITTING: Final = 12
 """Acts after which a person gets up."""
 
@@ -38,6 +46,10 @@ class Month(Course):
         while self._events and self._events[0][0] <= self.end:
             at, _, kind, values = heapq.heappop(self._events)
             await self.until(at)
+            if kind in _OF_PEOPLE and self.there.world.out:
+                # who would have come then comes when the server is there again
+                self.plan(self.outages[-1][1] + self.chance.randrange(MINUTE, HOUR), kind, *values)
+                continue
             await getattr(self, f"_on_{kind}")(*values)
             if self.now >= reported + DAY:
                 reported += DAY
@@ -74,6 +86,10 @@ class Month(Course):
         for _ in range(scale.restarts):
             self.plan(BEGIN + self.chance.randrange(HOUR, scale.days * DAY), "restart")
         self.plan(BEGIN + self.chance.randrange(scale.days * DAY // 3, scale.days * DAY // 2), "down")
+        for _ in range(scale.outages):
+            self.plan(BEGIN + self.chance.randrange(2 * DAY, scale.days * DAY), "outage")
+        for _ in range(scale.denials):
+            self.plan(BEGIN + self.chance.randrange(2 * DAY, scale.days * DAY), "deny")
 
     async def _on_open(self, number: int) -> None:
         game = PLAYED[number % len(PLAYED)].info.key
@@ -146,7 +162,8 @@ class Month(Course):
         for _ in range(self.chance.randrange(60)):
             await asyncio.sleep(0)
         await asyncio.sleep(self.chance.choice((0, 0, 0.002, 0.006, 0.02)))
-        await self._gone(self.chance.randrange(2, 90))
+        long = self.chance.random() < _LONG
+        await self._gone(self.chance.randrange(10 * MINUTE, 12 * HOUR) if long else self.chance.randrange(2, 90))
         doing.cancel()
         await asyncio.gather(doing, return_exceptions=True)
 
@@ -173,10 +190,59 @@ class Month(Course):
         self.there.clock.advance(seconds)
         self.downs.append((begun, self.now))
         await self.bot.boot()
+        self.silent.append((self.bot.word, self.downs[-1][1]))
         for match, channel in self.channels.items():
             # what was done when the bot was killed is seen only now that it is back
             done = begun in self.causes[channel][-1:]
             await self._look(match, at=begun if done else None)
+
+    # What Discord and those do who manage the server
+
+    async def _on_outage(self) -> None:
+        """Let the server have an outage."""
+        if self.there.world.out:
+            return
+        lasts = self.chance.randrange(5 * MINUTE, 20 * HOUR)
+        self.outages.append((self.now, self.now + lasts))
+        self.there.outage()
+        await self._until(self.bot.out_of_reach)
+        self.plan(self.now + lasts, "end_outage")
+
+    async def _on_end_outage(self) -> None:
+        self.outages[-1] = self.outages[-1][0], self.now
+        self.there.outage_over()
+        await self._until(self.bot.in_reach)
+        await self.bot.settled()
+
+    async def _on_deny(self) -> None:
+        """Let somebody take permissions from the bot where a match is played."""
+        played = [match for match, people in self.players.items() if people and match not in self._denied]
+        if not played or self.there.world.out:
+            return
+        match, lasts = self.chance.choice(sorted(played)), self.chance.randrange(5 * MINUTE, 40 * HOUR)
+        right = self.chance.choice(("send_messages", "view_channel", "attach_files"))
+        self._denied.add(match)
+        self.denials[match].append((self.now, self.now + lasts))
+        self.there.deny(self.channels[match], right)
+        await self._until(lambda: self.bot.cut_off(match))
+        self.plan(self.now + lasts, "allow", match, ("send_messages", "view_channel", "attach_files").index(right))
+
+    async def _on_allow(self, match: int, right: int) -> None:
+        if self.there.world.out:
+            # who manages the channel cannot do anything either
+            self.plan(self.outages[-1][1] + MINUTE, "allow", match, right)
+            return
+        self.denials[match][-1] = self.denials[match][-1][0], self.now
+        self.there.allow(self.channels[match], ("send_messages", "view_channel", "attach_files")[right])
+        self._denied.discard(match)
+        await self._until(lambda: self.bot.reached(match))
+        await self.bot.settled()
+
+    async def _until(self, true: Callable[[], Awaitable[bool]]) -> None:
+        """Wait until the bot knows what has happened; no time passes by that."""
+        async with asyncio.timeout(_PATIENCE):
+            while not await true():
+                await asyncio.sleep(0.001)
 
     # What becomes of those who do not come
 

@@ -31,8 +31,8 @@ _DECIDED: Final = 6 * DAY
 """How long the others may take, once they are asked, to decide what is done about somebody who vanished."""
 _SLACK: Final = 5
 """Seconds by which this reckoning and that of the bot may differ."""
-_WORD: Final = 2 * MINUTE
-"""Seconds that a time without the bot may count for more than it was: it says once a minute that it is there."""
+_LOOK: Final = 15 * MINUTE
+"""Seconds after which it is looked again whether a match can be reached."""
 
 
 def untold(month: Month) -> Iterator[str]:
@@ -40,7 +40,7 @@ def untold(month: Month) -> Iterator[str]:
     rung = _by_person(month)
     for one in _all_waits(month):
         life, until = month.lives[one.user], one.ended or month.end
-        first = _there(month, one.called)
+        first = _there(month, one.called, one.match)
         latest = first
         calls = rung[one.match, one.user]
         call = next((told for told in calls if one.called <= told.at), None)
@@ -49,7 +49,7 @@ def untold(month: Month) -> Iterator[str]:
         if one.here:
             continue  # who takes a seat, or takes it back, is reminded of what has waited for long
         if call is not None and call.kind == f"{DUE}{NUDGE}":
-            latest = _due(month, life, first)  # to whom others gave a seat
+            latest = _due(month, life, first, one.match)  # to whom others gave a seat
         if first + LATE < until and not silent and (call is None or call.at > latest + LATE):
             yield f"match {one.match} waits for {life.name} since {_day(one.called)}, who was not called"
             continue
@@ -67,12 +67,12 @@ def _unreminded(month: Month, one: Waited, calls: list[Told], *, since: int, unt
     sent = [told for told in calls if told.kind in kinds and told.row is not None and told.row.key == one.wait.seq]
     for number in range(REMINDERS):
         calls_first = not number and _by_itself(month, one.match, life, one.begun)
-        wanted = since + (0 if calls_first else life.interval * HOUR)
-        if _due(month, life, wanted) + LATE >= until:
+        wanted = _after(month, one.match, since, 0 if calls_first else life.interval * HOUR)
+        if _latest(month, life, wanted, one.match) >= until:
             return
-        if number >= len(sent) or not _in_time(month, life, wanted, sent[number].at):
+        if number >= len(sent) or not _in_time(month, life, wanted, sent[number].at, one.match):
             at = _day(sent[number].at) if number < len(sent) else "never"
-            due = _day(_due(month, life, wanted))
+            due = _day(_due(month, life, wanted, one.match))
             yield f"match {one.match}: reminder {number + 1} of {life.name} was due {due}, and came {at}"
             return
         since = sent[number].at
@@ -121,7 +121,7 @@ def _caused(month: Month, told: Told) -> bool:
     """Return whether a person did something in that channel just then, or just before the bot was gone."""
     causes = month.causes[told.channel]
     before = bisect_right(causes, told.at)
-    return bool(before) and _there(month, causes[before - 1]) + LATE >= told.at
+    return bool(before) and _there(month, causes[before - 1], told.match) + LATE >= told.at
 
 
 def twice(month: Month) -> Iterator[str]:
@@ -152,13 +152,14 @@ def late(month: Month) -> Iterator[str]:
             if any(one.begun > row.since + LATE for one in waits[row.match, row.user, row.key]):
                 continue  # of a seat that somebody took
             calls_first = not row.count and _by_itself(month, row.match or 0, life, row.since)
-            wanted = row.since + (0 if calls_first else life.interval * HOUR)
+            wanted = _after(month, row.match or 0, row.since, 0 if calls_first else life.interval * HOUR)
         elif row.kind in (DIRECT_REMINDER, DIRECT_CLOSED):
             wanted = row.since
         else:
             continue
-        if not _in_time(month, life, wanted, told.at):
-            due = _day(_due(month, life, wanted))
+        match = row.match if row.kind == REMINDER else None
+        if not _in_time(month, life, wanted, told.at, match):
+            due = _day(_due(month, life, wanted, match))
             yield f"{told.kind} of match {row.match} for {life.name}: due {due}, said {_day(told.at)}"
 
 
@@ -167,6 +168,7 @@ def stuck(month: Month) -> Iterator[str]:
     for one in month.waiting.values():
         life = month.lives[one.user]
         longest = (REMINDERS + 1) * max(life.interval, DAY // HOUR) * HOUR + _DECIDED * month.scale.slow
+        longest += sum(end - begin for begin, end in _cut_offs(month, one.match) if end > one.called)
         others = [month.lives[user] for user in month.players[one.match] if user != one.user]
         alone = not any(other.here(month.end) for other in others)
         if life.vanishes is not None and not alone and month.end - max(one.called, life.vanishes) > longest:
@@ -191,16 +193,18 @@ def overcharged(month: Month) -> Iterator[str]:
             yield f"match {one.match}: {life.name} was charged {one.spent} s of {counted} s {_day(one.begun)}"
         if one.timed_out and one.left > counted + _SLACK:
             yield f"match {one.match}: {life.name} lost the seat after {counted} of {one.left} s {_day(one.ended)}"
-        downs = sum(since < one.ended and until > one.begun - _WORD for since, until in month.downs)
-        if one.left + LATE + _WORD * downs < counted:
-            yield f"match {one.match}: {life.name} had {one.left} s, and {counted} s passed {_day(one.ended)}"
+        # a time without the bot counts from its last word on, and is noticed when it is back
+        least = _counted(month, one, one.begun, one.ended, silent=True)
+        if one.left + LATE < least:
+            yield f"match {one.match}: {life.name} had {one.left} s, and {least} s passed {_day(one.ended)}"
 
 
-def _counted(month: Month, one: Waited, begin: int, end: int) -> int:
-    """Return how many seconds count of a wait."""
+def _counted(month: Month, one: Waited, begin: int, end: int, *, silent: bool = False) -> int:
+    """Return how many seconds count of a wait; ``silent``: at least, by what the bot can know of when it was there."""
     life, total, at = month.lives[one.user], 0, begin
     nights = one.match in month.nights
-    downs = [(since, until) for since, until in month.downs if since < end and until > begin]
+    gaps = _merged([*(month.silent if silent else month.downs), *_cut_offs(month, one.match)])
+    downs = [(since, until) for since, until in gaps if since < end and until > begin]
     while at < end:
         # a vacation begins and ends at any second, quiet hours at a full minute
         edges = [edge for edge in life.vacation or () if edge > at]
@@ -264,23 +268,66 @@ def _by_person(month: Month) -> dict[tuple[int | None, int], list[Told]]:
     return found
 
 
-def _there(month: Month, at: int, *, ending: bool = True) -> int:
-    """Return the first moment from this one on at which the bot is there; ``ending``: not when it is just killed."""
-    place = bisect_left(month.downs, (at + 1,)) - 1
-    begin, end = month.downs[place] if place >= 0 else (0, 0)
+def _cut_offs(month: Month, match: int | None) -> list[tuple[int, int]]:
+    """Return when a match could not be reached, whether the bot was there or not."""
+    return [*month.outages, *month.denials.get(match or 0, ())]
+
+
+def _merged(times: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the same times, in order, none of which overlaps another; what touches may be said in between."""
+    found: list[tuple[int, int]] = []
+    for begin, end in sorted(times):
+        if found and begin < found[-1][1]:
+            found[-1] = found[-1][0], max(end, found[-1][1])
+        else:
+            found.append((begin, end))
+    return found
+
+
+def _after(month: Month, match: int, since: int, seconds: int) -> int:
+    """Return when so many seconds have passed in which a match could be reached."""
+    at = since
+    for begin, end in _merged(_cut_offs(month, match)):
+        if end <= at:
+            continue
+        if at + seconds <= begin:
+            break
+        seconds -= max(0, begin - at)
+        at = end
+    return at + seconds
+
+
+def _there(month: Month, at: int, match: int | None = None, *, ending: bool = True) -> int:
+    """Return the first moment from this one on at which the bot is there, and (``match``) can reach a match.
+
+    ``ending``: not when it is just killed, or the outage just begins.
+    """
+    gaps = month.downs if match is None else _merged([*month.downs, *_cut_offs(month, match)])
+    place = bisect_left(gaps, (at + 1,)) - 1
+    begin, end = gaps[place] if place >= 0 else (0, 0)
     return end if begin + (not ending) <= at < end else at
 
 
-def _due(month: Month, life: Life, at: int, *, ending: bool = True) -> int:
+def _due(month: Month, life: Life, at: int, match: int | None = None, *, ending: bool = True) -> int:
     """Return the first moment from this one on at which the person is awake and the bot is there."""
-    while (later := _there(month, life.wakes(at), ending=ending)) != at:
+    while (later := _there(month, life.wakes(at), match, ending=ending)) != at:
         at = later
     return at
 
 
-def _in_time(month: Month, life: Life, wanted: int, said: int) -> bool:
+def _in_time(month: Month, life: Life, wanted: int, said: int, match: int | None = None) -> bool:
     """Return whether something was said at its time; it may be said in the very second in which the bot is killed."""
-    return _due(month, life, wanted, ending=False) <= said <= _due(month, life, wanted) + LATE
+    return _due(month, life, wanted, match, ending=False) <= said <= _latest(month, life, wanted, match)
+
+
+def _latest(month: Month, life: Life, wanted: int, match: int | None) -> int:
+    """Return by when something has to be said.
+
+    Where it was due in a time in which the match could not be reached, that is looked at only now and then.
+    """
+    at = _due(month, life, wanted, match)
+    held = match is not None and any(wanted - DAY <= end <= at + LATE for _, end in _cut_offs(month, match))
+    return (_due(month, life, at + _LOOK, match) if held else at) + LATE
 
 
 def _day(at: int) -> str:

@@ -22,7 +22,7 @@ from host import Host
 from render.renderers import RENDERERS
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Generator, Mapping
+    from collections.abc import Container, Coroutine, Generator, Mapping
     from pathlib import Path
 
     from db import Due, SqlStore
@@ -70,12 +70,15 @@ class MovedBot:
         self.host: NotingHost
         self.store: SqlStore
         self.begun: dict[str, tuple[Due, int]] = {}
+        self.word = 0
+        """When the bot before this one has written last that it was there."""
         there.clock.on_jump(self._moved)
         asyncio.get_running_loop().set_task_factory(_owned)
 
     async def boot(self) -> None:
         """Begin a bot and wait until it listens, and has done what waited for it."""
         self.store = await open_store(self._path)
+        self.word = max((one.at for one in await self.store.heartbeats()), default=0)
         self.host = NotingHost(self.store, self._games, clock=self._there.clock.now, entropy=self._entropy)
         self.host.begun = self.begun
         self.client = Outpost(self.host, games=self._games, renderers=self._renderers, ready_timeout=0.01)
@@ -86,7 +89,7 @@ class MovedBot:
         task = asyncio.get_running_loop().create_task(self.client.start("token.of.a.bench"), context=context)
         self._tasks.add(task)
         async with asyncio.timeout(_PATIENCE):
-            while not _listens(self.client):
+            while not _listens(self.client, self._there.world.out):
                 if task.done():
                     task.result()
                 await asyncio.sleep(0.002)
@@ -124,6 +127,24 @@ class MovedBot:
                 thread.stop()
         await self._there.until(lambda: not self._there.gateway.online)
 
+    async def out_of_reach(self) -> bool:
+        """Return whether it is known that the server cannot be reached."""
+        return bool(await self.store.outages())
+
+    async def in_reach(self) -> bool:
+        """Return whether it is known that it can."""
+        return not await self.out_of_reach()
+
+    async def cut_off(self, match: int) -> bool:
+        """Return whether it is known that a match cannot be reached, or is over."""
+        info = await self.host.info(match)
+        return info.status != "running" or await self.host.cut_off(match) is not None
+
+    async def reached(self, match: int) -> bool:
+        """Return whether it is known that it can, or is over."""
+        info = await self.host.info(match)
+        return info.status != "running" or await self.host.cut_off(match) is None
+
     def _moved(self) -> None:
         if self.client is not None:
             self.client.clock_moved()
@@ -141,6 +162,6 @@ def _owned(
     return task
 
 
-def _listens(client: Outpost) -> bool:
+def _listens(client: Outpost, out: Container[int]) -> bool:
     ready = client._ready is not MISSING and client.is_ready()
-    return ready and not any(guild.unavailable for guild in client.guilds)
+    return ready and not any(guild.unavailable and guild.id not in out for guild in client.guilds)
