@@ -269,9 +269,11 @@ class Outpost(commands.AutoShardedBot):
                 self._background.go_on("memory", keep_giving_back)
             await self._catch_up()
 
-    async def _catch_up(self) -> None:
-        await self.catching_up.run()
-        await self._watcher.look_everywhere()
+    async def _catch_up(self, *, late: bool = False) -> None:
+        # first, so that nothing is tried where the bot is not allowed to write
+        await self._watcher.look_at_permissions()
+        await self.catching_up.run(late=late)
+        await self._watcher.look_for_places()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Bring the channels of a server up to date that the bot has joined."""
@@ -301,8 +303,7 @@ class Outpost(commands.AutoShardedBot):
     async def _catch_up_late(self) -> None:
         await asyncio.sleep(COMING)
         self._coming = False
-        await self.catching_up.run(late=True)
-        await self._watcher.look_everywhere()
+        await self._catch_up(late=True)
 
     def _look_at(self, guild: discord.Guild) -> None:
         # while a session begins, servers come one after the other; they are looked at when all are there

@@ -131,9 +131,12 @@ class PermissionWatcher(commands.Cog):
             if self._publisher.missing(guild, place):
                 await self._publisher.lost(await self._host.info(match), _MISSING_PERMISSIONS)
 
-    async def look_everywhere(self) -> None:
-        """Note where the bot cannot write any more, of which it was not told because it was not there."""
+    async def look_at_permissions(self) -> None:
+        """Note where the bot is not allowed to write any more, of which it was not told because it was not there."""
         await self._look_at(await self._host.places())
+
+    async def look_for_places(self) -> None:
+        """Note which channels of tables with clocks are gone, or locked, of which it was not told either."""
         for match, guild in await self._host.clocked():
             server = self._client.get_guild(guild)
             if server is None or server.unavailable:
