@@ -1,5 +1,7 @@
 """The system clock is put forward or back: by that no time passes, whoever's clock runs and whatever is due."""
 
+import random
+
 import pytest
 
 from db import Board
@@ -8,6 +10,7 @@ from host.clock_watch import SMALL, ClockWatch, steady
 from host.due import REMINDER, TIME_UP
 from host.proposal_kinds import END
 from host.quiet_hours import Habits
+from host.standstill import BEAT
 from tests.support.hosting import ANN, BOB, Chance, open_table
 
 DAY, HOUR = 86_400, 3600
@@ -193,3 +196,36 @@ def test_the_steady_clock_goes_on():
     before = steady()
     assert steady() >= before
     assert ClockWatch(steady, steady).jump() == 0
+
+
+async def test_each_kill_adds_what_was_not_written_to_a_clock_and_nothing_else(table):
+    """However often it is killed, and however long it is away: no clock ends early, nor later than a word is old."""
+    chance = random.Random(27)
+    await table.host.beat()
+    match = (await table.begin(2, clock="three-days")).info.id
+    there = unsaid = 0
+    for _ in range(45):
+        for _ in range(chance.randrange(3, 90)):
+            table.time[0] += BEAT
+            there += BEAT
+            await table.host.beat()
+        last = chance.randrange(BEAT)  # it is killed some seconds after its last word
+        table.time[0] += last
+        there, unsaid = there + last, unsaid + last
+        at = table.time[0]
+        await table.restart()
+        table.time[0] = at + chance.randrange(5, 12 * HOUR)
+        await table.host.beat()
+    update = await table.host.look(match)
+    (clock,) = await table.host.running_out(update.info, update.clocks, now=table.time[0])
+    assert clock.left == 3 * DAY - there + unsaid
+    assert clock.end == table.time[0] + clock.left
+    assert unsaid < 45 * BEAT
+    (row,) = [one for one in await table.store.due_of_match(match) if one.kind == TIME_UP]
+    table.time[0] = max(row.at, clock.end - 1)
+    table.host.still_there()
+    await table.host.time_up(row)
+    assert (await table.host.info(match)).seats[0].present
+    table.time[0] += 1
+    await table.host.time_up(row)
+    assert not (await table.host.info(match)).seats[0].present
