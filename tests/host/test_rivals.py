@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from db import open_store
+from db import WHOLE, open_store
 from host import Host, Refusal
 from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, GAMES, NAMES, Chance, FirstOnes, refused, whole
 
@@ -139,3 +139,16 @@ def _who(asked, number, matches, waiting, match):
     if ask.__defaults__ is None or len(ask.__defaults__) != 2 or ask.__defaults__[1] != match or match not in waiting:
         return None
     return ask.__defaults__[0]
+
+
+async def test_of_what_two_look_after_nothing_stays_in_memory(rivals):
+    one, other = rivals
+    match = await begun(one, other)
+    for host in rivals:
+        host.look_after(WHOLE, shared=[0])
+    for number, (acts, looks) in enumerate(((one, other), (other, one)), start=1):
+        await acts.submit(match, ANN, None, ["take:1"], interaction=number)
+        assert (await looks.look(match)).seq == number
+    one.look_after(WHOLE)
+    await one.submit(match, ANN, None, ["done"], interaction=9)
+    assert len(one._cache) == 1
