@@ -28,6 +28,11 @@ PLATE: Final = (226, 46)
 CARD: Final = (110, 86)
 CHIP: Final = (84, 40)
 STRIP: Final = 152
+TILE: Final = 88
+"""The height of a tile of the row where there are more than stand beside the next land."""
+_BESIDE: Final = 4
+"""Tiles beside the next land at most: more of them have lines of their own, with so many across."""
+_ACROSS: Final = 5
 _WIDEST: Final = 186
 
 
@@ -202,10 +207,26 @@ def plan_market(view: View, rect: Rect) -> MarketPlan:
     if not view.full:
         head, land, *rest = row(inner, [200, inner.w - 200 - PAD - sum(tail) - PAD * len(tail), *tail], gap=PAD)
         return MarketPlan((rect,), head, land, (), None, rest[0] if rest else None)
+    count = len(view.row)
+    if count > _BESIDE:
+        line = Rect(inner.x, inner.y, inner.w, STRIP - 2 * PAD)
+        widths = [126, 46, *tail]
+        head, land, *rest = row(line, [126, inner.w - sum(widths) - PAD * len(widths), *widths[1:]], gap=PAD)
+        below = Rect(inner.x, line.bottom + PAD, inner.w, 0)
+        tiles = grid(below, count, across=_ACROSS, height=TILE, gap=PAD)
+        return MarketPlan((rect,), head, land, tiles, rest[0], rest[1] if tail else None)
     widths = [112 if tail else 126, 318, 46, *tail]
-    tile = (inner.w - sum(widths) - PAD * (len(widths) + 3)) // 4
-    head, land, *rest = row(inner, [*widths[:2], *[tile] * 4, *widths[2:]], gap=PAD)
-    return MarketPlan((rect,), head, land, tuple(rest[: len(view.row)]), rest[4], rest[5] if tail else None)
+    # as wide as with all of them: the rest stays where it is when the pile is empty
+    tile = (inner.w - sum(widths) - PAD * (len(widths) + _BESIDE - 1)) // _BESIDE
+    head, land, *rest = row(inner, [*widths[:2], *[tile] * _BESIDE, *widths[2:]], gap=PAD)
+    pile, *outpost = rest[_BESIDE:]
+    return MarketPlan((rect,), head, land, tuple(rest[:count]), pile, outpost[0] if outpost else None)
+
+
+def market_height(view: View) -> int:
+    """Return the height of the market."""
+    many = view.full and len(view.row) > _BESIDE
+    return STRIP + (rows_of(len(view.row), _ACROSS) * (TILE + PAD) if many else 0)
 
 
 def plan_table(view: View) -> TablePlan:
@@ -230,8 +251,8 @@ def plan_table(view: View) -> TablePlan:
     stacked(Edge.NORTH)
     board = plan_map(MARGIN, y, CELL)
     y = board.rect.bottom + GAP
-    market = plan_market(view, Rect(MARGIN, y, inner, STRIP))
-    y += STRIP + GAP
+    market = plan_market(view, Rect(MARGIN, y, inner, market_height(view)))
+    y += market.panels[0].h + GAP
     stacked(Edge.WEST, Edge.EAST)
     stacked(Edge.SOUTH)
     tableaus = tuple(plan_tableau(player, rects[player.edge]) for player in view.players)

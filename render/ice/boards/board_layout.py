@@ -41,6 +41,8 @@ SLOT: Final = 186
 PIPS: Final = 6
 SQUARES: Final = 15
 """Squares of the curse track: 0 to 13, and one for everybody beyond."""
+_DECREES: Final = 3
+"""Decrees in a line."""
 LEAD: Final = 64
 """The sign in front of a row of cards."""
 CARD: Final = 260
@@ -144,13 +146,14 @@ def plan_sheet(view: View) -> BoardsPlan:
     seats = len(view.players)
     odd = seats % 2 == 1
     lines = rows_of(len(view.market), _MOST_WARES)
+    laws = rows_of(len(view.decrees), _DECREES)
     optional = (
         (REQUEST, bool(view.row)),
         (lines * WARE + 12, bool(view.market)),
         (TRACK, view.mode == "curse"),
         (LOG, has_log(view) and not odd),
     )
-    heights = [HEAD, DECREE, *(height if shown else 0 for height, shown in optional)]
+    heights = [HEAD, max(0, laws * (DECREE + GAP) - GAP), *(height if shown else 0 for height, shown in optional)]
     y, bands = inner.y, []
     for height in heights:
         bands.append(Rect(inner.x, y, inner.w, height))
@@ -165,7 +168,7 @@ def plan_sheet(view: View) -> BoardsPlan:
         day=day,
         order=order,
         turn=turn,
-        decrees=grid(decrees, len(view.decrees), across=3, height=DECREE, gap=GAP),
+        decrees=grid(decrees, len(view.decrees), across=_DECREES, height=DECREE, gap=GAP),
         lead=Rect(requests.x, requests.y, LEAD, requests.h) if view.row else None,
         requests=_cards(requests, len(view.row), CARD),
         market=market if view.market else None,
