@@ -17,6 +17,7 @@ from cogs.panel_pictures import PanelPictures
 from cogs.panel_room import LINE, briefly, high
 from cogs.panel_ways import FEW
 from cogs.whole_series import LOOK
+from render.texts import clipped
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -31,11 +32,12 @@ LINES: Final = 5
 LEAST: Final = 2
 """Lines about the buttons for which there is room before an entry of a list has a button of its own."""
 LETTERS: Final = ascii_uppercase[:BUTTONS]
-"""What tells long choices from each other."""
-# Translators: a button whose label is too long for it; the line above says all. Places have numbers
-CHOICE: Final = msg("Choice {letter}")
-# Translators: the same where there is a short title, such as that of a card: "A: 2 different types"
-TITLED: Final = msg("{letter}: {title}")
+"""What tells choices from each other whose labels are cut."""
+# Translators: a button whose label is too long for it, and a letter, by which the line above says all of it: "Discard 2
+# different types (B)"
+TITLED: Final = msg("{title} ({letter})")
+TITLE: Final = SEEN - 4
+"""Characters of such a label without its letter."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,7 @@ class PanelButtons(PanelPictures):
     def _hints(self, offer: LevelOffer, *, room: int) -> str:
         """Return what the buttons bring, a line each, in small letters: the screen of a phone is short."""
         first: list[str] = []
+        owed: list[str] = []
         brief: list[str] = []
         more: list[str] = []
         actions, ways = self.renderer.actions, (*offer.buttons, *offer.beside, *offer.last)
@@ -58,11 +61,14 @@ class PanelButtons(PanelPictures):
                 # what loses something, or is on no button, is said in any case; then what has a short button
                 if loses or (whole and not way.brief):
                     first.append(line)
+                elif way.leaf and self.for_rivals(way):
+                    owed.append(line)
                 elif way.main and way.leaf:
                     brief.insert(0, line)
                 else:
                     (brief if way.brief else more).append(line)
-        said = first[:LINES]
+        # what goes to a rival is told before what most people do
+        said = [*first, *owed][:LINES]
         # beside a list there is less room
         few = LINES - bool(offer.listed)
         for line, most in (*((line, 2 * LINES) for line in brief), *((line, few) for line in more)):
@@ -70,12 +76,23 @@ class PanelButtons(PanelPictures):
                 said.append(line)
         return "\n".join(said)
 
+    def for_rivals(self, way: Way) -> bool:
+        """Return whether an entry brings something to somebody else."""
+        return any(self.renderer.actions.for_rivals(text, self.view) for text in way.tail.split(action_tree.JOINED)[:1])
+
+    @cached_property
+    def _rivals(self) -> tuple[str, ...]:
+        """Return the names of the others."""
+        return tuple(name for seat, name in enumerate(self.renderer.names.plain) if seat != self.seat and name)
+
     def _line(self, way: Way, short: str, *, few: bool, room: int) -> tuple[str, str]:
         """Return the line about a button, and what of the whole label the button does not say."""
         whole = f" {escaped(way.label)}" if short != way.label and way.label else ""
         final = way.main and way.leaf and self.final(way.tail.split(action_tree.JOINED))
         told = way.hint.removeprefix(f"{short}: ")  # where it begins with all that the only action is called
-        hint = escaped(told if few or (final and room > LEAST) else briefly(told, LINE - len(short) - len(whole)))
+        if not (few or (final and room > LEAST)):
+            told = briefly(told, LINE - len(short) - len(whole), self._rivals)
+        hint = escaped(told)
         if final and hint:
             # Translators: after what an action brings: "a snow tile, 2 to allocate; cannot be taken back"
             hint = self.words.say("{hint}; cannot be taken back", hint=hint)
@@ -88,10 +105,10 @@ class PanelButtons(PanelPictures):
             return way.brief
         if len(way.label) <= SEEN:
             return way.label
-        letter, alone = LETTERS[number - 1], way.leaf and action_tree.JOINED not in way.tail
-        if alone and (title := self.renderer.actions.titled(way.tail, self.view)):
-            return self.words.say(TITLED, letter=letter, title=title)
-        return self.words.say(CHOICE, letter=letter)
+        alone = way.leaf and action_tree.JOINED not in way.tail
+        # what is done stands at its beginning
+        title = (alone and self.renderer.actions.titled(way.tail, self.view)) or clipped(way.label, TITLE)
+        return self.words.say(TITLED, title=title, letter=LETTERS[number - 1])
 
     def _button(self, way: Way, number: int) -> ButtonSpec:
         known, key = self._pressed, (way.tail, way.leaf, way.main)

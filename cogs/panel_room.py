@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.action_tree import JOINED
 from cogs.message import ROW
+from render.texts import parts_within
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from cogs.level_offer import LevelOffer
     from cogs.message import ButtonSpec
 
+_COMMA: Final = ",\N{NO-BREAK SPACE}"
+"""Stands in a name for a comma that separates nothing."""
 LINE: Final = 46
 """Characters that a phone shows in one line of small letters."""
 PICTURE: Final = 307
@@ -85,15 +88,15 @@ def high(line: str) -> int:
     return -(-len(line.replace("*", "")) // (LINE + 4))
 
 
-def briefly(hint: str, room: int) -> str:
+def briefly(hint: str, room: int, rivals: Sequence[str] = ()) -> str:
     """Return as many of the parts of a hint, which commas separate, as fit into a line, but the first at least.
+
+    What names one of the ``rivals`` is never left out.
 
     >>> briefly("3 EP, a snow tile, 2 to allocate", 20)
     '3 EP, a snow tile'
     """
-    first, *rest = hint.split(", ")
-    for part in rest:
-        if len(first) + len(part) + 2 > room:
-            break
-        first = f"{first}, {part}"
-    return first
+    for name in rivals:
+        hint = hint.replace(name, name.replace(", ", _COMMA))
+    told = parts_within(hint.split(", "), room, [name.replace(", ", _COMMA) for name in rivals])
+    return told.replace(_COMMA, ", ")

@@ -49,7 +49,7 @@ class PanelRows(PanelButtons):
         typed: str | None,
     ) -> Arranged:
         """Return the offer with its buttons in rows, as many of its first entries as a phone has room for."""
-        shown, tokens = self._numbered(offer)
+        shown, tokens = self._numbered(self._fair(offer))
         ways = (*shown.buttons, *shown.beside, *shown.last)
         acts, more = [self._button(way, number) for number, way in enumerate(ways, 1)], list(own)
         if typed is not None and len(acts) + len(arrows) + len(own) < BUTTONS:
@@ -73,8 +73,23 @@ class PanelRows(PanelButtons):
         """
         offer, arranged = self._with_followed(offer, arrange(offer), arrange, surplus=False)
         offer, arranged = self._with_more(offer, arranged, arrange)
-        _, arranged = self._with_followed(offer, arranged, arrange, surplus=True)
-        return arranged
+        offer, arranged = self._with_followed(offer, arranged, arrange, surplus=True)
+        return self._told_to_rivals(offer, arranged, arrange)
+
+    def _told_to_rivals(
+        self, offer: LevelOffer, arranged: Arranged, arrange: Callable[[LevelOffer], Arranged]
+    ) -> Arranged:
+        """Return an offer in rows; what goes to a rival and has no line loses its button, for the list tells of it."""
+        told = self._told_of(arranged)
+        untold = {
+            way.tail
+            for way in arranged.offer.beside
+            if way.leaf and escaped(way.brief or way.label) not in told and self.for_rivals(way)
+        }
+        if not untold:
+            return arranged
+        offer = replace(offer, beside=tuple(way for way in offer.beside if way.tail not in untold))
+        return self._told_to_rivals(offer, arrange(offer), arrange)
 
     def _with_followed(
         self, offer: LevelOffer, arranged: Arranged, arrange: Callable[[LevelOffer], Arranged], *, surplus: bool
@@ -145,14 +160,31 @@ class PanelRows(PanelButtons):
     def _surplus(self, way: Way) -> bool:
         return self.renderer.actions.surplus(way.tail.partition(action_tree.JOINED)[0])
 
+    def _fair(self, offer: LevelOffer) -> LevelOffer:
+        """Return the offer with nothing standing out of entries of which the same is told, so that they look equal.
+
+        What the picture shows as if it were done stands out anyway.
+        """
+        if self.looks:
+            return offer
+        ways = [way for way in (*offer.buttons, *offer.beside, *offer.listed) if way.leaf]
+
+        def fair(way: Way) -> Way:
+            alike = [one for one in ways if way.main and one.tail != way.tail and _alike(one, way)]
+            return way._replace(main=False) if alike else way
+
+        return replace(offer, buttons=tuple(map(fair, offer.buttons)), beside=tuple(map(fair, offer.beside)))
+
     def _numbered(self, offer: LevelOffer) -> tuple[LevelOffer, list[str]]:
         """Return the offer with the numbers of its places on the picture of them, and these places, counted so."""
         actions, tokens = self.renderer.actions, dict[str, int]()
 
         def marked(way: Way, *, known: bool = False) -> Way:
-            last = way.tail.rpartition(action_tree.JOINED)[2]
-            token = way.at or ("" if way.tail.startswith(KIND) else actions.numbered(last))
-            if not token or (known and token not in tokens):
+            # what most people do is on the picture, wherever its button leads
+            texts = way.tail.split(action_tree.JOINED) if way.leaf or not way.main else [self.likeliest]
+            places = "" if texts[-1].startswith(KIND) else actions.numbered(texts[-1])
+            token = way.at or places or (way.main and actions.numbered(texts[0])) or ""
+            if not token or (known and token not in tokens and not (way.main and tokens)):
                 return way
             number = tokens.setdefault(token, len(tokens) + 1)
             if way.brief:
@@ -164,3 +196,13 @@ class PanelRows(PanelButtons):
         buttons = tuple(marked(way, known=bool(listed)) for way in offer.buttons)
         beside = tuple(map(marked, offer.beside))
         return replace(offer, listed=listed, buttons=buttons, beside=beside), list(tokens)
+
+
+def _alike(one: Way, other: Way) -> bool:
+    """Return whether the same is told of two actions: they do the same elsewhere, or with something else.
+
+    Series differ in what they say themselves.
+    """
+    if not one.hint or one.hint != other.hint or any(way.at or action_tree.JOINED in way.tail for way in (one, other)):
+        return False
+    return one.tail.partition(":")[0] == other.tail.partition(":")[0]

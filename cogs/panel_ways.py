@@ -45,7 +45,7 @@ NEAR: Final = 8
 """Entries of a list at most that have a button beside it, too."""
 LONG: Final = 16
 """Characters of a button's label that leave no room for two others beside it on a phone."""
-MORE: Final = msg("More")
+MORE: Final = msg("Show more")
 
 
 class Lead(NamedTuple):
@@ -252,6 +252,15 @@ class PanelWays(FollowedWays):
             found.setdefault(brief, way._replace(label=rest, brief=brief))
         return list(found.values())
 
+    def _verbal(self, ways: Sequence[Way]) -> list[Way]:
+        """Return buttons that stand beside no list with what is done, where the game has few words for that."""
+        found = []
+        for way in ways:
+            single = not way.at and JOINED not in way.tail
+            said = self.renderer.actions.said(way.tail, self.view) if single else ""
+            found.append(way._replace(brief=said or way.brief))
+        return found
+
     def _brief(self, way: Way) -> str:
         """Return what a button beside a list says of an entry, "" when it has none."""
         single = way.leaf and not way.at and JOINED not in way.tail
@@ -330,7 +339,7 @@ class PanelWays(FollowedWays):
         if not (len(ways) > FEW or (len(ways) > 1 and numbered)):
             return ways
         near = self._near(ways)
-        return near if len(near) == len(ways) else ways
+        return self._verbal(near) if len(near) == len(ways) else ways
 
     def _short(self, kind: Kind, *, alone: bool) -> bool:
         """Return whether the actions of a kind may all be buttons at the top: few, or little to be said of them."""
@@ -350,7 +359,7 @@ class PanelWays(FollowedWays):
         found = self._listed(prefix, part, texts, heading=heading, split=prefix.startswith(KIND))
         count = len(found.listed)
         if count <= max(SHORT, room - len(found.beside)) and len(near := self._near(found.listed)) == count:
-            return LevelOffer(tuple(near), beside=found.beside)
+            return LevelOffer(tuple(self._verbal(near)), beside=found.beside)
         few = count <= FEW or (count <= SHORT and sum(len(way.hint) for way in found.listed) <= LITTLE * count)
         if few and not found.beside:
             return LevelOffer(found.listed)
@@ -374,7 +383,7 @@ class PanelWays(FollowedWays):
         ways = [self.entry(entry, start) for entry in parts.get(chosen, entries)]
         if not parts:
             ways += self.routes(texts)[: LIMIT - len(ways)]
-        rest = self.words.count("{n} more", "{n} more", len(texts) - LIMIT) if len(parts) == 1 else ""
+        rest = self.words.count("Show {n} more", "Show {n} more", len(texts) - LIMIT) if len(parts) == 1 else ""
         others = tuple(
             Way(f"{prefix}|{singly}{number}", rest or self._region(number, some), leaf=False)
             for number, some in parts.items()
@@ -393,8 +402,11 @@ class PanelWays(FollowedWays):
         if not found:
             return words.say(PART, page=number)
         first, last = found[0].upper(), found[-1].upper()
-        # Translators: places that are named by their beginnings: "S1 to S4"
-        return actions.region(found[0]) if first == last else words.say("{first} to {last}", first=first, last=last)
+        if first == last:
+            # Translators: on a button: a part of a long list, by the name of a region: "Show column F"
+            return words.say("Show {region}", region=actions.region(found[0]))
+        # Translators: on a button: places that are named by their beginnings: "Show S1 to S4"
+        return words.say("Show {first} to {last}", first=first, last=last)
 
 
 def _tail(kind: Kind) -> str:

@@ -33,7 +33,7 @@ SHORT: Final = 5
 """Up to this many actions are buttons, a row of them, if little is to be said of them; more are a list."""
 LOOK: Final = "look"
 """The slot of a choice from a list; the arrows have slots of their own, because two may lead to one place."""
-ONE_BY_ONE: Final = msg("One by one")
+ONE_BY_ONE: Final = msg("Place one by one")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,9 @@ class SeriesWays(SeatContext[object]):
         return LevelOffer(listed=listed, tail=prefix, beside=(*more, *beside))
 
     def _page(self, number: int, ways: Sequence[Way], *, of: int) -> str:
-        return self.words.say(PART, page=number) if of > 2 else self.words.count("{n} more", "{n} more", len(ways))
+        if of > 2:
+            return self.words.say(PART, page=number)
+        return self.words.count("Show {n} more", "Show {n} more", len(ways))
 
     def few_series(self, texts: Sequence[str], prefix: str, room: int) -> tuple[Way, ...]:
         """Return the series that stand for all of these actions as buttons, if one row of them is enough."""

@@ -287,9 +287,9 @@ class Actions(Dressed, ABC, Generic[V]):
         return ""
 
     def titled(self, text: str, view: V) -> str:
-        """Return what a button says after a letter whose whole label is too long for it, in at most 30 characters.
+        """Return what a button says whose label is too long for it, in at most 34 characters: a verb and an object.
 
-        The label stands above it. "" where the letter says as much.
+        The label stands above it. "" where its beginning says as much.
         """
         return ""
 
@@ -315,6 +315,10 @@ class Actions(Dressed, ABC, Generic[V]):
 
     def gives_up(self, text: str, view: V) -> bool:
         """Return whether the action loses something that its player need not lose; its hint says what."""
+        return False
+
+    def for_rivals(self, text: str, view: V) -> bool:
+        """Return whether an action brings something to others; its hint says what, and is never cut there."""
         return False
 
     def ends(self, text: str) -> bool:

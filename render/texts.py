@@ -82,6 +82,27 @@ def within(text: str, most: int) -> str:
     return (kept.rstrip() + "…" + ISOLATED * depth)[: max(0, most)]
 
 
+def parts_within(parts: Sequence[str], most: int, names: Sequence[str] = ()) -> str:
+    """Return parts joined by commas, as many as fit into ``most`` characters: the first, what others get, the rest.
+
+    What names somebody else is never left out, however long it becomes.
+
+    >>> parts_within(["3 markers", "2 coins", "completes the meadow for Ann"], 30, ["Ann"])
+    '3 markers, completes the meadow for Ann'
+    """
+    found = [part for part in parts if part]
+    needed = {place for place, part in enumerate(found) if not place or any(name and name in part for name in names)}
+    left = most - sum(len(found[place]) + 2 for place in needed) + 2
+    for place, part in enumerate(found):
+        if place in needed:
+            continue
+        if len(part) + 2 > left:
+            break
+        needed.add(place)
+        left -= len(part) + 2
+    return ", ".join(part for place, part in enumerate(found) if place in needed)
+
+
 def short(names: Sequence[str]) -> list[str]:
     """Return the names with long ones cut, for texts with little room."""
     return [clipped(name, _NAME) for name in names]

@@ -5,14 +5,14 @@ Knows actions, and the advice on them for a view. Must not know rules.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.roam import advice, squares
 from engine.roam.deck import Ability
 from engine.roam.view import Phase
 from render.roam.labels import tool_name
 from render.roam.lexicon import DOES, TERRAINS, coins, markers, points
-from render.texts import HINT, clipped
+from render.texts import HINT, clipped, parts_within
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,9 +22,34 @@ if TYPE_CHECKING:
     from render.words import Words
 
 
+_CLAIMING: Final = frozenset({"at", "fill", "blank", "free", "replace", "slide", "done"})
+"""Verbs that may complete a land."""
+_MARK: Final = 0xE000
+"""The first of the signs that stand for names, of which no sentence has any."""
+_NAMES: Final = (60, 24, 16, 9)
+"""Characters of a name: fewer where there is no room for what goes to several."""
+
+
 def hint(text: str, view: View, names: Sequence[str], words: Words) -> str:
-    """Return a short text on what the action gains or costs."""
-    return clipped(", ".join(_parts(text, view, words, names)), HINT)
+    """Return a short text on what the action gains or costs; rather than what goes to a rival, names are cut."""
+    me, found = advice.actor(view), ""
+    for most in _NAMES:
+        called = [clipped(name, most) for name in names]
+        found = parts_within(_parts(text, view, words, called), HINT, called[:me] + called[me + 1 :])
+        if len(found) <= HINT:
+            break
+    return clipped(found, HINT)
+
+
+def for_rivals(text: str, view: View, words: Words) -> bool:
+    """Return whether an action completes a land for others, alone or in a tie."""
+    if text.partition(":")[0] not in _CLAIMING:
+        return False
+    marks = [chr(_MARK + seat) for seat in range(len(view.players))]
+    marks[advice.actor(view)] = ""
+    # whose marker is slid or replaced stands first
+    owner = text.startswith(("slide", "replace"))
+    return any(mark and mark in part for part in _parts(text, view, words, marks)[owner:] for mark in marks)
 
 
 def _parts(text: str, view: View, words: Words, names: Sequence[str]) -> list[str]:

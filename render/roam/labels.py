@@ -50,14 +50,14 @@ _LEVELS: Final[Mapping[str, str]] = {
     "flip": msg("Flip which character?"),
     "slide": msg("Slide the marker from"),
     "explore": msg("Explore with"),
-    "at": msg("Position: its first solid square"),
-    "fill": msg("Square to fill"),
-    "blank": msg("Blank to fill for 2 coins"),
-    "free": msg("Blank to fill for free"),
-    "replace": msg("Marker to replace"),
-    "bid": msg("Your bid"),
+    "at": msg("Place its first solid square where?"),
+    "fill": msg("Fill which square?"),
+    "blank": msg("Fill which blank for 2 coins?"),
+    "free": msg("Fill which blank for free?"),
+    "replace": msg("Replace which marker?"),
+    "bid": msg("Bid how much?"),
     "limit": msg("Bid as little as wins, up to"),
-    "buy": msg("Artifact to buy"),
+    "buy": msg("Buy which artifact?"),
 }
 
 
@@ -72,9 +72,9 @@ def label(text: str, view: View, words: Words, *, under: str | None = None) -> s
 
 
 def brief(text: str, view: View, words: Words) -> str:
-    """Return the character that an action is for; "" for none."""
+    """Return the character that explores; "" for other actions, of which no question says the verb."""
     verb, _, key = text.partition(":")
-    return _name(key, view, words) if key and verb in {"explore", "flip"} else ""
+    return _name(key, view, words) if key and verb == "explore" else ""
 
 
 def level(prefix: str, view: View, words: Words) -> str:

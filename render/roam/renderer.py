@@ -166,6 +166,9 @@ class RoamActions(Actions["View"]):
     def hint(self, text: str, view: View) -> str:
         return hints.hint(text, view, self.names, self.words)
 
+    def for_rivals(self, text: str, view: View) -> bool:
+        return hints.for_rivals(text, view, self.words)
+
     def place(self, token: str) -> MapPlace | None:
         return places.place(token)
 

@@ -359,7 +359,10 @@ async def test_every_kind_of_question_fits_and_one_colour_means_one_thing(crowde
             hold_colours(panel, message)
             offer = panel._first
             green = any(press.tone == "good" for one in message.blocks if isinstance(one, Row) for press in one.buttons)
-            assert green or not any(way.main for way in (*offer.buttons, *offer.beside)), "a full screen hides it"
+            best = [way for way in (*offer.buttons, *offer.beside) if way.main]
+            same = panel._fair(offer)
+            equalled = not any(way.main for way in (*same.buttons, *same.beside))
+            assert green or not best or equalled, "a full screen hides it"
 
 
 def test_who_asks_for_a_hint_tells_nobody_that_their_hand_holds_something() -> None:
@@ -484,7 +487,10 @@ async def test_the_positions_that_bring_most_stand_first():
         assert listed.choices[0].value == panel.likeliest
         assert brings == sorted(brings, reverse=True)
         rest = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
-        assert f"{len(at) - action_tree.LIMIT} more" in {press.label for press in rest} or len(at) == action_tree.LIMIT
+        assert (
+            f"Show {len(at) - action_tree.LIMIT} more" in {press.label for press in rest}
+            or len(at) == action_tree.LIMIT
+        )
         assert len(legal) == len(panel.ordered)
         return
     raise AssertionError("there were never so many positions")

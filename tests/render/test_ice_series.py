@@ -38,9 +38,11 @@ def test_an_allocation_is_named_as_people_speak():
     state = dug(types=kinds, gone=("s3d", "s4e"))
     found = {one.label: one for one in offered(state)}
     assert set(found) == {
-        f"Leader to {here}, 1 to {there}" for here, there in product(("A4D", "A4E", "A5E"), repeat=2) if here != there
+        f"Send leader to {here}, 1 to {there}"
+        for here, there in product(("A4D", "A4E", "A5E"), repeat=2)
+        if here != there
     }
-    assert found["Leader to A4E, 1 to A5E"].hint == "Obliteration, open, then 2 EP to dig"
+    assert found["Send leader to A4E, 1 to A5E"].hint == "Obliteration, open, then 2 EP to dig"
     assert {one.at for one in found.values()} == {"a4d", "a4e", "a5e"}
     assert all(one.whole for one in found.values())
 
@@ -48,18 +50,18 @@ def test_an_allocation_is_named_as_people_speak():
 def test_where_the_leaders_place_decides_the_label_says_no_more():
     state = dug(archs=2)
     assert {one.label: one.hint.partition(", E")[0] for one in offered(state)}.keys() == {
-        "Leader to A4D",
-        "Leader to A4E",
-        "Leader to A5E",
+        "Send leader to A4D",
+        "Send leader to A4E",
+        "Send leader to A5E",
     }
     assert all(one.hint.startswith("1 to A") for one in offered(state))
 
 
 def test_company_others_leaders_and_who_is_left():
-    assert "Leader + 1 to A4D, 1 to A4E, 1 to A5E" in labels(dug(archs=3))
-    assert "Leader to A4D, Bob's leader to A4E, 1 to A5E" in labels(dug("s4d", "s4d"))
+    assert "Send leader + 1 to A4D, 1 to A4E, 1 to A5E" in labels(dug(archs=3))
+    assert "Send leader to A4D, Bob's leader to A4E, 1 to A5E" in labels(dug("s4d", "s4d"))
     placed, _ = do(dug(archs=1), "put:lead:a4d:0")
-    assert sorted(labels(placed)) == ["1 archaeologist to A4E", "1 archaeologist to A5E"]
+    assert sorted(labels(placed)) == ["Send 1 archaeologist to A4E", "Send 1 archaeologist to A5E"]
 
 
 def test_a_free_move_and_the_spiders_are_offered_to_their_ends():
@@ -114,13 +116,13 @@ def test_each_can_be_done_ends_what_it_begins_and_fits_its_place(seats, mode):
 def test_where_the_camp_goes_is_part_of_the_way_and_of_its_button():
     state = dug(camps=("s4d", "a5e"), archs=2)
     found = {one.label: one.near for one in offered(state)}
-    assert found["Leader to A4D, 1 to A4E, 1 to A5E, camp to A4E"] == "A4D △A4E"
-    assert found["Leader to A4D, 1 to A4E, 1 to A5E, camp to A4D"] == "A4D △A4D"
+    assert found["Send leader to A4D, 1 to A4E, 1 to A5E, camp to A4E"] == "A4D △A4E"
+    assert found["Send leader to A4D, 1 to A4E, 1 to A5E, camp to A4D"] == "A4D △A4D"
 
 
 def test_a_button_tells_where_others_leaders_go():
     found = {one.label: one.near for one in offered(dug("s4d", "s4d"))}
-    assert found["Leader to A4D, Bob's leader to A4E, 1 to A5E"] == "A4D/B A4E"
+    assert found["Send leader to A4D, Bob's leader to A4E, 1 to A5E"] == "A4D/B A4E"
 
 
 def test_the_activation_token_is_offered_with_what_it_is_for():

@@ -104,12 +104,12 @@ def test_an_action_of_another_game_has_no_label():
     [
         ("", "What will you do?"),
         ("explore", "Explore with"),
-        ("at", "Position: its first solid square"),
+        ("at", "Place its first solid square where?"),
         ("slide", "Slide the marker from"),
         ("slide:c4", "Slide the marker from C4 to"),
-        ("replace", "Marker to replace"),
+        ("replace", "Replace which marker?"),
         ("replace:c4", "Pay for the blank C4 with"),
-        ("bid", "Your bid"),
+        ("bid", "Bid how much?"),
         ("rest", "Rest early for 3 coins"),
     ],
 )

@@ -44,12 +44,12 @@ _KINDS: Final = {
 _NAMES: Final = {
     "dig": (msg("Dig"), msg("Dig how?")),
     "move": (msg("Move"), msg("Move where?")),
-    "camp": (msg("Camp"), msg("Build a camp, or recruit, where?")),
+    "camp": (msg("Build or recruit"), msg("Build a camp, or recruit, where?")),
     "forage": (msg("Send somebody out"), msg("Send an archaeologist from your board where?")),
     "over": (msg("Overwork"), msg("Overwork (1 renown token), and then?")),
-    "white": (msg("White camp"), msg("Build a white camp where?")),
+    "white": (msg("Build a white camp"), msg("Build a white camp where?")),
     "pitch": (msg("Move your camp"), msg("Move your camp and leader where?")),
-    "light": (msg("Activation token"), msg("Put the activation token here, and use it how?")),
+    "light": (msg("Place the activation token"), msg("Put the activation token here, and use it how?")),
     "study": (msg("Study"), ""),
     "play": (msg("Play a tile"), msg("Play which snow tile?")),
     "sail": (msg("Sail"), msg("Sail where?")),
@@ -100,7 +100,7 @@ def _placing(legal: Sequence[str], seen: Seen) -> tuple[Kind, ...]:
         Kind(_key(text), label(text, seen, under=""), hint(text, seen), (text,)) for text in legal if text not in places
     ]
     words = seen.words
-    return (Kind("place", words.say("Place everybody"), "", places, words.say("Who goes where?")), *found)
+    return (Kind("place", words.say("Place everybody"), "", places, words.say("Send whom where?")), *found)
 
 
 def _key(text: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from engine.ice import advice
-from render.ice.lexicon import back_name, ep
+from render.ice.lexicon import ep
 from render.ice.places import numbered
 from render.ice.prompts import labels_cards, labels_dig, labels_snow, labels_travel
 from render.texts import LABEL, clipped
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 _COMPANY: Final = frozenset({"move", "walk", "play"})
 """Verbs whose last number is that of the companions."""
-_TYPED: Final = frozenset({"slot", "learn"})
-"""Verbs of which the question says all but a type."""
 _SAID: Final = {
     "excavate": msg("Dig"),
     "study": msg("Study"),
@@ -30,11 +28,19 @@ _SAID: Final = {
     "move": msg("Move {spot}"),
     "sail": msg("Sail {spot}"),
     "recruit": msg("Recruit {spot}"),
-    "build": msg("Camp {spot}"),
-    "build:white": msg("White camp {spot}"),
+    "build": msg("Build camp {spot}"),
+    "build:white": msg("Build white {spot}"),
     "pitch": msg("Move camp {spot}"),
     "overwork": msg("Overwork"),
     "use:obliteration": msg("Destroy {spot}"),
+    "spark:obliteration": msg("Destroy {spot}"),
+    "destroy": msg("Destroy {spot}"),
+    "camp": msg("Put on {spot}"),
+    "to": msg("Go to {spot}"),
+    "put": msg("Place on {spot}"),
+    "pick": msg("Take from {spot}"),
+    "lay": msg("Lay on {spot}"),
+    "call": msg("Call to {spot}"),
 }
 """By verb, or verb and what follows it, what a button says that stands among others."""
 _BUTTON: Final = 20
@@ -61,11 +67,11 @@ def label(text: str, seen: Seen, *, under: str | None = None) -> str:
 
 
 def brief(text: str, seen: Seen) -> str:
-    """Return a split with its place, or the type that a slot or token is chosen by; "" for other actions."""
+    """Return a split with its place; "" for other actions."""
     verb, _, kind = text.partition(":")
     if verb == "even" and kind:
         return seen.words.say("even: {spot}", spot=kind.upper())
-    return back_name(seen.words, kind) if kind and verb in _TYPED else ""
+    return ""
 
 
 def said(text: str, seen: Seen) -> str:
@@ -77,7 +83,7 @@ def said(text: str, seen: Seen) -> str:
             found = words.say("Dig ({cost})", cost=ep(words, price.ep))
         case ["play", "sailer", seat]:
             # Translators: on a button: the snow tile Ice sailer, played for somebody else's leader, too
-            found = words.say("Sailer: {name}", name=seen.names[int(seat)])
+            found = words.say("Play sailer: {name}", name=seen.names[int(seat)])
         case _:
             sentence = _SAID.get(":".join(tokens[:2])) or _SAID.get(tokens[0], "")
             found = words.say(sentence, spot=numbered(text).upper()) if sentence else ""

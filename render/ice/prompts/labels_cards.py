@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from render.ice.card_names import request_name, request_title
-from render.ice.lexicon import anima, back_name, shape_letter, type_name
+from render.ice.lexicon import anima, back_name, front_name, front_of, shape_letter, type_name
 from render.ice.payments import artifact_of, type_of
 from render.words import msg
 
@@ -51,8 +51,16 @@ _PASS: Final[Mapping[str, str]] = {
     "ascent": msg("Stay where you are"),
     "ground": msg("Leave your camp as it is"),
 }
-_TITLE: Final = 30
+_TITLE: Final = 34
 """Characters of a title for which a button has room."""
+_TITLES: Final[Mapping[str, str]] = {
+    "drop": msg("Discard {card}"),
+    "keep": msg("Keep {card}"),
+    "take": msg("Take {card}"),
+    "validate": msg("Validate {card}"),
+    "buy": msg("Buy {card}"),
+    "sell": msg("Sell {card}"),
+}
 
 
 def short(tokens: list[str], seen: Seen) -> str | None:
@@ -104,19 +112,24 @@ def whole(tokens: list[str], seen: Seen) -> str | None:
 
 
 def titled(tokens: list[str], seen: Seen) -> str:
-    """Return which cards an action is about: the title of a request, as on its picture, the types of what pays.
+    """Return what is done with which card, in few words: the title of a request, as on its picture, the types that pay.
 
     "" for other actions, and where it is too long.
     """
+    words, found = seen.words, ""
     match tokens:
-        case ["drop" | "keep", number] if hand := _hand(seen.view, last=tokens[0] == "keep")[int(number) - 1 :]:
-            return request_title(seen.words, seen.view.box.requests[hand[0]])
-        case ["take" | "validate", key]:
-            return request_title(seen.words, _request(seen.view, key))
+        case ["drop" | "keep" as verb, number] if hand := _hand(seen.view, last=verb == "keep")[int(number) - 1 :]:
+            found = words.say(_TITLES[verb], card=request_title(words, seen.view.box.requests[hand[0]]))
+        case ["take" | "validate" as verb, key]:
+            found = words.say(_TITLES[verb], card=request_title(words, _request(seen.view, key)))
+        case ["buy" | "sell" as verb, *front]:
+            found = words.say(_TITLES[verb], card=front_name(words, front_of(":".join(front))))
         case ["pay", *pieces] if pieces:
-            types = " + ".join([type_name(seen.words, type_of(piece)) for piece in pieces])
-            return types if len(types) <= _TITLE else ""
-    return ""
+            types = " + ".join([type_name(words, type_of(piece)) for piece in pieces])
+            found = words.say("Pay {types}", types=types)
+            if len(found) > _TITLE:
+                found = words.count("Pay {n} piece", "Pay {n} pieces", len(pieces))
+    return found if len(found) <= _TITLE else ""
 
 
 def level(tokens: list[str], seen: Seen) -> str | None:

@@ -104,7 +104,7 @@ def whole(tokens: list[str], seen: Seen) -> str | None:
         case ["to", *rest] if rest:
             return _to(rest, view, words)
         case ["slot", kind]:
-            return words.say("Put it on the slot of {type}", type=back_name(words, kind))
+            return words.say("Put it on {type}", type=back_name(words, kind))
         case ["use" | "spark" as verb, kind, *spot]:
             return _use(verb, kind, spot, words)
         case ["rescue", means]:

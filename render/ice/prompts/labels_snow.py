@@ -35,12 +35,12 @@ _LEVELS: Final[Mapping[str, str]] = {
     "sell": msg("Sell which snow tile?"),
     "swap": msg("Swap for which snow tile?"),
     "play:sailer": msg("Ice sailer: which other leader gets an archaeologist?"),
-    "play:whistle": msg("Storm whistle: archaeologists from where?"),
+    "play:whistle": msg("Storm whistle: move archaeologists from where?"),
     "play:rune": msg("Explosive rune: destroy which tile?"),
     "play:gem": msg("Anima gem: destroy which tile?"),
-    "play:smilodon": msg("Boreal smilodon: archaeologists from where?"),
-    "play:spiders": msg("White spiders: to where?"),
-    "play:manta": msg("Ice manta: to where?"),
+    "play:smilodon": msg("Boreal smilodon: move archaeologists from where?"),
+    "play:spiders": msg("White spiders: go where?"),
+    "play:manta": msg("Ice manta: go where?"),
 }
 _WHOLE: Final[Mapping[str, str]] = {
     "play": msg("Play {tile}"),
@@ -114,12 +114,12 @@ def level(tokens: list[str], seen: Seen) -> str | None:
     verb, *rest = tokens
     fronts, tail = parted(rest)
     if fronts[-1] == _TALISMAN:
-        return words.say("Which talisman?")
+        return words.say("Play which talisman?")
     if verb == "swap" and len(fronts) == 1:
         return words.say("Swap which of your tiles for {tile}?", tile=_named(fronts[0], words))
     if tail and tail[-1] in BY_NAME:
         tile = _named(fronts[0], words)
-        return words.say("{tile} to {spot}: with how many?", tile=tile, spot=tail[-1].upper())
+        return words.say("{tile}: go to {spot} with how many?", tile=tile, spot=tail[-1].upper())
     return None
 
 

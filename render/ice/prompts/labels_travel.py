@@ -25,7 +25,7 @@ _VERBS: Final[Mapping[str, str]] = {
     "sail": msg("Sail"),
     "recruit": msg("Recruit"),
     "plan": msg("Plan"),
-    "walk": msg("Free move"),
+    "walk": msg("Make a free move"),
     "step": msg("Go on"),
     "pitch": msg("Move your camp and leader"),
     "forage": msg("Send an archaeologist from your board"),
@@ -40,7 +40,7 @@ _AT: Final[Mapping[str, str]] = {
     "move": msg("Move to {spot}"),
     "sail": msg("Sail to {spot}"),
     "recruit": msg("Recruit at {spot}"),
-    "walk": msg("Free move to {spot}"),
+    "walk": msg("Move free to {spot}"),
     "step": msg("Go on to {spot}"),
     "pitch": msg("Move camp and leader to {spot}"),
     "forage": msg("Send one from your board to {spot}"),
@@ -52,18 +52,18 @@ _WITH: Final[Mapping[str, str]] = {
     "build": msg("Build on {spot} with {archaeologists}"),
     "move": msg("Move to {spot} with {archaeologists}"),
     "sail": msg("Sail to {spot} with {archaeologists}"),
-    "walk": msg("Free move to {spot} with {archaeologists}"),
+    "walk": msg("Move free to {spot} with {archaeologists}"),
 }
 _ALONE: Final[Mapping[str, str]] = {
     "move": msg("Move to {spot} alone"),
-    "walk": msg("Free move to {spot} alone"),
+    "walk": msg("Move free to {spot} alone"),
 }
 _LEVELS: Final[Mapping[str, str]] = {
     "build": msg("Build your camp where?"),
     "move": msg("Move where?"),
     "sail": msg("Sail where?"),
     "recruit": msg("Recruit where?"),
-    "walk": msg("Free move where?"),
+    "walk": msg("Make a free move where?"),
     "step": msg("Go on where?"),
     "pitch": msg("Move your camp and leader where?"),
     "forage": msg("Send an archaeologist from your board where?"),
@@ -73,7 +73,7 @@ _LEVELS: Final[Mapping[str, str]] = {
 }
 _HOW_MANY: Final[Mapping[str, str]] = {
     "move": msg("Move to {spot} with how many?"),
-    "walk": msg("Free move to {spot} with how many?"),
+    "walk": msg("Move free to {spot} with how many?"),
 }
 _PRICED: Final = frozenset({"build", "move", "sail", "recruit", "study", "plan", "walk", "pitch"})
 """Verbs that cost 1 EP."""
@@ -190,7 +190,7 @@ def _white(rest: list[str], words: Words) -> str:
         case [spot, number]:
             many = archaeologists(words, int(number))
             spot = spot.upper()
-            return words.say("White camp on {spot} with {archaeologists}", spot=spot, archaeologists=many)
+            return words.say("Build a white camp on {spot} with {archaeologists}", spot=spot, archaeologists=many)
         case [spot]:
             return words.say("Build a white camp on {spot}", spot=spot.upper())
     return words.say("Build a white camp")
@@ -213,7 +213,7 @@ def _heading(tokens: list[str], view: View, words: Words) -> str | None:
         case ["build", "white"]:
             return words.say("Build a white camp where?")
         case ["camp"]:
-            return words.say("Where does the camp go?")
+            return words.say("Put the camp where?")
         case ["pick"]:
             if view.decision.phase == "summon":
                 return words.say("Call an archaeologist from where?")

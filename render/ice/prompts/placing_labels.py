@@ -55,9 +55,10 @@ def shortcuts(seen: Seen) -> tuple[Shortcut, ...]:
 
 
 def label(way: Placing, seen: Seen, *, short: bool = False) -> str:
-    """Return who goes where: "Leader + 1 to A5D, 1 to A5E"; ``short``: only those who come first."""
+    """Return who goes where: "Send leader + 1 to A5D, 1 to A5E"; ``short``: only those who come first."""
     parts = _parts(way, seen)
-    return clipped(", ".join(parts[:1] if short else parts), LABEL)
+    # Translators: who goes where: "Send leader + 1 to A5D, 1 to A5E"
+    return clipped(seen.words.say("Send {who}", who=", ".join(parts[:1] if short else parts)), LABEL)
 
 
 def hint(way: Placing, seen: Seen, *, rest: bool = False) -> str:
@@ -78,7 +79,7 @@ def hint(way: Placing, seen: Seen, *, rest: bool = False) -> str:
 def _parts(way: Placing, seen: Seen) -> list[str]:
     words, number_at, parts = seen.words, dict(way.archaeologists), list[str]()
     for seat, spot in way.leaders:
-        leader = words.say("Leader") if seat == seen.seat else leader_name(seat, seen.names, words)
+        leader = words.say("leader") if seat == seen.seat else leader_name(seat, seen.names, words)
         if number := number_at.pop(spot, 0):
             # Translators: a leader and so many archaeologists: "Leader + 2"
             leader = words.say("{leader} + {n}", leader=leader, n=number)

@@ -32,7 +32,7 @@ _PAGE: Final = 25
 _STAYING: Final = ("", "stay")
 """By the number of steps: what is still to be said after fewer than two."""
 # Translators: on a button: the snow tile White spiders, played to come to a place
-_CRAWLED: Final = msg("Spiders {spot}")
+_CRAWLED: Final = msg("Play spiders {spot}")
 _FAR: Final = 2
 """Routes of at least so many steps are worth a shortcut."""
 

@@ -1,0 +1,211 @@
+"""Panels of all kept matches of both games: what the map shows, what looks equal, what labels say, what is whole."""
+
+import re
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from cogs import action_tree
+from cogs.message import ButtonSpec, Row, SelectSpec, Text
+from cogs.panel import Panel, PanelLevel
+from engine.timeline import UNDO
+from host import Update
+from host.table_options import HINTS
+from render.texts import HINT
+from tests.support.kept_questions import RECORDS, every_kind, kept, shown
+
+NEWS = ButtonSpec(None, "What has happened?")
+DOES = {"do", "see", "walk"}
+"""What buttons of options do: carry out, show first, lead on."""
+VERBS = {
+    "Build", "Buy", "Choose", "Continue", "Declare", "Destroy", "Dig", "Discard", "Do", "End", "Excavate",
+    "Explore", "Fill", "Flip", "Go", "Keep", "Leave", "Make", "Move", "Overwork", "Pass", "Pay", "Place", "Plan",
+    "Play", "Put", "Recruit", "Replace", "Rest", "Sail", "Sell", "Send", "Set", "Show", "Slide", "Stay", "Stop",
+    "Study", "Swap", "Take", "Turn", "Type", "Use", "Validate", "Wake", "Withdraw", "Bid", "Call", "Lay", "Split",
+    "Draw", "Guess", "Give", "Spend",
+}  # fmt: skip
+"""With which a label begins."""
+ALONE = {"Continue", "Dig", "Overwork", "Pass", "Plan", "Recruit", "Sail", "Study", "Move"}
+"""Verbs that need no object; what follows in brackets is what they cost."""
+PLACE = re.compile(r"[A-Z]\d?[A-Z0-9]?\b")
+
+
+@cache
+def panels():
+    """Return each kind of question, once by itself, and once with all else that may stand on a panel."""
+    found = []
+    for update, seat in every_kind():
+        hints = {"table": {HINTS: "on"}, "hints_allowed_by": frozenset(one.user for one in update.info.seats)}
+        full = Update(update._game, replace(update._live, info=replace(update.info, **hints)))
+        for one, more in ((update, ()), (full, (NEWS,))):
+            panel = Panel(one, seat, shown(one, one.info.game))
+            found.append((panel, panel.laid_out(PanelLevel("", more))))
+    return tuple(found)
+
+
+@cache
+def first_camps():
+    """Return the panels of all kept matches of ICE in which a leader is in the reserve, crowded ones."""
+    found = []
+    for file in sorted(RECORDS.glob("*ice-*.txt")):
+        for update, seat, text in kept(file.stem):
+            if text == UNDO or update.view(seat).players[seat].leader >= 0 or update.view(seat).day > 1:
+                continue
+            hints = {"table": {HINTS: "on"}, "hints_allowed_by": frozenset(one.user for one in update.info.seats)}
+            full = Update(update._game, replace(update._live, info=replace(update.info, **hints)))
+            panel = Panel(full, seat, shown(full, "ice"))
+            found.append((panel, panel.laid_out(PanelLevel("", (NEWS,)))))
+    return tuple(found)
+
+
+def buttons(laid_out):
+    """Return the buttons of options."""
+    every = [press for block in laid_out.below if isinstance(block, Row) for press in block.buttons]
+    return [press for press in every if press.control is not None and press.control.verb in DOES]
+
+
+def tail_of(press):
+    return press.control.tail.partition("/")[2] if press.control.verb == "see" else press.control.tail
+
+
+def lists(laid_out):
+    return [block for block in laid_out.below if isinstance(block, SelectSpec)]
+
+
+def told(laid_out):
+    return [line for block in laid_out.below if isinstance(block, Text) for line in block.content.split("\n")]
+
+
+# ---- the map
+
+
+@pytest.mark.slow
+def test_what_is_recommended_is_on_the_map():
+    seen = 0
+    for panel, laid_out in (*panels(), *first_camps()):
+        tokens = laid_out.picture.tokens
+        for press in buttons(laid_out):
+            if press.tone != "good" or not tokens:
+                continue
+            texts = tail_of(press).split(action_tree.JOINED) if press.control.verb != "walk" else [panel.likeliest]
+            places = [place for text in texts if (place := panel.renderer.actions.numbered(text))]
+            assert not places or set(places) & set(tokens), (press.label, tokens)
+            seen += bool(places)
+    assert seen > 100
+
+
+# ---- colours
+
+
+@pytest.mark.slow
+def test_what_is_told_alike_looks_alike():
+    seen = 0
+    for panel, laid_out in panels():
+        offer = {way.tail: way for way in every_way(panel)}
+        looks = {}
+        for press in buttons(laid_out):
+            way = offer.get(tail_of(press))
+            if way is None or not way.hint or press.control.verb == "walk" or way.at:
+                continue
+            if panel.looks or action_tree.JOINED in way.tail:
+                continue  # the map shows it as if it were done; series say themselves in what they differ
+            gives = panel.renderer.actions.gives_up(way.tail, panel.view)
+            key = (way.tail.partition(":")[0], way.hint, panel.final([way.tail]), gives)
+            looks.setdefault(key, set()).add(press.tone)
+            seen += len(looks[key])
+        assert all(len(tones) == 1 for tones in looks.values()), looks
+    assert seen > 100
+
+
+def every_way(panel):
+    offer = panel._first
+    return (*offer.listed, *offer.buttons, *offer.beside, *offer.last)
+
+
+# ---- labels
+
+
+def bare(label):
+    """Return a label without the number of its place and the price at its end."""
+    return re.sub(r"^\d+\.? | \([^()]*\)$", "", label)
+
+
+def says_all(label):
+    """Tell whether a label has a verb and what it is done to; after ``+`` stands what follows."""
+    first, *_ = bare(label).split(" + ")
+    verb, _, rest = first.partition(" ")
+    return verb in VERBS and (bool(rest) or verb in ALONE)
+
+
+@pytest.mark.slow
+def test_every_label_has_a_verb_and_an_object():
+    wrong = {}
+    for panel, laid_out in (*panels(), *first_camps()):
+        asked = " ".join([laid_out.question.content, *(one.placeholder for one in lists(laid_out))])
+        words = set(re.findall(r"[A-Za-z]+", asked.title()))
+        for one in lists(laid_out):
+            assert set(re.findall(r"[A-Za-z]+", one.placeholder.title())) & VERBS, one.placeholder
+        listed = {choice.value for one in lists(laid_out) for choice in one.choices}
+        for press in buttons(laid_out):
+            if says_all(press.label) or (press.control.verb == "see" and len(press.label) == 1):
+                continue
+            tail = tail_of(press)
+            # the verb stands over its list, or in the question, where all the object is a place or a name
+            beside = tail in listed or tail.rpartition(action_tree.JOINED)[0] in listed
+            verb = {"explore": "Explore", "at": "Place"}.get(tail.partition(":")[0])
+            if not (beside or verb in words):
+                wrong.setdefault((panel.update.info.game, bare(press.label)), (asked, tail))
+    assert not wrong, "\n".join(f"{key}: {tail} {asked[:60]!r}" for key, (asked, tail) in sorted(wrong.items()))
+
+
+# ---- what goes to a rival
+
+RIVAL = re.compile(r"for Person \d|tied with Person|Person \d[^,]* tie|auction for")
+
+
+@pytest.mark.slow
+def test_what_goes_to_a_rival_is_never_cut():
+    seen = 0
+    for file in sorted(RECORDS.glob("*roam-*.txt")):
+        for number, (update, seat, text) in enumerate(kept(file.stem)):
+            legal = update.legal(seat)
+            if text == UNDO or number % 4 or not legal or not legal[0].startswith("at:"):
+                continue
+            renderer = shown(update, "roam")
+            view = update.view(seat)
+            hints = {one: renderer.actions.hint(one, view) for one in legal}
+            if not any(map(RIVAL.search, hints.values())):
+                continue
+            laid_out = Panel(update, seat, renderer).laid_out(PanelLevel(""))
+            for press in buttons(laid_out):
+                if press.control.verb == "do" and RIVAL.search(hints.get(tail_of(press), "")):
+                    seen += 1
+                    lines = [one for one in told(laid_out) if f"**{press.label}**" in one]
+                    assert lines, (press.label, hints, told(laid_out), laid_out.question)
+                    assert RIVAL.search(lines[0]), (lines, hints[tail_of(press)])
+    assert seen > 30
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["Bartholomew Featherstonehaugh XI", "Smith, John and all of his sons"])
+def test_what_goes_to_a_rival_is_in_a_hint_however_long_names_are(name):
+    seen = 0
+    for file in sorted(RECORDS.glob("*roam-4*.txt"))[:6]:
+        for update, seat, text in kept(file.stem):
+            legal = [one for one in update.legal(seat) if one.startswith(("at:", "replace:", "slide:"))]
+            if text == UNDO or not legal:
+                continue
+            called = replace(
+                update.info, seats=tuple(replace(one, name=f"{one.seat}{name}") for one in update.info.seats)
+            )
+            renderer = shown(Update(update._game, replace(update._live, info=called)), "roam")
+            view = update.view(seat)
+            for one in legal[:8]:
+                plain = shown(update, "roam").actions.hint(one, view)
+                rivals = set(re.findall(r"Person (\d)", plain))
+                hint = renderer.actions.hint(one, view)
+                assert len(hint) <= HINT
+                assert all(f"{rival}{name[:4]}" in hint for rival in rivals), (plain, hint)
+                seen += bool(rivals)
+    assert seen > 20
