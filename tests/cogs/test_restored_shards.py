@@ -32,7 +32,7 @@ class Places:
     async def nothing(self, *_args, **_more):
         return []
 
-    outdated = frozen = old_messages = shown = buttons_removed = nothing
+    outdated = frozen = old_messages = shown = buttons_removed = boards = look_at_all = nothing
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def places(monkeypatch):
 
 
 async def test_a_match_of_a_shard_that_begins_later_is_shown_anew_then(places):
-    work = catch_up.CatchUp(places, places, places)
+    work = catch_up.CatchUp(places, places, places, places)
     await work.prepare()
     await work.run()
     assert places.shown_anew == [1]
@@ -64,7 +64,7 @@ async def test_a_match_of_a_shard_that_begins_later_is_shown_anew_then(places):
 
 async def test_a_server_that_the_bot_was_removed_from_holds_up_nothing(places):
     places.share = ServerShare(2, (0, 1))
-    work = catch_up.CatchUp(places, places, places)
+    work = catch_up.CatchUp(places, places, places, places)
     await work.prepare()
     await work.run()
     assert (places.shown_anew, places.done) == ([1], {0, 1})
