@@ -15,6 +15,12 @@ TEXTS = re.compile(r'^(name|line|reason|family) = "([^"\\]+)"', re.MULTILINE)
 CARDS = sorted(ENGINE.glob("*/*.toml"))
 
 
+def copied(folder):
+    """Copy the engine into a folder, and what it needs of the program."""
+    shutil.copytree(ENGINE, folder / "engine", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ENGINE.parent / "operator_text.py", folder)
+
+
 def replayed(folder, game):
     """Return what the copy of the engine in a folder says of a kept match of each number of seats."""
     files = sorted({file.name.rpartition("-")[0]: file for file in RECORDS.glob(f"{game}-*.txt")}.values())
@@ -31,7 +37,7 @@ def replayed(folder, game):
 @pytest.mark.slow
 @pytest.mark.parametrize("cards", CARDS, ids=lambda cards: cards.parent.name)
 def test_a_change_of_names_and_lines_is_no_other_version_and_replays(cards, tmp_path):
-    shutil.copytree(ENGINE, tmp_path / "engine", ignore=shutil.ignore_patterns("__pycache__"))
+    copied(tmp_path)
     copy = tmp_path / "engine" / cards.relative_to(ENGINE)
     text, changed = TEXTS.subn(lambda found: f'{found[1]} = "{found[2][::-1]}"', cards.read_text("utf-8"))
     assert changed > 10
@@ -46,7 +52,7 @@ def test_a_change_of_names_and_lines_is_no_other_version_and_replays(cards, tmp_
 
 @pytest.mark.slow
 def test_a_change_of_what_a_card_does_is_another_version_and_is_told(tmp_path):
-    shutil.copytree(ENGINE, tmp_path / "engine", ignore=shutil.ignore_patterns("__pycache__"))
+    copied(tmp_path)
     copy = tmp_path / "engine" / "roam" / "cards.toml"
     text, changed = re.subn(r"^points = 0$", "points = 1", copy.read_text("utf-8"), flags=re.MULTILINE)
     assert changed
