@@ -67,7 +67,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 COMING: Final = 1.0
-"""Seconds in which servers that come late are waited for, to be brought up to date together."""
+"""Seconds after which servers are brought up to date that have come late since others were."""
 LONGEST_WAIT: Final = 30.0
 """Seconds that the library may wait for Discord on its own; the least that it accepts."""
 _OWN: Final = frozenset(BUTTONS + SELECTS)
@@ -179,8 +179,9 @@ class Outpost(commands.AutoShardedBot):
         self._always_sync = always_sync
         self._background = BackgroundWork(lambda: self.services.leaving)
         self._caught_up = False
-        self._coming = False
-        """Whether servers of which Discord tells late will be brought up to date in a moment."""
+        self._late: bool | None = None
+        """Whether more servers have come late since those that came before are being brought up to date; None: none
+        are."""
         self._ready_at = host.now()
         self._leaving: asyncio.Task[None] | None = None
 
@@ -296,14 +297,20 @@ class Outpost(commands.AutoShardedBot):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Note that the outage of a server is over, or that it came late after a start."""
         self._look_at(guild)
-        if self._caught_up and not self._coming:
-            self._coming = True
+        if not self._caught_up:
+            return
+        begins, self._late = self._late is None, True
+        if begins:
             self._background.later(self._catch_up_late())
 
     async def _catch_up_late(self) -> None:
-        await asyncio.sleep(COMING)
-        self._coming = False
-        await self._catch_up(late=True)
+        try:
+            while self._late:
+                self._late = False
+                await self._catch_up(late=True)
+                await asyncio.sleep(COMING)
+        finally:
+            self._late = None
 
     def _look_at(self, guild: discord.Guild) -> None:
         # while a session begins, servers come one after the other; they are looked at when all are there

@@ -47,6 +47,9 @@ log = logging.getLogger(__name__)
 UNKNOWN: Final = -3
 """The state of a message posted by an earlier attempt, or without its pictures: some state before the wanted one."""
 _UNKNOWN_CHANNEL: Final = 10003
+_MISSING_PERMISSIONS: Final = 50013
+_UNDER_WAY: Final = 30.0
+"""Seconds that a message may take that is being written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +199,8 @@ class Publisher:
 
     async def lost(self, info: MatchInfo, code: int) -> None:
         """Note that the public message can't be written any more; ``code`` is the error that Discord would answer."""
+        # what is being written may still be taken, and would end what is noted here
+        await self.shown(info.id, seconds=_UNDER_WAY)
         if self._write_failures.foresee(info, code):
             await self._host.board_refused(info.id, code=code)
 
@@ -246,6 +251,15 @@ class Publisher:
             self._wanted.pop(match, None)
             del self._tasks[match]
 
+    async def _forbidden(self, info: MatchInfo) -> bool:
+        """Return whether the bot lacks permissions as far as is known, which is noted; not if somebody asks for it."""
+        if info.id in self._asked or not self._write_failures.missing(info.guild, info.channel):
+            return False
+        if not self._write_failures.foresee(info, _MISSING_PERMISSIONS):
+            return False  # it was refused before, and it is time to try
+        await self._host.board_refused(info.id, code=_MISSING_PERMISSIONS)
+        return True
+
     def _goes_unnamed(self, match: int, error: Exception) -> bool:
         """Return whether a message that was refused for what it says is tried once without its people's names."""
         if not isinstance(error, discord.HTTPException) or error.code not in CONTENT or match in self._unnamed:
@@ -273,6 +287,8 @@ class Publisher:
     async def _ready(self, match: int, wish: BoardWish, row: Board | None) -> _Ready | None:
         """Return the message to be written, None for nothing; ``row``: the present one."""
         info = await self._host.info(match)
+        if await self._forbidden(info):
+            return None
         if not self._current.knows(info.game):
             log.warning("match %s cannot be shown: nobody knows the game %s any more", match, info.game)
             return None

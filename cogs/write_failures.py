@@ -199,9 +199,10 @@ class WriteFailures:
         return self._lacks(self._held(guild, channel), guild, channel)
 
     def written(self, match: int) -> None:
-        """Note that the message of a match was written."""
-        if (known := self._known.pop(match, None)) is not None:
-            _silence(known)
+        """Note that the message of a match was written, unless it was noted meanwhile that it cannot be."""
+        known = self._known.get(match)
+        if known is not None and known.alarm is None:
+            del self._known[match]
             log.info("the message of match %s is written again, after %s s", match, self._now() - known.since)
 
     def forget(self, match: int) -> None:
