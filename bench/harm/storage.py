@@ -129,7 +129,9 @@ async def _refused(there: Playground, database: Path, what: str, *, room: int = 
         bot.process.kill()
         await bot.ended()
         return [f"{what}: it runs on"]
-    if code == _STORE and "Traceback" not in bot.text and "CRITICAL" in bot.text:
+    # a copy under another name would be refused too, as one that ran elsewhere
+    said = "CRITICAL" in bot.text and not any(word in bot.text for word in ("Traceback", "OUTPOST_ONLY_COPY"))
+    if code == _STORE and said:
         return []
     return [f"{what}: ended with {code}: {bot.text[-1000:]}"]
 
