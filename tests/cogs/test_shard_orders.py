@@ -97,11 +97,11 @@ class Process:
     async def kill(self, *, lock=True):
         self.gone = True
         tasks = [self.task, *([self.leaving] if lock and self.leaving else [])]
+        await LocksInMemory.close(self.locks)
+        self._free.set()  # nothing of it goes on that would have to be stopped
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await LocksInMemory.close(self.locks)
-        self._free.set()  # nothing of it goes on that would have to be stopped
         for task in self.shards._beginning.values():
             task.cancel()
         self.sessions, self.answers = set(), frozenset()
