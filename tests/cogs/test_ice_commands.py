@@ -95,7 +95,8 @@ def typist() -> Typist:
 def context_of(state: Any, seat: int = 0) -> IceContext:
     """Return a seat at a position, as if it were that of a match."""
     names = ("Ann", "Bob", "Cy", "Dee", "Eve")[: state.setting.seats]
-    info = SimpleNamespace(names=names, colours=(), seats=tuple(SimpleNamespace(stood_in=False) for _ in names))
+    seats = tuple(SimpleNamespace(name=name, stood_in=False) for name in names)
+    info = SimpleNamespace(names=names, colours=(), seats=seats)
     live = SimpleNamespace(
         info=info, over=False, outcome=lambda _game: None, timeline=SimpleNamespace(state=state, seq=0)
     )
