@@ -22,14 +22,14 @@ from cogs.message import ButtonSpec
 from cogs.names import shown_names, unnamed_match
 from cogs.outages import passes
 from host import Board, Refusal
-from host.ping_limits import about_lobby
+from host.ping_limits import BOARD, about_lobby
 from host.quiet_hours import may_be_called
 from host.standing import CANCELLED, LOBBY, OVER, RESTS, STILL
 from render.renderers import fitting
 from render.words import words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     import discord
 
@@ -124,6 +124,7 @@ class CurrentMessage:
         notes += clock_texts.ends(clocks, shown)
         hushed = [*(update.info.seats[seat].user for seat in away), *_asleep(update, habits, now)]
         hushed += _back_again(update)
+        hushed += await self._called_already(update, hushed)
         more = list[ButtonSpec]()
         if (pause := await self._host.pause(info.id)) is not None:
             # they are called when it is over
@@ -140,6 +141,17 @@ class CurrentMessage:
             hinted=hinted,
             recent=await self._host.recent(update),
         )
+
+    async def _called_already(self, update: Update, hushed: Collection[int]) -> list[int]:
+        """Return those who were called to this turn shortly before it was taken back; a reminder comes soon instead."""
+        found = list[int]()
+        for wait in update.waits:
+            user = update.info.seats[wait.seat].user
+            free_at = await self._host.free_to_call(update, wait.seat, user, way=BOARD)
+            if user not in hushed and free_at > self._host.now():
+                await self._host.remind_by(update, wait, free_at)
+                found.append(user)
+        return found
 
     async def stands(self, match: int, turn: int) -> bool:
         """Return whether a turn stands: an undo neither ended it nor led back to before its end."""

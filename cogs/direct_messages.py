@@ -21,6 +21,7 @@ from cogs.names import escaped
 from cogs.panel import Panel
 from cogs.reminder_message import moment
 from host.due import DIRECT
+from host.ping_limits import NEWS
 from host.quiet_hours import TURNS, first_waking, may_be_called
 from render.words import words
 
@@ -47,6 +48,11 @@ async def turn(context: DueContext, due: Due) -> Outgoing | None:
     if (board is None or board.turn != update.turn) and due.count < LOOKS:
         await host.put_off(replace(due, count=due.count + 1), host.now() + BOARD)
         return None
+    free_at = await host.free_to_call(update, wait.seat, due.user or 0, way=NEWS)
+    if free_at > host.now():
+        await host.put_off(due, free_at)
+        return None
+    await host.note_call(update, due.user or 0, way=NEWS)
     tongue = words(liked.language) if liked.language else context.words(update.info)
     panel = Panel(update, wait.seat, context.renderer(update.info, tongue))
     pictures = await panel.pictures(context.render_pool)

@@ -17,6 +17,7 @@ from cogs.names import escaped, told
 from host import Refusal
 from host.due import followed
 from host.followers import EACH_TURN, END, NOTHING
+from host.ping_limits import NEWS
 from host.refusal import OF_THE_STORE
 from host.standing import OVER, RESTS
 from render.renderers import fitting
@@ -69,7 +70,11 @@ async def news(context: DueContext, due: Due) -> Outgoing | None:
         await host.put_off(replace(due, count=due.count + 1), host.now() + BOARD)
     elif not await channels.sees(context.client, info.guild, info.channel, user):
         await host.drop_due(due)
+    elif update is not None and (free_at := await host.free_to_call(update, None, user, way=NEWS)) > host.now():
+        await host.put_off(due, free_at)
     else:
+        if update is not None:
+            await host.note_call(update, user, way=NEWS)
         tongue = words(liked.language) if liked.language else context.words(info)
         blocks = await _told(context, info, update, tongue)
         way = LinkRow((Link(address(info, await host.board(match)), tongue.say("Go to the board")),))

@@ -27,7 +27,7 @@ from cogs.proposal_publisher import ProposalPublisher
 from cogs.render_pool import GaveWay, Redraws
 from cogs.write_failures import CONTENT, WriteFailures
 from host import Board, OldMessage, Refusal, Update
-from host.standing import OVER
+from host.standing import LOBBY, OVER, RESTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -74,6 +74,11 @@ class _Ready:
         """Return whether the message notifies nobody: everybody was called for this turn already."""
         same = self.old is not None and (self.old.turn, self.old.channel) == (self.board.turn, self.board.channel)
         return same and bool(self.wanted.mentions.users)
+
+    @property
+    def called(self) -> tuple[int, ...]:
+        """Return the people whom the message calls to their turn."""
+        return self.wanted.mentions.users if LOBBY < self.board.turn < RESTS and not self.silent else ()
 
 
 class Publisher:
@@ -362,7 +367,7 @@ class Publisher:
             raise
         board = replace(board, message=message.id)
         kept = board if shown else replace(board, seq=UNKNOWN)
-        undone = await self._host.set_board(info.id, kept, standing=ready.standing)
+        undone = await self._host.set_board(info.id, kept, standing=ready.standing, called=ready.called)
         self._asked.discard(info.id)
         if old is not None and old.message != message.id:
             stays = old.asked and old.turn != board.turn

@@ -17,9 +17,15 @@ class BoardStore(Protocol):
         """Return the public message of a match."""
 
     async def set_board(
-        self, match: int, board: Board | None, *, standing: Collection[int] = (), at: int = 0
+        self,
+        match: int,
+        board: Board | None,
+        *,
+        standing: Collection[int] = (),
+        at: int = 0,
+        called: Collection[int] = (),
     ) -> tuple[OldMessage, ...]:
-        """Write the public message of a match; None: there is none any more.
+        """Write the public message of a match; None: there is none any more. ``called``: the people whom it mentions.
 
         ``at`` is the Unix second: if it could not be written before, the time until then is one of ``cut_offs``.
         The message whose place it takes is an old one from now on, and nothing is being posted any more. Return the

@@ -8,6 +8,8 @@ from db import due_rows, guest_rows, interactions, ping_rows, standing_rows
 from db.due_rows import about_due
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
     from db.rows import Due, Standing, WantedPings
     from db.transaction import Database, Transaction
 
@@ -57,6 +59,14 @@ class SqlGuests:
     async def granted(self, about: str) -> frozenset[int]:
         """Return who may be mentioned in a message that somebody has set off."""
         return await self._db.read(lambda db: ping_rows.granted(db, about))
+
+    async def note_calls(self, about: str, users: Collection[int], *, at: int) -> None:
+        """Write that people were called by something that needs no grant."""
+        await self._db.write(lambda db: ping_rows.note(db, about, users, at=at))
+
+    async def noted_calls(self, abouts: Sequence[str], *, since: int) -> tuple[tuple[int, int], ...]:
+        """Return whom such calls have reached after a moment, and when."""
+        return await self._db.read(lambda db: ping_rows.noted(db, abouts, since=since))
 
     async def pinged(self, sender: int, *, since: int) -> tuple[tuple[int, int], ...]:
         """Return whom a person has had mentioned after a moment, and when."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from db import message_rows
+from db import message_rows, ping_rows
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -26,10 +26,22 @@ class SqlMessages:
         return await self._db.read(lambda db: message_rows.board_of(db, match))
 
     async def set_board(
-        self, match: int, board: Board | None, *, standing: Collection[int] = (), at: int = 0
+        self,
+        match: int,
+        board: Board | None,
+        *,
+        standing: Collection[int] = (),
+        at: int = 0,
+        called: Collection[int] = (),
     ) -> tuple[OldMessage, ...]:
         """Write the public message of a match; None: there is none any more."""
-        return await self._db.write(lambda db: message_rows.show(db, match, board, standing, at=at))
+
+        def work(db: Transaction) -> tuple[OldMessage, ...]:
+            if board is not None:
+                ping_rows.note(db, ping_rows.about_turn(match, board.turn, ping_rows.BOARD), called, at=at)
+            return message_rows.show(db, match, board, standing, at=at)
+
+        return await self._db.write(work)
 
     async def boards(self) -> tuple[tuple[int, int, Board | None], ...]:
         """Return match, guild and public message of every open match, the newest first."""

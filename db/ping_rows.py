@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from db.transaction import among
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -16,10 +18,22 @@ if TYPE_CHECKING:
 PROPOSAL: Final = "proposal"
 LOBBY: Final = "lobby"
 """What a mention is about, before the number of it."""
+BOARD: Final = "board"
+"""That the public message of a turn has called somebody; how, after the number of the turn."""
+BY_ITSELF: Final = -1
+"""The sender of what is no grant: that somebody was called to their turn, or that something was shown to all."""
+NOTED: Final = 86_400
+"""Seconds for which that is kept."""
 KEPT: Final = 30 * 86_400
 """Seconds for which a grant is kept: no message is posted for the first time so long after it was wanted."""
 _ADD: Final = "INSERT INTO pings (about, sender, recipient, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+_NOTED: Final = "SELECT recipient, at FROM pings WHERE sender = ? AND at > ? AND about IN"
 _SENT: Final = "SELECT recipient, at FROM pings WHERE sender = ? AND at > ?"
+
+
+def about_turn(match: int, turn: int, way: str) -> str:
+    """Return what a call to a turn is about, and how it reaches people."""
+    return f"turn:{match}:{turn}:{way}"
 
 
 def grant(db: Transaction, wanted: WantedPings | None, about: str) -> frozenset[int]:
@@ -38,6 +52,21 @@ def grant(db: Transaction, wanted: WantedPings | None, about: str) -> frozenset[
 def granted(db: Transaction, about: str) -> frozenset[int]:
     """Return who may be mentioned in a message."""
     return frozenset(user for (user,) in db.execute("SELECT recipient FROM pings WHERE about = ?", (about,)))
+
+
+def note(db: Transaction, about: str, recipients: Iterable[int], *, at: int) -> None:
+    """Write that a message of a turn's own has called people."""
+    for user in recipients:
+        db.execute("DELETE FROM pings WHERE sender = ? AND at < ?", (BY_ITSELF, at - NOTED))
+        db.execute(_ADD, (about, BY_ITSELF, user, at))
+
+
+def noted(db: Transaction, abouts: Sequence[str], *, since: int) -> tuple[tuple[int, int], ...]:
+    """Return whom messages of turns' own have called after a moment, and when."""
+    if not abouts:
+        return ()
+    found = db.execute(f"{_NOTED} {among(abouts)}", (BY_ITSELF, since, *abouts))
+    return tuple((user, at) for user, at in found)
 
 
 def sent(db: Transaction, sender: int, *, since: int) -> tuple[tuple[int, int], ...]:

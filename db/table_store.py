@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
     from db.rows import Due, NoteRow, Standing, Vote, WantedPings
 
@@ -53,6 +53,12 @@ class TableStore(Protocol):
 
     async def granted(self, about: str) -> frozenset[int]:
         """Return who may be mentioned in a message that somebody has set off; see ``db.ping_rows``."""
+
+    async def note_calls(self, about: str, users: Collection[int], *, at: int) -> None:
+        """Write that people were called by something that needs no grant; see ``db.ping_rows``."""
+
+    async def noted_calls(self, abouts: Sequence[str], *, since: int) -> tuple[tuple[int, int], ...]:
+        """Return whom such calls have reached after a moment, and when."""
 
     async def pinged(self, sender: int, *, since: int) -> tuple[tuple[int, int], ...]:
         """Return whom a person has had mentioned after a moment, and when."""

@@ -18,6 +18,7 @@ class Batch:
 
     __slots__ = (
         "_acted",
+        "_acted_in",
         "_back",
         "_builder",
         "_by_time",
@@ -54,6 +55,7 @@ class Batch:
         self._waits = {wait.seat: wait[1:] for wait in live.waits}
         """By seat, as in ``Wait``, which is made of what is left in the end."""
         self._acted: set[Seat] = set()
+        self._acted_in = live.acted
         self._moved, self._seq, self._by_time = live.moved, live.timeline.seq, live.by_time
 
     @property
@@ -162,6 +164,7 @@ class Batch:
             self._taken_back,
             moved=self._moved,
             turns=tuple(self._turns[-TURNS:]),
+            acted=self._acted_in,
             by_time=self._by_time,
         )
 
@@ -171,6 +174,8 @@ class Batch:
         ``by_time``: it began because somebody's time was over.
         """
         before, undone, back = self._summons, self._undone or self._back, self._back
+        if self._acted:
+            self._acted_in = tuple(self._turn if seat in self._acted else t for seat, t in enumerate(self._acted_in))
         summons, asked = self._calling(info), self._builder.asked
         # most often all who are asked are people, and that is soon seen
         computers = len(summons.people) < len(asked) and bool(info.computers(asked))

@@ -91,6 +91,8 @@ class LiveMatch:
     """Unix seconds: when something was done last that everybody may know of."""
     turns: tuple[TurnBegun, ...] = ()
     """The last turns that stand; one that an undo ended or led back out of is none of them."""
+    acted: tuple[int, ...] = ()
+    """By seat: the turn in which it last did something that everybody may know of, 0: in none; () for a seat's own."""
     by_time: bool = False
     """The end of somebody's time led to what computers are asked: whom they call, no act of a person does."""
 
@@ -147,7 +149,8 @@ def begin(game: AnyGame, record: Record, info: MatchInfo) -> tuple[LiveMatch, tu
     moved = info.started or 0
     waits = tuple(Wait(seat, moved, timeline.seq, 1) for seat in summons.people)
     first = (TurnBegun(1, 0, game.turn(timeline.state)),)
-    live = LiveMatch(info, timeline, 1, recaps, 0, summons, (0,) * record.seats, waits, moved=moved, turns=first)
+    nothing = (0,) * record.seats
+    live = LiveMatch(info, timeline, 1, recaps, 0, summons, nothing, waits, moved=moved, turns=first, acted=nothing)
     return live, tuple(events)
 
 

@@ -2,7 +2,8 @@
 
 What is pressed grants mentions, in the transaction that saves it, and a message mentions only whom it has a grant for
 (``cogs.mentions``). Who is over the limit sees the message without a notification; what does nothing but call somebody
-is refused, with the time from which on it can be done again. Turns of the game, and what passes by time, need no grant.
+is refused, with the time from which on it can be done again. Turns of the game, and what passes by time, need no grant;
+but whoever was called to a turn that is taken back, and has done nothing since, is not called to it again soon.
 Must not know what is pressed.
 """
 
@@ -12,19 +13,27 @@ from typing import TYPE_CHECKING, Final, NewType
 
 from db import PingLimits, PingWindow, WantedPings
 from db.due_rows import about_due
-from db.ping_rows import LOBBY, PROPOSAL, free_at
+from db.ping_rows import BOARD, LOBBY, PROPOSAL, about_turn, free_at
 from host.due import DAY
 from host.matches import Matches, store_errors_refused
 from host.quiet_hours import HOUR
 from host.refusal import Refusal
 
-__all__ = ["LIMITS", "Granted", "PingGrants", "about_due", "about_lobby", "about_proposal"]
+__all__ = ["BOARD", "LIMITS", "NEWS", "Granted", "PingGrants", "about_due", "about_lobby", "about_proposal"]
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from engine.core import Seat
+    from host.update import Update
+
 LIMITS: Final = PingLimits(each=(PingWindow(3, HOUR), PingWindow(10, DAY)), all=(PingWindow(20, HOUR),))
 """The same person three times in an hour, ten in a day: enough to ask for an undo in a match of an evening."""
+
+AGAIN: Final = HOUR
+"""Seconds until the same person is called again to a turn that was ended, taken back and ended again."""
+NEWS: Final = "news"
+"""That a direct message tells of a turn, where ``BOARD`` is the public one."""
 
 Granted = NewType("Granted", frozenset[int])
 """The people whom a message may mention."""
@@ -47,6 +56,25 @@ class PingGrants(Matches):
         """Return whom a message may mention, by ``about_proposal``, ``about_lobby`` or ``about_due``."""
         with store_errors_refused():
             return Granted(await self._store.granted(about))
+
+    async def free_to_call(self, update: Update, seat: Seat | None, user: int, *, way: str) -> int:
+        """Return from when on a person may be called to the present turn, now at the soonest.
+
+        Later than now, who was called to the same turn in the same way, before it was taken back, and has done nothing
+        since. ``seat`` None: somebody who follows the match.
+        """
+        now, match = self._now(), update.info.id
+        abouts = [about_turn(match, turn, way) for turn in update.called_in(seat)]
+        if not abouts:
+            return now
+        with store_errors_refused():
+            found = await self._store.noted_calls(abouts, since=now - AGAIN)
+        return max([now, *(at + AGAIN for called, at in found if called == user)])
+
+    async def note_call(self, update: Update, user: int, *, way: str) -> None:
+        """Store that a person is called to the present turn."""
+        with store_errors_refused():
+            await self._store.note_calls(about_turn(update.info.id, update.turn, way), [user], at=self._now())
 
     def _wanted_pings(self, sender: int, recipients: Iterable[int]) -> WantedPings:
         """Return whom a person's press would have mentioned, never themselves, to be saved with it."""

@@ -58,6 +58,7 @@ class Present(ABC):
             taken_back=(),
             clocks=(),
             turns=(),
+            acted=(),
         )
         return SeatPresent(live, seat, self.can_undo(seat), self.redo(seat))
 

@@ -233,6 +233,22 @@ class Reminders(Likings, PingGrants):
         pings = self._wanted_pings(asker, users)
         await self._store.nudge(match, due, instead=instead, pings=pings, interaction=interaction)
 
+    async def remind_by(self, update: Update, wait: Wait, at: int) -> None:
+        """Have somebody reminded then already, by whose name the board does not ring; never while they sleep."""
+        user = update.info.seats[wait.seat].user
+        habits = (await self.habits_at(update.info.guild, [user]))[user]
+        with store_errors_refused():
+            rows = [
+                replace(row, at=first_waking(at, habits))
+                for row in await self._store.due_of_match(update.info.id)
+                if (row.user, row.key, row.kind, row.state) == (user, wait.seq, REMINDER, "pending")
+                and not asks_the_table(row, habits)
+                and row.at > first_waking(at, habits)
+            ]
+            await self._store.put_due(rows)
+        if rows:
+            self.when_due()
+
     async def _habits_of(self, due: Due) -> Habits:
         if due.user is None:
             return Habits()

@@ -59,6 +59,18 @@ class Update(Present):
         """Return the numbers of the last turns that stand, the present one at the end."""
         return tuple(one.turn for one in self._live.turns)
 
+    def called_in(self, seat: Seat | None) -> tuple[int, ...]:
+        """Return the turns that an undo took back, of which a call to a seat was for the turn that it has now.
+
+        It has done nothing since. None: somebody who only watches, and had news of a turn that one person alone has
+        ended and taken back since.
+        """
+        acted = self._live.acted
+        if self._live.over or len(acted) < 2:
+            return ()
+        since = sorted(acted)[-2] if seat is None else acted[seat]
+        return tuple(turn for turn in range(max(since + 1, self.turn - TURNS), self.turn) if turn not in self.turns)
+
     @property
     def users(self) -> tuple[int, ...]:
         """Return the user ids of the people who owe a decision."""

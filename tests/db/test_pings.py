@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from db import Conflict, Due, PingLimits, PingWindow, Proposal, SeatRow, Vote, WantedPings, open_store
+from db import Board, Conflict, Due, PingLimits, PingWindow, Proposal, SeatRow, Vote, WantedPings, open_store
 from db.due_rows import about_due
-from db.ping_rows import KEPT
+from db.ping_rows import KEPT, NOTED
 
 LIMITS = PingLimits(each=(PingWindow(2, 60), PingWindow(3, 600)), all=(PingWindow(4, 60),))
 ANN, BOB, CARA, DAN = 101, 102, 103, 104
@@ -101,3 +101,19 @@ async def test_the_same_message_is_granted_once(store):
     for _ in range(3):
         await store.invite(match, BOB, asker=ANN, at=1000, due=replace(due), pings=wanted(BOB))
     assert await store.pinged(ANN, since=0) == ((BOB, 1000),)
+
+
+async def test_calls_to_a_turn_are_kept_for_a_day_and_count_for_nobody(store):
+    match = await lobby(store)
+    told, later = f"turn:{match}:1:board", f"turn:{match}:2:board"
+    await store.set_board(match, Board(7, 900, 1, 0), at=1000, called=[BOB, CARA])
+    await store.set_board(match, Board(7, 900, 1, 1), at=1100, called=[BOB])
+    await store.note_calls(later, [BOB], at=1200)
+    assert set(await store.noted_calls([told, later], since=0)) == {(BOB, 1000), (CARA, 1000), (BOB, 1200)}
+    assert await store.noted_calls([told], since=1000) == ()
+    assert await store.noted_calls([], since=0) == ()
+    assert await store.pinged(BOB, since=0) == ()
+    assert await invite(store, match, BOB, at=1210) == {BOB}
+    await store.note_calls(f"turn:{match}:3:board", [BOB], at=1100 + NOTED)
+    assert await store.noted_calls([told], since=0) == ()
+    assert await store.noted_calls([later], since=0) == ((BOB, 1200),)
