@@ -49,6 +49,15 @@ async def ask(responder: Responder, info: MatchInfo, *, public: bool = False) ->
     if public and (lacking := rights.lacking_rights(interaction, words)):
         raise UserError(lacking)
     task = await services.host.review(info.id, interaction.user.id)
+    if public and (again := await services.host.claim_showing(info.id, "review", interaction.user.id)):
+        # whoever wants to read it has it above, or alone
+        raise UserError(
+            words.say(
+                "Your review was shown in this channel less than an hour ago. You can show it again {at}; without"
+                " `public` you see it now.",
+                at=f"<t:{again}:R>",
+            )
+        )
     await asyncio.wait({task}, timeout=PROMPT)
     there = task.done()
     if there and not public:

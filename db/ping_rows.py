@@ -28,6 +28,10 @@ KEPT: Final = 30 * 86_400
 """Seconds for which a grant is kept: no message is posted for the first time so long after it was wanted."""
 _ADD: Final = "INSERT INTO pings (about, sender, recipient, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
 _NOTED: Final = "SELECT recipient, at FROM pings WHERE sender = ? AND at > ? AND about IN"
+_NOTE: Final = (
+    "INSERT INTO pings (about, sender, recipient, at) VALUES (?, ?, ?, ?)"
+    " ON CONFLICT (about, sender, recipient) DO UPDATE SET at = excluded.at"
+)
 _SENT: Final = "SELECT recipient, at FROM pings WHERE sender = ? AND at > ?"
 
 
@@ -55,14 +59,14 @@ def granted(db: Transaction, about: str) -> frozenset[int]:
 
 
 def note(db: Transaction, about: str, recipients: Iterable[int], *, at: int) -> None:
-    """Write that a message of a turn's own has called people."""
+    """Write that people were called, or had something shown, by what needs no grant; the last time of each counts."""
     for user in recipients:
         db.execute("DELETE FROM pings WHERE sender = ? AND at < ?", (BY_ITSELF, at - NOTED))
-        db.execute(_ADD, (about, BY_ITSELF, user, at))
+        db.execute(_NOTE, (about, BY_ITSELF, user, at))
 
 
 def noted(db: Transaction, abouts: Sequence[str], *, since: int) -> tuple[tuple[int, int], ...]:
-    """Return whom messages of turns' own have called after a moment, and when."""
+    """Return whom ``note`` was told of after a moment, and when."""
     if not abouts:
         return ()
     found = db.execute(f"{_NOTED} {among(abouts)}", (BY_ITSELF, since, *abouts))

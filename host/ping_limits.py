@@ -31,7 +31,8 @@ LIMITS: Final = PingLimits(each=(PingWindow(3, HOUR), PingWindow(10, DAY)), all=
 """The same person three times in an hour, ten in a day: enough to ask for an undo in a match of an evening."""
 
 AGAIN: Final = HOUR
-"""Seconds until the same person is called again to a turn that was ended, taken back and ended again."""
+"""Seconds until the same person is called again to a turn that was ended, taken back and ended again, and until a
+person may have the same thing shown to all again."""
 NEWS: Final = "news"
 """That a direct message tells of a turn, where ``BOARD`` is the public one."""
 
@@ -75,6 +76,21 @@ class PingGrants(Matches):
         """Store that a person is called to the present turn."""
         with store_errors_refused():
             await self._store.note_calls(about_turn(update.info.id, update.turn, way), [user], at=self._now())
+
+    async def claim_showing(self, match: int, what: str, user: int) -> int:
+        """Let a person have something of a match shown to all; return from when on again, if that was done lately.
+
+        0: it was not, and is noted.
+        """
+        about = f"shown:{match}:{what}"
+        async with self._alone(match):
+            with store_errors_refused():
+                now = self._now()
+                found = [at for one, at in await self._store.noted_calls([about], since=now - AGAIN) if one == user]
+                if found:
+                    return max(found) + AGAIN
+                await self._store.note_calls(about, [user], at=now)
+        return 0
 
     def _wanted_pings(self, sender: int, recipients: Iterable[int]) -> WantedPings:
         """Return whom a person's press would have mentioned, never themselves, to be saved with it."""

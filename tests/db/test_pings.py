@@ -109,11 +109,11 @@ async def test_calls_to_a_turn_are_kept_for_a_day_and_count_for_nobody(store):
     await store.set_board(match, Board(7, 900, 1, 0), at=1000, called=[BOB, CARA])
     await store.set_board(match, Board(7, 900, 1, 1), at=1100, called=[BOB])
     await store.note_calls(later, [BOB], at=1200)
-    assert set(await store.noted_calls([told, later], since=0)) == {(BOB, 1000), (CARA, 1000), (BOB, 1200)}
-    assert await store.noted_calls([told], since=1000) == ()
+    assert set(await store.noted_calls([told, later], since=0)) == {(BOB, 1100), (CARA, 1000), (BOB, 1200)}
+    assert await store.noted_calls([told], since=1100) == ()
     assert await store.noted_calls([], since=0) == ()
     assert await store.pinged(BOB, since=0) == ()
     assert await invite(store, match, BOB, at=1210) == {BOB}
-    await store.note_calls(f"turn:{match}:3:board", [BOB], at=1100 + NOTED)
+    await store.note_calls(f"turn:{match}:3:board", [BOB], at=1101 + NOTED)
     assert await store.noted_calls([told], since=0) == ()
     assert await store.noted_calls([later], since=0) == ((BOB, 1200),)

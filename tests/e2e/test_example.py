@@ -70,6 +70,20 @@ async def test_a_match_is_played_to_its_end_with_what_is_chosen_kept_secret(
     assert "for all to see" in words_of(shown)
     await asyncio.gather(*at.bot.services.later)
     assert "in the place of Bob" in words_of(at.board())
+    number = len(at.public())
+    for _ in range(3):
+        again = await at.typed(people[1], "game review", public=True)
+        assert "less than an hour ago" in words_of(again)
+        await at.restart()
+    other = await at.typed(people[0], "game review", public=True)
+    assert "for all to see" in words_of(other), "another's own review"
+    await asyncio.gather(*at.bot.services.later)
+    assert len(at.public()) == number + 1
+    assert "in the place of Bob" in words_of(await at.typed(people[1], "game review"))
+    await at.passed(hours=1)
+    assert "for all to see" in words_of(await at.typed(people[1], "game review", public=True))
+    await asyncio.gather(*at.bot.services.later)
+    assert len(at.public()) == number + 2
 
 
 async def test_a_hand_is_shown_to_its_own_person(drawn: Table) -> None:

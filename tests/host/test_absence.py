@@ -189,7 +189,7 @@ async def test_a_vacant_seat_is_taken_with_all_that_it_holds(table):
         await refused("not-seated", asked)
     await refused("no-vacant-seat", table.host.take_seat(match, BOB, "Bob"))
     notes = [dict(note.details) for note in await table.host.log(match, None) if hasattr(note, "kind")]
-    assert notes == [{"name": "Bob"}, {"before": "Bob", "now": "Eve", "user": BOB, "seat": 1}]
+    assert notes == [{"name": "Bob"}, {"before": "Bob", "now": "Eve", "user": BOB, "seat": 1, "line": 9}]
     update = await table.play(match, "2 take:1", "2 done", "0 take:1", "0 done")
     assert update.users == (EVE,), "from now on she is called"
     await table.restart()

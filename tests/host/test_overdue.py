@@ -139,7 +139,6 @@ async def test_more_time_counts_reminders_anew(table):
     assert [note.kind for note in await table.host.log(match, None)] == [EXTENDED]
     await table.restart()
     assert await reminder(table, match) == row
-    assert await table.host.overdue((await table.host._current(match))[1]) == frozenset()
 
 
 async def test_more_time_ends_the_question_for_a_stand_in(table):

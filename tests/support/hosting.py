@@ -126,16 +126,16 @@ class Table:
     async def restart(self) -> None:
         """End the process and start it again, as far as the host can tell."""
         await self.store.close()
-        again = await open_table(self.path, games=self.games, live=self.live)
+        again = await open_table(self.path, games=self.games, live=self.live, now=self.time[0])
         self.host, self.store, self.time = again.host, again.store, again.time
 
     async def close(self) -> None:
         await self.store.close()
 
 
-async def open_table(path: Path, *, games: dict | None = None, live: int = 1000) -> Table:
+async def open_table(path: Path, *, games: dict | None = None, live: int = 1000, now: int = 1_000_000) -> Table:
     store = await open_store(path)
-    time = [1_000_000]
+    time = [now]
     games = GAMES if games is None else games
     host = Host(store, games, clock=lambda: time[0], entropy=Chance(), live=live, thinking=FirstOnes(games))
     return Table(host, store, path, games, time, live)
