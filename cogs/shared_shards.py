@@ -294,10 +294,15 @@ class SharedShards:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
                 await self._sessions.end(shard)
-        finally:
+        except Exception:
             # one that did not end well is ended before another begins
-            for kind in (ShardLock.RUNS, ShardLock.COMES, ShardLock.READY, ShardLock.OFFERS):
-                await self._locks.release(kind, shard)
+            await self._give_back(shard)
+            raise
+        await self._give_back(shard)
+
+    async def _give_back(self, shard: int) -> None:
+        for kind in (ShardLock.RUNS, ShardLock.COMES, ShardLock.READY, ShardLock.OFFERS):
+            await self._locks.release(kind, shard)
 
     async def _answer(self, shards: frozenset[int], *, shared: frozenset[int] = frozenset()) -> None:
         shared &= shards
