@@ -316,30 +316,37 @@ def left_over(match: Match) -> list[dict[str, Any]]:
     return [message for message in match.at.public(match.channel)[:-1] if _usable(message)]
 
 
-def _undone(game: Any, record: Record) -> set[int]:
-    """Return after how many public acts the last one was an undo."""
+def _acts(game: Any, record: Record) -> list[tuple[int, int, bool]]:
+    """Return for each entry the public acts after it, its seat, and whether it was an undo."""
     timeline, _ = Timeline.begin(game, record)
-    found = set()
+    found = []
     for entry in record.entries:
         timeline, _ = timeline.play(game, entry.seat, entry.text, agreed=True)
-        if entry.text.startswith("undo"):
-            found.add(timeline.seq)
+        found.append((timeline.seq, entry.seat, entry.text.startswith("undo")))
     return found
 
 
 def _hold_messages(match: Match, record: Record, update: Update) -> None:
     """Hold that each turn has one public message, which rang for exactly the people awaited when it came.
 
-    Who plays alone is never rung for, nor who took the turn back; and it shrinks to a line when another follows it.
+    Who plays alone is never rung for, nor who took the turn back, nor who was called to what was taken back and has
+    done nothing since; and it shrinks to a line when another follows it.
     """
     waits = awaited(match.at.games[record.game], record)
     people = {seq: {match.people[seat] for seat in seats} for seq, seats in waits.items()}
     if len(match.people) == 1:
         people = {seq: set() for seq in people}
-    undone = _undone(match.at.games[record.game], record)
+    acts = _acts(match.at.games[record.game], record)
+    undone = {seq for seq, _, undo in acts if undo}
+    seats, rang = {person: seat for seat, person in enumerate(match.people)}, dict[int, int]()
     posts, old = shown(match), match.at.public(match.channel)[:-1]
     for seq, rung in posts:
-        assert rung == people[seq] or (not rung and seq in undone), f"seq {seq}"
+        assert rung <= people[seq], f"seq {seq}"
+        for person in set() if not rung and seq in undone else people[seq] - rung:
+            since = [(seat, undo) for at, seat, undo in acts if rang.get(person, seq) < at <= seq]
+            assert any(undo for _, undo in since), f"seq {seq}"
+            assert seats[person] not in {seat for seat, _ in since}, f"seq {seq}"
+        rang |= dict.fromkeys(rung, seq)
     seqs = [seq for seq, _ in posts]
     assert seqs == sorted(set(seqs)), "a state was shown twice"
     assert len(seqs) == update.turn, "each turn has one message"
