@@ -101,7 +101,7 @@ async def press(services: Services, interaction: Interaction, control: Control, 
         info = None if personal else await _match(services, control)
         if personal or (info is not None and await _counts(services, interaction, control, info=info)):
             await HANDLERS[control.verb](responder, control, values)
-        elif info is not None or await _lost(services, interaction):
+        elif info is not None or await _was_ours(services, interaction, control):
             await _refuse(responder)
         else:
             await _leave_alone(responder)
@@ -125,6 +125,11 @@ async def _counts(services: Services, interaction: Interaction, control: Control
     if control.verb in READING:
         return await match_choice.by_number(services, interaction, info.id) is not None
     return (interaction.guild_id, interaction.channel_id) == (info.guild, info.channel)
+
+
+async def _was_ours(services: Services, interaction: Interaction, control: Control) -> bool:
+    """Return whether a control that counts no more was one of this database."""
+    return await services.host.had_tag(control.match, control.tag) or await _lost(services, interaction)
 
 
 async def _lost(services: Services, interaction: Interaction) -> bool:

@@ -55,6 +55,16 @@ class FrozenMatches(Lobbies):
         awaited = () if live.over else game.awaited(live.timeline.state)
         return WouldGoOn(live.timeline.seq, plan.back, awaited)
 
+    async def had_tag(self, match: int, tag: str) -> bool:
+        """Return whether the controls of a match had a tag before it went on by other rules."""
+        try:
+            notes = await self.notes(match)
+        except Refusal as refusal:
+            if refusal.code != "no-match":
+                raise
+            return False
+        return any(one.kind == RULES_AGREED and one.details.get("tag") == tag for one in notes)
+
     async def go_on_alone(self, match: int, user: int, *, interaction: int | None = None) -> Update:
         """Let a match go on by the rules that are there, for somebody who plays it without others."""
         async with self._alone(match):
@@ -118,7 +128,12 @@ class FrozenMatches(Lobbies):
         stored = await self._stored(row.id)
         live = with_stored_clocks(stored, live, now=at, stood_still=True)
         before = stored.match.rules or ""
-        details: dict[str, str | int] = {"before": before, "now": row.rules or "", "back": int(plan.back)}
+        details: dict[str, str | int] = {
+            "before": before,
+            "now": row.rules or "",
+            "back": int(plan.back),
+            "tag": plan.stored.match.tag,
+        }
         writing = self._store.rewrite(
             row,
             plan.actions,

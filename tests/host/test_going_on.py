@@ -85,8 +85,10 @@ async def test_the_whole_log_stays_when_the_new_rules_allow_it(table):
     await table.restart()
     assert whole(await table.host.look(match)) == whole(update)
     assert (await table.host.log(match, None))[-1] == LogNote(
-        6, 1_000_500, "rules-agreed", {"before": "1", "now": "2", "back": 0}
+        6, 1_000_500, "rules-agreed", {"before": "1", "now": "2", "back": 0, "tag": tag}
     )
+    had = [await table.host.had_tag(number, one) for number, one in ((match, tag), (match, "0"), (match + 1, tag))]
+    assert had == [True, False, False]
     await table.play(match, "0 done")
 
 
