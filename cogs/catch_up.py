@@ -103,9 +103,13 @@ class CatchUp:
     async def prepare(self) -> None:
         """Invalidate the controls made since a restored backup; call this before anybody can press anything."""
         try:
-            self._lost = await self._host.restored()
+            self._found_lost(await self._host.restored())
         except Refusal as refusal:
             log.error("a backup was put back, and its matches cannot be shown anew: %s", refusal.code)  # noqa: TRY400  all is said
+
+    def _found_lost(self, lost: list[tuple[int, int, Board | None]] | None) -> None:
+        self._lost = lost
+        self._stripped_boards.spare(match for match, *_ in lost or ())
 
     async def _restore(self) -> None:
         """Show the open matches anew if a backup was restored, because older messages may not fit it.
@@ -127,7 +131,7 @@ class CatchUp:
 
         await self._all(list(left), one)
         later = left.keys() | unheard
-        self._lost = [one for one in self._lost if one[0] in later or not share.has(one[1])]
+        self._found_lost([one for one in self._lost if one[0] in later or not share.has(one[1])])
 
     async def _settle(self) -> None:
         """Search again where Discord could not be reached, then store that everything is done here."""
@@ -137,7 +141,7 @@ class CatchUp:
                     await strip_elsewhere(self._client, self._host, self._publisher)
                     await self._publisher.buttons_removed()
                     if await self._host.restore_settled():
-                        self._lost = None
+                        self._found_lost(None)
                     return
             except Exception as error:
                 if not out_of_reach(error):

@@ -18,7 +18,7 @@ from cogs.second_bot import STRIPPED
 from host import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
 
     from cogs.publisher import Publisher
     from cogs.second_bot import SecondBot
@@ -43,17 +43,25 @@ class StrippedBoards:
         self._publisher = publisher
         self._second_bot = second_bot
         self._looked: dict[int, float] = {}
+        self._spared: frozenset[int] = frozenset()
+
+    def spare(self, matches: Iterable[int]) -> None:
+        """Look at none of these boards for now: a restored backup has one that was replaced in the time that is lost.
+
+        Its controls were taken off by this bot itself.
+        """
+        self._spared = frozenset(matches)
 
     async def look_at_all(self, matches: Collection[int]) -> None:
         """Look at those of these matches at which nobody has looked yet, slowly."""
         for match in matches:
-            if match not in self._looked:
+            if match not in self._looked and match not in self._spared:
                 await self.look(match)
                 await asyncio.sleep(PACE)
 
     def due(self, match: int) -> bool:
         """Return whether it is time to look at a match's board again."""
-        return time.monotonic() - self._looked.get(match, -AGAIN) >= AGAIN
+        return match not in self._spared and time.monotonic() - self._looked.get(match, -AGAIN) >= AGAIN
 
     async def look(self, match: int, *, pressed: int = 0) -> None:
         """Look at the board of a match; ``pressed``: the message on which somebody has just used a control."""

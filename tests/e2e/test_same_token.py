@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
@@ -10,12 +11,13 @@ import pytest
 
 import bot
 from bot import Exit
-from cogs import router, stripped_boards
+from cogs import catch_up, router, stripped_boards
 from cogs.metrics import SIGNS
 from cogs.private_reply import PrivateReply
 from settings import Settings
 from tests.e2e.test_catching_up import restarted
 from tests.e2e.test_old_messages import alive
+from tests.e2e.test_restoring import kept, saved, shown
 from tests.support.table import Table, control, controls, has
 
 if TYPE_CHECKING:
@@ -224,6 +226,38 @@ async def test_a_lobby_gets_its_controls_back_and_what_is_whole_is_not_written(a
     assert has(at.board(), "join")
     assert [one for one in written if f"/channels/{other}/" in one] == []
     assert counted(at)["stripped"] == 1
+
+
+async def test_a_board_that_was_replaced_in_the_time_that_a_restore_loses_is_no_sign(
+    at: Table, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await at.new(at.bob)
+    await shown(at, match)
+    await saved(at)
+    earlier = at.board()["id"]
+    await shown(at, match, 2)
+    assert earlier not in {one["id"] for one in alive(at)}
+    begun, go_on, show = asyncio.Event(), asyncio.Event(), catch_up.show_anew
+
+    async def late(*more: Any) -> bool:
+        begun.set()
+        await go_on.wait()
+        return await show(*more)
+
+    monkeypatch.setattr(catch_up, "show_anew", late)
+    await at.stop()
+    shutil.copy(kept(at), at.path)
+    await at.boot()
+    await begun.wait()
+    person, _ = await at.turn(match)
+    await (await at.playground.slash(person, at.channel, "game turn")).wait_shown()
+    await at.playground.until(lambda: not at.bot.services.later)
+    go_on.set()
+    await at.playground.until(lambda: not at.bot._background.under_way)
+    await at.settled()
+    assert alive(at) == [at.board()]
+    assert counted(at)["stripped"] == 0
+    assert reported(caplog) == []
 
 
 async def test_a_board_that_somebody_has_deleted_stays_away(at: Table, caplog: pytest.LogCaptureFixture) -> None:
