@@ -12,7 +12,7 @@ BY_ITSELF = {
     "due_messages.py": "a reminder: time has passed; a nudge has a grant",
     "idle_message.py": "a week has passed",
     "lost_reply.py": "an answer to whoever has pressed",
-    "match_message.py": "a turn of the game",
+    "match_message.py": "a turn of the game; one that is taken back and done again calls once an hour",
     "pause_message.py": "a pause whose time is over; one that somebody ends has grants",
     "reminder_message.py": "three reminders were in vain",
     "review_actions.py": "an answer to whoever has asked for the review",
