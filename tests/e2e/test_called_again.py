@@ -147,3 +147,16 @@ async def test_an_answer_that_goes_back_and_forth_calls_none_of_the_others_who_a
     for _ in range(4):
         await back_and_forth(at, match, at.bob)
     assert [rung(at, one) for one in people] == [1, 1, 1]
+
+
+async def test_who_wants_no_reminders_gets_none_in_the_place_of_a_call(at: Table) -> None:
+    for person in (at.ann, at.bob):
+        await at.host.prefer(person, {"every": 0})
+    match = await at.new(at.bob)
+    person, after = await handed_on(at, match)
+    before = rung(at, after)
+    await back_and_forth(at, match, person)
+    await at.passed(hours=2)
+    assert rung(at, after) == before, "the table is not asked so soon either"
+    (row,) = [one for one in await at.store.due_of_match(match) if (one.user, one.kind) == (after, REMINDER)]
+    assert row.at > at.host.now() + HOUR
