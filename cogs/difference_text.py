@@ -19,10 +19,8 @@ if TYPE_CHECKING:
     from render.words import Words
 
 _ACTION: Final = re.compile(r"[a-z0-9:._-]{1,200}")
-_NEW: Final = msg(
-    "This match is frozen: its rules have changed ({before} to {now}), and by the new ones it would be another."
-)
-_SAME_VERSION: Final = msg("This match is frozen: its rules have changed, and by the new ones it would be another.")
+_NEW: Final = msg("This match is frozen: its rules have changed ({before} to {now}), and now it would go differently.")
+_SAME_VERSION: Final = msg("This match is frozen: its rules have changed, and now it would go differently.")
 _WAYS: Final = msg(
     "Nothing of it is lost: it goes on by the new rules, or ends, when all who play it agree. `/game ask` asks them."
 )

@@ -56,7 +56,7 @@ async def _promised(responder: Responder, person: discord.User | discord.Member)
         return words.say("The invitation goes to {person}.", person=person.mention)
     later = f"<t:{first_waking(now, habits)}:f>"
     return words.say(
-        "The invitation goes to {person} at {time}: they are not to be pinged before.",
+        "The invitation goes to {person} at {time}, when their quiet hours are over.",
         person=person.mention,
         time=later,
     )

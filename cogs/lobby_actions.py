@@ -119,7 +119,7 @@ async def start(responder: Responder, match: int) -> None:
         left := await _forget_absent(responder, match)
     ):
         message = msg(
-            "{people} left this server and was taken off the table. Press *Start* again to begin without them."
+            "No longer on this server, so off the table: {people}. Press *Start* again to begin without them."
         )
         raise UserError(words.say(message, people=words.listed(left)))
     update = await responder.services.host.start(match, interaction.user.id, interaction=interaction.id)

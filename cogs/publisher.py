@@ -186,7 +186,7 @@ class Publisher:
             return ""  # what keeps it from being read is said elsewhere
         names = shown_names(update.info, reader).escaped
         awaited = [names[seat] for seat in update.awaited]
-        return reader.say("It's {names}'s turn.", names=reader.listed(awaited)) if awaited else ""
+        return reader.say("Waiting for {names}.", names=reader.listed(awaited)) if awaited else ""
 
     def under_way(self, match: int) -> bool:
         """Return whether the public message of a match is being written."""

@@ -89,7 +89,7 @@ class InfoCommands(commands.Cog):
             return ""
         link = address(info, board)
         if info.seated(interaction.user.id) is None and not rights.manages(interaction):
-            message = msg("The board is here: {link}. Only who plays in this match can put it below everything else.")
+            message = msg("The board is here: {link}. Only players in this match can post it again.")
             return words.say(message, link=link)
         age = (interaction.created_at - discord.utils.snowflake_time(board.message)).total_seconds()
         if board.asked and age < AGAIN:

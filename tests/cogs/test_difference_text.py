@@ -15,7 +15,7 @@ from render.words import words
 
 INFO = MatchInfo(7, "roam", 1, 1, 7, "frozen", {}, (Seated(0, 1, "*Ann*", {}), Seated(1, 2, "Bob", {})), 0)
 LATER = "what came later is taken back."
-HEAD = "This match is frozen: its rules have changed (1 to 2), and by the new ones it would be another."
+HEAD = "This match is frozen: its rules have changed (1 to 2), and now it would go differently."
 
 
 def told(one, info=INFO, renderer=RENDERERS["roam"]):
@@ -85,7 +85,7 @@ def test_what_comes_of_the_act_now_is_said_in_the_words_of_the_game():
 
 
 def test_the_same_version_is_not_named_twice():
-    assert told(Difference("1", "1", "setup")).startswith("This match is frozen: its rules have changed, and by")
+    assert told(Difference("1", "1", "setup")).startswith("This match is frozen: its rules have changed, and now")
 
 
 def test_a_match_that_is_over_does_not_stand_still():

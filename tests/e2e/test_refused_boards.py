@@ -80,7 +80,7 @@ async def test_a_refused_board_is_told_tried_again_and_caught_up(
     other = at.bob if person == at.ann else at.ann
     panel = words_of(await at.typed(other, "game turn"))
     assert reason in panel
-    assert f"It's {name}'s turn." in panel
+    assert f"Waiting for {name}." in panel
     assert "You will be mentioned" not in panel
     assert "can't be posted" in words_of(await at.typed(other, "game list")) or refusal == "an unknown channel"
     shown = words_of(await at.typed(other, "game show"))

@@ -43,7 +43,7 @@ async def seated(at: Table, match: int) -> tuple[int, list[int]]:
 async def test_the_next_person_is_the_host_when_the_host_has_left(at: Table) -> None:
     match, _ = await lobby(at, at.bob, at.ann)
     answer = await at.typed(at.ann, "game start")
-    assert "left this server and was taken off the table" in words_of(answer)
+    assert "No longer on this server, so off the table" in words_of(answer)
     assert await seated(at, match) == (at.bob, [at.bob, at.ann])
     message = next(one for one in at.public() if has(one, "join"))
     assert "the host is Bob" in words_of(message)
