@@ -115,10 +115,13 @@ async def remind(context: DueContext, due: Due) -> Outgoing | None:
 
 
 async def lapse(context: DueContext, due: Due) -> Outgoing | None:
-    """Let what a table was asked for lapse; its message says so from then on."""
+    """Let what a table was asked for lapse, or put that off; its message says so, or when, from then on."""
     proposal = await context.host.lapse(due.key)
+    if proposal.state == "open":
+        await context.host.put_off(due, await context.host.true_lapse(proposal))
+    else:
+        await context.host.drop_due(due)
     context.refresh(proposal.match)
-    await context.host.drop_due(due)
     return None
 
 

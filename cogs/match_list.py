@@ -26,6 +26,9 @@ _LOOKED_AT: Final = 10
 """Matches of which it is looked at whether their channels are there: Discord has to be asked."""
 FEW: Final = 5
 """Matches that somebody reads of who looked for one where there is none."""
+# Translators: behind "your turn since ..." or "waits for Ann since ..."
+_NOT_REACHED: Final = msg("the clock is stopped because of an outage of the server")
+_NOT_POSTED: Final = msg("the clock is stopped because I can't post the board")
 MOST: Final = 30
 """Matches that are listed at most: more lines than a message holds."""
 
@@ -145,4 +148,7 @@ def _unplayed(listed: Listed, words: Words) -> str:
 
 def _end(listed: Listed, words: Words) -> list[str]:
     # Translators: behind "your turn since ..." or "waits for Ann since ..."
+    if listed.stopped is not None:
+        why = _NOT_REACHED if listed.stopped.why == "server" else _NOT_POSTED
+        return [words.say(why)]
     return [words.say("time is up {end}", end=countdown(listed.end))] if listed.end else []

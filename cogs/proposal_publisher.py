@@ -126,6 +126,7 @@ class ProposalPublisher:
             return question(proposal, info, renderer, (), awake=(), grants=grants)
         details = await TEXTS[proposal.kind].details(self._host, proposal, renderer)
         habits = await self._host.habits_at(info.guild, [user for user, _ in proposal.votes])
+        proposal = replace(proposal, lapses=await self._host.true_lapse(proposal))
         awake = {user for user, one in habits.items() if may_be_called(self._host.now(), one)}
         return question(proposal, info, renderer, details, awake=awake, grants=grants)
 

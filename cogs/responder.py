@@ -39,8 +39,8 @@ CLICKED: Final = 0.05
 """The same after a click, so that whoever clicked sees that it has arrived while the picture is still being drawn: on a
 private message, whose place the answer takes, Discord says nothing more; elsewhere it shows that an answer comes."""
 
-WATCHED: Final = 60.0
-"""Seconds after an answer in which the person is told that Discord refuses the board."""
+WATCHED: Final = 840.0
+"""Seconds after an answer in which the person is told that Discord refuses the board; later, Discord takes no more."""
 CUT_SHORT: Final = 0.8
 """Seconds for the sentence of an answer that is given up, when the bot stops."""
 

@@ -111,6 +111,8 @@ class WriteFailure:
     """The Unix second of the next try."""
     anew: bool = False
     """Whether the next try is to post a new message in any case."""
+    changed: bool = False
+    """Whether something has changed in its server while it was being tried, so the answer may be of before that."""
     alarm: asyncio.TimerHandle | None = field(default=None, repr=False)
     """Set until the next try begins."""
 
@@ -173,7 +175,8 @@ class WriteFailures:
         failure.held = self._held(guild, channel)
         failure.anew = anew
         delays = LATER if kind in {"away", "disk"} else REFUSED
-        seconds = max(delays[min(failure.tries, len(delays)) - 1], asked_to_wait(error))
+        changed = before is not None and before.changed
+        seconds = max(GAP if changed else delays[min(failure.tries, len(delays)) - 1], asked_to_wait(error))
         _tell(match, failure, error, seconds=seconds, same=same)
         failure.tried = asyncio.get_running_loop().time()
         self._alarm(match, failure, seconds)
@@ -233,7 +236,10 @@ class WriteFailures:
         again; ``threads``: a thread was archived or deleted.
         """
         for match, known in list(self._known.items()):
-            if known.guild != guild or known.alarm is None or known.barred or (known.kind == "gone" and not back):
+            if known.guild != guild or known.barred or (known.kind == "gone" and not back):
+                continue
+            if known.alarm is None:
+                known.changed = True
                 continue
             before, held = known.held, self._held(guild, known.channel)
             if known.kind == "refused" and self._lacks(held, guild, known.channel):

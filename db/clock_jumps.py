@@ -55,6 +55,8 @@ def forward(db: Transaction, at: int, seconds: int, share: ServerShare) -> None:
         " DO UPDATE SET until = excluded.until WHERE clock_jumps.until < excluded.until",
         [(share.of, part, before, at) for part in share.parts],
     )
+    # boards and questions name moments
+    due_rows.look_again(db, at)
 
 
 def back(db: Transaction, at: int, seconds: int) -> None:

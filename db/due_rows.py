@@ -38,17 +38,23 @@ _NUDGED: Final = "INSERT INTO nudges VALUES (?, ?, ?) ON CONFLICT (match, user) 
 _NEXT: Final = f"SELECT {_COLUMNS} FROM due WHERE state <> 'gone' {{of}} ORDER BY at, id LIMIT ?"
 _DOOMED: Final = "SELECT message, channel, match, user, key FROM notices WHERE doomed = 1 {of} ORDER BY message LIMIT ?"
 
-_OF_CLOCKS: Final = "kind IN ('time-up', 'warning') AND state = 'pending'"
-"""What is due when a clock comes to its end, or near it."""
+_OTHER_TIME: Final = "UPDATE proposals SET shown = NULL WHERE state = 'open' {of}"
+_STOPPED: Final = "kind IN ('time-up', 'warning', 'proposal') AND state = 'pending'"
+"""What is due when a clock comes to its end, or near it, or when a proposal lapses."""
 
 
 def look_again(db: Transaction, at: int, *, match: int | None = None, guild: int | None = None) -> None:
-    """Write that it is looked at when clocks end, which stood still: those of a match, of a server, or all."""
+    """Write that it is looked at when clocks end and proposals lapse, which stood still: of a match, a server, or all.
+
+    Messages of proposals say another time from now on.
+    """
     if match is None and guild is None:
-        db.execute(f"UPDATE due SET at = ? WHERE {_OF_CLOCKS}", (at,))
+        db.execute(f"UPDATE due SET at = ? WHERE {_STOPPED}", (at,))
+        db.execute(_OTHER_TIME.format(of=""))
         return
     of, value = ("match = ?", match) if guild is None else ("match IN (SELECT id FROM matches WHERE guild = ?)", guild)
-    db.execute(f"UPDATE due SET at = ? WHERE {_OF_CLOCKS} AND {of}", (at, value))
+    db.execute(f"UPDATE due SET at = ? WHERE {_STOPPED} AND {of}", (at, value))
+    db.execute(_OTHER_TIME.format(of=f"AND {of}"), (value,))
 
 
 def of_turn(db: Transaction, match: int) -> Found:

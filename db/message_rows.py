@@ -113,7 +113,7 @@ def _end_silence(db: Transaction, match: int, board: Board | None, at: int) -> N
     begin = min([since for since in (untold if told else None, refused) if since is not None], default=at)
     if at - begin >= (ON_ITS_WAY if clocked else _NOTICED):
         db.execute(_SILENCE, (match, begin, at))
-        if clocked and at - begin >= _NOTICED:
+        if at - begin >= _NOTICED:
             due_rows.look_again(db, at, match=match)
     if refused is not None:
         db.execute("DELETE FROM refused_boards WHERE match = ?", (match,))

@@ -94,7 +94,7 @@ _SOONEST: Final = HOUR
 DAY: Final = 24 * HOUR
 _REST_SOONEST: Final = 7 * DAY
 """The same for a match that is to rest."""
-_LASTING: Final[Mapping[str, int]] = {IDLE: IDLE_DAYS * DAY, REST: REST_DAYS * DAY, LAPSE: DAY}
+_LASTING: Final[Mapping[str, int]] = {IDLE: IDLE_DAYS * DAY, REST: REST_DAYS * DAY}
 """How many seconds pass between a change and what comes of it if nobody does anything, by kind."""
 HELD: Final = frozenset(
     {REMINDER, NUDGE, CALL, LAPSE, IDLE, REST, IDLE_WORD, RESUMED, AWAY, INVITATION}

@@ -28,8 +28,8 @@ class HoldingBack(Standstill):
 
     async def _listed(self, stored: Stored, user: int) -> Listed:
         listed = await super()._listed(stored, user)
-        stopped = listed.end is not None and await self.cut_off(listed.info.id) is not None
-        return replace(listed, end=None) if stopped else listed
+        stopped = None if listed.end is None else await self.cut_off(listed.info.id)
+        return listed if stopped is None else replace(listed, end=None, stopped=stopped)
 
     async def held_back(self, due: Due) -> int | None:
         """Return when something is due instead, because its match cannot be reached or could not; None: it is due now.

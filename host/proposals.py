@@ -18,6 +18,7 @@ from host.proposal_kinds import KINDS, VOIDED_BY_ACTS
 from host.quiet_hours import first_waking, may_be_called
 from host.refusal import Refusal
 from host.resting import require_awake
+from host.standstill import LATE
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -187,6 +188,11 @@ class Proposals(FrozenMatches):
             found = await self._store.last_proposal(match, kind)
             return None if found is None or await self._lapsed(found) is not None else found
 
+    async def true_lapse(self, proposal: Proposal) -> int:
+        """Return when a proposal lapses: later than planned if nobody could answer for some of the time."""
+        with store_errors_refused():
+            return await self._true_lapse(proposal)
+
     async def lapse(self, number: int) -> Proposal:
         """Close a proposal whose time is over, and return it as it is then."""
         proposal = await self.proposal(number)
@@ -308,16 +314,17 @@ class Proposals(FrozenMatches):
         """Return the proposal if it is not open any more, or not from now on; None: it is."""
         if proposal.state != "open":
             return proposal
-        now = self._now()
-        if now < proposal.lapses:
+        if self._now() < proposal.lapses or self._now() < await self._true_lapse(proposal):
             return None
-        guild = (await self.info(proposal.match)).guild
-        found = await self._store.cut_offs(proposal.match, guild, proposal.at)
-        lost = tuple((one.since, now if one.until is None else one.until) for one in found)
-        if lost and now < runs_out(proposal.at, proposal.lapses - proposal.at, stopped=lost):
-            return None  # for some of the time nobody could answer
         await self._store.close_proposal(proposal.id, "lapsed")
         return replace(proposal, state="lapsed", revision=proposal.revision + 1)
+
+    async def _true_lapse(self, proposal: Proposal) -> int:
+        guild, now = (await self.info(proposal.match)).guild, self._now()
+        found = await self._store.cut_offs(proposal.match, guild, proposal.at)
+        times = [(one.since, now if one.until is None else one.until) for one in found]
+        lost = tuple((begin, end) for begin, end in times if end - begin >= LATE)
+        return runs_out(proposal.at, proposal.lapses - proposal.at, stopped=lost)
 
 
 def voided(before: LiveMatch, after: LiveMatch) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from host.table_options import CLOCK_END, COMPUTER, HINTS, NORMAL, OFFERED, OPEN
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from db import NoteRow, SeatChange
+    from db import CutOff, NoteRow, SeatChange
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 Intervals: TypeAlias = tuple[tuple[int, int], ...]
@@ -320,6 +320,8 @@ class Listed:
     """Since when it waits for that person, or else for the first of those awaited (a lobby: to begin)."""
     end: int | None = None
     """When that person's time is up, or else that of the first of those awaited; None: no clock runs."""
+    stopped: CutOff | None = None
+    """Why no clock runs although there is one: nobody at the match can be told anything."""
     paused: int | None = None
     """Until when it is paused; nobody is called, but whoever is awaited may play."""
 

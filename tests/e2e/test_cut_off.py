@@ -122,6 +122,9 @@ async def test_nobody_pays_for_time_in_which_the_table_could_not_be_played(
     if trouble not in {"an outage", "a locked thread"}:  # where nobody can type anything
         said = words_of(await at.typed(person, "game turn"))
         assert re.search(r"Your clock is stopped, with 1[34] hours left, because I can't post the board\.", said)
+        listed = words_of(await at.typed(person, "game list"))
+        assert "the clock is stopped because I can't post the board" in listed
+        assert "time is up" not in listed
     end(at)
     await goes_on(at, match)
     assert await left(at, match) == pytest.approx(mine, abs=60)
@@ -190,3 +193,31 @@ async def test_an_outage_that_is_there_at_the_start_and_a_server_that_comes_late
     over(at)
     await goes_on(at, match)
     assert await left(at, match) == pytest.approx(24 * HOUR, abs=60)
+
+
+async def test_a_question_names_the_time_at_which_it_lapses_after_an_outage_too(at: Table) -> None:
+    at.playground.site.old_edits_an_hour = 1_000_000  # an hour is no time here
+    match = await at.new(at.bob, options="clock=three-days")
+    await at.typed(at.ann, "game ask", what="pause/3")
+    before = lapse_of(at)
+    outage(at)
+    await stopped(at, match, "server")
+    await at.passed(hours=30)
+    over(at)
+    await at.playground.until(lambda: lapse_of(at) > before)
+    assert lapse_of(at) - before == pytest.approx(30 * HOUR, abs=60)
+    await at.passed(seconds=lapse_of(at) - at.host.now() - 10)
+    assert "Without an answer it lapses" in question(at)
+    await at.passed(seconds=20)
+    assert "Not enough answered in time" in question(at)
+
+
+def question(at: Table) -> str:
+    """Return the message that asks the table for a pause."""
+    return next(words_of(one) for one in at.public() if "pause" in words_of(one).splitlines()[0].lower())
+
+
+def lapse_of(at: Table) -> int:
+    found = re.search(r"lapses <t:(\d+):R>", question(at))
+    assert found is not None
+    return int(found[1])

@@ -7,7 +7,7 @@ import pytest
 from db import Board
 from host import Host
 from host.clock_watch import SMALL, ClockWatch, steady
-from host.due import REMINDER, TIME_UP
+from host.due import REMINDER, TIME_UP, WARNING
 from host.proposal_kinds import END
 from host.quiet_hours import Habits
 from host.standstill import BEAT
@@ -86,7 +86,10 @@ async def test_no_clock_runs_and_nothing_is_due_by_a_clock_that_is_set(at, secon
     match = await begun(at, clock="day")
     row = await at.due(match, REMINDER)
     asked = await at.host.propose(match, ANN, END)
+    await at.host.show_proposal(asked, channel=7, message=1, revision=asked.revision)
     await at.set_by(seconds)
+    assert (await at.host.messages(match)).asks_anew, "it names a time"
+    assert (await at.due(match, TIME_UP)).at <= at.table.time[0], "and so does the board"
     # by how much a clock that is put back was wrong before, nobody knows: that is in favour of who is waited for
     given = -seconds if -3 * HOUR < seconds < 0 else 0
     assert await at.left(match, 1) == DAY - 3 * HOUR + given
@@ -147,6 +150,11 @@ async def test_a_start_with_a_clock_that_is_behind_and_is_put_right_a_moment_lat
     assert at.table.time[0] >= right
     assert await at.left(match, 1) >= DAY - 3 * HOUR - 660
     assert (await at.due(match, REMINDER)).at == row.at, "what was written by a right clock is right"
+    for one in (await at.host.agenda(most=5)).due:
+        # boards that name the end are to be written anew, and it is no earlier than it was
+        assert one.kind in {WARNING, TIME_UP}
+        await (at.host.time_up(one) if one.kind == TIME_UP else at.host.warned(one))
+    assert (await at.host.info(match)).seats[1].present
     assert (await at.host.agenda(most=5)).due == ()
     await at.passes(HOUR)
     assert await at.left(match, 1) >= DAY - 5 * HOUR

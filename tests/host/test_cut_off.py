@@ -6,7 +6,7 @@ import pytest
 
 from db import Board
 from host.due import REMINDER, TIME_UP
-from host.proposal_kinds import END
+from host.proposal_kinds import END, PAUSE
 from tests.support.hosting import ANN, BOB
 
 DAY, HOUR = 86_400, 3600
@@ -185,3 +185,49 @@ async def test_when_a_server_is_back_the_ends_of_its_clocks_are_looked_at_at_onc
     await table.host.back_at_server(1, since=table.time[0])
     assert (await due(table, match, TIME_UP, BOB)).at == table.time[0]
     assert await table.host.outages() == ()
+
+
+async def lapsing(table, match):
+    return next(row for row in await table.store.due_of_match(match) if row.kind == "proposal")
+
+
+@pytest.mark.parametrize("why", CUT)
+async def test_a_question_says_when_it_lapses_after_nobody_could_answer(table, why):
+    match = await began(table)
+    begin, end = CUT[why]
+    asked = await table.host.propose(match, ANN, PAUSE, wanted="3")
+    await table.host.show_proposal(asked, channel=CHANNEL, message=1, revision=asked.revision)
+    if why == "untold":
+        await table.host.submit(match, ANN, None, ["take:1"])
+        await table.host.submit(match, ANN, None, ["done"])
+    await begin(table, match)
+    table.time[0] += 5 * HOUR
+    await end(table, match)
+    assert (await table.host.messages(match)).asks_anew, "its message names a time"
+    row = await lapsing(table, match)
+    assert row.at <= table.time[0], "so that it is shown at once"
+    assert await table.host.held_back(row) is None
+    still = await table.host.lapse(asked.id)
+    assert still.state == "open"
+    assert await table.host.true_lapse(still) == asked.lapses + 5 * HOUR
+    table.time[0] = asked.lapses + 5 * HOUR - 1
+    assert (await table.host.lapse(asked.id)).state == "open"
+    table.time[0] += 1
+    assert (await table.host.lapse(asked.id)).state == "lapsed"
+
+
+async def test_a_list_says_that_a_clock_is_stopped_and_why(table):
+    match = await began(table, clock="day")
+
+    async def listed():
+        _, (one,) = await table.host.tables(ANN, None, most=5)
+        return one.end, None if one.stopped is None else one.stopped.why
+
+    assert await listed() == (table.time[0] + DAY, None)
+    await table.host.board_refused(match, code=50013)
+    table.time[0] += HOUR
+    assert await listed() == (None, "refused")
+    await shown(table, match)
+    assert await listed() == (table.time[0] + DAY, None)
+    await table.host.left_server(1)
+    assert await listed() == (None, "server")
