@@ -1,6 +1,7 @@
 """script/venv makes an environment that works, whatever is there already, or says what to do. Without a network."""
 
 import os
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
@@ -194,6 +195,14 @@ def test_one_that_cannot_be_used_any_more_is_made_anew_though_it_was_finished(ch
     said, asked = checkout.done()
     assert "made anew" in said
     assert "python -m venv .venv" in asked
+
+
+@pytest.mark.parametrize("quoted", [shlex.quote, '"{}"'.format], ids=["newer", "older"])
+def test_one_in_a_folder_with_any_signs_in_its_name_stays(tmp_path, quoted):
+    checkout = Checkout(tmp_path / "o'brien, 2 & co")
+    checkout.run()
+    (checkout.venv / "bin/activate").write_text(f"export VIRTUAL_ENV={quoted(str(checkout.venv))}\n")
+    assert checkout.run() == (0, "", [])
 
 
 def test_one_that_several_checkouts_share_by_a_link_stays(checkout, tmp_path):
