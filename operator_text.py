@@ -130,18 +130,25 @@ def any_terminal() -> None:
                 stream.reconfigure(errors=errors)
 
 
+def _replace_closed() -> None:
+    """Let what is said to a stream that was closed before the program began (``>&-``) go nowhere, and nothing come."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115  it stays open
+
+
 def run(main: Callable[[], int | None]) -> NoReturn:
     """Run the main function of a command line, and end with what it returns.
 
     Whoever reads its output may be gone or have enough (``| head``): then it ends without a word.
     """
+    _replace_closed()
     any_terminal()
     try:
         try:
             status = main()
         finally:
-            if sys.stdout is not None:
-                sys.stdout.flush()
+            sys.stdout.flush()
     except BrokenPipeError:
         # what is left would be written at the end of the program
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -8,5 +8,11 @@ import operator_text
 from engine.registry import EXAMPLES, KEYS, package
 from engine.terminal.cli import main
 
+
+def _main() -> int:
+    packages = [package(key) for key in (*KEYS, *EXAMPLES)]
+    return main(sys.argv[1:], packages, source=sys.stdin, target=sys.stdout)
+
+
 if __name__ == "__main__":
-    operator_text.run(lambda: main(sys.argv[1:], [package(key) for key in (*KEYS, *EXAMPLES)]))
+    operator_text.run(_main)

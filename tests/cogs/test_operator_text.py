@@ -355,6 +355,20 @@ def test_whoever_reads_may_have_enough(monkeypatch):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [("engine play roam <&-", 0), ("engine games >&- 2>&-", 0), ("db check --database Ж.sqlite3 <&- >&- 2>&-", 1)],
+)
+def test_a_command_line_ends_in_order_whatever_was_closed_before(command, code):
+    """As a job without streams starts it: there is none then, not even one to nowhere."""
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$0" -m {command}', sys.executable], cwd=ROOT, capture_output=True, check=False
+    )
+    assert done.returncode == code
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.slow
 def test_help_in_a_terminal_that_knows_latin_letters_only():
     """As it is started: what the interpreter makes of the environment is part of it."""
     done = subprocess.run(
