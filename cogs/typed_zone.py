@@ -10,7 +10,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, Final
 
-from host.quiet_hours import fixed_zone, known_zone, offset, zones
+from host.quiet_hours import clocks, fixed_zone, known_zone, offset, zones
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +32,7 @@ _MINUSES: Final = re.compile("[\N{MINUS SIGN}\N{EN DASH}\N{HYPHEN}\N{NON-BREAKIN
 def read(typed: str) -> str | None:
     """Return the name of the zone that somebody means, None when nobody can tell.
 
-    A sign is read as people use it: UTC+3 is ahead of UTC. A zone is named whole, or by a city that only one has.
+    A sign is read as people use it: UTC+3 is ahead of UTC. A zone is named whole, or by a city that there is only once.
 
     >>> read("GMT+3"), read("-0330"), read("warsaw"), read("Etc/GMT+3")
     ('UTC+03:00', 'UTC-03:30', 'Europe/Warsaw', None)
@@ -47,7 +47,8 @@ def read(typed: str) -> str | None:
     wanted = text.replace(" ", "_")
     named = [name for name in zones() if wanted == name.casefold() and _meant(name)]
     found_names = named or [name for name in zones() if wanted == _city(name).casefold() and _meant(name)]
-    return found_names[0] if len(found_names) == 1 else None
+    # a city that is in the data twice, as Europe/Istanbul and Asia/Istanbul, has the same clocks both times
+    return max(found_names) if len(set(map(clocks, found_names))) == 1 else None
 
 
 def offers() -> list[tuple[str, str]]:

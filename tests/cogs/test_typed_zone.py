@@ -62,6 +62,7 @@ def test_a_sign_is_read_as_people_mean_it(typed: str, hours: float) -> None:
             "+3:61",
             "+3:07",
         ),
+        *("Eastern", "Pacific", "west", "MSK", "PST", "UTC+25", "+15", "x" * 100),
         *("", "+", "3", "UTC+", "UTC+3+3", "GMT+3000", "++3", "../UTC", "Nowhere", "UTC+3 Moscow", "+" + "9" * 400),
     ],
 )
@@ -78,6 +79,9 @@ def test_what_means_something_else_or_nothing_is_refused(typed: str) -> None:
         ("new york", "America/New_York"),
         ("US/Eastern", "US/Eastern"),
         ("Poland", "Poland"),
+        ("istanbul", "Europe/Istanbul"),
+        ("Asia/Istanbul", "Asia/Istanbul"),
+        ("Buenos Aires", "America/Buenos_Aires"),
     ],
 )
 def test_a_place_is_found_by_its_name(typed: str, name: str) -> None:
