@@ -100,6 +100,11 @@ def test_a_name_that_is_not_seen_gives_way_to_the_user_name_and_that_to_a_number
     assert names.shown([names.name_of(user(name, name))], words()).plain == ("Player 1",)
 
 
+def test_of_accents_upon_accents_three_stay_and_of_those_what_can_be_drawn() -> None:
+    assert names.plain("Z" + "\u0327" * 30) == "Z" + "\u0327" * 3
+    assert names.own("Zal\u0335\u035a\u0350go") == "Zalgo", "no text has what no picture has"
+
+
 def test_symbols_that_cannot_be_drawn_are_left_out_while_a_name_remains() -> None:
     assert names.own("༺ Ann ༻") == "Ann"
     assert names.own("Ann \U0001fae8") == "Ann \U0001fae8", "an emoji newer than the data of Python's own"
@@ -165,6 +170,9 @@ def test_everybody_has_one_name_in_all_pictures_and_texts_of_a_match(record: str
         ("Bern", "Bem"),
         ("Оля", "Oля"),
         ("Ann", "Ann\ufe0f"),
+        ("☂ Ann", "☂\ufe0f Ann"),
+        ("BOBA", "вова"),
+        ("BAT", "bɑt"),
     ],
 )
 def test_a_name_that_looks_like_another_is_taken(one: str, other: str) -> None:
@@ -202,6 +210,7 @@ def test_a_name_from_right_to_left_is_isolated_wherever_names_come_from(name: st
 def test_what_a_name_turns_by_itself_is_taken_out_of_it() -> None:
     for turn in "\u202a\u202b\u202d\u202e\u202c\u2066\u2067\u2068\u2069\u200e\u200f\u061c":
         assert names.plain(f"{turn}Ann{turn} Lee{turn}") == "Ann Lee"
+        assert names.plain(f"An{turn}n") == "Ann"
         assert names.safe(f"א{turn}") == f"{ISOLATE}א{ISOLATED}"
 
 
