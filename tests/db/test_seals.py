@@ -24,7 +24,7 @@ from db import (
 from db.migrate import _carry_out, scripts
 
 ANN, BOB, CARA = SeatRow(0, 101, "Ann"), SeatRow(1, 102, "Bób 🎲"), SeatRow(2, 103, "Cara")
-UNSEALED = {"turn", "seq", "awaited", "acted", "since", "shown_turn", "shown_seq", "head", "seal", "tried"}
+UNSEALED = {"turn", "seq", "awaited", "acted", "since", "shown_turn", "shown_seq", "untold", "head", "seal", "tried"}
 """What the public message shows is compared with the match itself, not believed; and the digests themselves."""
 
 

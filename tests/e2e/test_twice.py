@@ -288,6 +288,7 @@ async def reopen(at: Table) -> tuple[Send, str]:
     (row,) = [one for one in await at.store.due_of_match(match) if one.kind == "idle"]
     await at.host.close_idle(row)
     at.bot.services.publisher.refresh(match)
+    await at.settled()
     await at.passed(hours=24)
     return press(at, at.bob, at.board(), "reopen"), "The table is open again"
 
