@@ -203,11 +203,15 @@ def _values(report: Report, path: Path, option: Json) -> None:
     for key, kinds in allowed.items():
         if option.get(key) is not None and kind not in kinds:
             report.add((*path, key), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", f"Type {kind} has no {key}.")
-    _ordered(report, path, option)
+    _limits(report, path, option)
 
 
-def _ordered(report: Report, path: Path, option: Json) -> None:
-    """Check that no limit from below is above the one from above."""
+def _limits(report: Report, path: Path, option: Json) -> None:
+    """Check that limits of whole numbers are whole, and no limit from below is above the one from above."""
+    for key in _LIMITS[0] if option.get("type") == _WHOLE else ():
+        value = option.get(key)
+        if isinstance(value, float) and not value.is_integer():
+            report.add((*path, key), "NUMBER_TYPE_COERCE", f"Value {value!r} is not int.")
     for least, most in _LIMITS:
         low, high = option.get(least), option.get(most)
         if isinstance(low, int | float) and isinstance(high, int | float) and low > high:

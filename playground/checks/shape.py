@@ -218,7 +218,7 @@ def address(*schemes: str, longest: int = 2048) -> Rule:
 
 def _well_formed(url: str) -> bool:
     """Return whether an address has no blanks or control characters in it, and a host where its scheme needs one."""
-    if any(sign.isspace() or not sign.isprintable() for sign in url.strip()):
+    if any(sign.isspace() or not sign.isprintable() for sign in url):
         return False
     try:
         parts = urlsplit(url)

@@ -120,6 +120,7 @@ NO_ADDRESS = (
     "https://a.b/c d",
     "https://a b.c",
     "https://a.b\t/",
+    "https://a.b/\n",
     "https://a.b/\u200b",
     "https://a.b:port/",
     "https://a.b:99999/",
@@ -297,6 +298,7 @@ WRONG_COMMANDS |= {
         for wrong in ("x", "", "-1", -1, 2**54, [], True, "1.5")
     },
     "least above most": (option(type=4, choices=..., min_value=3, max_value=2), MOST),
+    "fractions of whole numbers": (option(type=4, choices=..., min_value=0.5), "NUMBER_TYPE_COERCE"),
     "least above most, with fractions": (option(type=10, choices=..., min_value=0.3, max_value=0.2), MOST),
     "shortest above longest": (option(choices=..., min_length=3, max_length=2), MOST),
 }
