@@ -17,7 +17,7 @@ from cogs import names
 from cogs.message import cut
 from cogs.seat_context import named
 from render import lookalikes
-from render.clusters import ISOLATE, ISOLATED
+from render.clusters import ISOLATE, ISOLATED, clusters
 from render.directions import turns
 from render.initials import initials
 from render.lettering import write
@@ -89,6 +89,7 @@ def test_a_name_that_can_be_drawn_is_shown_and_drawn(name: str) -> None:
     assert found != "ann_1"
     assert len(found) <= 32
     assert names.shown([found], words()).plain[0].strip(ISOLATE + ISOLATED) == found
+    assert all(one in clusters(names.plain(name)) for one in clusters(found)), "no sign is cut"
     assert ink(found)
 
 

@@ -85,6 +85,10 @@ def test_discords_notation_of_a_moment_is_the_day_that_it_is_for_whoever_types_i
     assert offers(typed, words(), today=FRIDAY, zone=west) == [("Wed, 23 Dec 2026", "2026-12-23")]
 
 
+def test_a_moment_may_lie_before_the_first_one():
+    assert read("<t:-86400:D>", words(), today=FRIDAY) == date(1969, 12, 31)
+
+
 @pytest.mark.parametrize(
     "number", ["1798070400000", "-99999999999999", "9" * 15, "9" * 400, "253402300800", "-62135596801", "", "1.5", "x"]
 )

@@ -114,6 +114,32 @@ def test_names_of_all_scripts_are_drawn(name, face):
     assert 0 < top < bottom < 60
 
 
+@pytest.mark.parametrize("name", NAMES_OF_PEOPLE.values(), ids=NAMES_OF_PEOPLE)
+def test_a_name_that_is_shortened_is_cut_between_signs(name):
+    signs = clusters(name)
+    for room in range(20, width(name, Face.NARROW, 27)):
+        line = fit(name, Face.NARROW, 27, room=room)
+        kept = clusters(line.removesuffix("…"))
+        assert kept == clusters("".join(signs[: len(kept)]).rstrip()), line
+
+
+@pytest.mark.parametrize(
+    ("name", "font"),
+    [("ກັ້ນ", "Lao-Bold"), ("ⵜⵉⴼ", "Tifinagh-Regular"), ("محمد", "Arabic-Bold")],
+)
+def test_a_script_that_has_a_font_of_its_own_is_drawn_by_it_though_the_spare_face_has_its_letters(name, font):
+    assert any(has(Face.SPARE, letter) for letter in name)
+    assert {run.font for run in runs(name, Face.NARROW)} == {f"names/NotoSans{font}.ttf"}
+
+
+def test_emoji_are_hardly_larger_than_letters():
+    assert width("🎲", Face.NARROW, 100) < 1.2 * 100
+
+
+def test_letters_that_a_font_has_but_leaves_blank_are_not_drawn():
+    assert [ascii(one) for one in "\u3164\u115f\u1160\u2800\uffa0" if drawn(one)] == []
+
+
 def sorted_back(name, face):
     """Return the runs of a name of one direction in the order in which it is read."""
     found = [(run.font, run.text) for run in runs(name, face)]
