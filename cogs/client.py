@@ -288,7 +288,7 @@ class Outpost(commands.AutoShardedBot):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note that nobody in a server can do anything at its tables until the bot is invited again."""
         log.info("removed from server %s", guild.id)
-        self._background.later(self.services.host.left_server(guild.id))
+        self._background.later(self.heartbeat.removed())
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """Note that nobody in a server can do anything until its outage is over."""

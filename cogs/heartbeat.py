@@ -16,7 +16,7 @@ from host import Refusal
 from host.standstill import BEAT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     import discord
 
@@ -34,6 +34,8 @@ class Heartbeat:
         self._servers = servers
         self._looking = asyncio.Lock()
         self._ready = False
+        self._begun = False
+        """Whether a session has begun since it was last looked at which servers are gone."""
         self._lost: set[int] = set()
         """The shards without a connection."""
         self._news = asyncio.Event()
@@ -48,7 +50,13 @@ class Heartbeat:
             self._ready = True
         else:
             self._lost.discard(shard)
+        self._begun = True
         await self._beat()
+
+    async def removed(self) -> None:
+        """Keep that the bot was removed from a server."""
+        self._begun = True
+        await self.look_at_servers()
 
     def clock_moved(self) -> None:
         """Note that the clock was put forward, which is no time without the bot if the bot is there."""
@@ -81,6 +89,8 @@ class Heartbeat:
         async with self._looking:
             try:
                 out = set(await self._host.outages())
+                if self._begun:
+                    await self._look_for_gone(out)
                 for server in [one for one in self._servers() if self.there.has(one.id)]:
                     if server.unavailable and server.id not in out:
                         log.warning("server %s has an outage, and its clocks are stopped", server.id)
@@ -91,6 +101,19 @@ class Heartbeat:
             except Refusal as refusal:
                 # looked at again with the next word
                 log.warning("which servers have an outage was not written: %s", refusal.code)
+
+    async def _look_for_gone(self, out: Collection[int]) -> None:
+        """Keep which servers with tables the bot is no member of any more: Discord may have told nobody when it was."""
+        self._begun = False
+        known, there = {server.id for server in self._servers()}, self.there
+        try:
+            played = {guild for _, guild, _ in await self._host.places() if there.has(guild)}
+            for server in sorted(played - known - set(out)):
+                log.info("the bot is not in server %s any more, and its clocks are stopped", server)
+                await self._host.left_server(server)
+        except Refusal:
+            self._begun = True
+            raise
 
     async def _beat(self) -> None:
         if not self.there.parts:

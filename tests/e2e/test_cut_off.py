@@ -195,6 +195,27 @@ async def test_an_outage_that_is_there_at_the_start_and_a_server_that_comes_late
     assert await left(at, match) == pytest.approx(24 * HOUR, abs=60)
 
 
+@pytest.mark.parametrize("told", [False, True], ids=["while the bot is off", "while it runs"])
+async def test_a_server_that_the_bot_was_removed_from_stops_its_clocks_until_it_is_back(at: Table, told: bool) -> None:
+    match, person = await begun(at, "no permission")
+    await at.passed(hours=2)
+    if not told:
+        await at.stop()
+    at.playground.throw_out()
+    if not told:
+        await at.boot()
+    await stopped(at, match, "server")
+    for _ in range(2):
+        # a later start knows of the time before it, too
+        await at.passed(hours=30)
+        await at.restart()
+    await at.passed(hours=30)
+    at.playground.invite()
+    await goes_on(at, match)
+    assert (await at.host.info(match)).seated(person).present
+    assert await left(at, match) == pytest.approx(22 * HOUR, abs=60)
+
+
 async def test_a_question_names_the_time_at_which_it_lapses_after_an_outage_too(at: Table) -> None:
     at.playground.site.old_edits_an_hour = 1_000_000  # an hour is no time here
     match = await at.new(at.bob, options="clock=three-days")
