@@ -7,22 +7,25 @@ import logging
 import os
 import pickle
 import signal
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bench.blank_pictures import BlankPool
+from cogs import panel_process
 from cogs.names import shown_names
 from cogs.panel import Panel
-from cogs.panel_layouts import PanelLayouts, PanelLevel, PanelProcess
-from engine.registry import EVERY_GAME
+from cogs.panel_layouts import PanelAsked, PanelLayouts, PanelLevel, PanelProcess
+from engine.card_sets import CardSet
+from engine.registry import EVERY_GAME, with_card_set
 from engine.roam import Roam
 from engine.roam.loader import load
 from engine.timeline import UNDO
 from host import Update
 from host.batch import Batch
-from render.renderers import RENDERERS
+from render.renderers import RENDERERS, fitting
 from render.roam import for_deck
 from render.words import words
 from tests.cogs.test_panels import RECORDS, moments, shown, ways
@@ -95,6 +98,18 @@ async def test_cards_of_ones_own_are_known_there(process: Callable[..., Awaitabl
         texts = renderer.for_match(words(), shown_names(update.info, words()))
         panel = Panel(update, update.awaited[0], texts)
         assert await there.laid_out(panel, PanelLevel("")) == panel.laid_out(PanelLevel(""))
+
+
+@pytest.mark.parametrize(("key", "digest"), [("roam", "5a0c0df4"), ("ice", "1d46af93")])
+def test_a_match_of_earlier_cards_is_laid_out_with_them(key: str, digest: str) -> None:
+    earlier, cards = with_card_set(key, CardSet(digest)), CardSet(digest)
+    for moment in islice(moments(key, 2, 2, {}, game=earlier), 0, 90, 9):
+        update = Update(earlier, replace(moment._live, info=replace(moment.info, cards=cards)))
+        seat, names = update.awaited[0], shown_names(update.info, words())
+        asked = PanelAsked(update.alone(seat), words(), names, PanelLevel(""))
+        renderer = fitting(RENDERERS, key, cards).for_match(words(), names)
+        there = panel_process._answer(GAMES, RENDERERS, pickle.loads(pickle.dumps(asked)))
+        assert there == Panel(update, seat, renderer).laid_out(PanelLevel(""))
 
 
 @pytest.mark.slow

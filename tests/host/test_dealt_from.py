@@ -9,6 +9,7 @@ from db import ActionRow, Opening, SeatRow, Standing, verified_rows
 from engine.record import parse, replay
 from engine.registry import find, of_record, with_card_set, with_cards
 from host import inspection, replay_check
+from host.proposal_kinds import ASK_HINTS
 from players.hinting import HintPosition
 from players.playing_on import TablePosition
 from players.worker_pool import InThread
@@ -175,6 +176,44 @@ async def test_computers_and_hints_think_with_the_cards_of_the_match(own):
     assert (await place.hint(pickle.loads(pickle.dumps(asked)))).texts[0] in update.legal(seat)
     played = await place.play_on(TablePosition("roam", state, {seat: "easy"}, 5, 3, cards=update.info.cards))
     assert played.failed == ()
+
+
+class Noted(InThread):
+    """Notes from what cards it is asked."""
+
+    def __init__(self, games):
+        super().__init__(games)
+        self.cards = []
+
+    async def hint(self, position):
+        self.cards.append(position.cards)
+        return await super().hint(position)
+
+    async def curve(self, states):
+        self.cards.append(states.cards)
+        return await super().curve(states)
+
+    async def review(self, turn):
+        self.cards.append(turn.cards)
+        return await super().review(turn)
+
+
+async def test_hints_and_reviews_are_asked_for_with_the_cards_of_the_match(own, monkeypatch):
+    monkeypatch.setattr("host.reviews.POSITIONS", 1)
+    match = (await own.begin(2, game="roam")).info.id
+    asked = await own.host.propose(match, ANN, ASK_HINTS)
+    await own.host.answer(asked.id, BOB, yes=True)
+    await without_them(own)
+    own.host._advising = own.host._reviewing = noted = Noted(own.games)
+    update = await own.host.look(match)
+    await own.host.hint(match, PEOPLE[update.awaited[0]], None)
+    assert noted.cards == [update.info.cards]
+    await own.host.submit(match, PEOPLE[update.awaited[0]], None, (update.legal(update.awaited[0])[0],))
+    await own.host.resign(match, ANN)
+    noted.cards.clear()
+    await (await own.host.review(match, PEOPLE[update.awaited[0]]))
+    assert len(noted.cards) > 1
+    assert set(noted.cards) == {update.info.cards}
 
 
 async def test_a_file_of_cards_that_was_changed_on_the_disk_is_noticed(own):
