@@ -60,6 +60,7 @@ class CatchUp:
         while True:
             try:
                 if not late:
+                    await self._host.keep_own_cards()
                     await self._restore()
                 await self._show_and_remove_buttons()
                 await self._each(await self._host.frozen(), self._thaw)

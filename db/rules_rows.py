@@ -27,6 +27,7 @@ _FROZEN: Final = (
     "SELECT id, guild, game, rules, tried, cards FROM matches WHERE status = 'frozen'"
     " ORDER BY acted DESC NULLS LAST, id DESC"
 )
+_WITHOUT_CARDS: Final = "SELECT id FROM matches WHERE game = ? AND cards IS NULL AND rules LIKE ?"
 _EARLIER: Final = f"SELECT {_COLUMNS} FROM earlier_actions WHERE note = ? ORDER BY ordinal"
 
 
@@ -39,10 +40,14 @@ def keep_cards(db: Transaction, content: str | None) -> str | None:
     return digest
 
 
-def keep_cards_of(db: Transaction, match: int, content: str) -> None:
-    """Keep the file of cards that a match was dealt from before it was kept with matches."""
-    digest = keep_cards(db, content)
-    db.execute("UPDATE matches SET cards = ? WHERE id = ? AND cards IS NULL", (digest, match))
+def add_cards(db: Transaction, game: str, cards: str, content: str) -> None:
+    """Keep a file of cards with the matches that were dealt from it before it was kept with matches.
+
+    ``cards`` is its digest as versions of rules name it.
+    """
+    for (match,) in db.execute(_WITHOUT_CARDS, (game, f"%+{cards}")).fetchall():
+        with verified_rows.changing(db, match):
+            db.execute("UPDATE matches SET cards = ? WHERE id = ?", (keep_cards(db, content), match))
 
 
 def frozen(db: Transaction) -> tuple[FrozenRow, ...]:

@@ -25,14 +25,12 @@ class SqlRules:
         """Return the frozen matches, the newest first."""
         return await self._db.read(rules_rows.frozen)
 
-    async def keep_cards(self, match: int, content: str) -> None:
-        """Keep the file of cards that a match was dealt from before it was kept with matches."""
+    async def add_cards(self, game: str, cards: str, content: str) -> None:
+        """Keep a file of cards with the matches that were dealt from it before it was kept with matches.
 
-        def work(db: Transaction) -> None:
-            with verified_rows.changing(db, match):
-                rules_rows.keep_cards_of(db, match, content)
-
-        await self._db.write(work)
+        ``cards`` is its digest as versions of rules name it.
+        """
+        await self._db.write(lambda db: rules_rows.add_cards(db, game, cards, content))
 
     async def set_rules(
         self, match: int, rules: str, *, note: NoteRow, standing: Standing | None = None, voids: Sequence[str] = ()

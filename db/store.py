@@ -199,8 +199,11 @@ class Store(BoardStore, BreakStore, TableStore, Protocol):
     async def frozen(self) -> tuple[FrozenRow, ...]:
         """Return the frozen matches, the newest first."""
 
-    async def keep_cards(self, match: int, content: str) -> None:
-        """Keep the file of cards that a match was dealt from before it was kept with matches."""
+    async def add_cards(self, game: str, cards: str, content: str) -> None:
+        """Keep a file of cards with the matches that were dealt from it before it was kept with matches.
+
+        ``cards`` is its digest as versions of rules name it.
+        """
 
     async def solo_scores(self, match: int) -> tuple[int, ...]:
         """Return the points of those who played the same game alone on the same server, the best first.

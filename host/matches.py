@@ -169,6 +169,16 @@ class Matches(ClockKeeping):
         with store_errors_refused():
             return list(await self._store.outdated(self._rules()))
 
+    async def keep_own_cards(self) -> None:
+        """Keep somebody's own cards with the matches that began before they were kept with matches.
+
+        Call this at the start: the file may be another one at the next.
+        """
+        with store_errors_refused():
+            for key, game in self._games.items():
+                if game.info.own_cards is not None:
+                    await self._store.add_cards(key, game.info.cards, game.info.own_cards)
+
     async def frozen(self) -> list[tuple[int, int]]:
         """Return (match, guild) of frozen matches that may go on by the rules that are there, the newest first."""
         with store_errors_refused():
@@ -383,9 +393,6 @@ class Matches(ClockKeeping):
     async def _keep_resumed(self, stored: Stored, live: LiveMatch, game: GameInfo, *, at: int) -> None:
         """Write what became known of a match by replaying it."""
         row, standing = stored.match, await self._standing(live, at=at)
-        if stored.cards is None and game.own_cards is not None and digest_in(row.rules) == game.cards:
-            # it began before they were kept with matches
-            await self._store.keep_cards(row.id, game.own_cards)
         if row.rules != game.rules_version and row.status != "finished":
             # it came to the same states all along: it goes on by these rules
             details = {"before": row.rules or "", "now": game.rules_version}

@@ -340,8 +340,12 @@ async def test_a_file_of_cards_is_kept_once_with_the_matches_dealt_from_it(store
     await store.begin(third, Opening("1+old", 1, "salt", "d0", 1001, {}))
     assert [(await store.load(match)).cards for match in (first, second, third)] == [text, text, None]
     assert await store.database.read(lambda db: db.execute("SELECT count(*) FROM card_files").fetchone()[0]) == 1
-    await store.keep_cards(third, text)
-    await store.keep_cards(first, "others, for which it is too late")
+    other = await lobby(store, 10)
+    await store.begin(other, Opening("1+other", 1, "salt", "d0", 1001, {}))
+    await store.add_cards("heap", "old", text)
+    await store.add_cards("heap", "own", "others, for which it is too late")
+    await store.add_cards("nosuch", "other", text)
+    assert (await store.load(other)).cards is None
     assert [(await store.load(match)).cards for match in (first, third)] == [text, text]
     assert (await store.load(third)).changed == ()
     await store.set_status(first, "frozen", reason="differs", ended=None, tried="2+own", standing=Standing(-1, -2, 1))

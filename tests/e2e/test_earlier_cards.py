@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from db import verified_rows
 from engine.card_sets import CardSet
 from engine.record import Entry, parse, replay
 from engine.registry import of_record, with_card_set, with_cards
@@ -17,6 +18,7 @@ from render.renderers import with_cards as renderers_with
 from tests.support.table import Table, controls, has, words_of
 
 if TYPE_CHECKING:
+    from db.transaction import Transaction
     from engine.record import Record
     from host import Update
 
@@ -105,6 +107,18 @@ async def test_a_match_of_earlier_cards_goes_on_with_them_and_a_new_one_gets_the
     assert [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING] == []
 
 
+async def begun_earlier(at: Table, match: int) -> None:
+    """Let a match have begun before cards were kept with matches, and start with the same cards once."""
+
+    def forget(db: Transaction) -> None:
+        with verified_rows.changing(db, match):
+            db.execute("UPDATE matches SET cards = NULL")
+
+    await at.store.database.write(forget)
+    await at.restart()
+    await at.playground.until(lambda: not at.bot._background.under_way)
+
+
 @pytest.mark.slow
 async def test_who_changes_their_own_cards_changes_no_match_that_has_begun(
     at: Table, tmp_path: Path, caplog: pytest.LogCaptureFixture
@@ -117,6 +131,7 @@ async def test_who_changes_their_own_cards_changes_no_match_that_has_begun(
     await started(at, with_cards(file)["roam"], renderers_with(file)["roam"])
     match = await against_computers(at, "roam")
     before = whole(await at.host.look(match))
+    await begun_earlier(at, match)
     file.write_text(first.replace('lo"', 'mi"').replace("price = 4", "price = 3"), "utf-8")
     await started(at, with_cards(file)["roam"], renderers_with(file)["roam"])
     assert whole(await at.host.look(match)) == before

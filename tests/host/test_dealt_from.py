@@ -223,7 +223,7 @@ async def test_a_file_of_cards_that_was_changed_on_the_disk_is_noticed(own):
     await refused("frozen", own.host.look(match), why="cards")
 
 
-async def test_a_match_that_began_before_cards_were_kept_has_them_from_when_it_is_looked_at(own):
+async def test_a_match_that_began_before_cards_were_kept_has_them_from_the_next_start(own):
     match = await begun(own)
     text = own.games["roam"].info.own_cards
 
@@ -234,7 +234,7 @@ async def test_a_match_that_began_before_cards_were_kept_has_them_from_when_it_i
     await own.store._db.write(forget)
     await own.restart()
     assert (await own.store.load(match)).cards is None
-    await own.host.look(match)
+    await own.host.keep_own_cards()
     assert (await own.store.load(match)).cards == text
     assert (await own.store.load(match)).changed == ()
     await without_them(own)
