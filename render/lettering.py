@@ -105,12 +105,11 @@ def as_drawn(cluster: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _seen(letter: str) -> bool:
-    """Return whether a letter has ink in every face, or in a font that all fall back to; some glyphs are blank."""
+    """Return whether a letter has ink in every face, or in a font that all fall back to; some of a face are blank."""
     faces = (Face.TITLE, Face.NUMERAL, Face.NARROW)
     if has(Face.SPARE, letter) or all(has(face, letter) for face in faces):
         return any(has(face, letter) and font(face, 32).getmask(letter).getbbox() for face in (Face.SPARE, *faces))
-    of_names = font_of(letter)
-    return of_names is not None and ink(letter, of_names, 32, leftwards=False).mask.getbbox() is not None
+    return font_of(letter) is not None
 
 
 def _own_face(letter: str, face: Face) -> Face | None:
