@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
+from babel import Locale
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PIL import Image
@@ -24,7 +25,7 @@ from render.lettering import write
 from render.renderers import RENDERERS
 from render.texts import clipped
 from render.theme import Face
-from render.words import words
+from render.words import languages, words
 from tests.support.kept_questions import kept
 
 if TYPE_CHECKING:
@@ -206,6 +207,11 @@ def test_a_name_from_right_to_left_is_isolated_wherever_names_come_from(name: st
     found = names.shown([name], words())
     assert found.plain == found.escaped == (shown,)
     assert names.safe(name) == shown
+
+
+def test_every_language_goes_from_left_to_right_so_that_no_other_name_needs_isolates() -> None:
+    """A name without letters, or of figures, stands as it is beside one that is isolated; in Hebrew it would not."""
+    assert {Locale.parse(one).text_direction for one in languages()} == {"ltr"}
 
 
 def test_what_a_name_turns_by_itself_is_taken_out_of_it() -> None:

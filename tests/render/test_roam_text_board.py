@@ -217,6 +217,10 @@ def test_the_description_of_a_long_name_is_cut_not_refused():
     assert len(roam(("N" * 400,) * 4).pictures.text(table(4))[0]) <= 3800
 
 
+def test_letters_take_the_columns_that_a_terminal_gives_them():
+    assert [columns(text) for text in ("Ann", "山田", "김 A", "\u2068ד\u2069", "Ａ")] == [3, 4, 4, 1, 2]
+
+
 def test_columns_stand_below_each_other_whatever_letters_names_have():
     names = ("山田", "\u2068محمد\u2069", "Ольга", "Ann")
     view = roam_views.table(4, characters=3, artifacts=0, density=6)
