@@ -10,13 +10,13 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+import discord
+
 from cogs import channel_history
 from cogs.ids import BESIDE
 from host import Board, OldMessage
 
 if TYPE_CHECKING:
-    import discord
-
     from host import Host, MatchInfo, Posting
 
 log = logging.getLogger(__name__)
@@ -41,7 +41,8 @@ async def adopt(client: discord.Client, host: Host, match: int) -> tuple[OldMess
         old.append(OldMessage(row.message, row.channel, match, row.turn))
     await host.add_old(*old)
     # with the turn and state that it shows, so that nobody is called for the turn a second time
-    await host.set_board(match, Board(posting.channel, message, posting.turn, seq))
+    posted = int(discord.utils.snowflake_time(message).timestamp())
+    await host.set_board(match, Board(posting.channel, message, posting.turn, seq), posted=posted)
     log.info("match %s: its message %s was posted before and is found again", match, message)
     return tuple(old)
 

@@ -23,11 +23,13 @@ class BoardStore(Protocol):
         *,
         standing: Collection[int] = (),
         at: int = 0,
+        posted: int | None = None,
         called: Collection[int] = (),
     ) -> tuple[OldMessage, ...]:
         """Write the public message of a match; None: there is none any more. ``called``: the people whom it mentions.
 
         ``at`` is the Unix second: if it could not be written before, the time until then is one of ``cut_offs``.
+        ``posted`` is when it was posted, if that is known only now: since then everybody can read it.
         The message whose place it takes is an old one from now on, and nothing is being posted any more. Return the
         old ones that are to be told anew, because they are of turns that are not among the last ones ``standing``.
         """

@@ -71,17 +71,24 @@ def _board(channel: int, message: int, turn: int, seq: int, asked: int) -> Board
 
 
 def show(
-    db: Transaction, match: int, board: Board | None, standing: Collection[int] = (), *, at: int = 0
+    db: Transaction,
+    match: int,
+    board: Board | None,
+    standing: Collection[int] = (),
+    *,
+    at: int = 0,
+    posted: int | None = None,
 ) -> tuple[OldMessage, ...]:
     """Write the public message of a match and what it shows; None: there is none any more.
 
-    ``at`` is when it was written: what could not be told until then ends.
+    ``at`` is when it was written: what could not be told until then ends. ``posted``: that was before, and is known
+    only now.
     The message whose place it takes is an old one from now on, and nothing is being posted any more. Return old ones
     that have to be told anew, because their turns are not among those ``standing``: the last ones, at least ``KEPT``.
     """
     before = board_of(db, match)
     db.execute("DELETE FROM postings WHERE match = ?", (match,))
-    _end_silence(db, match, board, at)
+    _end_silence(db, match, board, at, posted=at if posted is None else min(at, posted))
     if board is None:
         db.execute("DELETE FROM boards WHERE match = ?", (match,))
         forget_shown(db, match)
@@ -106,15 +113,18 @@ def show(
     return _told_anew(db, match, tuple(standing)) if standing else ()
 
 
-def _end_silence(db: Transaction, match: int, board: Board | None, at: int) -> None:
+def _end_silence(db: Transaction, match: int, board: Board | None, at: int, *, posted: int) -> None:
     """Keep the time in which the players could not be told of their turn, or the board could not be written."""
     turn, channel, untold, refused, clocked = db.execute(_SILENT, (match,)).fetchone() or (None, 0, None, None, 0)
     told = board is not None and (board.channel, board.turn) == (channel, turn)
-    begin = min([since for since in (untold if told else None, refused) if since is not None], default=at)
-    if at - begin >= (ON_ITS_WAY if clocked else _NOTICED):
-        db.execute(_SILENCE, (match, begin, at))
-        if at - begin >= _NOTICED:
-            due_rows.look_again(db, at, match=match)
+    ended = [
+        (since, until) for since, until in ((untold if told else None, posted), (refused, at)) if since is not None
+    ]
+    longest = max((until - since for since, until in ended), default=0)
+    if longest >= (ON_ITS_WAY if clocked else _NOTICED):
+        db.executemany(_SILENCE, [(match, since, until) for since, until in ended if until > since])
+    if longest >= _NOTICED:
+        due_rows.look_again(db, at, match=match)
     if refused is not None:
         db.execute("DELETE FROM refused_boards WHERE match = ?", (match,))
 

@@ -32,6 +32,7 @@ class SqlMessages:
         *,
         standing: Collection[int] = (),
         at: int = 0,
+        posted: int | None = None,
         called: Collection[int] = (),
     ) -> tuple[OldMessage, ...]:
         """Write the public message of a match; None: there is none any more."""
@@ -39,7 +40,7 @@ class SqlMessages:
         def work(db: Transaction) -> tuple[OldMessage, ...]:
             if board is not None:
                 ping_rows.note(db, ping_rows.about_turn(match, board.turn, ping_rows.BOARD), called, at=at)
-            return message_rows.show(db, match, board, standing, at=at)
+            return message_rows.show(db, match, board, standing, at=at, posted=posted)
 
         return await self._db.write(work)
 

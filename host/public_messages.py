@@ -30,16 +30,25 @@ class PublicMessages(Matches):
             return await self._store.board(match)
 
     async def set_board(
-        self, match: int, board: Board | None, *, standing: Collection[int] = (), called: Collection[int] = ()
+        self,
+        match: int,
+        board: Board | None,
+        *,
+        standing: Collection[int] = (),
+        posted: int | None = None,
+        called: Collection[int] = (),
     ) -> tuple[OldMessage, ...]:
         """Store where the public message of a match is and what it shows; None: there is none any more.
 
-        ``called`` are the people whom it has mentioned.
+        ``posted``: when that was, in Unix seconds, if it is found only now. ``called`` are the people whom it has
+        mentioned.
 
         Return the old messages that have to be told anew, because their turns are not among those ``standing``.
         """
         with store_errors_refused():
-            return await self._store.set_board(match, board, standing=standing, at=self._now(), called=called)
+            return await self._store.set_board(
+                match, board, standing=standing, at=self._now(), posted=posted, called=called
+            )
 
     async def restored(self) -> list[tuple[int, int, Board | None]] | None:
         """Return (match, guild, public message) of every open match if a backup was restored, None if none was.

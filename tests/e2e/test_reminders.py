@@ -198,6 +198,34 @@ async def test_who_is_called_only_after_the_downtime_is_not_reminded_in_the_same
     assert len(reminders(at)) == 1
 
 
+async def test_who_was_called_just_before_the_bot_died_is_reminded_when_it_is_back(
+    at: Table, habits: dict[int, Habits], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await at.new(at.bob)
+    first, _ = await at.turn(match)
+    while (await at.turn(match))[0] == first:
+        _, legal = await at.turn(match)
+        await at.host.submit(match, first, None, [legal[-1]])
+    posted = asyncio.Event()
+
+    async def never(*_given: Any, **_more: Any) -> Any:
+        posted.set()
+        await asyncio.Event().wait()
+
+    with monkeypatch.context() as patch:
+        patch.setattr("host.host.Host.set_board", never)
+        at.bot.services.publisher.refresh(match)
+        await posted.wait()
+        await at.stop()
+    assert at.playground.pinged(at.board()) == [(await at.turn(match))[0]]
+    at.playground.clock.advance(30 * 3600)
+    await at.boot()
+    await at.playground.until(lambda: not at.bot._background.under_way)
+    # where it was not known yet that the board was there, it is looked again within that time
+    await at.passed(seconds=905)
+    assert len(reminders(at)) == 1
+
+
 async def stopped_in(at: Table, monkeypatch: pytest.MonkeyPatch, where: str, *, hours: float = 24.1) -> None:
     """Let time pass until a reminder is due, and end the bot at one moment of its delivery, for good."""
     reached = asyncio.Event()

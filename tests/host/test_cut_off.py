@@ -231,3 +231,30 @@ async def test_a_list_says_that_a_clock_is_stopped_and_why(table):
     assert await listed() == (table.time[0] + DAY, None)
     await table.host.left_server(1)
     assert await listed() == (None, "server")
+
+
+async def test_a_board_that_is_found_later_has_told_everybody_since_it_was_posted(table):
+    """The bot died just after it had posted the board, and comes back after hours: a reminder counts from the board."""
+    match = await began(table, clock="bank")
+    await table.play(match, "0 take:1", "0 done")
+    before, begun = await left(table, match, 1), table.time[0]
+    table.time[0] += 6 * HOUR
+    update = await table.host.look(match)
+    board = Board(CHANNEL, 900 + update.turn, update.turn, update.seq)
+    await table.host.set_board(match, board, posted=begun + 2)
+    assert await table.host.held_back(await due(table, match, REMINDER, BOB)) is None
+    assert await table.host.standstill(match, BOB, since=begun) == ()
+    assert await left(table, match, 1) == before - 6 * HOUR
+
+
+async def test_a_board_that_is_found_after_a_refusal_leaves_the_refusal_out(table):
+    match = await began(table, clock="bank")
+    await table.play(match, "0 take:1", "0 done")
+    before, begun = await left(table, match, 1), table.time[0]
+    table.time[0] += HOUR
+    await table.host.board_refused(match, code=50013)
+    table.time[0] += 5 * HOUR
+    update = await table.host.look(match)
+    board = Board(CHANNEL, 900 + update.turn, update.turn, update.seq)
+    await table.host.set_board(match, board, posted=begun + 600)
+    assert await left(table, match, 1) == before - 3000, "between the board and the refusal"
