@@ -207,7 +207,7 @@ class Course:
             return None
 
     def _note_waits(self, match: int, update: Update, *, at: int) -> None:
-        waits = {update.info.seats[wait.seat].user: wait for wait in update.waits}
+        waits, begun = {update.info.seats[wait.seat].user: wait for wait in update.waits}, at
         called: dict[int, int] = {}
         taken: set[int] = set()
         for user in self.lives:
@@ -221,9 +221,11 @@ class Course:
                     taken |= {user} if known.here else set()
         for user, wait in waits.items():
             if (match, user) not in self.waiting:
+                # the bot may have died before it was seen, and have called them before that
+                at = wait.since if begun - MINUTE <= wait.since < begun else begun
                 since = called.get(user, at)
                 left = update.clocks[wait.seat].left if update.clocks else None
-                own = self.doer.get(self.channels[match]) == (user, at)
+                own = self.doer.get(self.channels[match]) == (user, begun)
                 here = own or user in taken or wait.since < at - MINUTE
                 self.waiting[match, user] = Waited(match, wait, user, at, called=since, left=left, here=here)
 

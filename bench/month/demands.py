@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from bench.month.course import standing
 from bench.month.lives import BEGIN, DAY, HOUR, MINUTE
 from bench.month.noted import DUE
+from cogs.direct_messages import BOARD, LOOKS
 from db import open_store
 from engine.record import parse, replay
 from host import Host
@@ -93,7 +94,7 @@ def unwritten(month: Month) -> Iterator[str]:
             continue
         wanted, until = _there(month, one.begun) + SHORTLY, one.ended or month.end
         if _due(month, life, wanted) + LATE < until and not any(
-            _in_time(month, life, wanted - LATE, at) or _in_time(month, life, wanted, at)
+            _in_time(month, life, wanted - LATE, at) or _in_time(month, life, wanted, at, boardless=one.match)
             for at in got[one.match, one.user]
         ):
             yield f"match {one.match}: {life.name} got no direct message of the turn of {_day(one.begun)}"
@@ -158,7 +159,7 @@ def late(month: Month) -> Iterator[str]:
         else:
             continue
         match = row.match if row.kind == REMINDER else None
-        if not _in_time(month, life, wanted, told.at, match):
+        if not _in_time(month, life, wanted, told.at, match, boardless=row.match if row.kind == DIRECT else None):
             due = _day(_due(month, life, wanted, match))
             yield f"{told.kind} of match {row.match} for {life.name}: due {due}, said {_day(told.at)}"
 
@@ -286,8 +287,13 @@ def _merged(times: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def _after(month: Month, match: int, since: int, seconds: int) -> int:
     """Return when so many seconds have passed in which a match could be reached."""
+    return _passed(_merged(_cut_offs(month, match)), since, seconds)
+
+
+def _passed(gaps: list[tuple[int, int]], since: int, seconds: int) -> int:
+    """Return when so many seconds have passed that are in no gap; the gaps are in order."""
     at = since
-    for begin, end in _merged(_cut_offs(month, match)):
+    for begin, end in gaps:
         if end <= at:
             continue
         if at + seconds <= begin:
@@ -315,9 +321,21 @@ def _due(month: Month, life: Life, at: int, match: int | None = None, *, ending:
     return at
 
 
-def _in_time(month: Month, life: Life, wanted: int, said: int, match: int | None = None) -> bool:
-    """Return whether something was said at its time; it may be said in the very second in which the bot is killed."""
-    return _due(month, life, wanted, match, ending=False) <= said <= _latest(month, life, wanted, match)
+def _in_time(
+    month: Month, life: Life, wanted: int, said: int, match: int | None = None, *, boardless: int | None = None
+) -> bool:
+    """Return whether something was said at its time; it may be said in the very second in which the bot is killed.
+
+    ``boardless``: a match to whose board it leads, and which waits a little while there is none.
+    """
+    latest = _latest(month, life, wanted, match)
+    if boardless is not None and any(
+        begin <= said and end > wanted - LATE for begin, end in _cut_offs(month, boardless)
+    ):
+        # as long as the bot is there, which may be for a few seconds at a time
+        looked = _passed(month.downs, _due(month, life, wanted), LOOKS * BOARD)
+        latest = max(latest, _due(month, life, looked) + LATE)
+    return _due(month, life, wanted, match, ending=False) <= said <= latest
 
 
 def _latest(month: Month, life: Life, wanted: int, match: int | None) -> int:
