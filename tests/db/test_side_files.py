@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from db import ActionRow, SeatRow, StoreError, open_store, open_to_read
+from db import ActionRow, SeatRow, StoreError, open_store, open_to_read, side_files
 from db.__main__ import main
 from db.backup import backup
 from db.moving import move
@@ -237,6 +237,32 @@ async def test_the_log_of_a_later_time_beside_a_backup_is_moved_aside(path, tmp_
     assert sound(killed)
     assert await acts(killed) == 3
     assert len(aside(killed)) == 2
+
+
+async def test_each_log_that_is_begun_while_the_bot_runs_has_a_mark(path, tmp_path):
+    """The connection stays the same, so the counter of changes does too; and nothing is damaged by the other log."""
+    store, match = await begun(path)
+    files = []
+    for number in range(3):
+        await grown(store, match, 12, text="x" * 400_000)
+        await grown(store, match, 1)
+        files.append(copied(path, tmp_path / str(number), "", "-wal"))
+    await store.close()
+    for later in files[1:]:
+        assert side_files._mark_of(later, "ro") != side_files._mark_of(later, "alone")
+        assert side_files._continues(later)
+    shutil.copy(beside(files[2], "-wal"), files[0].parent)
+    assert side_files._continues(files[0]) is False
+
+
+def test_what_was_moved_aside_in_the_same_second_stays(path):
+    names = set()
+    for _ in range(3):
+        found = side_files._free(beside(path, "-wal"))
+        assert not found.exists()
+        found.touch()
+        names.add(found)
+    assert len(names) == 3
 
 
 async def test_the_log_of_an_earlier_time_beside_a_later_file_is_moved_aside(path, tmp_path):
