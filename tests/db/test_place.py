@@ -2,13 +2,14 @@
 
 import shutil
 import socket
-from contextlib import suppress
+import sqlite3
+from contextlib import closing, suppress
 
 import pytest
 
 import bot
 from bot import Exit
-from db import SeatRow, StoreError, open_store
+from db import SeatRow, StoreError, copy_detection, open_store
 from db.backup import backup
 from db.moving import move
 from settings import Settings
@@ -147,6 +148,16 @@ async def test_the_code_of_one_move_confirms_no_other(path, tmp_path):
     shutil.rmtree(there.parent)
     again, _ = await opened(carried(back, there.parent))
     assert again not in {"", first}
+
+
+def test_the_same_move_again_has_another_code():
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.execute("CREATE TABLE facts (key TEXT PRIMARY KEY, value TEXT)")
+        codes = []
+        for _ in range(2):
+            copy_detection.settle_in("12.0 home", db)
+            codes += [copy_detection.arrive("34.0 laptop", db, elsewhere=True) for _ in range(2)]
+    assert codes[0] == codes[1] != codes[2] == codes[3], "a line that was left in .env confirms nothing later"
 
 
 async def test_a_copy_that_is_carried_into_a_new_file_is_still_one(path, tmp_path):
