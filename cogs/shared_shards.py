@@ -191,6 +191,10 @@ class SharedShards:
     async def _join(self, advised: int) -> None:
         """Agree with the others how many shards there are, and take again what one ran before."""
         while not await self._locks.take(ShardLock.JOINS, 0):
+            # whoever has it may stand still, and others may have come for what one ran meanwhile
+            held = await self._locks.held()
+            for shard in sorted(self._beginning.keys() & held.by_others(ShardLock.RUNS)):
+                await self._lose(shard)
             await asyncio.sleep(STEP)
         try:
             await self._agree(advised)
@@ -199,8 +203,11 @@ class SharedShards:
                 await self._locks.release(ShardLock.JOINS, 0)
         for shard in sorted(self._beginning):
             if not await self._locks.take(ShardLock.RUNS, shard):
-                log.warning("shard %s is run by another process now", shard)
-                await self._end(shard)
+                await self._lose(shard)
+
+    async def _lose(self, shard: int) -> None:
+        log.warning("shard %s is run by another process now", shard)
+        await self._end(shard)
 
     async def _agree(self, advised: int) -> None:
         """Find out how many shards there are, and take part."""
@@ -233,7 +240,9 @@ class SharedShards:
             | held.by_others(ShardLock.COMES)
         )
         free = [shard for shard in range(self.of) if shard not in taken]
-        offered = held.by_others(ShardLock.OFFERS) - held.own(ShardLock.COMES) - held.by_others(ShardLock.COMES)
+        # of what others run: an offer may be older than the end of its session
+        offered = held.by_others(ShardLock.OFFERS) & held.by_others(ShardLock.RUNS) - held.own(ShardLock.COMES)
+        offered -= held.by_others(ShardLock.COMES)
         # what nobody runs comes first; more than can begin at once is left to others
         kind, wanted = (ShardLock.RUNS, free) if free else (ShardLock.COMES, sorted(offered))
         room = min(fair - count, self._queues - sum(not task.done() for task in self._beginning.values()))
@@ -274,7 +283,8 @@ class SharedShards:
 
     async def _offer(self, held: LocksHeld, fair: int) -> None:
         """Offer what one runs beyond one's fair share; take back an offer that is not needed any more."""
-        offers, runs = held.own(ShardLock.OFFERS), held.own(ShardLock.RUNS)
+        # what one has just given up is nobody's to offer
+        offers, runs = held.own(ShardLock.OFFERS) - self._ended, held.own(ShardLock.RUNS) - self._ended
         surplus = max(0, len(runs) - fair)
         for shard in sorted(runs - offers, reverse=True)[: max(0, surplus - len(offers))]:
             await self._locks.take(ShardLock.OFFERS, shard)

@@ -224,6 +224,55 @@ async def test_what_another_has_taken_meanwhile_is_given_up(several: Several) ->
     assert second.answers
 
 
+async def test_what_another_has_taken_is_given_up_also_while_nobody_may_join(several: Several) -> None:
+    """Whoever has the right to join may stand still until the database gives it up."""
+    first = several.start()
+    await several.until(6)
+    first.locks.connected = False
+    several.table.taken = {(9, ShardLock.JOINS, 0), (9, ShardLock.RUNS, 2)}
+    async with asyncio.timeout(10):
+        while 2 in {*first.answers, *first.sessions}:
+            await asyncio.sleep(0.002)
+    assert first.answers == {0, 1, 3, 4, 5}, "nobody else runs them, as far as is known"
+
+
+async def test_nobody_comes_for_what_they_run_themselves(several: Several) -> None:
+    """Somebody else offers it who does not run it any more."""
+    several.table.taken = {(9, ShardLock.RUNS, shard) for shard in range(OF) if shard != 2}
+    several.table.taken |= {(9, ShardLock.OFFERS, 2), (9, ShardLock.MEMBER, OF)}
+    first = several.start()
+    async with asyncio.timeout(10):
+        while first.answers != {2}:
+            await asyncio.sleep(0.002)
+    await asyncio.sleep(0.02)
+    assert (first.begun, first.answers) == (1, {2})
+    assert (0, ShardLock.COMES, 2) not in several.table.taken
+
+
+async def test_what_has_just_been_given_up_is_not_offered(several: Several) -> None:
+    first, gate = several.start(), asyncio.Event()
+    begin = first.begin
+
+    async def one_fails(shard: int, of: int) -> None:
+        if shard == OF - 1 and not gate.is_set():
+            await gate.wait()
+            raise OSError("no line")
+        await begin(shard, of)
+
+    first.begin = one_fails  # type: ignore[method-assign]
+    async with asyncio.timeout(10):
+        while len(first.answers) != OF - 1:
+            await asyncio.sleep(0.002)
+        several.table.taken.add((9, ShardLock.MEMBER, OF))
+        gate.set()
+        while (0, ShardLock.RUNS, OF - 1) in several.table.taken:
+            await asyncio.sleep(0.001)
+    await asyncio.sleep(0.02)
+    offered = {shard for _, kind, shard in several.table.taken if kind is ShardLock.OFFERS}
+    assert offered
+    assert offered <= {shard for _, kind, shard in several.table.taken if kind is ShardLock.RUNS}
+
+
 async def test_a_session_that_does_not_begin_is_tried_again(several: Several, caplog: pytest.LogCaptureFixture) -> None:
     several.start().fails = 2
     await several.until(6)
