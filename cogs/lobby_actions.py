@@ -14,7 +14,7 @@ from cogs.errors import UserError
 from cogs.lobby_message import AUTOMATIC, seat_explained, seat_text
 from cogs.match_actions import panel
 from cogs.message import ButtonSpec, Message, Text, rows
-from cogs.names import name_of, shown
+from cogs.names import name_of, safe, shown
 from cogs.render_pool import or_text
 from host import Refusal
 from host.table_options import COMPUTER
@@ -86,12 +86,12 @@ async def option(responder: Responder, match: int, key: str, value: str) -> None
     await responder.say(_set(words, texts.option(key), called, texts.explained(key, value)))
 
 
-async def choose(responder: Responder, match: int, key: str, value: str) -> None:
-    """Set an option of the person's own seat and answer."""
+async def choose(responder: Responder, match: int, key: str, value: str, *, name: str | None = None) -> None:
+    """Set an option of the person's own seat, and what they are called, and answer."""
     wanted = None if value == AUTOMATIC else value
     interaction = responder.interaction
     responder.match = await responder.services.host.choose(
-        match, interaction.user.id, key, wanted, interaction=interaction.id
+        match, interaction.user.id, key, wanted, name=name, interaction=interaction.id
     )
     responder.done = True
     responder.services.publisher.refresh(match)
@@ -102,7 +102,13 @@ async def choose(responder: Responder, match: int, key: str, value: str) -> None
     told = Text(_set(words, seat_text(key, texts), shown, line))
     pool = responder.services.render_pool
     card = [] if wanted is None else await or_text(pool.answer(partial(texts.card, key, wanted), end=str(match)), "")
-    await responder.show(Message((told, *card)))
+    called = [] if name is None else [Text(named(words, name))]
+    await responder.show(Message((*called, told, *card)))
+
+
+def named(words: Words, name: str) -> str:
+    """Return that somebody is called by another name now."""
+    return words.say("Your tables on this server call you {name} now.", name=safe(name))
 
 
 def _set(words: Words, option: str, value: str, line: str) -> str:

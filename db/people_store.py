@@ -25,6 +25,21 @@ _BESIDE = (
 )
 
 
+def keep(db: Transaction, person: PersonRow, guild: int) -> tuple[int, ...]:
+    """Write what is kept of a person, the name at the open matches of a server too; return these matches."""
+    db.execute(_KEEP, astuple(person))
+    found = tuple(row[0] for row in db.execute(_OF, (person.user, guild)))
+    for match in found:
+        called = db.execute("SELECT name FROM seats WHERE match = ? AND user = ?", (match, person.user))
+        if called.fetchone() == (person.name,):
+            continue
+        with verified_rows.changing(db, match):
+            db.execute("UPDATE seats SET name = ? WHERE match = ? AND user = ?", (person.name, match, person.user))
+    lobbies = [(match,) for match in found]
+    db.executemany("UPDATE matches SET shown_seq = NULL WHERE id = ? AND status = 'lobby'", lobbies)
+    return found
+
+
 class SqlPeople:
     """See ``db.store.Store``."""
 
@@ -42,19 +57,7 @@ class SqlPeople:
 
         def work(db: Transaction) -> tuple[int, ...]:
             interactions.note(db, interaction, None)
-            db.execute(_KEEP, astuple(person))
-            found = tuple(row[0] for row in db.execute(_OF, (person.user, guild)))
-            for match in found:
-                called = db.execute("SELECT name FROM seats WHERE match = ? AND user = ?", (match, person.user))
-                if called.fetchone() == (person.name,):
-                    continue
-                with verified_rows.changing(db, match):
-                    db.execute(
-                        "UPDATE seats SET name = ? WHERE match = ? AND user = ?", (person.name, match, person.user)
-                    )
-            lobbies = [(match,) for match in found]
-            db.executemany("UPDATE matches SET shown_seq = NULL WHERE id = ? AND status = 'lobby'", lobbies)
-            return found
+            return keep(db, person, guild)
 
         return await self._db.write(work)
 

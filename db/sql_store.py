@@ -25,7 +25,7 @@ from db.guest_store import SqlGuests
 from db.message_store import SqlMessages
 from db.note_store import SqlNotes
 from db.pause_store import SqlPauses
-from db.people_store import SqlPeople
+from db.people_store import SqlPeople, keep
 from db.proposal_store import SqlProposals
 from db.rest_store import SqlRests
 from db.rows import NO_OPTIONS
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
         HandledInteraction,
         NoteRow,
         Opening,
+        PersonRow,
         SeatChange,
         SeatRow,
         Standing,
@@ -154,14 +155,19 @@ class SqlStore(
         host: int,
         seats: Sequence[SeatRow],
         options: Mapping[str, str],
+        named: PersonRow | None = None,
         standing: Standing | None = None,
         interaction: int | None = None,
-    ) -> None:
-        """Replace the people and options of a lobby."""
+    ) -> tuple[int, ...]:
+        """Replace the people and options of a lobby, and write what somebody is called."""
 
-        def work(db: Transaction) -> None:
+        def work(db: Transaction) -> tuple[int, ...]:
             interactions.note(db, interaction, match)
             _require_lobby(db, match, None if standing is None else standing.seq - 1)
+            renamed: tuple[int, ...] = ()
+            if named is not None:
+                (guild,) = db.execute("SELECT guild FROM matches WHERE id = ?", (match,)).fetchone()
+                renamed = keep(db, named, guild)
             # how somebody is called is written when they sit down and by set_person, at the same time perhaps
             called = dict(db.execute("SELECT user, name FROM seats WHERE match = ?", (match,)).fetchall())
             rows = [(match, seat.seat, seat.user, called.get(seat.user, seat.name)) for seat in seats]
@@ -171,8 +177,9 @@ class SqlStore(
                 db.executemany(_ADD_SEAT, rows)
                 _replace_options(db, match, options)
             standing_rows.stand(db, match, standing)
+            return renamed
 
-        await self._db.write(work)
+        return await self._db.write(work)
 
     async def begin(
         self,

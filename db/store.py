@@ -92,10 +92,14 @@ class Store(BoardStore, BreakStore, TableStore, Protocol):
         host: int,
         seats: Sequence[SeatRow],
         options: Mapping[str, str],
+        named: PersonRow | None = None,
         standing: Standing | None = None,
         interaction: int | None = None,
-    ) -> None:
-        """Replace the people and options of a lobby; whoever stays keeps the name."""
+    ) -> tuple[int, ...]:
+        """Replace the people and options of a lobby; whoever stays keeps the name.
+
+        ``named``: write that, too, as ``set_person`` does; return the matches at which the person is called so now.
+        """
 
     async def begin(
         self,

@@ -200,16 +200,12 @@ class Host(
                     raise
                 return
             except Unknown:
-                self._cache.sift(lambda live: live.info.seated(user) is None)
+                self._forget_name(user)
                 if interaction is not None:
                     raise
                 # nothing else tells whether it was saved, and it may be twice
                 matches = await self._store.set_person(PersonRow(user, name), guild=guild)
-            for match in matches:
-                # what is neither in memory nor on its way there is read with the new name
-                if match in self._cache or self._locks.busy(match):
-                    async with self._alone(match):
-                        self._rename(match, user, name)
+            await self._rename(matches, PersonRow(user, name))
 
     async def other_names(self, user: int, *, guild: int) -> tuple[str, ...]:
         """Return the names of the other people in the person's open matches on a server."""
@@ -328,12 +324,6 @@ class Host(
         if (after.length, after.info) == (before.length, before.info):
             raise StoreError(str(unknown)) from unknown
         return Update(game, after, tuple(batch.events))
-
-    def _rename(self, match: int, user: int, name: str) -> None:
-        live = self._cache.get(match)
-        if live is not None:
-            seats = tuple(replace(one, name=name) if one.user == user else one for one in live.info.seats)
-            self._cache.put(match, replace(live, info=replace(live.info, seats=seats)))
 
 
 def _playing(live: LiveMatch, user: int, seq: int | None = None) -> Seat:

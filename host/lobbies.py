@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from db import NO_OPTIONS, Conflict, Opening, SeatRow, StoreError, Unknown
+from db import NO_OPTIONS, Conflict, Opening, PersonRow, SeatRow, StoreError, Unknown
 from engine.core import BadOptions
 from engine.options import DRAW, FIRST
 from engine.record import Record
@@ -14,13 +14,13 @@ from host.lobby import Lobby
 from host.matches import after_saving, store_errors_refused
 from host.ping_limits import PingGrants
 from host.preferences import Likings
-from host.refusal import Refusal
+from host.refusal import OF_THE_STORE, Refusal
 from host.table_options import COMPUTER, of_game
-from host.types import CLOSED
+from host.types import CLOSED, Seated
 from host.update import Update
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from db import Due, Stored, Vote
     from engine.core import GameInfo
@@ -43,14 +43,26 @@ class Lobbies(Likings, PingGrants):
         game: str,
         *,
         strengths: Sequence[str] = (),
+        wanted: Sequence[tuple[str, str]] = (),
         interaction: int | None = None,
     ) -> MatchInfo:
         """Open a lobby with the person as its host and in the first seat, and computers of these strengths behind.
 
+        ``wanted``: options with their values, as for ``option``, but for those ``left_out``.
+
         Here and below: an interaction that was carried out before changes nothing; the match as it is now is returned.
         """
         host = SeatRow(0, user, name)
-        return await self._create(guild, channel, host, game, strengths=strengths, interaction=interaction)
+        return await self._create(
+            guild, channel, host, game, strengths=strengths, wanted=wanted, interaction=interaction
+        )
+
+    def left_out(self, game: str, wanted: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Return the options that a new lobby does not know; raise Refusal for others that it cannot have."""
+        if game not in self._games:
+            raise Refusal("unknown-game", game=game)
+        host = SeatRow(0, 1, "")
+        return _with(Lobby(host.user, (host,), {}), self._games[game].info, wanted)[1]
 
     async def rematch(self, match: int, user: int, name: str, *, interaction: int | None = None) -> MatchInfo:
         """Let the person sit down to the rematch of a finished match, and open its lobby if there is none.
@@ -108,6 +120,7 @@ class Lobbies(Likings, PingGrants):
         earlier: int | None = None,
         invited: Sequence[int] = (),
         strengths: Sequence[str] = (),
+        wanted: Sequence[tuple[str, str]] = (),
         interaction: int | None,
     ) -> MatchInfo:
         if game not in self._games:
@@ -116,6 +129,7 @@ class Lobbies(Likings, PingGrants):
         liked = await self._liked_colours(host.user, earlier)
         opened = Lobby(host.user, (host,), lobby.coloured(options, 0, liked), tuple(invited))
         opened = computers.added(opened, self._games[game].info, strengths)
+        opened, _ = _with(opened, self._games[game].info, wanted)
         with store_errors_refused():
             try:
                 match = await self._store.create(
@@ -185,21 +199,55 @@ class Lobbies(Likings, PingGrants):
 
     async def option(self, match: int, user: int, key: str, value: str, *, interaction: int | None = None) -> MatchInfo:
         """Set an option of the match, who is ``first``, or what computers play; raise Refusal unless it is the host."""
-        if key == COMPUTER:
-            return await self._change(
-                match, interaction, lambda current, game: computers.change(current, game, user, value=value)
-            )
         return await self._change(
-            match, interaction, lambda current, game: lobby.option(current, game, user, key=key, value=value)
+            match, interaction, lambda current, game: _set(current, game, user, key=key, value=value)
         )
 
     async def choose(
-        self, match: int, user: int, key: str, value: str | None, *, interaction: int | None = None
+        self,
+        match: int,
+        user: int,
+        key: str,
+        value: str | None,
+        *,
+        name: str | None = None,
+        interaction: int | None = None,
     ) -> MatchInfo:
-        """Set an option of the person's own seat; with None the game decides."""
-        return await self._change(
-            match, interaction, lambda current, game: lobby.choose(current, game, user, key=key, value=value)
-        )
+        """Set an option of the person's own seat, with None the game decides; and what they are called, both or none.
+
+        The ``name`` counts at all of their open matches on the server.
+        """
+        named, renamed = (None if name is None else PersonRow(user, name)), list[int]()
+        try:
+            info = await self._change(
+                match,
+                interaction,
+                lambda current, game: lobby.choose(current, game, user, key=key, value=value),
+                named=named,
+                renamed=renamed.extend,
+            )
+        except Refusal as refusal:
+            if named is not None and refusal.code in OF_THE_STORE:
+                self._forget_name(user)
+            raise
+        if named is not None:
+            with after_saving():
+                await self._rename(renamed, named)
+        return info
+
+    async def _rename(self, matches: Iterable[int], person: PersonRow) -> None:
+        """Call somebody by the stored name in matches that are in memory."""
+        for match in matches:
+            # what is neither in memory nor on its way there is read with the new name
+            if match in self._cache or self._locks.busy(match):
+                async with self._alone(match):
+                    if (live := self._cache.get(match)) is not None:
+                        seats = _renamed(live.info.seats, person)
+                        self._cache.put(match, replace(live, info=replace(live.info, seats=seats)))
+
+    def _forget_name(self, user: int) -> None:
+        """Read the person's matches anew when they are needed next: nobody knows what they are called there."""
+        self._cache.sift(lambda live: live.info.seated(user) is None)
 
     async def start(self, match: int, user: int, *, interaction: int | None = None) -> Update:
         """Start the match and deal; raise Refusal unless the person is the host."""
@@ -269,14 +317,29 @@ class Lobbies(Likings, PingGrants):
                 return self._described(stored)
             return await self._cancel(stored, interaction, reason=CLOSED)
 
-    async def _change(self, match: int, interaction: int | None, step: Callable[[Lobby, GameInfo], Lobby]) -> MatchInfo:
-        """Replace a lobby by what ``step`` returns for it; cancel the match when nobody is left."""
+    async def _change(
+        self,
+        match: int,
+        interaction: int | None,
+        step: Callable[[Lobby, GameInfo], Lobby],
+        *,
+        named: PersonRow | None = None,
+        renamed: Callable[[Iterable[int]], None] = lambda _matches: None,
+    ) -> MatchInfo:
+        """Replace a lobby by what ``step`` returns for it; cancel the match when nobody is left.
+
+        ``named`` is saved with it, and ``renamed`` called with the matches where the person is called so now.
+        """
         async with self._alone(match):
             if await self._again(interaction):
                 return self._described(await self._stored(match))
             stored, current, game = await self._lobby(match)
             after = step(current, game.info)
-            return await (self._save(stored, after, interaction) if after.seats else self._cancel(stored, interaction))
+            if not after.seats:
+                return await self._cancel(stored, interaction)
+            if named is not None:
+                after = replace(after, seats=_renamed(after.seats, named))
+            return await self._save(stored, after, interaction, named=named, renamed=renamed)
 
     async def _lobby(self, match: int) -> tuple[Stored, Lobby, AnyGame]:
         stored = await self._stored(match)
@@ -287,19 +350,34 @@ class Lobbies(Likings, PingGrants):
             raise Refusal("unknown-game", game=stored.match.game)
         return stored, lobby.of(stored), game
 
-    async def _save(self, stored: Stored, current: Lobby, interaction: int | None) -> MatchInfo:
+    async def _save(
+        self,
+        stored: Stored,
+        current: Lobby,
+        interaction: int | None,
+        *,
+        named: PersonRow | None,
+        renamed: Callable[[Iterable[int]], None],
+    ) -> MatchInfo:
         match, before = stored.match, self._described(stored).revision
         stands = standing.of_lobby(before + 1, at=self._now())
+
+        async def write() -> None:
+            renamed(
+                await self._store.save_lobby(
+                    match.id,
+                    host=current.host,
+                    seats=current.seats,
+                    options=current.options,
+                    named=named,
+                    standing=stands,
+                    interaction=interaction,
+                )
+            )
+
         await self._write_checked(
             match.id,
-            self._store.save_lobby(
-                match.id,
-                host=current.host,
-                seats=current.seats,
-                options=current.options,
-                standing=stands,
-                interaction=interaction,
-            ),
+            write(),
             lambda now: lobby.of(now) == current,
             interaction=interaction,
         )
@@ -345,3 +423,30 @@ class Lobbies(Likings, PingGrants):
         record = Record(game.info.key, rules, len(current.seats), seed, of_game(options), cards=game.info.own_cards)
         opening = Opening(rules, seed, salt, "", self._now(), options, game.info.own_cards)
         return opening, record
+
+
+def _set(current: Lobby, game: GameInfo, user: int, *, key: str, value: str) -> Lobby:
+    """Return the lobby with an option set, or with other computers; raise Refusal unless the person is the host."""
+    if key == COMPUTER:
+        return computers.change(current, game, user, value=value)
+    return lobby.option(current, game, user, key=key, value=value)
+
+
+def _with(current: Lobby, game: GameInfo, wanted: Sequence[tuple[str, str]]) -> tuple[Lobby, list[tuple[str, str]]]:
+    """Return the lobby with options set as its host wants them, and those that it does not know."""
+    unknown = []
+    for key, value in wanted:
+        try:
+            current = _set(current, game, current.host, key=key, value=value)
+        except Refusal as refusal:
+            if refusal.code != "bad-option":
+                raise
+            unknown.append((key, value))
+    return current, unknown
+
+
+_S = TypeVar("_S", SeatRow, Seated)
+
+
+def _renamed(seats: Iterable[_S], person: PersonRow) -> tuple[_S, ...]:
+    return tuple(replace(one, name=person.name) if one.user == person.user else one for one in seats)

@@ -23,13 +23,15 @@ from cogs import (
 from cogs.autocomplete import choices
 from cogs.errors import UserError
 from cogs.message import Message, Text
-from cogs.names import LENGTH, name_of, own, plain, safe, taken, too_long, unseen
+from cogs.names import LENGTH, name_of, own, plain, taken, too_long, unseen
 from cogs.responder import Responder
 from host import Refusal
 from host.table_options import TABLE_OPTIONS, of_table
 from render.words import msg
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cogs.interaction import Interaction
     from cogs.services import Services
     from host import MatchInfo
@@ -81,29 +83,21 @@ class LobbyCommands(commands.Cog):
         if absent := await channels.absence(interaction, words):
             raise UserError(absent)
         self._allowed(responder, thread=thread)
-        info = await self._created(responder, game, thread=thread)
+        notes = [
+            words.say("I do not know the choice “{choice}”, so it was left out.", choice=plain(f"{key}={value}"))
+            for key, value in services.host.left_out(game, wanted)
+        ]
+        info = responder.match = await self._created(responder, game, wanted, thread=thread)
         responder.done = True
-        notes: list[str] = []
-        for key, value in wanted:
-            try:
-                info = await services.host.option(info.id, interaction.user.id, key, value)
-            except Refusal as refusal:
-                if refusal.code != "bad-option":
-                    raise
-                notes.append(
-                    words.say(
-                        "I do not know the choice “{choice}”, so it was left out.",
-                        choice=plain(f"{refusal.values['key']}={refusal.values['value']}"),
-                    )
-                )
-        responder.match = info
         services.publisher.forget_failures(info.id)
         services.publisher.refresh(info.id)
         await services.publisher.shown(info.id, seconds=WAIT)
         text = words.say(_OPEN, channel=f"<#{info.channel}>")
         await responder.show(Message(tuple(map(Text, [text, *notes[:_NAMED]]))))
 
-    async def _created(self, responder: Responder, game: str, *, thread: bool) -> MatchInfo:
+    async def _created(
+        self, responder: Responder, game: str, wanted: Sequence[tuple[str, str]], *, thread: bool
+    ) -> MatchInfo:
         """Open the lobby, in a thread of its own where that is wanted, which does not stay without one."""
         interaction, services = responder.interaction, self.services
         user, room = interaction.user, None
@@ -120,7 +114,7 @@ class LobbyCommands(commands.Cog):
         here = interaction.channel_id or 0 if room is None else room.id
         try:
             opening = partial(services.host.create, interaction.guild_id or 0, here, user.id, name_of(user), game)
-            return await lobby_actions.opened(responder, partial(opening, interaction=interaction.id))
+            return await lobby_actions.opened(responder, partial(opening, wanted=wanted, interaction=interaction.id))
         except Refusal as refusal:
             if refusal.code == "unknown-outcome":
                 responder.opened = room
@@ -203,16 +197,31 @@ class LobbyCommands(commands.Cog):
         async with Responder(self.services, interaction) as responder:
             info = responder.match = await self.services.here(interaction)
             if not choice:
-                await self._call(responder, info, name, interaction=interaction.id)
-            elif name is not None and await self.services.host.handled(interaction.id) is None:
-                # both steps belong to one interaction; the second one notes it
-                await self._call(responder, info, name, interaction=None)
-            if choice:
-                key, value = _pair(choice)
-                await lobby_actions.choose(responder, info.id, key, value)
+                await self._call(responder, info, name)
+                return
+            key, value = _pair(choice)
+            called = None if name is None else await self._called(responder, info, name)
+            await lobby_actions.choose(responder, info.id, key, value, name=called)
+            if called is not None:
+                await self._refresh_tables(responder, info)
 
-    async def _call(self, responder: Responder, info: MatchInfo, name: str | None, *, interaction: int | None) -> None:
+    async def _call(self, responder: Responder, info: MatchInfo, name: str | None) -> None:
         """Set the person's name in their matches on this server; None means their name on Discord."""
+        interaction = responder.interaction
+        called = await self._called(responder, info, name)
+        await self.services.host.set_name(interaction.user.id, called, guild=info.guild, interaction=interaction.id)
+        responder.done = True
+        await self._refresh_tables(responder, info)
+        await responder.say(lobby_actions.named(responder.words, called))
+
+    async def _refresh_tables(self, responder: Responder, info: MatchInfo) -> None:
+        """Have the messages of the person's matches on this server written anew, with another name."""
+        _, tables = await self.services.host.tables(responder.interaction.user.id, info.guild, most=_RENAMED)
+        for match in {info.id, *(table.info.id for table in tables)}:
+            self.services.publisher.refresh(match)
+
+    async def _called(self, responder: Responder, info: MatchInfo, name: str | None) -> str:
+        """Return what the person is to be called; raise Refusal and UserError."""
         user, words = responder.interaction.user, responder.words
         if info.seated(user.id) is None:
             raise Refusal("not-seated")
@@ -225,13 +234,7 @@ class LobbyCommands(commands.Cog):
         if name and unseen(name):
             message = msg("Pictures cannot show that name. Choose one with other letters; nothing was changed.")
             raise UserError(words.say(message))
-        called = own(name) if name else name_of(user, others)
-        await self.services.host.set_name(user.id, called, guild=info.guild, interaction=interaction)
-        responder.done = True
-        _, tables = await self.services.host.tables(user.id, info.guild, most=_RENAMED)
-        for match in {info.id, *(table.info.id for table in tables)}:
-            self.services.publisher.refresh(match)
-        await responder.say(words.say("Your tables on this server call you {name} now.", name=safe(called)))
+        return own(name) if name else name_of(user, others)
 
     @app_commands.command(name="options", description=_(msg("Change how the match is played, before it begins")))
     @app_commands.describe(option=_(msg("What to change")))

@@ -228,7 +228,8 @@ async def test_a_stranger_has_no_seat_to_name(at: Table) -> None:
 async def test_a_seat_and_a_name_at_once(at: Table) -> None:
     await at.typed(at.ann, "game new", game="roam")
     answer = await at.typed(at.ann, "game seat", name="Anna", choice="edge=north")
-    await at.playground.until(lambda: answer.followups)
+    assert "call you Anna now" in words_of(answer)
+    assert "north" in words_of(answer).casefold()
     await at.settled()
     info = await at.host.at(at.channel)
     assert (info.names, dict(info.seats[0].choices)) == (("Anna",), {"edge": "north"})

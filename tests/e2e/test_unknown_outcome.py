@@ -63,18 +63,19 @@ async def test_a_move(at: Table, failing: Failing, fate: str) -> None:
 
 
 @pytest.mark.parametrize("fate", ["kept", "lost"])
-@pytest.mark.parametrize("what", ["join", "option", "settings", "new", "solo"])
+@pytest.mark.parametrize("what", ["join", "option", "seat", "settings", "new", "solo"])
 async def test_everything_else(at: Table, failing: Failing, fate: str, what: str) -> None:
     other = at.playground.add_channel("elsewhere")
     await at.typed(at.ann, "game new", game="roam")
     command: tuple[int, str, dict[str, Any]] = {
         "join": (at.channel, "game join", {}),
         "option": (at.channel, "game options", {"option": "mode=basic"}),
+        "seat": (at.channel, "game seat", {"name": "Anna", "choice": "edge=north"}),
         "settings": (at.channel, "me settings", {"zone": "UTC+3"}),
         "new": (other, "game new", {"game": "roam", "thread": True}),
         "solo": (other, "game solo", {"game": "roam"}),
     }[what]
-    person = at.ann if what == "option" else at.bob
+    person = at.ann if what in {"option", "seat"} else at.bob
     where, name, given = command
     answer = await doubtful(failing, fate, lambda: at.playground.slash(person, where, name, **given))
     failing.heal()
@@ -86,6 +87,7 @@ async def test_everything_else(at: Table, failing: Failing, fate: str, what: str
     done = {
         "join": lambda: len(info.seats) == 2,
         "option": lambda: info.options.get("mode") == "basic",
+        "seat": lambda: (info.names, dict(info.seats[0].choices)) == (("Anna",), {"edge": "north"}),
         "settings": lambda: liked.habits.zone == "Etc/GMT-3" or "3" in str(liked.habits.zone),
         "new": lambda: False,  # it was noted, and nothing opened yet
         "solo": lambda: False,
@@ -119,3 +121,38 @@ async def test_who_waits_while_the_bot_stops_is_told_where_to_look(at: Table, fa
     await at.stop()
     assert "I have to restart before I know whether that was saved" in words_of(answer)
     await at.boot()
+
+
+@pytest.mark.parametrize("fate", ["lost", "refused"])
+@pytest.mark.parametrize("what", ["seat", "new"])
+async def test_a_command_that_asks_for_two_things_saves_both_or_none(
+    at: Table, failing: Failing, fate: str, what: str
+) -> None:
+    """Whichever call of the store fails in it, and for good."""
+    if what == "seat":
+        await at.typed(at.ann, "game new", game="roam")
+        await at.settled()
+    name, given = {
+        "seat": ("game seat", {"name": "Anna", "choice": "edge=north"}),
+        "new": ("game new", {"game": "roam", "options": "mode=basic"}),
+    }[what]
+    for number in range(20):
+        failing.fate, failing.stays, failing.fails = fate, True, failing.calls + number
+        answer = await at.playground.slash(at.ann, at.channel, name, **given)
+        await answer.wait_shown()
+        failed = failing.gone
+        failing.heal()
+        await at.settled()
+        info = await at.host.at(at.channel)
+        if what == "seat":
+            assert info is not None
+            both = info.names == ("Anna",), dict(info.seats[0].choices) == {"edge": "north"}
+        else:
+            both = info is not None, info is not None and info.options.get("mode") == "basic"
+        assert both in ((True, True), (False, False)), (number, words_of(answer))
+        if both[0]:
+            break
+        assert failed
+        assert not any(claim in words_of(answer) for claim in ("That was saved", "it is saved"))
+    assert both == (True, True)
+    assert number > 1

@@ -166,6 +166,8 @@ class Asked:
             "ask": lambda: host.propose(self.running, ANN, "pause", wanted="7", **seventh),
             "agree": lambda: host.answer(self.asked, ANN, yes=True, **seventh),
             "name": lambda: host.set_name(BOB, "Robert", guild=1, **seventh),
+            "name and seat": lambda: host.choose(self.lobby, BOB, "edge", "north", name="Robert", **seventh),
+            "table with options": lambda: host.create(1, 11, ANN, "Ann", "heaps", wanted=[("stones", "5")], **seventh),
             "prefer": lambda: host.prefer(BOB, {"direct": TURNS}, **seventh),
             "vacation": lambda: host.take_vacation(BOB, now, now + 500_000, **seventh),
             "no vacation": lambda: host.end_vacation(EVE, **seventh),
@@ -175,7 +177,8 @@ class Asked:
 
 CHANGES = (
     *("act", "undo", "create", "join", "option", "start", "leave", "cancel", "close", "move", "rematch", "invite"),
-    *("follow", "resign", "take back", "take seat", "wake", "nudge", "ask", "agree", "name", "prefer"),
+    *("follow", "resign", "take back", "take seat", "wake", "nudge", "ask", "agree", "name", "name and seat"),
+    *("table with options", "prefer"),
     *("vacation", "no vacation", "vacations"),
 )
 
