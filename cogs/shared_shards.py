@@ -191,23 +191,22 @@ class SharedShards:
     async def _join(self, advised: int) -> None:
         """Agree with the others how many shards there are, and take again what one ran before."""
         while not await self._locks.take(ShardLock.JOINS, 0):
-            # whoever has it may stand still, and others may have come for what one ran meanwhile
-            held = await self._locks.held()
-            for shard in sorted(self._beginning.keys() & held.by_others(ShardLock.RUNS)):
-                await self._lose(shard)
+            # whoever has it may stand still, and who has joined already would come for what one runs
+            await self._take_again()
             await asyncio.sleep(STEP)
         try:
             await self._agree(advised)
         finally:
             with suppress(LocksLost):
                 await self._locks.release(ShardLock.JOINS, 0)
+        await self._take_again()
+
+    async def _take_again(self) -> None:
+        """Take what one ran before; what another has taken meanwhile is given up."""
         for shard in sorted(self._beginning):
             if not await self._locks.take(ShardLock.RUNS, shard):
-                await self._lose(shard)
-
-    async def _lose(self, shard: int) -> None:
-        log.warning("shard %s is run by another process now", shard)
-        await self._end(shard)
+                log.warning("shard %s is run by another process now", shard)
+                await self._end(shard)
 
     async def _agree(self, advised: int) -> None:
         """Find out how many shards there are, and take part."""

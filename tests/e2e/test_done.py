@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from cogs import reply_delivery, responder
-from host import Refusal
 from playground import walk
 from tests.e2e.playing import begun, to_an_auction
 from tests.support.renderers import otherwise
@@ -147,16 +146,3 @@ async def test_a_form_that_is_asked_for_twice_opens_once(at: Table, caplog: pyte
 
 def callbacks(at: Table) -> list[Any]:
     return [one for one in at.playground.requests if one.path.endswith("/callback")]
-
-
-async def test_a_table_that_stands_is_told_of_when_its_choices_cannot_be_saved(
-    at: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def full(*_given: Any, **_more: Any) -> Any:
-        raise Refusal("not-saved", why="the disk is full")
-
-    monkeypatch.setattr(at.host, "option", full)
-    answer = await at.typed(at.ann, "game new", game="roam", options="mode=basic")
-    assert "That counts" in answer.text
-    assert "incident" not in answer.text
-    assert await at.host.at(at.channel) is not None
