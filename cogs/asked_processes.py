@@ -22,6 +22,8 @@ Answer = TypeVar("Answer")
 
 LONGEST: Final = 30.0
 """Seconds that an answer may take, most of them perhaps spent giving way to other programs."""
+PATIENT: Final = 4.0
+"""Times as long that it may take where answers were given up before: on a busy machine none would ever be ready."""
 BEGINNING: Final = 60.0
 """Seconds that a process may take until it is ready."""
 AGAIN: Final = 60.0
@@ -63,6 +65,8 @@ class AskedProcesses(Generic[Answer]):
         self._first = first
         self._command = command
         self._longest = longest
+        self._patience = 1.0
+        """Times as long as usual that an answer may take: twice as long after each that was given up."""
         # None: a process that is to be started when it is needed
         self._free: asyncio.LifoQueue[WorkerProcess | None] = asyncio.LifoQueue()
         for _ in range(count):
@@ -144,11 +148,13 @@ class AskedProcesses(Generic[Answer]):
 
     async def _answer(self, process: WorkerProcess, question: object) -> Answer | None:
         """Return the answer, None when the process is lost."""
+        patience, begun = self._longest * self._patience, time.monotonic()
         try:
-            async with asyncio.timeout(self._longest):
+            async with asyncio.timeout(patience):
                 answer: Answer | Failed = await process.ask(question)
         except TimeoutError:
-            raise WorkFailed(f"it took more than {self._longest:g} seconds") from None
+            self._patience = min(2 * self._patience, PATIENT)
+            raise WorkFailed(f"it took more than {patience:g} seconds") from None
         except LOST as error:
             if self._closed:
                 raise NoProcess from error
@@ -158,6 +164,8 @@ class AskedProcesses(Generic[Answer]):
             # whoever stops waiting ends it
             if not process.alive:
                 self._forget(process)
+        if time.monotonic() - begun < self._longest / 2:
+            self._patience = 1.0
         if isinstance(answer, Failed):
             raise WorkFailed(answer.description)
         return answer

@@ -116,8 +116,13 @@ async def test_a_picture_that_takes_too_long_fails_and_its_process_is_ended(proc
         await there.ask(partial(endless))
     with pytest.raises(ProcessLookupError):
         os.kill(first, 0)
+    with pytest.raises(WorkFailed, match=r"more than 0\.4 seconds"):  # where one was given up the next gets more time
+        await there.ask(partial(endless))
     there._longest = 20.0
     assert await there.ask(partial(well, "next"))
+    there._longest = 0.2
+    with pytest.raises(WorkFailed, match=r"more than 0\.2 seconds"):
+        await there.ask(partial(endless))
     assert not caplog.records, "it is not lost"
 
 
