@@ -6,17 +6,19 @@ play there are told. Knows events of the gateway. Must not know why a message wa
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING, Final
 
 from discord.ext import commands
 
+from cogs.outages import passes
 from cogs.rights import heard
 from cogs.write_failures import out_of_use
 from host import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Awaitable, Callable, Iterable
 
     import discord
 
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+AGAIN: Final = 15.0
+"""Seconds until something is written that could not be written."""
 _UNKNOWN_CHANNEL: Final = 10003
 _MISSING_PERMISSIONS: Final = 50013
 _ARCHIVED: Final = 50083
@@ -56,11 +60,25 @@ class PermissionWatcher(commands.Cog):
         await self._lost(thread.thread_id)
 
     async def _lost(self, channel: int) -> None:
+        await self._kept(lambda: self._cut_off(channel, _UNKNOWN_CHANNEL), f"that channel {channel} is gone")
         try:
-            await self._cut_off(channel, _UNKNOWN_CHANNEL)
             await self._host.place_lost(channel)
         except Refusal as refusal:
             log.warning("nobody is told that channel %s is gone: %s", channel, refusal.code)
+
+    async def _kept(self, work: Callable[[], Awaitable[None]], what: str) -> None:
+        """Do something until the store has taken it: Discord doesn't tell of it again."""
+        while True:
+            try:
+                await work()
+            except Refusal as refusal:
+                if not passes(refusal):
+                    log.warning("%s was not written: %s", what, refusal.code)
+                    return
+                log.warning("%s is written in %s s: %s", what, AGAIN, refusal.code)
+                await asyncio.sleep(AGAIN)
+            else:
+                return
 
     async def _cut_off(self, channel: int, code: int) -> None:
         if (info := await self._host.at(channel)) is not None:
@@ -69,10 +87,11 @@ class PermissionWatcher(commands.Cog):
     async def _changed(self, guild: int, *, channel: int | None = None) -> None:
         """Write again what may be written again, and note what cannot be written any more."""
         self._publisher.retry_after_change(guild, channel=channel)
-        try:
+
+        async def look() -> None:
             await self._look_at(await self._host.places(guild))
-        except Refusal as refusal:
-            log.warning("whether permissions are missing in server %s was not looked at: %s", guild, refusal.code)
+
+        await self._kept(look, f"where permissions are missing in server {guild}")
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
@@ -105,10 +124,7 @@ class PermissionWatcher(commands.Cog):
             await self._shut(thread.thread_id, _ARCHIVED if archived else _THREAD_LOCKED)
 
     async def _shut(self, thread: int, code: int) -> None:
-        try:
-            await self._cut_off(thread, code)
-        except Refusal as refusal:
-            log.warning("that thread %s is locked was not written: %s", thread, refusal.code)
+        await self._kept(lambda: self._cut_off(thread, code), f"that thread {thread} is locked")
 
     def _opens(self, guild: int, parent: int) -> bool:
         """Return whether the bot may write in locked threads of a channel."""
@@ -133,10 +149,17 @@ class PermissionWatcher(commands.Cog):
 
     async def look_at_permissions(self) -> None:
         """Note where the bot is not allowed to write any more, of which it was not told because it was not there."""
-        await self._look_at(await self._host.places())
+
+        async def look() -> None:
+            await self._look_at(await self._host.places())
+
+        await self._kept(look, "where permissions are missing")
 
     async def look_for_places(self) -> None:
         """Note which channels of tables with clocks are gone, or locked, of which it was not told either."""
+        await self._kept(self._look_for_places, "which channels are gone")
+
+    async def _look_for_places(self) -> None:
         for match, guild in await self._host.clocked():
             server = self._client.get_guild(guild)
             if server is None or server.unavailable:

@@ -207,7 +207,11 @@ class Publisher:
         # what is being written may still be taken, and would end what is noted here
         await self.shown(info.id, seconds=_UNDER_WAY)
         if self._write_failures.foresee(info, code):
-            await self._host.board_refused(info.id, code=code)
+            try:
+                await self._host.board_refused(info.id, code=code)
+            except Refusal:
+                self._write_failures.forget(info.id)
+                raise
 
     def clock_moved(self) -> None:
         """Try what has waited long enough by the host's clock, which was put forward."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from cogs import permission_watcher
+from host import Host, Refusal
 from tests.support.table import Table, words_of
 
 if TYPE_CHECKING:
@@ -214,6 +216,37 @@ async def test_a_server_that_the_bot_was_removed_from_stops_its_clocks_until_it_
     await goes_on(at, match)
     assert (await at.host.info(match)).seated(person).present
     assert await left(at, match) == pytest.approx(22 * HOUR, abs=60)
+
+
+@pytest.mark.parametrize("while_off", [False, True], ids=["while it runs", "while the bot is off"])
+async def test_lost_permissions_are_kept_also_by_a_disk_that_fails_now_and_then(
+    at: Table, monkeypatch: pytest.MonkeyPatch, while_off: bool
+) -> None:
+    monkeypatch.setattr(permission_watcher, "AGAIN", 0.01)
+    match, _ = await begun(at, "no permission")
+    failing = ["places", "places", "board_refused"]
+
+    def fails(name: str) -> None:
+        right = getattr(Host, name)
+
+        async def once(host: Host, *given: Any, **more: Any) -> Any:
+            if name in failing:
+                failing.remove(name)
+                raise Refusal("not-saved", why="full")
+            return await right(host, *given, **more)
+
+        monkeypatch.setattr(Host, name, once)
+
+    for name in sorted(set(failing)):
+        fails(name)
+    if while_off:
+        await at.stop()
+        denied(at)
+        await at.boot()
+    else:
+        denied(at)
+    await stopped(at, match, "refused")
+    assert failing == []
 
 
 async def test_a_question_names_the_time_at_which_it_lapses_after_an_outage_too(at: Table) -> None:
