@@ -164,3 +164,16 @@ async def test_of_a_table_without_clocks_only_what_lasts_is_kept(store):
     await store.set_standing(match, Standing(2, 1, 200))
     await store.set_board(match, Board(7, 901, 2, 1), at=259)
     assert await store.cut_offs(match, 1, 0) == ()
+
+
+async def test_a_board_that_is_found_later_told_everybody_since_it_was_posted(store):
+    match = await match_in(store)
+    await store.set_standing(match, Standing(1, 0, 100))
+    await store.set_board(match, Board(7, 900, 1, 0), at=100)
+    await store.set_standing(match, Standing(2, 1, 200))
+    await store.refuse_board(match, RefusedBoard(900, 50013))
+    await store.set_board(match, Board(7, 901, 2, 1), at=1000, posted=300)
+    assert await store.cut_offs(match, 1, 0) == (CutOff(200, 300, ""), CutOff(900, 1000, ""))
+    await store.set_standing(match, Standing(3, 2, 2000))
+    await store.set_board(match, Board(7, 902, 3, 2), at=9000, posted=2001)
+    assert await store.cut_offs(match, 1, 1500) == (), "that was at once, and the rest a downtime"
