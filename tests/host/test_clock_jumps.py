@@ -109,10 +109,11 @@ async def test_no_clock_runs_and_nothing_is_due_by_a_clock_that_is_set(at, secon
     assert at.table.time[0] == now + 22 * HOUR
 
 
-async def test_who_acts_before_it_is_noticed_is_not_charged(at):
+@pytest.mark.parametrize("seconds", [60, FORTNIGHT])  # the shorter one could be taken for a late word
+async def test_who_acts_before_it_is_noticed_is_not_charged(at, seconds):
     match = await begun(at, clock="bank")
     before = await at.left(match, 1)
-    at.table.time[0] += FORTNIGHT
+    at.table.time[0] += seconds
     assert await at.left(match, 1) == before
     await at.table.play(match, "1 take:1", "1 done")
     assert (await at.host.look(match)).clocks[1].left == before
