@@ -35,7 +35,7 @@ class Places:
     async def nothing(self, *_args, **_more):
         return []
 
-    outdated = frozen = old_messages = shown = buttons_removed = boards = look_at_all = nothing
+    keep_own_cards = outdated = frozen = old_messages = shown = buttons_removed = boards = look_at_all = nothing
 
 
 @pytest.fixture
