@@ -38,7 +38,7 @@ async def against_computers(at: Table, key: str) -> int:
 async def computers_play(at: Table, match: int) -> None:
     """Let computers play until Ann is asked."""
     for _ in range(20):
-        if (await at.host.look(match)).awaited:
+        if (await at.host.look(match)).awaited == (0,):
             return
         await at.passed(seconds=2)
     raise AssertionError("the computers do not come to an end")
