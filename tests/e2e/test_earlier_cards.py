@@ -68,8 +68,8 @@ async def goes_on(at: Table, match: int) -> None:
     assert controls(panel.message)
     await at.typed(at.ann, "game do", action=before.legal(0)[0])
     assert "Taken back." in words_of(await at.typed(at.ann, "game undo"))
-    # a computer that is asked at the same time may have answered meanwhile
-    assert (await at.host.look(match)).legal(0) == before.legal(0)
+    # a computer may have answered meanwhile, which changes what can be seen and done
+    assert 0 in (await at.host.look(match)).awaited
     while (update := await at.host.look(match)).awaited:
         await at.host.submit(match, at.ann, None, (update.legal(0)[-1],))
     await computers_play(at, match)
